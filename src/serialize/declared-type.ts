@@ -6,23 +6,22 @@ import { resolveLazy } from '../documents/model/type-input-error.js';
 import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
-/** What the decorators of a property say of its value; the elements of a list or map share it. */
+/** The declared type of a property's value; the elements of a list or map share it. */
 export interface Hint {
-  /** The class that `@Type` returned; `undefined` where a discriminator decides. */
+  /** Class of `@Type`; `undefined` if a discriminator decides. */
   readonly target: Constructor | undefined;
-  /** What that class makes of a value: `String`, `Number`, `Date`, … */
   readonly conversion: Conversion | undefined;
   readonly discriminator: UnionDiscriminator | undefined;
-  /** An instance of none of the discriminated classes is an error, as it is in class-transformer. */
+  /** An instance of another class is an error, as in class-transformer. */
   readonly strict: boolean;
-  /** The property is declared as a `Map`: a plain object in its place is a record. */
+  /** The property is declared as a `Map`, so a plain object is a record. */
   readonly record: boolean;
 }
 
-/** The hint of a property for the object that holds it: a `@Type` function may look at that object. */
+/** A `@Type` function may depend on the object that holds the property. */
 export type HintOf = (object: object) => Hint;
 
-/** The hint of a property; `undefined` if no decorator says anything that a value does not say itself. */
+/** Returns undefined if no decorator declares a type. */
 export function hintOf({ type, annotations }: PropertyFacts, transformed: boolean): HintOf | undefined {
   const record = type?.reflected === Map;
   if (type === undefined || (!type.declared && !record)) return hintOfDeclaration(annotations.type);
@@ -45,7 +44,7 @@ export function hintOf({ type, annotations }: PropertyFacts, transformed: boolea
   return () => hint;
 }
 
-/** `@OneOf` with a discriminator: the document promises the property that tells the classes apart. */
+/** `@OneOf` with a discriminator: the document promises the discriminator property. */
 function hintOfDeclaration(declaration: TypeDeclaration | undefined): HintOf | undefined {
   if (declaration === undefined) return undefined;
   let hint: Hint | undefined;
@@ -54,7 +53,7 @@ function hintOfDeclaration(declaration: TypeDeclaration | undefined): HintOf | u
     (hint ??= hintTo(undefined, { discriminator: discriminatorOf(typeRefOfDeclaration(declaration)) }));
 }
 
-/** @param target what `@Type` returned */
+/** @param target result of `@Type` */
 export function hintTo(target: unknown, rest: Partial<Omit<Hint, 'target' | 'conversion'>>): Hint {
   return {
     target: isConstructor(target) ? target : undefined,
@@ -72,10 +71,9 @@ function discriminatorOf(type: TypeRef): UnionDiscriminator | undefined {
   return settled.kind === 'union' ? settled.discriminator : undefined;
 }
 
-/** What class-transformer makes of a value. */
+/** Converts a value as class-transformer does. */
 type Conversion = (value: never) => unknown;
 
-/** What it makes of one whose `@Type` is one of these. */
 const CONVERSIONS = new Map<unknown, Conversion>([
   [String, String],
   [Number, Number],
@@ -88,13 +86,12 @@ function conversionTo(target: unknown): Conversion | undefined {
   return CONVERSIONS.get(target);
 }
 
-/** What of a property's `@Type` converts its value. */
 interface Coercion {
   readonly conversion: Conversion | undefined;
   readonly record: boolean;
 }
 
-/** The value as its `@Type` has it. Null and absence stay; lists and maps are for their elements. */
+/** Null and undefined stay. Lists and maps are converted by their elements. */
 export function coerce(value: unknown, { conversion, record }: Coercion): unknown {
   if (conversion === undefined || record || value === undefined || value === null) return value;
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) return value;

@@ -5,14 +5,14 @@ import { SerializeError } from './errors.js';
 import type { Hint } from './declared-type.js';
 import { pathOf, type Walk } from './walk.js';
 
-/** The property that tells the classes of a union apart, as one object has it. */
+/** The discriminator property of a union, as one object has it. */
 export interface Tag {
   readonly propertyName: string;
   readonly value: string;
   readonly target: Constructor;
 }
 
-/** The tag that an object goes out with; `undefined` where no union is declared. @throws SerializeError */
+/** @throws SerializeError for an instance of an unknown class */
 export function tagIn(object: object, hint: Hint | undefined, walk: Walk): Tag | undefined {
   if (hint?.discriminator === undefined) return undefined;
   const { discriminator } = hint;
@@ -25,7 +25,7 @@ export function tagIn(object: object, hint: Hint | undefined, walk: Walk): Tag |
   );
 }
 
-/** By its class, or for a plain object by the value that it already has. */
+/** Finds the value by class, or for a plain object by the value it has. */
 function tagOf(object: object, { propertyName, mapping }: UnionDiscriminator): Tag | undefined {
   const target = classOf(object);
   const present = (object as Record<string, unknown>)[propertyName];

@@ -11,53 +11,51 @@ import {
 import { hintOf, type HintOf } from './declared-type.js';
 import { isConstructor } from '../shared/values.js';
 
-/** How one property is written. */
 export interface Step {
   readonly key: string;
   readonly name: string;
-  /** No decorator says anything of the value: texts and numbers go out as they are. */
+  /** No decorator declares anything, so strings and numbers are written as they are. */
   readonly plain: boolean;
-  /** `@Expose` stands on it: it is read off the prototype too, and called if it is a method. */
+  /** `@Expose` applies: it is read from the prototype too, and called if it is a method. */
   readonly exposed: boolean;
   readonly hint: HintOf | undefined;
   readonly transforms: readonly Transformation[];
 }
 
-/** A class, compiled for one view: all that its decorators say about going out. */
+/** A class compiled for one view. */
 export interface ClassPlan {
   readonly target: Constructor;
   readonly kind: Kind;
-  /** A decorator describes the class or a property of it, so the document does too. */
+  /** A decorator describes the class or a property, so the document does too. */
   readonly described: boolean;
-  /** Its instances may be promises, which JSON says nothing of. */
+  /** Instances may be promises, which JSON cannot express. */
   readonly thenable: boolean;
-  /** Every property that a decorator knows; `undefined` for one that does not go out. */
+  /** Decorated properties; `undefined` for one that is not written. */
   readonly steps: ReadonlyMap<string, Step | undefined>;
   readonly exposed: readonly Step[];
-  /** The steps of the first objects: most have the keys of one of them. */
+  /** The properties of the first objects: most have the same keys as one of them. */
   readonly layouts: Layout[];
-  /** Properties that no decorator knows go out too. */
+  /** True if undecorated properties are written too. */
   readonly passesUndeclared: boolean;
-  /** But those whose names begin with one of these do not: class-transformer's `excludePrefixes`. */
+  /** class-transformer's `excludePrefixes`, for undecorated properties. */
   readonly excludePrefixes: readonly string[];
-  /** No decorator says anything of its properties: each goes out as it is. */
+  /** No decorator concerns its properties, so each is written as it is. */
   readonly bare: boolean;
 }
 
-/** What is written of an object with these keys. */
+/** The properties to write of an object with these keys. */
 interface Layout {
-  /** The plan of the object's own class. */
   readonly own: ClassPlan;
   readonly keys: readonly string[];
   readonly steps: readonly Step[];
-  /** Kept for V8, which forgets the way to a shape that no object has. */
+  /** Kept because V8 forgets a hidden class that no object has. */
   readonly shape: object;
 }
 
-/** Objects of one class differ in the optional properties that they have, and there may be any number of such sets. */
+/** Objects of one class differ in their optional properties, and the combinations are many. */
 const MAX_LAYOUTS = 8;
 
-/** From the same facts that the model is made of; none of the class's code runs. */
+/** Uses the same facts as the model. It runs none of the class's code. */
 export function compilePlan(target: Constructor, view: View): ClassPlan {
   const facts = describeClass(target);
   const steps = new Map<string, Step | undefined>();
@@ -91,9 +89,9 @@ function stepOf(facts: ClassFacts, property: PropertyFacts, view: View): Step | 
 }
 
 /**
- * The steps that write an object with these keys: what it has itself, then what is read off its prototype.
+ * Returns the object's own properties first, then those read from its prototype.
  *
- * @param own the plan of the object's own class: what that withholds stays, whatever the property declares
+ * @param own plan of the object's own class, which may withhold a property that the declared class writes
  */
 export function stepsOf(keys: readonly string[], plan: ClassPlan, own: ClassPlan): readonly Step[] {
   const { layouts, exposed } = plan;
@@ -111,15 +109,13 @@ export function stepsOf(keys: readonly string[], plan: ClassPlan, own: ClassPlan
 }
 
 /**
- * An object with the members that these steps write. V8 turns one that more than 16 members are added to by computed
- * names into a dictionary, which is slow to write and to stringify, unless another came to the same members before:
- * `Object.fromEntries` may do so for 128.
+ * An object with the members to write. V8 turns an object with more than 16 computed members into a dictionary, which
+ * is slow to write and stringify, unless another object has the same members. `Object.fromEntries` allows 128.
  */
 function shapeOf(steps: readonly Step[]): object {
   return Object.fromEntries(steps.map(({ name }) => [name, null]));
 }
 
-/** The step of one key; `undefined` where it does not go out. */
 export function stepFor(key: string, plan: ClassPlan, own: ClassPlan): Step | undefined {
   if (own !== plan && withholds(own, key)) return undefined;
   const known = plan.steps.get(key);
@@ -135,16 +131,14 @@ function haveSameItems(a: readonly string[], b: readonly string[]): boolean {
   return true;
 }
 
-/** Whether an object of the class keeps a property to itself. */
 export function withholds(plan: ClassPlan, key: string): boolean {
   if (plan.steps.has(key)) return plan.steps.get(key) === undefined;
   return !plan.passesUndeclared || plan.excludePrefixes.some((prefix) => key.startsWith(prefix));
 }
 
-/** How a class's instances are written. */
 export type Kind = 'object' | 'list' | 'map' | 'date' | 'bytes' | 'blob';
 
-/** Classes of the language that have a form of their own in JSON; their subclasses share it. */
+/** Built-in classes with their own JSON form, which their subclasses share. */
 const KINDS: readonly (readonly [Constructor, Kind])[] = [
   [Array, 'list'],
   [Set, 'list'],
@@ -156,8 +150,8 @@ const KINDS: readonly (readonly [Constructor, Kind])[] = [
 ];
 
 /**
- * The class an object was made by; `Object` for plain ones. An own property called `constructor` does not count. An
- * array of another realm is one here too: in Jest, whatever `structuredClone` or a native module returns is.
+ * Returns `Object` for plain objects, and ignores an own property `constructor`. Arrays of another realm are arrays:
+ * Jest gets them from `structuredClone` and native modules.
  */
 export function classOf(object: object): Constructor {
   const made: unknown = (Object.getPrototypeOf(object) as { constructor?: unknown } | null)?.constructor;

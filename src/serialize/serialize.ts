@@ -9,30 +9,28 @@ import { type Hint, hintTo } from './declared-type.js';
 export type { SerializeOptions };
 
 /**
- * Turns a class instance, or a plain value with instances in it, into the plain JSON value that its output
- * schema describes: what `JSON.parse(JSON.stringify(instanceToPlain(value, options)))` gives, but
- * that
- * - `@WriteOnly()` properties are left out;
- * - a `Date` that is invalid is an error; bytes are base64 text; a `bigint` is decimal text;
- * - an instance of a subclass of what `@Type` declares is written by its own model, and what a class withholds
- *   stays withheld under any declaration;
- * - the property that tells the classes of a union apart is always written, for `@OneOf` too, and never into
- *   the value itself;
- * - objects of classes without decorators are asked for their `toJSON`;
- * - only an `@Expose`d method is called; other functions are left out, as JSON does;
- * - the keys of a `Map` are data, and are not renamed by the class of its elements;
- * - a member called `constructor` or `__proto__` is not dropped.
+ * Serializes a class instance, or a plain value with instances in it, to the plain JSON value that its output schema
+ * describes. The result equals `JSON.parse(JSON.stringify(instanceToPlain(value, options)))`, except:
+ * - `@WriteOnly()` properties are omitted;
+ * - an invalid `Date` is an error; bytes are base64 text; a `bigint` is decimal text;
+ * - an instance of a subclass of the declared class is serialized by its own model, and a property that its class
+ *   withholds stays withheld;
+ * - the discriminator property of a union is always written, for `@OneOf` too, and never into the value itself;
+ * - instances of undecorated classes are serialized by their `toJSON`;
+ * - only `@Expose`d methods are called; other functions are omitted, as in JSON;
+ * - the keys of a `Map` are data, and the class of its elements does not rename them;
+ * - a member called `constructor` or `__proto__` is kept.
  *
- * The value is never changed. Objects may be shared, but not contain themselves.
+ * The value is never changed. Objects may be shared, but must not contain themselves.
  *
- * @returns a JSON value; `undefined` for what JSON cannot say at all (`undefined`, a function, a symbol)
- * @throws SerializeError for a cycle, an invalid Date, a Blob, or an instance that its discriminator does not know
+ * @returns a JSON value; `undefined` for a value without a JSON form (`undefined`, a function, a symbol)
+ * @throws SerializeError for a cycle, an invalid Date, a Blob, or an instance that its discriminator does not name
  */
 export function serialize(value: unknown, options: SerializeOptions = {}): JsonValue | undefined {
   return serializeInstances(value, options, undefined);
 }
 
-/** Serializes as `serialize` does, and hands on the JSON of each instance of a class that decorators describe. */
+/** Serializes as `serialize` does, and passes on the JSON of each instance of a decorated class. */
 export function serializeInstances(
   value: unknown,
   options: SerializeOptions,
@@ -43,15 +41,15 @@ export function serializeInstances(
 }
 
 /**
- * Turns a value into the JSON that the schema of its declared type describes: a plain object is written as the
- * declared class says, as `@Type` has it inside a class.
+ * Serializes a value by its declared type, as `@Type` does inside a class.
+ *
  * @throws SerializeError as `serialize` does
  */
 export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions): JsonValue | undefined {
   return serializerAs(type, options)(value);
 }
 
-/** As `serializeAs`, for many values of one type. */
+/** Returns a `serializeAs` for many values of one type. */
 export function serializerAs(type: TypeRef, options: ViewOptions): (value: unknown) => JsonValue | undefined {
   const plans = plansOf(options);
   const hint = hintOf(type);
@@ -59,7 +57,6 @@ export function serializerAs(type: TypeRef, options: ViewOptions): (value: unkno
     toJson(value, hint, { plans, root: value, ancestors: [], keys: [], onInstance: undefined });
 }
 
-/** A list and a map share the hint with what they hold. */
 function hintOf(type: TypeRef): Hint | undefined {
   const resolved = resolveLazyOrUnknown(type);
   switch (resolved.kind) {

@@ -16,7 +16,7 @@ import {
 import { type Tag, tagIn } from './discriminator.js';
 import { SerializeError } from './errors.js';
 
-/** What JSON says of a value. @throws SerializeError */
+/** @throws SerializeError */
 export function toJson(given: unknown, hint: Hint | undefined, walk: Walk): Written {
   const value = hint === undefined ? given : coerce(given, hint);
   switch (typeof value) {
@@ -36,7 +36,7 @@ export function toJson(given: unknown, hint: Hint | undefined, walk: Walk): Writ
 
 type Writer<T> = (object: T, hint: Hint | undefined, walk: Walk, plan: ClassPlan) => Written;
 
-/** One writer for each kind of class. The plan says which kind an object is, so a writer gets only its own. */
+/** The plan gives the kind of an object, so each writer gets its own kind only. */
 const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
   object: instanceToJson satisfies Writer<object>,
   list: listToJson satisfies Writer<Iterable<unknown>>,
@@ -58,8 +58,8 @@ function hasToJson(object: object): object is { toJSON: (key: string) => unknown
 }
 
 /**
- * An object that no decorator describes says itself what it is in JSON, if it can (decimals, object ids,
- * URLs). What decorators describe is what the document promises, whatever its `toJSON` does.
+ * An undecorated object is serialized by its `toJSON` (decimals, object ids, URLs). A decorated one is serialized as
+ * documented.
  */
 function foreignToJson(
   object: { toJSON: (key: string) => unknown },
@@ -91,13 +91,13 @@ function mapToJson(map: Map<unknown, unknown>, hint: Hint | undefined, walk: Wal
   return leave(entriesToJson(map, hint, walk), walk);
 }
 
-/** The property is declared as a `Map`, but a plain object stands there: it is read as one. */
+/** The property is declared as a `Map`, but holds a plain object. */
 function recordToJson(record: object, hint: Hint, walk: Walk): Members {
   enter(record, walk);
   return leave(entriesToJson(Object.entries(record), hint, walk), walk);
 }
 
-/** The keys are data: no decorator of the elements' class has a say in them. */
+/** Keys are data: decorators of the elements' class do not apply. */
 function entriesToJson(entries: Iterable<[unknown, unknown]>, hint: Hint | undefined, walk: Walk): Members {
   const hintOfValues = hint?.record === true ? { ...hint, record: false } : hint;
   const members: Members = {};
@@ -121,8 +121,8 @@ function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own:
 }
 
 /**
- * The plan of the declared class where it counts: for plain objects, and for instances of another class.
- * An instance of a subclass knows more of itself than the declaration does.
+ * Returns the plan of the declared class for a plain object or an instance of another class. An instance of a
+ * subclass is serialized by its own plan.
  */
 function declaredPlan(
   { target }: ClassPlan,
@@ -133,7 +133,7 @@ function declaredPlan(
   return walk.plans.planOf(declared);
 }
 
-/** @param own the plan of the object's own class */
+/** @param own plan of the object's own class */
 function membersOf(
   object: Readonly<Record<string, unknown>>,
   plan: ClassPlan,
@@ -172,14 +172,12 @@ function memberOf(
   return toJson(value, hint?.(object), walk);
 }
 
-/** Returns a date as RFC 3339 has it. */
 function textOfDate(date: Date, walk: Walk): string {
   if (Number.isNaN(date.getTime()))
     throw new SerializeError(pathOf(walk), 'is an invalid Date. Check what it was made from.');
   return date.toISOString();
 }
 
-/** Returns bytes as base64. */
 function textOfBytes(bytes: Uint8Array | ArrayBuffer): string {
   if (bytes instanceof ArrayBuffer) return Buffer.from(bytes).toString('base64');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');

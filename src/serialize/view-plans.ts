@@ -2,7 +2,7 @@ import type { Constructor } from '../shared/types.js';
 import type { Exposing, View } from '../documents/model/types.js';
 import { classOf, type ClassPlan, compilePlan } from './plan.js';
 
-/** Which view of a class is serialized: class-transformer's groups and version. */
+/** A view of the class: class-transformer's groups and version. */
 export interface SerializeOptions {
   /** class-transformer's groups, as in `@Expose({ groups })`. @default none */
   readonly groups?: readonly string[];
@@ -10,17 +10,15 @@ export interface SerializeOptions {
   readonly version?: number;
 }
 
-/** A view with class-transformer's options that decide what goes out at all. */
+/** A view with class-transformer's options that decide which properties are written. */
 export interface ViewOptions extends SerializeOptions {
   readonly exposure?: Exposing | undefined;
 }
 
-/** The classes compiled for one view. */
 export interface ViewPlans {
   readonly planOf: (target: Constructor) => ClassPlan;
-  /** The plan of the class that an object was made by. */
   readonly planOfObject: (object: object) => ClassPlan;
-  /** What a `@Transform` function is told of the call: class-transformer's options, complete. */
+  /** All of class-transformer's options, for `@Transform` functions. */
   readonly options: object;
 }
 
@@ -37,11 +35,11 @@ const DEFAULTS = {
 };
 
 const plainView = createPlans({});
-/** A program may make groups out of each user's rights, so the views that are kept have a bound. */
+/** Groups may differ for each user, so the number of cached views is limited. */
 const MAX_VIEWS = 1000;
 const views = new Map<string, ViewPlans>();
 
-/** The plans of a view. Each class is compiled once, and forgotten with the class. */
+/** Compiles each class once for a view, and forgets it with the class. */
 export function plansOf(options: ViewOptions): ViewPlans {
   const { groups, version, exposure } = options;
   if (groups === undefined && version === undefined && exposure === undefined) return plainView;

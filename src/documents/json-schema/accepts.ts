@@ -6,13 +6,11 @@ import { type Check, type Checks, every, has, matches, namesOf, type Verdict, ty
 import { canonical, sameJson } from './values.js';
 
 /**
- * Whether a schema of JSON Schema 2020-12 accepts a JSON value. Content keywords are annotations, and so are formats
+ * Judges a JSON value by a schema of JSON Schema 2020-12. Content keywords are annotations, and so are formats
  * without a `format` function.
  *
- * @param resolve finds the schema behind a `$ref`
- * @param format judges a value by a format
- * @returns `undefined` where it cannot be told: a reference that nothing resolves or that only leads back to itself, a
- * pattern that ECMAScript does not read, a keyword whose argument is of the wrong type
+ * @returns `undefined` if undecidable: an unresolved or endless reference, a pattern that ECMAScript cannot compile,
+ * a keyword whose argument has the wrong type
  */
 export function accepts(
   schema: Schema | boolean,
@@ -37,7 +35,7 @@ function judge(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   return all;
 }
 
-/** A document under way may hold an override that no validator would read. */
+/** Ignores a keyword whose argument has the wrong type: an unfinished document may hold one. */
 function checksOf(isArgument: (argument: unknown) => boolean, checks: Checks): [string, Check][] {
   return Object.entries(checks).map(([keyword, check]) => [
     keyword,
@@ -60,13 +58,11 @@ const IS_OF_TYPE: Readonly<Record<SchemaType, (value: unknown) => boolean>> = {
   object: isRecord,
 };
 
-/** Whether a JSON value is of a type, or of one of several. */
 export function isOfType(value: unknown, type: SchemaType | readonly SchemaType[]): boolean {
   if (typeof type === 'string') return Object.hasOwn(IS_OF_TYPE, type) && IS_OF_TYPE[type](value);
   return type.some((candidate) => isOfType(value, candidate));
 }
 
-/** The keywords that bound a value, by a number. */
 const BOUNDS = {
   minimum: (value, limit: number) => typeof value !== 'number' || value >= limit,
   maximum: (value, limit: number) => typeof value !== 'number' || value <= limit,
@@ -83,7 +79,6 @@ const BOUNDS = {
   maxProperties: (value, limit: number) => !isRecord(value) || namesOf(value).length <= limit,
 } as const satisfies Checks;
 
-/** Keywords whose argument may be anything. */
 const VALUES = {
   type: (value, type: SchemaType | SchemaType[]) =>
     isOfType(value, type) ||
@@ -93,13 +88,11 @@ const VALUES = {
   uniqueItems: (value, unique: boolean) => !unique || !Array.isArray(value) || isUnique(value),
 } as const satisfies Checks;
 
-/** Keywords that list values or names. */
 const LISTS = {
   enum: (value, listed: unknown[]) => listed.some((candidate) => sameJson(candidate, value)),
   required: (value, names: string[]) => !isRecord(value) || names.every((name) => has(value, name)),
 } as const satisfies Checks;
 
-/** Keywords that hold names by name. */
 const NAMES = {
   dependentRequired: (value, dependents: Record<string, string[]>) =>
     !isRecord(value) ||
@@ -109,7 +102,6 @@ const NAMES = {
     ),
 } as const satisfies Checks;
 
-/** Keywords that assert something; all others annotate. */
 const CHECKS: ReadonlyMap<string, Check> = new Map([
   ...checksOf(isAnything, VALUES),
   ...checksOf(isNumber, BOUNDS),
@@ -121,7 +113,6 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ['format', (value, format: string, _, walk) => walk.format(format, value)],
 ]);
 
-/** Lengths count characters, not UTF-16 units. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
@@ -129,8 +120,8 @@ function lengthOf(text: string): number {
 }
 
 /**
- * Whether the quotient is whole, in floating point, as validators compute it: 0.3 is no multiple of 0.1. Of quotients
- * beyond 1e21 they disagree.
+ * Divides in floating point, as validators do: 0.3 is not a multiple of 0.1. Validators disagree about quotients
+ * beyond 1e21.
  */
 export function isMultiple(value: number, divisor: number): Verdict {
   const quotient = value / divisor;

@@ -16,7 +16,6 @@ import {
 
 type Schemas = Readonly<Record<string, Schema | boolean>>;
 
-/** Keywords that hold one schema. */
 export const ONE = {
   not: (value, schema: Schema, _, walk) => negate(walk.judge(schema, value, walk)),
   if: (value, condition: Schema, { then = {}, else: fallback = {} }, walk) => {
@@ -41,7 +40,6 @@ export const ONE = {
     !isRecord(value) || every(namesOf(value), (name) => judgeInside(schema, name, walk)),
 } as const satisfies Checks;
 
-/** Keywords that hold an array of schemas. */
 export const LIST = {
   allOf: (value, schemas: Schema[], _, walk) => every(schemas, (schema) => walk.judge(schema, value, walk)),
   anyOf: (value, schemas: Schema[], _, walk) =>
@@ -56,7 +54,6 @@ export const LIST = {
     every(schemas.slice(0, value.length), (schema, index) => judgeInside(schema, value[index], walk)),
 } as const satisfies Checks;
 
-/** Keywords that hold schemas by name. */
 export const MAP = {
   properties: (value, schemas: Schemas, _, walk) =>
     !isRecord(value) ||
@@ -78,7 +75,7 @@ export const MAP = {
     every(Object.entries(schemas), ([name, schema]) => !has(value, name) || walk.judge(schema, value, walk)),
 } as const satisfies Checks;
 
-/** A reference, followed once for one value. */
+/** Follows a reference once for one value. */
 export const checkRef: Check = (value, ref: string, _, walk: Walk) => {
   if (walk.followed.includes(ref)) return undefined;
   const target = walk.resolve(ref);
@@ -86,7 +83,6 @@ export const checkRef: Check = (value, ref: string, _, walk: Walk) => {
   return walk.judge(target, value, { ...walk, followed: [...walk.followed, ref] });
 };
 
-/** Whether `properties` or `patternProperties` judge a member, so that `additionalProperties` does not. */
 function isCovered(name: string, { properties, patternProperties }: Schema): Verdict {
   if (properties !== undefined && Object.hasOwn(properties, name)) return true;
   return negate(every(Object.keys(patternProperties ?? {}), (pattern) => negate(matches(pattern)(name))));
@@ -97,12 +93,14 @@ function orUnknown(schemas: readonly Schema[], verdict: Verdict): Verdict {
   return schemas.length === 0 ? undefined : verdict;
 }
 
-/** Holds if the first does (known not to, or unknown), or the second. */
 function unless(exempt: Verdict, verdict: Verdict): Verdict {
   return exempt === false || verdict === true ? verdict : undefined;
 }
 
-/** JSON Schema 2020-12 core, 11: what no other keyword here or in the schemas applied in place has looked at. */
+/**
+ * JSON Schema 2020-12 core, 11: members and items that no adjacent keyword and no schema applied in place has
+ * evaluated.
+ */
 export const UNEVALUATED = {
   unevaluatedProperties: (value, schema: Schema | boolean, { unevaluatedProperties: _, ...others }, walk) =>
     !isRecord(value) || every(namesOf(value), (name) => judgeLeft(name, value, schema, others, walk)),
@@ -122,7 +120,6 @@ function judgeLeft(key: Key, value: Holder, schema: Schema | boolean, others: Sc
   return isKnown === false || verdict === true ? verdict : undefined;
 }
 
-/** Whether a schema, which the value satisfies or is one of these keywords' own, has looked at a member or item. */
 function isEvaluated(key: Key, value: Holder, schema: Schema | boolean, walk: Walk): Verdict {
   if (typeof schema === 'boolean') return false;
   return anyOf([
@@ -157,7 +154,10 @@ interface InPlace {
   readonly applies: (walk: Walk) => Verdict;
 }
 
-/** The schemas that judge the same value, and when: a branch that refuses it has looked at nothing. */
+/**
+ * Returns the schemas that apply to the same value, with their conditions: a branch that refuses the value evaluates
+ * nothing.
+ */
 function inPlace(value: Holder, schema: Schema): InPlace[] {
   const { allOf = [], anyOf: any = [], oneOf = [], if: condition, then, else: fallback } = schema;
   const accepted = (inner: Schema): InPlace => ({

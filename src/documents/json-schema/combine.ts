@@ -26,8 +26,8 @@ import { isMultiple } from './accepts.js';
 import { intersectTypes, writeTypes } from './types.js';
 
 /**
- * A schema that accepts what both accept, one keyword at a time; what one keyword means for another is left to
- * `simplify`. The two may come in either order. Neither is edited, and the result may share parts with them.
+ * Intersects two schemas keyword by keyword, in either order, without editing them. `simplify` then decides what one
+ * keyword means for another. The result may share parts with both.
  */
 export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (a === b) return a;
@@ -45,12 +45,10 @@ export function combine(a: Schema, b: Schema, join: Join): Schema {
   return zip(readKeywords(ofA).entries, readKeywords(ofB).entries, apart, join);
 }
 
-/** Whether the first refuses members for what stands beside it, to which the second must not be added. */
 function closes(a: Reading, b: Reading): boolean {
   return (a.marks & CLOSES) !== 0 && (b.marks & EVALUATES) !== 0;
 }
 
-/** Lists the values that both list in the first; `undefined` if there are none. */
 function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
   if (valuesOf(a) === undefined || valuesOf(b) === undefined) return [a, b];
   const values = intersectValues(a, b);
@@ -58,8 +56,8 @@ function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
 }
 
 /**
- * Moves a family of keywords that both use into `allOf`, as a whole: `items` beside a `prefixItems` that came from
- * elsewhere would mean something else.
+ * Moves a family of keywords that both use into `allOf`, as a whole: `items` beside a `prefixItems` of the other
+ * schema would mean something else.
  */
 function setApart(a: Schema, b: Schema, apart: Schema[]): [Schema, Schema] {
   let [left, right] = [a, b];
@@ -73,13 +71,12 @@ function setApart(a: Schema, b: Schema, apart: Schema[]): [Schema, Schema] {
   return [left, right];
 }
 
-/** Of two that cannot be said together, which stays: the one that a third can join more easily. */
+/** Keeps in place the schema that a third can join more easily. */
 function isFirst(a: Schema, b: Schema): boolean {
   const difference = Object.keys(a).length - Object.keys(b).length;
   return difference === 0 ? canonical(a) <= canonical(b) : difference < 0;
 }
 
-/** Keywords of one stay, those of both are combined, all in the order of keywords. */
 function zip(a: readonly Entry[], b: readonly Entry[], apart: Schema[], join: Join): Schema {
   const merged: Record<string, unknown> = {};
   let next = 0;
@@ -107,18 +104,17 @@ function zip(a: readonly Entry[], b: readonly Entry[], apart: Schema[], join: Jo
   return ordered({ ...merged, allOf });
 }
 
-/** Both schemas, said as one. Given to combiners for the schemas inside. */
 type Join = (a: Schema, b: Schema) => Schema;
 type Combiner = (a: never, b: never, join: Join) => unknown;
 
-/** Returned by a combiner that cannot say both in one keyword. */
+/** Returned by a combiner if one keyword cannot express both. */
 const APART = Symbol('apart');
 
 const greater = (a: number, b: number): number => Math.max(a, b);
 const lesser = (a: number, b: number): number => Math.min(a, b);
 const either = (a: boolean, b: boolean): boolean => a || b;
 
-/** Keywords of which two can be said as one. Any other pair that differs is said apart, in `allOf`. */
+/** Keywords of which two can be written as one. Any other pair that differs goes into `allOf`. */
 const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>([
   ['type', intersectTypes],
   ...(['minLength', 'minItems', 'minProperties', 'minimum', 'exclusiveMinimum'] as const).map(
@@ -143,11 +139,7 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>
   ['not', joinProhibitions],
 ]);
 
-/**
- * One keyword of two schemas.
- *
- * @param apart takes what cannot be said in one: the same pair in either order leaves the same
- */
+/** @param apart receives what one keyword cannot express, the same for a pair in either order */
 function combineKeyword(keyword: string, a: unknown, b: unknown, apart: Schema[], join: Join): unknown {
   if (sameJson(a, b)) return a;
   const both = COMBINERS.get(keyword)?.(a as never, b as never, join) ?? APART;
@@ -157,7 +149,7 @@ function combineKeyword(keyword: string, a: unknown, b: unknown, apart: Schema[]
   return first;
 }
 
-/** Which stays, of two that cannot be said in one: prohibited values, for others join them. */
+/** Keeps prohibited values in place, since other prohibited values can join them. */
 function rankOf(keyword: string, value: unknown): string {
   const isFirst = keyword === 'not' && prohibitedValues(value as Schema) !== undefined;
   return `${isFirst ? 0 : 1}${canonical(value)}`;
@@ -178,7 +170,6 @@ function joinNamed(a: Named, b: Named, join: Join): Named {
   return Object.fromEntries([...Object.entries(a), ...joined]);
 }
 
-/** Forbidden values, and forbidden types, can be said together. */
 function joinProhibitions(a: Schema, b: Schema): Schema | typeof APART {
   const [left, right] = [prohibitedValues(a), prohibitedValues(b)];
   if (left !== undefined && right !== undefined) return listValues([...left, ...right]);
@@ -191,7 +182,6 @@ function prohibitedValues(schema: Schema): readonly unknown[] | undefined {
   return onlyValuesOf(schema) ?? (isOnly(schema, 'type') && schema.type === 'null' ? [null] : undefined);
 }
 
-/** Schemas in the order of their texts, each once. */
 function distinct(schemas: readonly Schema[]): Schema[] {
   const byText = new Map(schemas.map((schema) => [canonical(schema), schema]));
   return [...byText.keys()].sort().map((text) => byText.get(text) ?? {});

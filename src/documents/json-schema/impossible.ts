@@ -2,15 +2,14 @@ import type { Schema, SchemaType } from './schema.js';
 import { typesOf } from './types.js';
 
 /**
- * Whether no value satisfies a schema by its own bounds: minLength above maxLength, no multiple between minimum and
- * maximum. What patterns and references say is not looked at, so another schema may be impossible too.
+ * Returns true if no value satisfies the schema's own bounds: minLength above maxLength, no multiple between minimum
+ * and maximum. It ignores patterns and references, so it may miss other contradictions.
  */
 export function isImpossible(schema: Schema): boolean {
   if (isFalse(schema)) return true;
   return typesOf(schema)?.every((type) => IMPOSSIBLE[type]?.(schema) === true) === true;
 }
 
-/** By the only type that a value has. */
 const IMPOSSIBLE: Readonly<Partial<Record<SchemaType, (schema: Schema) => boolean>>> = {
   string: ({ minLength = 0, maxLength = Infinity, format = '' }) => {
     const length = LENGTHS[format];
@@ -23,10 +22,9 @@ const IMPOSSIBLE: Readonly<Partial<Record<SchemaType, (schema: Schema) => boolea
   object: ({ minProperties = 0, maxProperties = Infinity }) => minProperties > maxProperties,
 };
 
-/** The formats that only texts of one length have. */
 const LENGTHS: Readonly<Record<string, number>> = { uuid: 36 };
 
-/** @param unit what a number of the type is a multiple of */
+/** @param unit divides every number of the type */
 function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity, multipleOf = 0 } = schema;
   const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
@@ -39,17 +37,15 @@ function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
   return first > maximum || first >= exclusiveMaximum || isOpen;
 }
 
-/** Accepts nothing: what contradictory schemas come to. Tools read it better than `false`. */
+/** Accepts nothing. Tools read it better than `false`. */
 export const FALSE_SCHEMA: Schema = Object.freeze({ not: Object.freeze({}) });
 
-/** Whether a schema is written so that it accepts nothing. Other schemas may contradict themselves too. */
 export function isFalse(schema: Schema | boolean): boolean {
   if (typeof schema === 'boolean') return !schema;
   const { not } = schema as { not?: Schema | boolean };
   return not === true || (typeof not === 'object' && isEmpty(not));
 }
 
-/** Whether nothing is said. */
 function isEmpty(schema: object): boolean {
   for (const _ in schema) return false;
   return true;

@@ -7,19 +7,19 @@ import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import { haveCommonType, typesOf, writeTypes } from './types.js';
 
 /**
- * A schema that accepts what both accept, written with few and plain keywords in one order. Which comes first makes no
- * difference but to the order of `properties` inside. Neither is edited, and the result may share parts with them.
+ * Intersects two schemas with few and plain keywords. The order of the two decides only the order of `properties`.
+ * Neither is edited, and the result may share parts with them.
  */
 export function intersect(a: Schema, b: Schema): Schema {
   return simplify(combine(a, b, intersect));
 }
 
-/** Keywords that may say more than a reader needs; a schema without them is as simple as it gets. */
+/** Keywords that `simplify` can reduce. */
 const REDUCIBLE: ReadonlySet<string> = new Set([
   ...['not', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);
 
-/** Says the same with fewer and plainer keywords. @returns the schema itself where there is nothing to say better */
+/** Rewrites a schema with fewer and plainer keywords. @returns the schema itself if nothing changes */
 export function simplify(schema: Schema): Schema {
   if (!isReducible(schema)) return schema;
   if (isFalse(schema)) return FALSE_SCHEMA;
@@ -57,7 +57,7 @@ function removeForbiddenTypes(schema: Schema): Schema {
   return left.length === 0 ? FALSE_SCHEMA : { ...schema, type: writeTypes(left) };
 }
 
-/** Forbidden values of other types cannot come anyway, and a string that is not empty has a length. */
+/** Drops prohibited values of other types. A string that is not empty has a minLength. */
 function removeForbiddenValues(schema: Schema): Schema {
   const { not, type, minLength = 0 } = schema;
   const forbidden = not && onlyValuesOf(not);
@@ -76,7 +76,7 @@ function removeForbiddenValues(schema: Schema): Schema {
   return rest;
 }
 
-/** Alternatives of another type than the schema's own cannot hold; a single one that is left joins in. */
+/** Drops alternatives of other types than the schema's own. A single remaining one is merged in. */
 function removeAlternatives(schema: Schema, keyword: 'anyOf' | 'oneOf'): Schema {
   const alternatives = schema[keyword];
   if (alternatives === undefined) return schema;
@@ -92,19 +92,17 @@ function removeAlternatives(schema: Schema, keyword: 'anyOf' | 'oneOf'): Schema 
   return possible.length === alternatives.length ? schema : { ...schema, [keyword]: possible };
 }
 
-/** The types that `not` refuses whole. */
 function forbiddenTypes({ not }: Schema): readonly SchemaType[] | undefined {
   const types = not && isOnly(not, 'type') ? typesOf(not) : undefined;
   return types?.includes('number') === true ? [...types, 'integer'] : types;
 }
 
-/** Whether a part forbids only what is of another type than the schema leaves room for, so that it cannot come. */
 function isRedundant({ not }: Schema, schema: Schema): boolean {
   const types = not && roomOf(schema);
   return types !== undefined && not !== undefined && !canBe(not, [...types]);
 }
 
-/** Of forbidden values those that no alternative would accept anyway. */
+/** Drops prohibited values that no alternative accepts anyway. */
 function removeImpossibleValues(schema: Schema): Schema {
   const forbidden = schema.not && onlyValuesOf(schema.not);
   const room = forbidden && roomOf(schema);
@@ -115,7 +113,6 @@ function removeImpossibleValues(schema: Schema): Schema {
     : { ...schema, not: listValues(left) };
 }
 
-/** The types that a value may have, by the schema's own or its alternatives'. */
 function roomOf(schema: Schema): readonly SchemaType[] | undefined {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (schema.type !== undefined || alternatives === undefined) return typesOf(schema);
@@ -123,7 +120,7 @@ function roomOf(schema: Schema): readonly SchemaType[] | undefined {
   return rooms.every((types) => types !== undefined) ? rooms.flat() : undefined;
 }
 
-/** The same for what had to stand apart: a part that the type makes simpler joins in. */
+/** Merges those parts of `allOf` that the schema's type makes simpler. */
 function joinParts(schema: Schema): Schema {
   const { allOf, type } = schema;
   if (allOf === undefined) return schema;
@@ -142,13 +139,12 @@ function joinParts(schema: Schema): Schema {
   return simpler.reduce(intersect, whole.length === 0 ? rest : { ...rest, allOf: whole });
 }
 
-/** Whether a part had to stand apart from what is gone by now. */
+/** Returns true if the keyword that kept the part in `allOf` is gone. */
 function isAlone(part: Schema, { not, anyOf, oneOf }: Schema): boolean {
   if (not === undefined && isOnly(part, 'not')) return true;
   return (anyOf ?? oneOf) === undefined && (isOnly(part, 'anyOf') || isOnly(part, 'oneOf'));
 }
 
-/** Of a bound and an exclusive one only the narrower says something. */
 function dropWiderBounds(schema: Schema): Schema {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity } = schema;
   const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
@@ -159,13 +155,13 @@ function dropWiderBounds(schema: Schema): Schema {
   return wider.length === 0 ? schema : omit(schema, wider);
 }
 
-/** Keywords that stay beside listed values: those that say nothing of their own about them. */
+/** Keywords that do not restrict enumerated values. */
 const BESIDE_VALUES: ReadonlySet<string> = new Set([
   ...['type', 'format', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['externalDocs', 'xml', '$comment'],
 ]);
 
-/** Listed values are decided on the spot: those that other keywords refuse go, and so do these keywords. */
+/** Drops the enumerated values that other keywords refuse, then those keywords. */
 function decideValues(schema: Schema): Schema {
   const values = valuesOf(schema);
   if (values === undefined) return schema;
@@ -187,7 +183,6 @@ function decideValues(schema: Schema): Schema {
   return { ...pick(rest, kept), ...(types === undefined ? {} : { type: writeTypes(types) }), ...listing };
 }
 
-/** Whether the schema leaves room for a value of the type, as far as types and listed values tell. */
 function canBe(schema: Schema, type: Schema['type']): boolean {
   if (isFalse(schema) || !haveCommonType(schema.type, type)) return false;
   if (type !== undefined && valuesOf(schema)?.some((value) => isOfType(value, type)) === false) return false;

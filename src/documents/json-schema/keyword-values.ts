@@ -87,7 +87,7 @@ function isPattern(value: unknown): boolean {
   }
 }
 
-/** What a keyword would have to hold, if it holds something else; undefined for one that nobody defines. */
+/** Returns the description of a keyword's values if the keyword holds something else. */
 export function misfitOf(keyword: string, value: unknown): string | undefined {
   const check = VALUES.get(keyword);
   return check === undefined || value === undefined || check.holds(value) ? undefined : check.what;

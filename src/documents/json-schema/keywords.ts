@@ -1,6 +1,6 @@
 import type { Schema } from './schema.js';
 
-/** Keywords that change each other's meaning, so that those of two schemas are said apart. */
+/** Keywords that change each other's meaning, so those of two schemas stay apart. */
 const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
   ['items', 'prefixItems'],
   ['contains', 'minContains', 'maxContains'],
@@ -9,7 +9,7 @@ const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
   ['if', 'then', 'else'],
 ];
 
-/** The order in which a schema is written, whatever it was made of. Others follow, by name. */
+/** The order of keywords in a schema. Others follow, by name. */
 const ORDER: readonly string[] = [
   ...['$ref', '$dynamicRef', 'type', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'],
@@ -24,13 +24,12 @@ const ORDER: readonly string[] = [
 ];
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, rank) => [keyword, rank]));
 
-/** Keywords that list values. */
 const VALUES = 1 << FAMILIES.length;
-/** Keywords that others look at where they stand beside them, */
+/** Keywords that evaluate members or items. */
 export const EVALUATES = VALUES << 1;
-/** and these others, which refuse what those have not evaluated. */
+/** Keywords that refuse what others have not evaluated. */
 export const CLOSES = VALUES << 2;
-/** Marks that two schemas may only share with care: a bit for each family, and those above. */
+/** All marks that need care in both schemas: the families, and the three above. */
 export const MEETING = CLOSES - 1 + CLOSES;
 
 const MARKS: readonly (readonly [mark: number, keywords: readonly string[]])[] = [
@@ -44,20 +43,18 @@ const MARKS_BY_RANK: readonly number[] = ORDER.map((keyword) =>
   MARKS.reduce((marks, [mark, keywords]) => (keywords.includes(keyword) ? marks | mark : marks), 0),
 );
 
-/** A keyword of a schema and its place among others. */
 export interface Entry {
   readonly keyword: string;
   readonly rank: number;
   readonly value: unknown;
 }
 
-/** The keywords of a schema in the order in which they are written, and all their marks. */
 export interface Reading {
   readonly entries: readonly Entry[];
   readonly marks: number;
 }
 
-/** Reads the keywords of a schema: once for each intersection, of which a document takes tens of thousands. */
+/** Runs once for each intersection: tens of thousands of times for a document. */
 export function readKeywords(schema: Schema): Reading {
   const entries: Entry[] = [];
   let marks = 0;
@@ -74,18 +71,15 @@ export function readKeywords(schema: Schema): Reading {
   return { entries: isSorted ? entries : entries.sort(compareEntries), marks };
 }
 
-/** Sorts keywords as schemas are written. */
 export function compareEntries(a: Entry, b: Entry): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   return a.keyword < b.keyword ? -1 : a.keyword > b.keyword ? 1 : 0;
 }
 
-/** A copy that is written in the order of keywords. */
 export function ordered(schema: Schema): Schema {
   return Object.fromEntries(readKeywords(schema).entries.map(({ keyword, value }) => [keyword, value]));
 }
 
-/** The families of which both schemas have keywords, and at least two in all. */
 export function sharedFamilies(a: Schema, b: Schema): readonly (readonly (keyof Schema)[])[] {
   return FAMILIES.filter((family) => {
     const [ofA, ofB] = [family.filter((keyword) => keyword in a), family.filter((keyword) => keyword in b)];
@@ -93,7 +87,6 @@ export function sharedFamilies(a: Schema, b: Schema): readonly (readonly (keyof 
   });
 }
 
-/** The schema with these keywords only. */
 export function pick(schema: Schema, keywords: readonly string[]): Schema {
   const picked: Record<string, unknown> = {};
   for (const keyword of keywords) {
@@ -102,7 +95,6 @@ export function pick(schema: Schema, keywords: readonly string[]): Schema {
   return picked;
 }
 
-/** The schema without these keywords. */
 export function omit(schema: Schema, keywords: readonly string[]): Schema {
   const rest: Record<string, unknown> = {};
   for (const keyword of Object.keys(schema)) {
@@ -111,7 +103,6 @@ export function omit(schema: Schema, keywords: readonly string[]): Schema {
   return rest;
 }
 
-/** Whether the schema has this keyword and no other. */
 export function isOnly(schema: Schema | boolean, keyword: keyof Schema): boolean {
   return typeof schema === 'object' && keyword in schema && Object.keys(schema).length === 1;
 }

@@ -5,10 +5,10 @@ import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 
 /**
- * Decides on a member that the schema does not describe. Returns true to keep it.
+ * Decides about a member that the schema does not describe. Returns true to keep it.
  *
- * @param path the names and indexes that lead to it
- * @param isForbidden the schema refuses it with `additionalProperties: false`
+ * @param path names and indexes that lead to it
+ * @param isForbidden true if the schema refuses it with `additionalProperties: false`
  */
 export type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolean;
 
@@ -19,18 +19,18 @@ export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unkno
 interface Run {
   readonly path: string[];
   readonly onUnknown: OnUnknownMember;
-  /** Without them each level of a recursive union would double the work. */
+  /** Without these, each level of a recursive union would double the work. */
   readonly weights: Map<Filter, Map<object, number>>;
 }
 
-/** Schemas of which at least one holds. */
+/** Schemas of which at least one applies. */
 interface Alternatives {
   readonly branches: readonly Filter[];
   /** A value that fits none of the branches is not described at all. */
   readonly isExhaustive: boolean;
 }
 
-/** The weight of a member that its schema refuses: more than any number of members that no schema describes. */
+/** The weight of a member that its schema refuses: more than any number of undescribed members. */
 const MISFIT = 2 ** 24;
 
 /**
@@ -62,16 +62,16 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
 }
 
 class Filter {
-  /** The schema, what it refers to and what it combines: all of it holds for the same value. */
+  /** The schema with its references and `allOf`: all of them apply to the same value. */
   readonly #parts: readonly Schema[];
   readonly #allowsContainers: boolean;
   readonly #allows: { readonly array: boolean; readonly object: boolean };
-  /** Parts that list or exclude values as a whole. */
+  /** Parts that list or exclude whole values. */
   readonly #listed: readonly Schema[];
   /** Members whose texts tell the members of a union apart. */
   readonly #constants: readonly (readonly [string, readonly unknown[]])[];
   #alternatives: readonly Alternatives[] | undefined;
-  /** By the branches that were chosen. */
+  /** By the chosen branches. */
   readonly #shapes = new Map<string, Shape<Filter>>();
 
   constructor(
@@ -98,7 +98,7 @@ class Filter {
       : filterMembers(value as Readonly<Record<string, unknown>>, shape, run);
   }
 
-  /** Returns 0 for a value that the schema describes, and more the less it does. */
+  /** Returns 0 for a value that the schema describes; the less it describes, the more. */
   weigh(value: unknown, run: Run): number {
     if (typeof value !== 'object' || value === null)
       return accepts(this.schema, value, this.resolve) === false ? MISFIT : 0;
@@ -136,7 +136,7 @@ class Filter {
     return shape;
   }
 
-  /** Returns all schemas that hold for the value, and the positions of the branches that were chosen. */
+  /** Returns all schemas that apply to the value, and an id of the chosen branches. */
   #choose(
     value: object,
     run: Run,
@@ -161,7 +161,7 @@ class Filter {
     return { id, parts, isDescribed };
   }
 
-  /** Returns whether the schema may describe the value, perhaps an object in the place of an array. */
+  /** An object may be in the place of an array. */
   mayDescribe(value: object): boolean {
     return this.#allowsContainers && this.#mayBe(value);
   }
@@ -170,7 +170,6 @@ class Filter {
     return this.#listed.every((part) => mayBe(part, value));
   }
 
-  /** Compares the constants that tell the members of a union apart. */
   fitsConstants(value: object): boolean {
     if (Array.isArray(value)) return true;
     return this.#constants.every(([name, texts]) => {
@@ -199,7 +198,6 @@ class Filter {
 function filterMembers(object: Readonly<Record<string, unknown>>, shape: Shape<Filter>, run: Run): unknown {
   if (shape.describesItems && !shape.describesMembers) return through(shape.itemsAt(0), object, run);
   const names = Object.keys(object);
-  /** A copy from the first member on that is not as it was. */
   let copy: Record<string, unknown> | undefined;
   for (const [index, name] of names.entries()) {
     const value = object[name];
@@ -234,7 +232,7 @@ function through(filters: readonly Filter[], value: unknown, run: Run): unknown 
   return filtered;
 }
 
-/** Returns the branch with the least weight, the first of several; undefined if none may describe the value. */
+/** Returns the first branch of least weight; undefined if no branch may describe the value. */
 function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
   const possible = branches.filter((branch) => branch.mayDescribe(value));
   const fitting = possible.filter((branch) => branch.fitsConstants(value));
@@ -278,7 +276,6 @@ function constantsOf({ properties = {} }: Schema): [string, readonly unknown[]][
   });
 }
 
-/** Compares a value as a whole with the values that a schema lists or excludes. */
 function mayBe({ const: value, enum: values, not }: Schema, object: object): boolean {
   const listed: Schema = {
     ...(value !== undefined && { const: value }),

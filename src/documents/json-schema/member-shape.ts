@@ -1,15 +1,15 @@
 import type { Schema } from './schema.js';
 import { matches } from './verdict.js';
 
-/** What several schemas of one value describe of its members and items. */
+/** The members and items that several schemas of one value describe. */
 export interface Shape<F> {
-  /** Nothing is described of members or items, and objects or arrays are accepted. */
+  /** Describes no members or items, and accepts objects or arrays. */
   readonly isOpen: boolean;
   readonly isForbidding: boolean;
   readonly describesMembers: boolean;
   readonly describesItems: boolean;
   readonly required: readonly string[];
-  /** Returns the filters of a member; undefined for one that is not described. */
+  /** Returns the filters of a member; undefined for an undescribed one. */
   readonly membersAt: (name: string) => readonly F[] | undefined;
   readonly itemsAt: (index: number) => readonly F[];
 }
@@ -61,7 +61,6 @@ export function shapeOf<F>(
   };
 }
 
-/** Finds the schemas of a member; none if nothing describes a member of that name. */
 function memberSchemas(parts: readonly Schema[]): (name: string) => readonly (Schema | boolean)[] {
   const patterned = parts.map(({ patternProperties = {} }) =>
     Object.entries(patternProperties).map(([pattern, schema]) => ({ test: matches(pattern), schema })),

@@ -7,7 +7,7 @@ import { typesOf, writeTypes } from './types.js';
 
 const NULL: Schema = { type: 'null' };
 
-/** The schema, and null. A reference is taken to refuse null. */
+/** Adds null. A reference is assumed to refuse null. */
 export function makeNullable(schema: Schema): Schema {
   if (acceptsNull(schema)) return schema;
   if (isOnly(schema, 'anyOf')) return { anyOf: [...(schema.anyOf ?? []), NULL] };
@@ -18,7 +18,6 @@ export function makeNullable(schema: Schema): Schema {
   return acceptsNull(widened) ? widened : { anyOf: [schema, NULL] };
 }
 
-/** The schema without null. */
 export function excludeNull(schema: Schema): Schema {
   if (!acceptsNull(schema)) return schema;
   const { anyOf = [] } = schema;
@@ -28,7 +27,7 @@ export function excludeNull(schema: Schema): Schema {
   return others.length > 1 ? { anyOf: others } : first;
 }
 
-/** Whether a schema accepts null. A reference does not: what has a name is an object or a list of values. */
+/** Assumes that a reference refuses null: named schemas are objects or enumerations. */
 export function acceptsNull(schema: Schema): boolean {
   // The common case, without a look at the other keywords.
   if (typeof schema.type === 'string' && schema.type !== 'null') return false;

@@ -1,14 +1,12 @@
 import type { Schema, SchemaType } from './schema.js';
 
-/** How several types are written: null last. */
 const ORDER: readonly SchemaType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
-/** The types of a schema; `undefined` where it names none. */
 export function typesOf({ type }: Schema): readonly SchemaType[] | undefined {
   return type === undefined || Array.isArray(type) ? type : [type];
 }
 
-/** The types that both name, `undefined` if neither does. None in common: an empty list. */
+/** Returns an empty list if the two have no type in common. */
 export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['type'] {
   if (a === b || b === undefined) return a;
   if (a === undefined) return b;
@@ -17,7 +15,7 @@ export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['ty
   return writeTypes(ORDER.filter((type) => names(left, type) && names(right, type)));
 }
 
-/** The type for one, a list for several, in one order; an integer is a number. */
+/** Writes one type, or a list in a fixed order. `number` includes `integer`. */
 export function writeTypes(types: readonly SchemaType[]): SchemaType | SchemaType[] {
   const distinct = ORDER.filter(
     (type) => types.includes(type) && !(type === 'integer' && types.includes('number')),
@@ -26,7 +24,6 @@ export function writeTypes(types: readonly SchemaType[]): SchemaType | SchemaTyp
   return distinct.length === 1 && only !== undefined ? only : distinct;
 }
 
-/** Whether both leave room for a value, as far as types tell. */
 export function haveCommonType(a: Schema['type'], b: Schema['type']): boolean {
   const both = intersectTypes(a, b);
   return both === undefined || typeof both === 'string' || both.length > 0;

@@ -1,13 +1,11 @@
 import { isOnly, pick } from './keywords.js';
 import type { Schema } from './schema.js';
 
-/** The keywords that list values. */
 export const LISTING = ['enum', 'const', 'x-enum-varnames'] as const;
 
-/** A schema's `enum` or `const`, and the names of its members. */
 type Listing = Pick<Schema, 'enum' | 'const'>;
 
-/** The values that both schemas list; `undefined` if they have none in common. */
+/** Returns undefined if the two have no value in common. */
 export function intersectValues(a: Schema, b: Schema): Listing | undefined {
   const [left, right] = [valuesOf(a), valuesOf(b)];
   if (left === undefined || right === undefined) return pick(left === undefined ? b : a, LISTING);
@@ -19,7 +17,7 @@ export function intersectValues(a: Schema, b: Schema): Listing | undefined {
   );
 }
 
-/** The listing with the values that are kept; `undefined` if there is none. */
+/** Returns undefined if no value is kept. */
 export function keepValues(
   schema: Schema,
   isKept: (value: unknown) => boolean,
@@ -31,13 +29,12 @@ export function keepValues(
   return { enum: values, ...namesOf(values, schema) };
 }
 
-/** The values that a schema lists: those of `enum` that `const` leaves. */
 export function valuesOf(schema: Schema): readonly unknown[] | undefined {
   if (!('const' in schema)) return schema.enum;
   return schema.enum?.every((known) => !sameJson(known, schema.const)) === true ? [] : [schema.const];
 }
 
-/** Whose order counts: the list that has names, the shorter one, or the first by its text. */
+/** Picks the list that decides the order: a named list, then the shorter one, then the first by its text. */
 function isFirst(a: Schema, b: Schema): boolean {
   if ('x-enum-varnames' in a !== 'x-enum-varnames' in b) return 'x-enum-varnames' in a;
   const [left, right] = [a.enum ?? [], b.enum ?? []];
@@ -45,7 +42,7 @@ function isFirst(a: Schema, b: Schema): boolean {
   return left === right || canonical(pick(a, LISTING)) <= canonical(pick(b, LISTING));
 }
 
-/** Client generators pair names and values by their place, so a shorter list has fewer names. */
+/** Client generators pair names and values by position, so a shorter list has fewer names. */
 function namesOf(values: readonly unknown[], schema: Schema): Schema {
   const names = schema['x-enum-varnames'];
   const all = schema.enum ?? [];
@@ -54,22 +51,17 @@ function namesOf(values: readonly unknown[], schema: Schema): Schema {
   return kept.includes(undefined) ? {} : { 'x-enum-varnames': kept };
 }
 
-/** The values of a schema that says nothing else. */
 export function onlyValuesOf(schema: Schema): readonly unknown[] | undefined {
   return isOnly(schema, 'const') || isOnly(schema, 'enum') ? valuesOf(schema) : undefined;
 }
 
-/** Values as a schema: each once, in the order of their texts. */
 export function listValues(values: readonly unknown[]): Schema {
   const byText = new Map(values.map((value) => [canonical(value), value]));
   const sorted = [...byText.keys()].sort().map((text) => byText.get(text));
   return sorted.length === 1 ? { const: sorted[0] } : { enum: sorted };
 }
 
-/**
- * JSON text in which the order of members does not matter, for sorting and for keys of a map.
- * Where only equality is asked, `sameJson` is faster.
- */
+/** Writes JSON text with sorted members, for sorting and for keys of a map. `sameJson` compares faster. */
 export function canonical(value: unknown): string {
   if (value === undefined) return 'undefined';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -85,7 +77,7 @@ export function canonical(value: unknown): string {
   return `{${texts.join(',')}}`;
 }
 
-/** Whether two values are the same JSON: members in any order, `undefined` members as absent ones. */
+/** Compares JSON values: members in any order, `undefined` members as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -108,7 +100,7 @@ function sameMembers(a: Readonly<Record<string, unknown>>, b: Readonly<Record<st
   return count === 0;
 }
 
-/** Dates and the like, whose members are not what travels. */
+/** Dates and the like are serialized by `toJSON`, not by their members. */
 function hasToJson(value: object): value is { toJSON: () => unknown } {
   return typeof (value as { toJSON?: unknown }).toJSON === 'function';
 }

@@ -1,28 +1,24 @@
 import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 
-/** Whether something holds; `undefined` where it cannot be told. */
+/** The result of a check; `undefined` if undecidable. */
 export type Verdict = boolean | undefined;
 
-/** What a keyword that holds other schemas needs. */
 export interface Walk {
   readonly judge: (schema: Schema | boolean, value: unknown, walk: Walk) => Verdict;
   readonly resolve: Resolve;
-  /** Judges a value by a format. */
   readonly format: (format: string, value: unknown) => Verdict;
-  /** References that led to this schema for this same value: a schema that refers to itself ends here. */
+  /** References already followed for this value: a schema that refers to itself ends here. */
   readonly followed: readonly string[];
-  /** Verdicts on members and items. Without them each level of a recursive union would double the work. */
+  /** Verdicts on members and items. Without them, each level of a recursive union would double the work. */
   readonly known: Map<object, Map<Schema | boolean, Verdict>>;
 }
 
-/** Whether a value satisfies one keyword of a schema. */
 export type Check = (value: unknown, argument: never, schema: Schema, walk: Walk) => Verdict;
 
-/** Checks of keywords, whose argument has the type that JSON Schema demands. */
 export type Checks = Readonly<Record<string, Check>>;
 
-/** Judges a member or an item: another value, for which every reference may be followed again. */
+/** Judges a member or an item, for which every reference may be followed again. */
 export function judgeInside(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   const judge = (): Verdict =>
     walk.judge(schema, value, walk.followed.length === 0 ? walk : { ...walk, followed: [] });
@@ -33,7 +29,7 @@ export function judgeInside(schema: Schema | boolean, value: unknown, walk: Walk
   return verdicts.get(schema);
 }
 
-/** Whether all hold: one that does not decides, whatever cannot be told of others. */
+/** Returns false as soon as one is false, even if others are undecidable. */
 export function every<T>(items: readonly T[], judge: (item: T, index: number) => Verdict): Verdict {
   let all: Verdict = true;
   for (const [index, item] of items.entries()) {
@@ -44,7 +40,6 @@ export function every<T>(items: readonly T[], judge: (item: T, index: number) =>
   return all;
 }
 
-/** Whether at least `low` and at most `high` hold. */
 export function counted<T>(
   items: readonly T[],
   judge: (item: T) => Verdict,
@@ -66,7 +61,7 @@ export function negate(verdict: Verdict): Verdict {
   return verdict === undefined ? undefined : !verdict;
 }
 
-/** Runs a pattern as JSON Schema does: anywhere in the string, by code points. */
+/** Matches anywhere in the string, by code points, as JSON Schema does. */
 export function matches(pattern: string): (text: string) => Verdict {
   try {
     const expression = new RegExp(pattern, 'u');
@@ -76,7 +71,7 @@ export function matches(pattern: string): (text: string) => Verdict {
   }
 }
 
-/** The names of an object's members. What is `undefined` does not travel. */
+/** Omits `undefined` members, as JSON does. */
 export function namesOf(value: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined);
 }

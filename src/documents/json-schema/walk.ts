@@ -4,7 +4,6 @@ import type { Schema } from './schema.js';
 /** Finds the schema behind a `$ref`; undefined for an unknown one. */
 export type Resolve = (ref: string) => Schema | undefined;
 
-/** Whether a keyword holds one schema, an array of schemas, or schemas by name. */
 export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ...[
     ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
@@ -16,12 +15,11 @@ export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ),
 ]);
 
-/** Changes one inner schema. @param name the property, pattern or definition, under a keyword that has names */
 export type Change = (schema: Schema, keyword: string, name?: string) => Schema;
 
 /**
- * The schema with every schema directly inside it changed; itself where nothing changes, otherwise a copy that
- * shares what stayed. Boolean schemas stay.
+ * Changes every schema directly inside a schema. Returns the schema itself if nothing changes, else a copy that
+ * shares the rest. Boolean schemas stay.
  */
 export function mapSubschemas(schema: Schema, change: Change): Schema {
   return mapMembers(schema as Record<string, unknown>, (value, keyword) => {
@@ -42,7 +40,7 @@ export function mapSubschemas(schema: Schema, change: Change): Schema {
   });
 }
 
-/** Visits every schema directly inside the schema. Boolean schemas are passed over. */
+/** Visits every schema directly inside a schema, except boolean ones. */
 export function forEachSubschema(
   schema: Schema,
   visit: (schema: Schema, keyword: string, name?: string) => void,
@@ -62,12 +60,10 @@ export function forEachSubschema(
   }
 }
 
-/** Whether a value is an object, as every schema but `true` and `false` is. */
 export function isSchema(value: unknown): value is Schema {
   return isRecord(value);
 }
 
-/** A copy of the object with its values changed. */
 export function mapValues<T, U>(
   object: Record<string, T>,
   change: (value: T, key: string) => U,

@@ -26,23 +26,20 @@ import { createTags, withTagGroups } from './create/tags.js';
 import { createWebhooks, type WebhookSource } from './paths/webhooks.js';
 import type { ObjectName } from './fields/table.js';
 
-/** Everything that a document is made of. */
 interface SpecSource {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
-  /** Security schemes beside those of the configuration. */
   readonly schemes: readonly AuthScheme[];
-  /** Whether components that no operation uses are left out, also those of the configuration. */
+  /** True to omit components that no operation uses, also those of the configuration. */
   readonly isPart: boolean;
 }
 
-/** A document and its diagnostics. */
 export interface BuiltSpec {
   readonly document: OpenApiDocument;
   readonly findings: readonly EndpointFinding[];
 }
 
-/** `transformDocument` gave back no document. */
+/** Thrown if `transformDocument` returns something other than a document. */
 export class TransformError extends DtospecError {
   override readonly name = 'TransformError';
   readonly code = 'ERR_TRANSFORM_DOCUMENT';
@@ -53,7 +50,7 @@ export class TransformError extends DtospecError {
 }
 
 /**
- * Builds the document of everything that is registered. An endpoint that cannot be read is left out, with a diagnostic.
+ * Builds the document. An endpoint that cannot be read is left out, with a diagnostic.
  *
  * @throws TransformError, and whatever `transformDocument` throws
  */
@@ -71,7 +68,7 @@ export function buildDocument(
   return { document, findings: findings.list() };
 }
 
-/** The document of OpenAPI 3.1 with symbolic references, its parts not yet checked. */
+/** An OpenAPI 3.1 document with symbolic references, not checked yet. */
 interface CreatedDocument extends Pick<Naming, 'refOf'> {
   readonly whole: OpenApiDocument;
 }
@@ -133,14 +130,14 @@ function createDocument(
   return { whole, refOf };
 }
 
-/** Copies components, but for those of extensions. */
+/** Copies all components except those of extensions. */
 function copyComponents(components: ComponentsObject): ComponentsObject {
   return mapValues(components as Record<string, Record<string, object>>, (byName, kind) =>
     kind.startsWith('x-') ? byName : plainJson(byName),
   );
 }
 
-/** Returns what `transformDocument` makes of a copy of the document, whose parts may be shared. */
+/** Passes a copy to `transformDocument`, since parts of the document may be shared. */
 function transform(document: OpenApiDocument, { transformDocument }: ResolvedConfig): OpenApiDocument {
   if (transformDocument === undefined) return document;
   const transformed: unknown = transformDocument(JSON.parse(JSON.stringify(document)) as OpenApiDocument);
@@ -154,10 +151,10 @@ function transform(document: OpenApiDocument, { transformDocument }: ResolvedCon
 
 recogniseAcrossCopies({ TransformError });
 
-/** Groups of options, whose names are looked at though other parts of the house take their values. */
+/** Groups of options whose names are checked here, though other modules read their values. */
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;
 
-/** What the document has at its root beside its objects; unknown options get a diagnostic. */
+/** Checks the names of all options, and returns the root's own fields and extensions. */
 function createRoot(context: SpecContext): { readonly fields: object; readonly extensions: object } {
   const { given } = context.config;
   const sound = soundFields(given, 'config', 'config', context);

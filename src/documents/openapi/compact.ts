@@ -1,7 +1,5 @@
-/** An object whose members may still be undefined. */
 export type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-/** The object without its undefined members, keys in the order they are written. */
 export function compact<T extends object>(object: Loose<T>): T {
   const kept: Partial<T> = {};
   for (const name of Object.keys(object) as (keyof T)[])
@@ -9,12 +7,10 @@ export function compact<T extends object>(object: Loose<T>): T {
   return kept as T;
 }
 
-/** A text that says something; empty ones count as absent. */
 export function text(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** A list or map that holds something, else undefined. */
 export function filled<T extends object>(value: T | undefined): T | undefined {
   return value !== undefined && Object.keys(value).length > 0 ? value : undefined;
 }

@@ -16,32 +16,30 @@ import { plainView } from '../model/class-model.js';
 import { checkRoots } from '../model/root-class.js';
 import type { BodyView } from './types/parts.js';
 
-/** What every builder of a part of the document is given. */
 export interface SpecContext {
   readonly config: ResolvedConfig;
   readonly compiler: SchemaCompiler;
   readonly report: Report;
-  /** Resolves names of schemes; absent where only the types of an operation are wanted. */
+  /** Absent if only the types of an operation are needed. */
   readonly security?: SecurityResolver;
-  /** What links lead to is known when all operations are; absent where no document is made. */
+  /** Absent if no document is built. */
   readonly links?: LinkTargets;
 }
 
-/** What the builders of an operation's parts are given. */
 export interface OperationContext extends SpecContext {
   /** `GET /users/{id}`: begins the place of every diagnostic. */
   readonly place: string;
-  /** Undefined where nothing tells the path: of a component, a callback. */
+  /** Undefined for a component or callback, whose path is unknown. */
   readonly template: PathTemplate | undefined;
-  /** Whether the service sends the request itself: in callbacks and webhooks. @default false */
+  /** True if the service itself sends the request: in callbacks and webhooks. @default false */
   readonly sends?: boolean;
-  /** Parameters that the path has for every operation, as `path id`. @default none */
+  /** Parameters of the path item, as `path id`. @default none */
   readonly shared?: ReadonlySet<string>;
-  /** The options that the operation's requests are validated under. @default the configuration's */
+  /** Validation options of the operation's requests. @default the configuration's */
   readonly validation: ResolvedValidation | undefined;
 }
 
-/** Schema of a type; one that cannot be compiled is open, and a diagnostic says so, so that the rest stands. */
+/** Compiles a type. An invalid type gets an open schema and a diagnostic, so that the rest of the document stays. */
 export function createSchema(type: TypeInput, view: View, place: string, context: SpecContext): Schema {
   try {
     return context.compiler.schemaOf(type, view, place);
@@ -55,13 +53,11 @@ export function createSchema(type: TypeInput, view: View, place: string, context
   }
 }
 
-/** What a caught value says. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** The options of its own that a part of a request has, complete. */
 export function validationOf({
   validation,
 }: {
@@ -70,13 +66,12 @@ export function validationOf({
   return validation === undefined ? undefined : resolveValidation(validation);
 }
 
-/** The view of what a request brings, validated under `validation` or as the configuration says. */
 export function requestView(validation: ResolvedValidation | undefined): View {
   const view = plainView('input');
   return validation === undefined ? view : { ...view, validation };
 }
 
-/** The view, with what a body says of its own. */
+/** Adds a body's own groups, version and exposure to the view. */
 export function viewOfBody(
   view: View,
   { groups, version, exposure }: BodyView & Pick<View, 'exposure'>,
@@ -85,10 +80,7 @@ export function viewOfBody(
   return { ...view, groups: groups ?? [], version, ...(exposure !== undefined && { exposure }) };
 }
 
-/**
- * The view of what travels in an operation: `input` is what requests bring. Where the service sends the request itself,
- * it is the other way round.
- */
+/** Returns the view of a request (`input`) or response. They are swapped if the service itself sends the request. */
 export function viewOf(
   { sends = false, validation }: Pick<OperationContext, 'sends' | 'validation'>,
   direction: Direction,
@@ -98,7 +90,7 @@ export function viewOf(
   return travels === 'output' ? plainView('output') : requestView(own ?? validation);
 }
 
-/** Says of which classes validation refuses whatever a request brings. */
+/** Reports classes that validation refuses for every request. */
 export function checkRequestClasses(type: TypeRef, view: View, { config, report }: OperationContext): void {
   if (view.direction === 'input') checkRoots(type, view.validation ?? config.validation, report);
 }

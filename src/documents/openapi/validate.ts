@@ -8,14 +8,14 @@ import {
 } from '../../shared/diagnostics.js';
 import type { Endpoint } from './types/endpoint.js';
 
-/** One thing that makes the document invalid. */
+/** One error of the document. */
 export class DocsError extends DtospecError {
   override readonly name = 'DocsError';
-  /** What is wrong: `duplicate-endpoint`, `unsupported-method`, `duplicate-operation-id`, … */
+  /** Diagnostic code: `duplicate-endpoint`, `unsupported-method`, `duplicate-operation-id`, … */
   readonly code: DiagnosticCode;
-  /** `GET /users/{id} …`, or the class. */
+  /** Operation or class: `GET /users/{id} …`. */
   readonly place: string;
-  /** The endpoint that it was found in, as it was registered; undefined where it is of the whole document. */
+  /** Registered endpoint with the error; undefined for an error of the whole document. */
   readonly endpoint: Endpoint | undefined;
 
   constructor(finding: Finding, endpoint: Endpoint | undefined) {
@@ -26,11 +26,11 @@ export class DocsError extends DtospecError {
   }
 }
 
-/** Everything that makes the document invalid, joined. */
+/** All errors of the document, joined. */
 export class DocsValidationError extends DtospecErrors {
   override readonly name = 'DocsValidationError';
   readonly code = 'ERR_INVALID_DOCUMENT';
-  /** Each error by itself. */
+  /** Each error. */
   declare errors: DocsError[];
 
   constructor(errors: DocsError[]) {
@@ -47,7 +47,7 @@ const FAILING: Readonly<Record<'usual' | 'strict', readonly Severity[]>> = {
   strict: ['error', 'warning'],
 };
 
-/** The findings that are errors as one, or null; under `strict` warnings are errors. */
+/** Returns null without errors. With `strict`, warnings are errors. */
 export function createValidationError(
   findings: readonly EndpointFinding[],
   strict: boolean,
@@ -60,13 +60,12 @@ export function createValidationError(
 
 recogniseAcrossCopies({ DocsError, DocsValidationError });
 
-/** A finding, and the endpoint that it was found in. */
 export interface EndpointFinding {
   readonly finding: Finding;
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Collects diagnostics; equal ones are kept once. */
+/** Collects diagnostics without repeats. */
 export class Findings {
   readonly #found = new Map<string, EndpointFinding>();
   #endpoint: Endpoint | undefined;
@@ -76,7 +75,7 @@ export class Findings {
     if (!this.#found.has(key)) this.#found.set(key, { finding, endpoint: this.#endpoint });
   };
 
-  /** Attributes everything that is reported while `work` runs to `endpoint`. */
+  /** Attributes the diagnostics of `work` to an endpoint. */
   during<T>(endpoint: Endpoint | undefined, work: () => T): T {
     this.#endpoint = endpoint;
     try {

@@ -1,14 +1,14 @@
 import type { OpenApiDocument } from './types/document.js';
 
-/** The document as YAML 1.2 that a reader of YAML 1.1 understands alike: `no` and `on` are quoted. */
+/** Writes YAML 1.2 that a YAML 1.1 reader understands alike: `no` and `on` are quoted. */
 export function toYaml(document: OpenApiDocument): string {
   return [...yamlParts(document)].join('');
 }
 
-/** How deep a part lies: each path and each group of components is at least one. */
+/** Each path and each group of components is a part of its own. */
 const PART_DEPTH = 2;
 
-/** The same text in parts, so that a server can do something else between them. */
+/** Yields the same text in parts, so that a server can pause between them. */
 export function yamlParts(document: OpenApiDocument): Generator<string> {
   return mappingParts(membersOf(document), '', PART_DEPTH);
 }
@@ -27,7 +27,7 @@ function* mappingParts(members: Members, indent: string, depth: number): Generat
   }
 }
 
-/** A key that begins a line may have 1,024 characters (YAML 1.2, 8.2.2); a longer one is marked as a key. */
+/** A key may have 1,024 characters (YAML 1.2, 8.2.2); a longer one is marked as a key. */
 const LONGEST_KEY = 1000;
 
 function writeKey(key: string, indent: string): string {
@@ -35,14 +35,13 @@ function writeKey(key: string, indent: string): string {
   return text.length > LONGEST_KEY ? `${indent}? ${text}\n${indent}:` : `${indent}${text}:`;
 }
 
-/** What follows a key's colon, the line's end included. */
 function writeMember(value: unknown, indent: string): string {
   const inner = `${indent}  `;
   const block = writeBlock(value, inner);
   return block === '' ? ` ${writeFlow(value, inner)}\n` : `\n${block}`;
 }
 
-/** A collection with members, each on lines of its own; empty for everything else. */
+/** Returns an empty string for a scalar or an empty collection. */
 function writeBlock(value: unknown, indent: string): string {
   let text = '';
   if (Array.isArray(value)) for (const item of value) text += `${indent}- ${writeItem(asJSON(item), indent)}`;
@@ -67,45 +66,43 @@ function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members that JSON has too. */
 function membersOf(value: object): Members {
   return Object.entries(value)
     .map(([key, member]: [string, unknown]) => [key, asJSON(member)] as const)
     .filter(([, member]) => member !== undefined);
 }
 
-/** What `JSON.stringify` takes a value for: dates are text, functions are nothing. */
+/** Converts a value as `JSON.stringify` does: dates are text, functions are omitted. */
 function asJSON(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   const toJSON = isMapping(value) ? value.toJSON : undefined;
   return typeof toJSON === 'function' ? (toJSON as () => unknown).call(value) : value;
 }
 
-/** What text may begin with to mean itself without quotes: not with a digit, which a number or a date has. */
+/** Text that needs no quotes may not begin with a digit, which starts a number or a date. */
 const PLAIN_START = /^(?:[A-Za-z_/$]|\d+(?:\.\d+){2,}$)/;
 
-/** What ends text without quotes, or begins a comment or a value in it, or cannot be printed (YAML 1.2, 5.1, 7.3.3). */
+/** Text with these needs quotes: they end it, begin a comment or value, or cannot be printed (YAML 1.2, 5.1, 7.3.3). */
 const NOT_PLAIN =
   /[^\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\uf900-\ufdcf\ufe70-\ufefc\uff01-\uffef]|:(?: |$)| #| $/;
 
-/** Words that YAML 1.1 takes for true, false or null. */
+/** Words that YAML 1.1 reads as true, false or null. */
 const WORD = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 
-/** Lines that a literal block keeps (YAML 1.2, 8.1.2): printable, and none that is taken for indentation. */
+/** Text with these cannot be a literal block (YAML 1.2, 8.1.2): unprintable, or taken for indentation. */
 const NOT_LITERAL =
   /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|^[ \n]|\n +(?:\n|$)|\n\n$/u;
 
-/** What JSON leaves as it is, and YAML does not print or takes for the end of a line. */
+/** Characters that JSON does not escape, but YAML does not print or reads as line breaks. */
 const UNPRINTABLE = /[\x7f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** A null, boolean, number or string; `indent` is that of the lines below its key. */
+/** @param indent of the lines below the key */
 function writeYamlScalar(value: unknown, indent: string): string {
   if (typeof value === 'string')
     return value.includes('\n') ? writeLines(value, indent) : writeYamlText(value);
   return typeof value === 'number' ? writeNumber(value) : JSON.stringify(value ?? null);
 }
 
-/** A string on one line, quoted where it would mean something else. */
 function writeYamlText(text: string): string {
   return PLAIN_START.test(text) && !NOT_PLAIN.test(text) && !WORD.test(text) ? text : quote(text);
 }
@@ -123,7 +120,7 @@ function writeLines(text: string, indent: string): string {
   return `${end ? '|' : '|-'}\n${lines.replace(/^(?=.)/gm, indent)}`;
 }
 
-/** With a fraction before its exponent, without which YAML 1.1 takes it for text. */
+/** YAML 1.1 reads an exponent without a fraction as text. */
 function writeNumber(value: number): string {
   return JSON.stringify(value).replace(/^(-?\d+)e/, '$1.0e');
 }

@@ -1,7 +1,6 @@
 import { omit } from '../keywords.js';
 import type { Schema } from '../schema.js';
 
-/** Keywords of OpenAPI 3.0's Schema Object. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['$ref', 'title', 'description', 'type', 'nullable', 'format', 'enum', 'default', 'example'],
   ...['deprecated', 'readOnly', 'writeOnly', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum'],
@@ -10,18 +9,18 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['allOf', 'oneOf', 'anyOf', 'not', 'discriminator', 'xml', 'externalDocs'],
 ]);
 
-/** Keywords that accept or refuse nothing: without them the schema means the same. */
+/** Keywords that accept or refuse nothing: the schema means the same without them. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$comment', '$schema', '$id', '$anchor', '$defs'],
   ...['contentEncoding', 'contentMediaType', 'contentSchema'],
 ]);
 
-/** The only value is null. OpenAPI 3.0.3 lets `nullable` add null to a `type` only, so there must be one. */
+/** Accepts only null. OpenAPI 3.0.3 lets `nullable` add null to a `type` only, so there is one. */
 const NULL: Schema30 = { type: 'object', nullable: true, enum: [null] };
 
 type Conversion = (schema: Schema30) => Schema30;
 
-/** Says the keywords of one schema as OpenAPI 3.0 does; the inner schemas are converted already. */
+/** Converts the keywords of one schema whose inner schemas are converted already. */
 export function convertKeywords(schema: Schema, onUnsupported: (keyword: string) => void): Schema30 {
   const converted = CONVERSIONS.reduce<Schema30>((result, convert) => convert(result), schema as Schema30);
   if (Object.keys(converted).every(isKnown)) return converted;
@@ -50,7 +49,7 @@ const CONVERSIONS: readonly Conversion[] = [
   convertRef,
 ];
 
-/** `exclusiveMinimum: 1` is `minimum: 1, exclusiveMinimum: true`; of two bounds the stricter stays. */
+/** Converts `exclusiveMinimum: 1` to `minimum: 1, exclusiveMinimum: true`. The stricter of two bounds stays. */
 function convertBound(
   schema: Schema30,
   inclusive: 'minimum' | 'maximum',
@@ -67,7 +66,7 @@ function convertBound(
 
 const BINARY: ReadonlySet<unknown> = new Set(['binary', 'byte']);
 
-/** Files: base64 text is `byte`, the bytes themselves are `binary`. */
+/** Base64 text is `byte`; raw bytes are `binary`. */
 function convertContent(schema: Schema30): Schema30 {
   const { contentEncoding, contentMediaType, format } = schema;
   // A file has no type in JSON Schema.
@@ -125,13 +124,13 @@ function convertItems(schema: Schema30): Schema30 {
   return schema.type === 'array' && schema.items === undefined ? { ...schema, items: {} } : schema;
 }
 
-/** OpenAPI 3.0 follows a draft of JSON Schema in which the list may not be empty. */
+/** OpenAPI 3.0 follows a draft of JSON Schema that forbids an empty list. */
 function convertRequired(schema: Schema30): Schema30 {
   const { required } = schema;
   return Array.isArray(required) && required.length === 0 ? (omit(schema, ['required']) as Schema30) : schema;
 }
 
-/** OpenAPI 3.0 ignores what stands beside a `$ref`. */
+/** OpenAPI 3.0 ignores the siblings of a `$ref`. */
 function convertRef(schema: Schema30): Schema30 {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...rest } = schema;
@@ -139,5 +138,5 @@ function convertRef(schema: Schema30): Schema30 {
   return { ...rest, allOf: [{ $ref }, ...((rest.allOf as unknown[] | undefined) ?? [])] };
 }
 
-/** A Schema Object of OpenAPI 3.0: keywords by name, for it is no JSON Schema. */
+/** A Schema Object of OpenAPI 3.0, which is not a JSON Schema. */
 export type Schema30 = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { pick } from '../keywords.js';
 import type { Schema } from '../schema.js';
 
-/** The keywords of OpenAPI 3.0's Schema Object that mean the same in JSON Schema 2020-12. */
+/** Keywords of OpenAPI 3.0's Schema Object that mean the same in JSON Schema 2020-12. */
 const SAME = [
   ...['title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'format', 'enum'],
   ...['multipleOf', 'maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems'],
@@ -11,7 +11,7 @@ const SAME = [
 
 type Schema30 = Readonly<Record<string, unknown>>;
 
-/** A Schema Object of OpenAPI 3.0.3 in JSON Schema 2020-12; the schemas inside are left as they are. */
+/** Translates a Schema Object of OpenAPI 3.0.3 to JSON Schema 2020-12, without its inner schemas. */
 export function translate30(schema: Schema30): Schema {
   // "This object cannot be extended with additional properties and any properties added SHALL be ignored."
   if (typeof schema.$ref === 'string') return { $ref: schema.$ref };
@@ -31,7 +31,7 @@ function typeOf({ type, nullable }: Schema30): Schema {
   return { type: (nullable === true ? [type, 'null'] : type) as NonNullable<Schema['type']> };
 }
 
-/** There the exclusive keyword is a boolean that changes what the other means. */
+/** The exclusive keyword of OpenAPI 3.0 is a boolean that changes the other keyword. */
 function boundOf(
   schema: Schema30,
   inclusive: 'minimum' | 'maximum',

@@ -5,10 +5,8 @@ import type { Schema, SchemaType } from '../schema.js';
 import { typesOf, writeTypes } from '../types.js';
 import { mapSubschemas, type Resolve } from '../walk.js';
 
-/** A schema that has OpenAPI 3.0's `nullable` already. */
 type Nullable = Schema & { nullable?: true };
 
-/** Keywords that accept or refuse nothing, beside which alternatives mean the same. */
 const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'xml'],
@@ -16,9 +14,9 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Says null among alternatives by `nullable`. Generators of clients take it where they break on an enumeration of null
- * or lose it. In OpenAPI 3.0.3 it adds null to the `type` of its own schema, so there is always a type beside it, and
- * an alternative that has one takes it. Where no type is known, null stays an alternative.
+ * Writes null among alternatives as `nullable`. Client generators read it, but fail on an enumeration of null or lose
+ * it. In OpenAPI 3.0.3 it adds null to the `type` of its own schema, so an alternative with a type gets it. If no
+ * type is known, null stays an alternative.
  */
 export function rewriteNull(schema: Schema, resolve: Resolve): Schema {
   const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
@@ -37,7 +35,6 @@ export function rewriteNull(schema: Schema, resolve: Resolve): Schema {
   return nullable === undefined ? schema : { ...nullable, ...rest };
 }
 
-/** One schema and null; undefined where `nullable` cannot say it. */
 function makeOneNullable(schema: Schema, resolve: Resolve): Nullable | undefined {
   const typed = makeTypedNullable(schema);
   if (typed !== undefined || !isOfReferences(schema)) return typed;
@@ -48,7 +45,7 @@ function makeOneNullable(schema: Schema, resolve: Resolve): Nullable | undefined
   return { type, nullable: true, ...rest, allOf: [{ $ref }, ...allOf] };
 }
 
-/** The schema whose own type takes null; undefined where it has none, or its other keywords refuse null. */
+/** Returns undefined if the schema has no type, or if its other keywords refuse null. */
 function makeTypedNullable(schema: Schema): Schema | undefined {
   if (schema.type === undefined) return undefined;
   const nullable = makeNullable(
@@ -57,7 +54,7 @@ function makeTypedNullable(schema: Schema): Schema | undefined {
   return isOnly(nullable, 'anyOf') ? undefined : nullable;
 }
 
-/** Several schemas and null: one that has a type takes it, or the union of references, or one of these. */
+/** Gives `nullable` to an alternative with a type, or to the union of references, or to one of them. */
 function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Resolve): Nullable | undefined {
   const inOne = (make: (schema: Schema) => Schema | undefined): Schema | undefined => {
     const index = schemas.findIndex((schema) => make(schema) !== undefined);
@@ -72,7 +69,7 @@ function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Res
   );
 }
 
-/** Whether null is refused only behind references, where `nullable` is all that can be said. */
+/** Returns true if only referenced schemas refuse null: then `nullable` is all that can be written. */
 function isOfReferences(schema: Schema): boolean {
   if (schema.$ref !== undefined) return true;
   const { anyOf, oneOf, allOf } = schema;
@@ -80,7 +77,6 @@ function isOfReferences(schema: Schema): boolean {
   return parts?.every(isOfReferences) === true;
 }
 
-/** The one type that all values of a schema have. */
 function typeOf(schema: Schema, resolve: Resolve, followed: readonly string[]): SchemaType | undefined {
   const types = typesOf(schema);
   if (types !== undefined) return types.length === 1 ? types[0] : undefined;
@@ -102,8 +98,8 @@ const TYPES: readonly SchemaType[] = ['string', 'integer', 'number', 'boolean', 
 const VALUE_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array'];
 
 /**
- * Says listed values so that their types need no list: values of one type with it, those of several without. Where null
- * is among them, each type is an alternative of its own, for `nullable` wants a type beside it.
+ * Gives enumerated values a type: values of one type get that type, values of several get none. With null among them,
+ * each type becomes an alternative, since `nullable` needs a type.
  */
 export function rewriteValues(schema: Schema): Schema {
   const listed = 'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema;
@@ -122,7 +118,7 @@ export function rewriteValues(schema: Schema): Schema {
   return acceptsNull ? inBranches(untyped, types) : { ...untyped, enum: others };
 }
 
-/** Null is in the list and in the type, or in neither. */
+/** Keeps null in both the list and the type, or in neither. */
 function withType(schema: Schema, declared: readonly SchemaType[], acceptsNull: boolean): Schema {
   const types = declared.filter((type) => type !== 'null');
   const values = schema.enum?.filter((value) => value !== null || acceptsNull) ?? [];

@@ -3,10 +3,9 @@ import type { Schema } from '../schema.js';
 import { isSchema, mapValues, type Resolve } from '../walk.js';
 import { rewriteNull, rewriteValues } from './nullable.js';
 
-/** Says keywords of JSON Schema that OpenAPI 3.0 does not know by others that it knows; the schema itself if it has none. */
 type Rewrite = (schema: Schema, onUnsupported: (keyword: string) => void, resolve: Resolve) => Schema;
 
-/** Says with the keywords of OpenAPI 3.0 what needs others; the inner schemas are as they were. */
+/** Replaces keywords that OpenAPI 3.0 lacks by others. The inner schemas stay as they are. */
 export function rewriteKeywords(
   schema: Schema,
   onUnsupported: (keyword: string) => void,
@@ -31,7 +30,7 @@ const BOOLEAN_SCHEMAS: readonly string[] = ['not', 'contains', 'if', 'then', 'el
 const BOOLEAN_LISTS: readonly string[] = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
 const BOOLEAN_MAPS: readonly string[] = ['properties', 'patternProperties', 'dependentSchemas'];
 
-/** OpenAPI 3.0 knows `true` and `false` as schemas in `additionalProperties` only. */
+/** OpenAPI 3.0 allows boolean schemas in `additionalProperties` only. */
 function rewriteBooleans(schema: Schema): Schema {
   const expand = (value: unknown): unknown =>
     typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;
@@ -87,7 +86,7 @@ function rewriteDependents(schema: Schema): Schema {
   );
 }
 
-/** A list whose places differ becomes a list of any of them, of the same length. */
+/** A tuple becomes a list of any of its items, of the same length. */
 function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { prefixItems, items, ...rest } = schema;
   if (prefixItems === undefined) {
@@ -101,7 +100,7 @@ function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void):
   return { ...rest, items: oneOfThese(prefixItems), maxItems };
 }
 
-/** Without patterns, what they admitted must pass as an additional property. */
+/** Additional properties then accept what the patterns accepted. */
 function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { patternProperties, additionalProperties, ...rest } = schema;
   if (patternProperties === undefined) return schema;
@@ -113,7 +112,7 @@ function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: strin
 
 const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'] as const;
 
-/** Where no schema beside it looks at members, what is not evaluated is what is additional. */
+/** Unevaluated properties are additional properties if no other keyword looks at members. */
 function rewriteUnevaluated(schema: Schema): Schema {
   const { unevaluatedProperties, ...rest } = schema;
   if (unevaluatedProperties === undefined || IN_PLACE.some((keyword) => schema[keyword] !== undefined))

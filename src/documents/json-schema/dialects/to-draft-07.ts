@@ -4,8 +4,8 @@ import type { Schema } from '../schema.js';
 type Written = Record<string, unknown>;
 
 /**
- * The schema in draft-07, for readers that know no later one. What that draft cannot say is left out, so that the
- * schema accepts more: unevaluatedProperties, minContains and maxContains.
+ * Converts a schema to draft-07, for readers that support no later draft. It omits `unevaluatedProperties`,
+ * `minContains` and `maxContains`, so the schema accepts more.
  */
 export function toDraft07(schema: Schema): Written {
   const { $ref, $defs, ...rest } = mapSubschemas(schema, (inner) => toDraft07(inner)) as Written;

@@ -4,16 +4,15 @@ import { mapSubschemas, type Resolve } from '../walk.js';
 import { convertKeywords, type Schema30 } from './convert.js';
 import { rewriteKeywords } from './rewrite.js';
 
-/** Takes a keyword that OpenAPI 3.0 cannot say; what is left accepts more than the schema did. */
+/** Receives a keyword that OpenAPI 3.0 lacks; without it the schema accepts more. */
 export type OnUnsupported = (keyword: string, place: string) => void;
 
 /**
- * Says a schema in OpenAPI 3.0's dialect, in one walk. Whatever cannot be said is left out so that the result accepts
- * at least what the schema accepts, never less. `nullable` beside a reference is taken as generators and viewers take
- * it: null is accepted.
+ * Converts a schema to OpenAPI 3.0's dialect in one walk. The result accepts at least what the schema accepts.
+ * `nullable` beside a reference accepts null, as generators and viewers read it.
  *
- * @param place of the schema, to which the names of properties are added
- * @param resolve tells the type to name beside a nullable reference
+ * @param place of the schema; the names of properties are added
+ * @param resolve finds the type to write beside a nullable reference
  */
 export function downgradeSchema(
   schema: Schema,
@@ -54,8 +53,8 @@ function downgrade(schema: Schema, place: string, walk: Walk): Schema30 {
 }
 
 /**
- * A wider schema under `not` would accept less, and a wider branch of `oneOf` may match beside another: there the
- * keyword itself gives way.
+ * Drops `not` and weakens `oneOf` over an inexact schema: a wider schema under `not` accepts less, and a wider branch
+ * of `oneOf` may match beside another.
  */
 function widen(
   schema: Schema,

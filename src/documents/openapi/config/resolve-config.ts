@@ -25,11 +25,10 @@ import { isClass, isRecord, kindOf, show } from '../../../shared/values.js';
 import { isMapOf, SECURITY, SERVERS, VALIDATION, WITH_URL } from '../fields/field.js';
 import { VIEWERS } from './page-options.js';
 
-/** What the document needs of the configuration, with every default filled in; nothing deeper asks again. */
+/** The configuration with all defaults. Nothing deeper applies a default. */
 export interface ResolvedConfig {
   readonly info: Info;
   readonly servers: readonly Server[];
-  /** Where the servers are those of each request. */
   readonly requestServers: RequestServers | undefined;
   readonly tags: readonly Tag[];
   readonly schemes: readonly AuthScheme[];
@@ -41,26 +40,21 @@ export interface ResolvedConfig {
   readonly parameterNames: 'property' | 'lowercase';
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly externalDocs: ExternalDocs | undefined;
-  /** By the names that references may have for them. */
+  /** By the names that references may use. */
   readonly models: ReadonlyMap<string, Constructor>;
   readonly components: Components;
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** The configuration as it was given. */
   readonly given: Config;
   readonly transformDocument: ((document: OpenApiDocument) => OpenApiDocument) | undefined;
 }
 
 const NO_INFO: Info = { title: '', version: '' };
 
-/** The version of OpenAPI that is written. */
 export function openapiOf({ openapi = '3.1' }: Config): OpenApiVersion {
   return openapi;
 }
 
-/**
- * Fills in every default of the configuration.
- * @throws ConfigError where a value is none of those that the types allow
- */
+/** Applies all defaults. @throws ConfigError for a value that its type does not allow */
 export function resolveConfig(config: Config): ResolvedConfig {
   requireConfig(config);
   return {
@@ -87,7 +81,6 @@ export function resolveConfig(config: Config): ResolvedConfig {
   };
 }
 
-/** A class by the name of its component, and by its own. */
 function namedModels(classes: readonly Constructor[]): ReadonlyMap<string, Constructor> {
   const own = classes.map((target) => [target.name, target] as const);
   const given = classes.map((target) => [classAnnotationsOf(target).name ?? target.name, target] as const);
@@ -95,11 +88,11 @@ function namedModels(classes: readonly Constructor[]): ReadonlyMap<string, Const
 }
 
 interface OptionCheck extends Check {
-  /** The value may be a credential, and no error holds one. */
+  /** True for a possible credential, which no error may contain. */
   readonly secret?: boolean;
 }
 
-/** What each option may hold. A protection that is misspelt must not be one that is off. */
+/** The allowed values. A misspelt protection must not turn it off. */
 const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   info: OBJECT,
   'info.title': STRING,
@@ -175,14 +168,12 @@ function isRequestServers(value: unknown): boolean {
   );
 }
 
-/** Not to be left out where the object around it is given. */
 const REQUIRED_OPTION = 'docsAuth.enabled';
 
 function arrayLike(example: string): OptionCheck {
   return { what: `an array of objects, as in ${example}`, holds: isArrayOf(isRecord) };
 }
 
-/** @throws ConfigError where a value is none of those that the types allow */
 function requireConfig(config: unknown): void {
   if (!isRecord(config))
     throw new ConfigError(

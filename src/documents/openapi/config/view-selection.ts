@@ -7,14 +7,12 @@ import { normalizePath } from '../paths/path.js';
 import { SELECTIONS, type ViewCandidate, type ViewOptions, type ViewSelection } from './view.js';
 import type { WebhookSource } from '../paths/webhooks.js';
 
-/** What a view has, and what there is to say of the choice. */
 interface Selected {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
 }
 
-/** Chooses what a view has. What cannot be asked about is left out. */
 export function selectForView(
   { name, include }: ViewOptions,
   all: { readonly endpoints: readonly Endpoint[]; readonly webhooks: readonly WebhookSource[] },
@@ -69,7 +67,7 @@ const MATCHES: Readonly<
   },
 };
 
-/** An entry that nothing fits is most likely misspelt. */
+/** An entry without a match is most likely misspelt. */
 function unmatched(view: string, selection: ViewSelection, candidates: readonly ViewCandidate[]): Finding[] {
   return SELECTIONS.flatMap((list) =>
     (selection[list] ?? [])
@@ -94,7 +92,6 @@ function webhookCandidate(source: WebhookSource): ViewCandidate {
   return { ...(webhook !== undefined && { webhook }), tags: listOf(tags), audience: listOf(audience) };
 }
 
-/** As the document spells it. */
 function pathOf(path: string): string {
   return normalizePath(path, () => undefined, '').path;
 }

@@ -4,31 +4,31 @@ import { isRecord, show } from '../../../shared/values.js';
 import type { Config } from './config.js';
 import type { Info } from '../types/objects.js';
 
-/** What a view has: everything for which each of the given lists has one entry that fits. */
+/** Selects by lists: a part of the API needs a match in each given list. */
 export interface ViewSelection {
   /** Tags of the operation. */
   tags?: string[];
-  /** Paths, with what lies below them: `/orders` takes `/orders/{id}` too. A webhook has none. */
+  /** Paths and everything below them: `/orders` includes `/orders/{id}`. Webhooks have no path. */
   paths?: string[];
-  /** Entries of `audience`. What names no audience is in no view that asks for one. */
+  /** Entries of `audience`. An operation without an audience is in no view that selects by it. */
   audience?: string[];
 }
 
-/** An endpoint or webhook, as the function `include` is asked about it. */
+/** An endpoint or webhook, the argument of the function `include`. */
 export interface ViewCandidate {
-  /** Its tags; none is an empty list. */
+  /** Tags; an empty list if it has none. */
   readonly tags: readonly string[];
-  /** What it is registered for; none is an empty list. */
+  /** Audiences; an empty list if it has none. */
   readonly audience: readonly string[];
-  /** In upper case; of endpoints. */
+  /** Method of an endpoint, in upper case. */
   readonly method?: string;
-  /** As the document spells it: `/orders/{id}`; of endpoints. */
+  /** Path of an endpoint, as the document writes it: `/orders/{id}`. */
   readonly path?: string;
-  /** Name of the event; of webhooks. */
+  /** Event name of a webhook. */
   readonly webhook?: string;
 }
 
-/** Options that a view may have of its own and that it does not take over from the docs. */
+/** Options that a view does not inherit. */
 type OwnOptions = Pick<
   Config,
   | 'servers'
@@ -43,15 +43,15 @@ type OwnOptions = Pick<
 
 /** Argument of `docs.view(options)`. */
 export interface ViewOptions extends OwnOptions {
-  /** Its address below that of the docs (`/docs/partners/`) and its label: letters, digits, `.`, `_` and `-`. */
+  /** Address below the docs (`/docs/partners/`) and label: letters, digits, `.`, `_` and `-`. */
   name: string;
-  /** Which endpoints and webhooks it has. */
+  /** Selects the endpoints and webhooks of the view. */
   include: ViewSelection | ((candidate: ViewCandidate) => boolean);
-  /** Fields of `info`. @default title and version of the docs, and nothing else of theirs */
+  /** Fields of `info`. @default title and version of the docs only */
   info?: Partial<Info>;
 }
 
-/** Decide what the document says of the same operations, and whom to tell of errors. */
+/** Inherited: the same operations are documented alike, and errors are reported alike. */
 const TAKEN_OVER = [
   'strict',
   'inlineSchemas',
@@ -70,7 +70,7 @@ const TAKEN_OVER = [
   'onError',
 ] as const satisfies readonly (keyof Config)[];
 
-/** Looks, and where the viewer comes from; no addresses and no options that may name some. */
+/** Inherited appearance of the page. Options that may contain addresses are not inherited. */
 const APPEARANCE = [
   'language',
   'texts',
@@ -86,7 +86,10 @@ const APPEARANCE = [
   'specCORSOrigin',
 ] as const satisfies readonly (keyof NonNullable<Config['ui']>)[];
 
-/** The configuration of a view. Texts and addresses are its own; protection is that of the docs, unless it has its own. */
+/**
+ * Returns the configuration of a view. Texts and addresses are its own. The docs' protection applies unless the view
+ * has its own.
+ */
 export function viewConfig(config: Config, options: ViewOptions): Config {
   const { name: _name, include: _include, info, ui, ...own } = options;
   const isProtectedAnew = own.docsAuth !== undefined || own.authorize !== undefined;
@@ -105,7 +108,7 @@ function pick<T extends object, K extends keyof T>(from: T, names: readonly K[])
   return Object.fromEntries(entries) as Partial<Pick<T, K>>;
 }
 
-/** @throws ConfigError where a view could not be served, or would have everything by mistake */
+/** @throws ConfigError if a view could not be served, or would contain everything by mistake */
 export function requireViewOptions(options: unknown, taken: (name: string) => boolean): void {
   const example = "as in { name: 'partners', include: { audience: ['partner'] } }";
   if (!isRecord(options))
@@ -122,10 +125,9 @@ export function requireViewOptions(options: unknown, taken: (name: string) => bo
   if (typeof include !== 'function') requireSelection(name, include);
 }
 
-/** What the docs serve below their base. */
+/** Paths that the docs serve below their base. */
 const RESERVED: ReadonlySet<string> = new Set(['viewer', 'openapi.json', 'openapi.yaml', 'docs-session']);
 
-/** The lists that a selection may have. */
 export const SELECTIONS = ['tags', 'paths', 'audience'] as const satisfies readonly (keyof ViewSelection)[];
 
 // A list that is undefined by mistake must not publish everything.

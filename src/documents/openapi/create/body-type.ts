@@ -4,7 +4,7 @@ import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
 import type { TypeRef } from '../../model/types.js';
 
-/** The type that a body is declared with; undefined for a wrong one. */
+/** Returns undefined for an invalid type. */
 export function typeOf(input: TypeInput): TypeRef | undefined {
   try {
     return typeRefOf(input);
@@ -14,13 +14,11 @@ export function typeOf(input: TypeInput): TypeRef | undefined {
   }
 }
 
-/** The class that a body is an instance of. */
 export function classOf(type: TypeRef): Constructor | undefined {
   const settled = resolveLazyOrUnknown(type);
   return settled.kind === 'class' ? settled.target : undefined;
 }
 
-/** The media type of a body that names none. */
 export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
   if (type !== undefined) return isFile(type) ? OCTETS : 'application/json';
   return itemSchema === undefined ? 'application/json' : JSON_LINES;
@@ -31,7 +29,6 @@ export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput |
 export const OCTETS = 'application/octet-stream';
 const JSON_LINES = 'application/jsonl';
 
-/** A content type without its parameters. */
 export function essenceOf(contentType: string): string {
   // As most are.
   if (contentType === 'application/json') return contentType;
@@ -47,7 +44,7 @@ export function isFile(type: TypeRef): boolean {
   return settled.kind === 'file' || (settled.kind === 'array' && isFile(settled.items));
 }
 
-/** The media type of files where they travel as they are; a part of a form has its own, and a range is none. */
+/** Returns the media type of raw files. A part of a form has its own, and a range names none. */
 export function binaryOf(type: TypeRef | undefined, contentType: string): string | undefined {
   const mediaType = essenceOf(contentType);
   if (mediaType.startsWith('multipart/')) return OCTETS;

@@ -11,7 +11,7 @@ import { createStyle, shapeOfSchema, shapeOfType, type ValueShape } from './para
 import type { StandardType } from '../../../../decorators/type-input.js';
 import { dereferenced } from '../../schema/references.js';
 
-/** The decorators that name a parameter in each place, first one first. */
+/** Decorators that name a parameter, by place, in order of precedence. */
 const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
   query: ['query', 'form'],
   path: ['path', 'param'],
@@ -19,25 +19,24 @@ const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
   cookie: ['cookie'],
 };
 
-/** A class whose properties become parameters of one place. */
 interface ParameterClass {
   readonly target: Constructor;
   readonly in: ParameterPlace;
-  /** Other places that the same endpoint gives the same class: a property located there is theirs. */
+  /** Other places for which the endpoint uses the same class; they get the properties located there. */
   readonly elsewhere: readonly ParameterPlace[];
 }
 
-/** A parameter as the document has it, and the property that takes its value; none for one without a class. */
+/** A parameter and the property that supplies its value, if it has a class. */
 export interface BoundParameter {
   readonly parameter: ParameterObject;
   readonly property?: PropertyModel;
-  /** Of the property of a foreign schema. */
+  /** Set for a property of a Standard Schema. */
   readonly shape?: ValueShape;
-  /** What the document has instead, where the parameter is a component. */
+  /** Written instead if the parameter is a component. */
   readonly reference?: ReferenceTo<ParameterObject>;
 }
 
-/** The parameters that a class stands for; a class that cannot be read gives none, with a diagnostic. */
+/** Creates parameters of a class. An unreadable class gives none, with a diagnostic. */
 export function createClassParameters(source: ParameterClass, context: OperationContext): BoundParameter[] {
   const place = `${context.place} ${source.in}Params`;
   try {
@@ -62,7 +61,7 @@ export function createClassParameters(source: ParameterClass, context: Operation
   }
 }
 
-/** One class may serve several places; then the decorators say which property goes where. */
+/** If several places use one class, decorators decide where a property belongs. */
 function belongs(property: PropertyModel, source: ParameterClass): boolean {
   const isLocated = (place: ParameterPlace): boolean =>
     NAMED_BY[place].some((location) => location in (property.annotations.locations ?? {}));
@@ -117,13 +116,13 @@ function nameOf(property: PropertyModel, location: ParameterPlace, context: Oper
   return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
 }
 
-/** The template's spelling of a name, without regard to case. */
+/** Finds the template's spelling of a name, regardless of case. */
 function matchTemplate(name: string, parameters: readonly string[]): string {
   if (parameters.includes(name)) return name;
   return parameters.find((parameter) => parameter.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** The parameters that the properties of a foreign schema stand for; one that has none gives none, with a diagnostic. */
+/** Creates parameters of a Standard JSON Schema. One without properties gives none, with a diagnostic. */
 export function createSchemaParameters(
   standard: StandardType,
   location: ParameterPlace,
@@ -151,7 +150,6 @@ export function createSchemaParameters(
 
 type Properties = Record<string, Schema>;
 
-/** A schema and what it is the intersection of. */
 function partsOf(given: Schema, context: OperationContext): Schema[] {
   const schema = dereferenced(given, context.compiler.filled);
   return [schema, ...(schema.allOf ?? []).flatMap((one) => partsOf(one, context))];
@@ -183,7 +181,6 @@ function createSchemaParameter(
   });
 }
 
-/** A parameter's schema, and the fields of the parameter that were part of it. */
 interface DescribedSchema {
   readonly description: string | undefined;
   readonly examples: unknown[] | undefined;
@@ -191,13 +188,12 @@ interface DescribedSchema {
   readonly schema: Schema;
 }
 
-/** Separates what a parameter has fields of its own for from the rest of its schema. */
 function describedSchema(full: Schema): DescribedSchema {
   const { description, examples, deprecated, ...schema } = withoutNull(full);
   return { description, examples, deprecated, schema };
 }
 
-/** A parameter that is optional may be absent; nothing in a URL is null. */
+/** Removes null, which no URL can contain. An optional parameter may be absent. */
 function withoutNull(schema: Schema): Schema {
   const { type, anyOf, oneOf, ...rest } = schema;
   const isNull = (option: Schema): boolean => option.type === 'null';
@@ -213,7 +209,6 @@ function withoutNull(schema: Schema): Schema {
   return unwrap(result, 'anyOf');
 }
 
-/** An `anyOf` of one says what that one says. */
 function unwrap(schema: Schema, keyword: 'anyOf'): Schema {
   const { [keyword]: options, ...rest } = schema;
   const [only] = options ?? [];

@@ -17,7 +17,6 @@ import { createOwnBody } from './request-body.js';
 
 type Make = (given: never, place: string, context: OperationContext) => object | undefined;
 
-/** What each kind of component is made by, wherever it stands. */
 const MAKERS = {
   responses: (given, place, context) => createResponse(undefined, given, place, context),
   parameters: (given, place, context) => createParameter(given, { ...context, place }),
@@ -30,7 +29,7 @@ const MAKERS = {
   mediaTypes: createSharedMediaType,
 } as const satisfies Readonly<Record<ComponentKind, Make>>;
 
-/** The components of the configuration, but for schemas. */
+/** Creates all components except schemas. */
 export function createComponents(context: SpecContext): ComponentsObject {
   const { components } = context.config;
   const sound = soundFields(components, 'components', 'components', context);
@@ -68,7 +67,6 @@ function createKind(
   return Object.fromEntries(entries);
 }
 
-/** The schemas of the configuration by name. */
 export function createNamedSchemas(context: SpecContext): Record<string, Schema> {
   const entries = Object.entries(context.config.components.schemas ?? {}).flatMap(
     ([name, type]): [string, Schema][] => {
@@ -82,7 +80,7 @@ export function createNamedSchemas(context: SpecContext): Record<string, Schema>
   return Object.fromEntries(entries);
 }
 
-/** The schemas of classes and those with a name of their own; a class keeps its name. */
+/** Merges the schemas of classes and of `config.components`. A class keeps its name. */
 export function withNamedSchemas(
   schemas: Record<string, Schema>,
   named: Readonly<Record<string, Schema>>,

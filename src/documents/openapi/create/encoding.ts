@@ -9,14 +9,14 @@ import { essenceOf, isFile, OCTETS } from './body-type.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
 
-/** Makes the headers of a part; those may have media types of their own in turn. */
+/** A parameter to avoid an import cycle: headers have media types, and media types have headers. */
 type CreateHeaders = (
   headers: Readonly<Record<string, OrReference<ResponseHeader>>>,
   place: string,
   context: OperationContext,
 ) => Record<string, OrReference<HeaderObject>> | undefined;
 
-/** How a property of a form travels where OpenAPI's default would be wrong, by media type. */
+/** Encodings of properties for which OpenAPI's default would be wrong, by media type. */
 const BY_TYPE: Readonly<Record<string, (property: PropertyModel) => EncodingObject | undefined>> = {
   // Beside this, OpenAPI ignores a contentMediaType: the two must say the same.
   'multipart/form-data': ({ type, annotations }) =>
@@ -26,14 +26,13 @@ const BY_TYPE: Readonly<Record<string, (property: PropertyModel) => EncodingObje
     shapeOfType(type) === 'object' ? { style: 'deepObject', explode: true } : undefined,
 };
 
-/** Of a file, or of the files in a list. */
 function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const { contentMediaType, items } = override ?? {};
   if (typeof contentMediaType === 'string') return contentMediaType;
   return isRecord(items) ? mediaTypeIn(items) : undefined;
 }
 
-/** How the parts of a body travel: as was said, and else as the types of the properties ask for. */
+/** Uses given encodings first, then those that the properties' types need. */
 export function createEncodings(
   given: Encodings,
   body: { readonly contentType: string; readonly modelOf: () => ClassModel | undefined },
@@ -49,7 +48,6 @@ export function createEncodings(
   return compact<EncodingsObject>({ encoding: filled({ ...ofTypes, ...encoding }), ...positions });
 }
 
-/** As most bodies are: JSON. */
 function isSilent({ encoding, prefixEncoding, itemEncoding }: Encodings): boolean {
   return (encoding ?? prefixEncoding ?? itemEncoding) === undefined;
 }

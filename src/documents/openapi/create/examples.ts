@@ -13,14 +13,15 @@ import type { Example } from '../types/objects.js';
 import type { Examples } from '../types/parts.js';
 import { createReference, isReference } from './references.js';
 
-/** The value as plain JSON: instances by their model. @throws where it contains itself */
+/** @throws if the value contains itself */
 function toJson(value: unknown): unknown {
   return plainJson(typeof value === 'bigint' ? value : serialize(value));
 }
 
 /**
- * The examples of a parameter: one without a name as `example`, several or named ones as `examples`.
- * `values` are the entries' values, coerced.
+ * Writes one unnamed example as `example`, several or named ones as `examples`.
+ *
+ * @param values of the entries, coerced
  */
 export function createExamples(
   entries: readonly ExampleEntry[],
@@ -36,7 +37,7 @@ export function createExamples(
   return { examples: Object.fromEntries(examples) };
 }
 
-/** `examples`, or else `example`, of what has a schema; values are coerced to it. */
+/** Writes `examples`, or else `example`, coerced to the schema. */
 export function createExampled(
   given: Examples,
   schema: Schema,
@@ -49,7 +50,7 @@ export function createExampled(
   return compact({ example: exampleIn(given.example, coerce, place, context) });
 }
 
-/** The examples of a body: those of this use, and else its class's own; a schema has no room for their names. */
+/** Uses given examples first, then the class's named ones, since a schema has no room for names. */
 export function createBodyExamples(
   source: Examples,
   target: Constructor | undefined,
@@ -67,7 +68,6 @@ export function createBodyExamples(
   return compact({ example: exampleIn(source.example, toJson, place, context) });
 }
 
-/** Examples by name: Example Objects and references to such. */
 function createNamedExamples(
   given: Examples['examples'],
   place: string,
@@ -89,7 +89,6 @@ function createNamedExamples(
 
 const VALUES = ['value', 'dataValue'] as const;
 
-/** An Example Object. */
 export function createExample(
   given: Example,
   place: string,
@@ -103,7 +102,7 @@ export function createExample(
   return withoutRival(example, place, context);
 }
 
-/** What says the value excludes each other (OpenAPI 3.2, 4.8.19). */
+/** These fields exclude each other (OpenAPI 3.2, 4.8.19). */
 function withoutRival(
   example: ExampleObject | undefined,
   place: string,

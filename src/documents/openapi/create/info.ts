@@ -3,7 +3,6 @@ import type { SpecContext } from '../context.js';
 import { createObject } from '../fields/check-fields.js';
 import type { Info, License, Server } from '../types/objects.js';
 
-/** The Info Object; empty texts are left out. */
 export function createInfo(given: Info, context: SpecContext): Info {
   const { title, version, license } = given;
   if (!title || !version) {

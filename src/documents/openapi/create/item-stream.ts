@@ -9,14 +9,13 @@ import type { MediaTypeObject } from '../types/document.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** One kind of item of a stream. */
 export interface ItemKind {
-  /** The event's name, by `@Webhook` on the class; none for one that has no name. */
+  /** Event name of the class's `@Webhook`. */
   readonly event: string | undefined;
   readonly type: TypeRef;
 }
 
-/** The kinds of a stream's items: the classes of a union, each by itself. */
+/** Returns the classes of a union, or the one type. */
 export function itemKindsOf(type: TypeRef): ItemKind[] {
   const resolved = resolveLazyOrUnknown(type);
   const members = resolved.kind === 'union' ? resolved.anyOf.map(resolveLazyOrUnknown) : [resolved];
@@ -28,8 +27,8 @@ export function itemKindsOf(type: TypeRef): ItemKind[] {
 }
 
 /**
- * The media type of a stream of items. OpenAPI 3.2 describes one item (`itemSchema`); before, the whole content is the
- * nearest there is, as an array of its items (OpenAPI 3.2, "Sequential Media Types").
+ * Creates the media type of an item stream. OpenAPI 3.2 describes one item (`itemSchema`); before, the closest is an
+ * array of items (OpenAPI 3.2, "Sequential Media Types").
  */
 export function createItemStream(
   itemSchema: TypeInput,
@@ -45,7 +44,7 @@ export function createItemStream(
   return context.config.openapi === '3.2' ? { itemSchema: items } : { schema: { type: 'array', items } };
 }
 
-/** Server-sent events as OpenAPI models them: an object of their fields (OpenAPI 3.2, 4.14.4). */
+/** Models server-sent events as OpenAPI does: an object with their fields (OpenAPI 3.2, 4.14.4). */
 function eventSchema(itemSchema: TypeInput, view: View, place: string, context: SpecContext): Schema {
   const kinds = kindsOf(itemSchema);
   const branches = kinds.map(({ event, type }) =>
@@ -63,7 +62,7 @@ function eventSchema(itemSchema: TypeInput, view: View, place: string, context: 
   return { [names.size === kinds.length && !names.has(undefined) ? 'oneOf' : 'anyOf']: branches };
 }
 
-/** A wrong type has one kind: whoever makes its schema reports it. */
+/** Ignores an invalid type, which `createSchema` reports. */
 function kindsOf(itemSchema: TypeInput): (Omit<ItemKind, 'type'> & { readonly type: TypeRef | undefined })[] {
   try {
     return itemKindsOf(typeRefOf(itemSchema));
@@ -86,8 +85,8 @@ function fieldsOf(event: string | undefined, data: Schema): Schema {
 }
 
 /**
- * The data is a string with JSON in it, in every version. OpenAPI 3.0 has no keywords for that JSON; an extension names
- * its component, as a string because references are not allowed in extensions.
+ * Data is a string with JSON in it. OpenAPI 3.0 lacks keywords for that JSON, so an extension names its component, as
+ * a string because extensions cannot contain references.
  */
 function dataSchema(schema: Schema, { config }: SpecContext): Schema {
   if (config.openapi !== '3.0')

@@ -14,15 +14,12 @@ import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { BodyContent, Content, MediaType, ResponseHeader } from '../types/parts.js';
 import { createReference, hasComponents, isReference, mediaTypeOf } from './references.js';
 
-/** A body as it is documented: a type, its media types, and the view of it that travels. */
 interface BodySource extends BodyContent {
-  /** `undefined` where there is the name only: a class that is not loaded yet. */
+  /** `undefined` for a class that is not loaded yet. */
   readonly schema?: TypeInput | undefined;
-  /** Media types with what travels, beside. */
   readonly content?: Content;
 }
 
-/** The `content` of a request body or a response: one entry for each media type. */
 export function createContent(
   source: BodySource,
   view: View,
@@ -39,7 +36,6 @@ export function createContent(
   return { ...own, ...Object.fromEntries(entries.filter(([, made]) => made !== undefined)) } as ContentObject;
 }
 
-/** The type under each of the media types that it has. */
 function createOwn(source: BodySource, view: View, place: string, context: OperationContext): ContentObject {
   const type = typeIn(source);
   // An empty string counts as none.
@@ -55,7 +51,6 @@ function createOwn(source: BodySource, view: View, place: string, context: Opera
   return content;
 }
 
-/** One entry of `content`: a type, a Media Type Object, or a reference to one. */
 function createEntry(
   contentType: string,
   entry: Content[string],
@@ -82,7 +77,7 @@ function soundMediaType(
   return { sound, extensions: extensionsOf(sound) };
 }
 
-/** A Media Type Object in components: nothing tells which media type or direction it is of. */
+/** Assumes a JSON response, since a component can be used anywhere. */
 export function createSharedMediaType(
   given: MediaType,
   place: string,
@@ -100,7 +95,7 @@ export function createSharedMediaType(
   return { ...made, ...extensions };
 }
 
-/** The one media type of a parameter or a header (OpenAPI 3.1, 4.8.12). */
+/** Allows one media type only, as parameters and headers do (OpenAPI 3.1, 4.8.12). */
 export function createOnlyContent(
   content: Content | undefined,
   place: string,
@@ -120,7 +115,6 @@ export function createOnlyContent(
   );
 }
 
-/** The type of what travels, as far as it is known. */
 function typeIn(source: BodySource | MediaType): TypeRef | undefined {
   return 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
 }
@@ -152,7 +146,7 @@ function createMediaType(
   });
 }
 
-/** The items of a sequence; before OpenAPI 3.2 a schema of the whole says no more than the one that there is. */
+/** Omits items beside a schema before OpenAPI 3.2, where both describe the whole. */
 function createItems(
   itemSchema: TypeInput,
   hasSchema: boolean,
@@ -170,7 +164,6 @@ function createItems(
 type Headers = Record<string, OrReference<HeaderObject>>;
 const HEADER = { what: "an object, as in { description: 'How many' }" };
 
-/** The headers of a response or of a part of a body. */
 export function createHeaders(
   headers: Readonly<Record<string, OrReference<ResponseHeader>>> | undefined,
   place: string,

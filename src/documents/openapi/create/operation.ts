@@ -18,7 +18,6 @@ import { createRequestBody } from './request-body.js';
 import { createResponses } from './responses.js';
 import { createWebhookOperation } from './webhook-operation.js';
 
-/** The operation that an endpoint describes; its fields are sound. */
 export function createOperation(
   endpoint: PathOperation,
   identity: { readonly method: string; readonly operationId?: string | undefined },
@@ -42,7 +41,6 @@ export function createOperation(
   });
 }
 
-/** The Callback Objects of an operation: by name, then by the expression that gives the URL. */
 function createCallbacks(
   callbacks: PathOperation['callbacks'],
   context: OperationContext,
@@ -61,7 +59,6 @@ function createCallbacks(
   >;
 }
 
-/** A Callback Object. */
 export function createCallback(urls: CallbackUrls, context: OperationContext): CallbackObject {
   const sending: OperationContext = { ...context, sends: true, template: undefined, validation: undefined };
   const { shared: _, ...inner } = sending;
@@ -72,7 +69,6 @@ export function createCallback(urls: CallbackUrls, context: OperationContext): C
   return Object.fromEntries(entries);
 }
 
-/** What is said of a path as a whole, and the operations that it brings itself. */
 export function createPathItem(given: PathItem, context: OperationContext): PathItemObject {
   const { place, config } = context;
   const sound = soundFields(given, 'pathItem', place, context);
@@ -104,7 +100,7 @@ export function createPathItem(given: PathItem, context: OperationContext): Path
   );
 }
 
-/** What the parameters of a path are told by; an operation does not repeat them. */
+/** Returns the keys of a path item's parameters, which its operations do not repeat. */
 export function sharedParameters(
   parameters: readonly OrReference<ParameterObject>[],
   context: Pick<OperationContext, 'config'>,

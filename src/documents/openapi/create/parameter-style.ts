@@ -10,7 +10,7 @@ import type { ParameterPlace } from '../types/document.js';
 import { type FieldContext, reportLacking } from '../fields/check-fields.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 
-/** What decides how a value is written into a URL or a header. */
+/** Decides how a value is written into a URL or header. */
 export type ValueShape = 'scalar' | 'list' | 'object';
 
 const SHAPES: Readonly<Partial<Record<TypeRef['kind'], ValueShape>>> = {
@@ -26,7 +26,7 @@ const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
   ['object', 'object'],
 ]);
 
-/** Styles by place and shape. A scalar is written the same in every style. */
+/** A scalar is written alike in every style. */
 const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> = {
   path: {
     scalar: {},
@@ -51,7 +51,7 @@ const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, Para
   },
 };
 
-/** Styles that OpenAPI allows in each place: its "Style Values" table. */
+/** OpenAPI's "Style Values" table. */
 const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
   path: ['matrix', 'label', 'simple'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
@@ -59,7 +59,6 @@ const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
   cookie: ['form', 'cookie'],
 };
 
-/** The shape of what a type stands for. */
 export function shapeOfType(type: TypeRef): ValueShape {
   const settled = resolveLazyOrUnknown(type);
   if (settled.kind === 'raw') return RAW_SHAPES.get(settled.schema.type) ?? 'scalar';
@@ -68,7 +67,7 @@ export function shapeOfType(type: TypeRef): ValueShape {
   return SHAPES[settled.kind] ?? 'scalar';
 }
 
-/** The shape of a type as a user writes it; a scalar where it is none. */
+/** Returns scalar for an invalid type, which `createSchema` reports. */
 export function shapeOfInput(type: TypeInput): ValueShape {
   try {
     return shapeOfType(typeRefOf(type));
@@ -78,7 +77,6 @@ export function shapeOfInput(type: TypeInput): ValueShape {
   }
 }
 
-/** The shape of what a schema lets through, as far as it says. */
 export function shapeOfSchema(given: Schema, references: References): ValueShape {
   const schema = dereferenced(given, references);
   const own = [schema.type].flat().map((type) => RAW_SHAPES.get(type) ?? 'scalar');
@@ -90,7 +88,7 @@ function isNoScalar(shape: ValueShape): boolean {
   return shape !== 'scalar';
 }
 
-/** `style`, `explode` and `allowReserved` of a parameter: what it was given, else what its place and shape ask for. */
+/** Uses given values first, then those that place and shape need. */
 export function createStyle(
   location: ParameterPlace,
   shape: ValueShape,
@@ -123,7 +121,7 @@ export function createStyle(
   });
 }
 
-/** Before OpenAPI 3.2 of query parameters only; then of whatever is percent-encoded. */
+/** Before OpenAPI 3.2 only query parameters have it; then all that are percent-encoded. */
 function createAllowReserved(
   location: ParameterPlace,
   allowReserved: boolean | undefined,
@@ -140,7 +138,6 @@ function createAllowReserved(
   return undefined;
 }
 
-/** A header or cookie that HTTP cannot carry. */
 export function notAToken(what: 'header' | 'cookie', name: string): Omit<Finding, 'place'> {
   return {
     code: `invalid-${what}-name`,

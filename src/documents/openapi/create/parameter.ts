@@ -14,7 +14,7 @@ import type { PathTemplate } from '../paths/path.js';
 import type { BoundParameter } from './class-parameters.js';
 import { schemaOfContent } from './references.js';
 
-/** A Parameter Object; undefined, with a diagnostic, for one that cannot stand in a document. */
+/** Returns undefined, with a diagnostic, for a parameter that cannot be documented. */
 export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
   if (!isDocumentable(given, context)) return undefined;
   const place = `${context.place} ${given.in} ${given.name}`;
@@ -34,7 +34,6 @@ export function createParameter(given: Parameter, context: OperationContext): Pa
   });
 }
 
-/** What a parameter has that is written by its style, not by a media type. */
 function createSimple(
   parameter: Parameter,
   place: string,
@@ -64,14 +63,13 @@ function createAllowEmptyValue(
   return undefined;
 }
 
-/** Whether the parameter may stand in a document; if not, a diagnostic says why it does not. */
 export function isDocumentable(parameter: Named, context: OperationContext): boolean {
   const problem = findParameterProblem(parameter, context.template);
   if (problem !== undefined) reportProblem(problem, parameter, context);
   return problem === undefined;
 }
 
-/** Says why a parameter cannot stand in a document. @param source the class that it is of */
+/** @param source class of the parameter */
 export function reportProblem(
   problem: Problem,
   parameter: Named,
@@ -87,14 +85,13 @@ export function reportProblem(
 type Problem = Omit<Finding, 'place'>;
 type Named = Pick<ParameterObject, 'name' | 'in'>;
 
-/** Headers that OpenAPI says with other fields; a parameter of such a name "SHALL be ignored". */
+/** Headers that other fields document; OpenAPI ignores such a parameter ("SHALL be ignored"). */
 const SAID_ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['accept', 'the content types of the responses'],
   ['content-type', "the request body's contentType"],
   ['authorization', 'security'],
 ]);
 
-/** Why a parameter cannot stand in a document, or undefined. */
 export function findParameterProblem(
   parameter: Named,
   template: PathTemplate | undefined,
@@ -147,8 +144,8 @@ function error(code: DiagnosticCode, message: string): Problem {
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * The query as a whole (OpenAPI 3.2, 4.8.12.1): one media type says how it is written. Before 3.2 a form is a query
- * parameter whose properties are parameters each; anything else cannot be said.
+ * Creates the query as a whole (OpenAPI 3.2, 4.8.12.1). Before 3.2 a form becomes an exploded query parameter;
+ * anything else is left out.
  */
 function createQuerystring(
   parameter: Parameter,
@@ -166,7 +163,7 @@ function createQuerystring(
   return undefined;
 }
 
-/** The query is said once: as a whole or parameter by parameter (OpenAPI 3.2, 4.8.12.1). */
+/** The query is documented as a whole or by parameters (OpenAPI 3.2, 4.8.12.1). */
 export function withoutSecondQuery(
   parameters: readonly BoundParameter[],
   { place, report }: OperationContext,

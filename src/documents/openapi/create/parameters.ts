@@ -16,16 +16,14 @@ import { createReference, isReference, resolveComponent } from './references.js'
 const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterPlace[];
 type Place = (typeof PLACES)[number];
 
-/** What may say parameters: an operation, a path, a webhook. */
 type Parametrized = Pick<
   PathOperation,
   'parameters' | 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams'
 >;
 
 /**
- * The parameters of an operation: the explicit ones, those of the classes, and one for each
- * parameter of the path that nothing else documents. Of two for the same thing the
- * explicit one holds.
+ * Creates explicit parameters, those of classes, and a string for each undocumented parameter of the path. An
+ * explicit one replaces that of a class.
  */
 export function createParameters(
   endpoint: Parametrized,
@@ -34,7 +32,7 @@ export function createParameters(
   return bindParameters(endpoint, context).map(({ parameter, reference }) => reference ?? parameter);
 }
 
-/** The same parameters, each with the property that takes its value. */
+/** Returns the parameters with the properties that supply their values. */
 export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
   const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
   const explicit = keepLast(given, context);
@@ -86,7 +84,7 @@ function createParametersOf(
   return createClassParameters({ target, in: place, elsewhere }, context);
 }
 
-/** A parameter of the operation, or a reference to a component, which is bound as what it leads to. */
+/** Binds a reference as the component that it names. */
 function bindGiven(given: OrReference<Parameter>, context: OperationContext): BoundParameter | undefined {
   if (!isReference(given)) {
     const parameter = createParameter(given, context);
@@ -125,7 +123,7 @@ function keepLast(
   return byKey;
 }
 
-/** What makes a parameter unique; header names have no case. */
+/** Returns a unique key; header names ignore case. */
 export function keyOf({ name, in: location }: Pick<ParameterObject, 'name' | 'in'>): string {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }

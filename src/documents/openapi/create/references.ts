@@ -10,22 +10,21 @@ import type { Endpoint } from '../types/endpoint.js';
 import type { AnyRequestBody, Content, MediaType, Responses, ResponseSpec } from '../types/parts.js';
 import { type TypeInput, TYPE } from '../../../../decorators/type-input.js';
 
-/** What references may lead to, by the names of OpenAPI (3.2, 4.8.7); schemas have references of their own. */
+/** Kinds of components, except schemas, which have references of their own (OpenAPI 3.2, 4.8.7). */
 export type ComponentKind = Exclude<keyof Components, `x-${string}` | 'extensions' | 'schemas'>;
 
 type Given<K extends ComponentKind> = NonNullable<Components[K]>[string];
 
-/** Whether an object is a reference to one. */
 export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && '$ref' in value;
 }
 
-/** Whether the document's version of OpenAPI has components of a kind; where it has not, they are in full where used. */
+/** Before the version that has them, components are written in full at each use. */
 export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boolean {
   return OBJECT_FIELDS.components[kind].since <= openapi;
 }
 
-/** The Reference Object; undefined, with a diagnostic, where it leads nowhere. */
+/** Returns undefined, with a diagnostic, for a dangling reference. */
 export function createReference<T>(
   given: Reference,
   kind: ComponentKind,
@@ -58,7 +57,6 @@ function refOf(
   return undefined;
 }
 
-/** The component that a reference names, as it was configured. */
 export function resolveComponent<K extends ComponentKind>(
   { $ref }: { readonly $ref?: string | undefined },
   kind: K,
@@ -69,7 +67,7 @@ export function resolveComponent<K extends ComponentKind>(
   return name !== undefined && Object.hasOwn(components, name) ? components[name] : undefined;
 }
 
-/** The name that a reference has in `config.components`, by itself or as a whole reference. */
+/** Reads a reference by name, or as a whole. */
 function nameIn($ref: unknown, kind: ComponentKind): string | undefined {
   if (typeof $ref !== 'string') return undefined;
   const prefix = `#/components/${kind}/`;
@@ -77,13 +75,12 @@ function nameIn($ref: unknown, kind: ComponentKind): string | undefined {
   return /^[\w.-]+$/.test($ref) ? $ref : undefined;
 }
 
-/** An endpoint whose body and responses are in full. */
 interface ResolvedEndpoint extends Omit<Endpoint, 'requestBody' | 'responses'> {
   requestBody?: AnyRequestBody;
   responses: Record<string, ResponseSpec>;
 }
 
-/** The endpoint with what its references lead to, for who needs to know more than the document has to say. */
+/** Replaces the references of body and responses, for readers that need all fields. */
 export function dereference(endpoint: Endpoint, context: Pick<SpecContext, 'config'>): ResolvedEndpoint {
   const { requestBody: given, responses, ...rest } = endpoint;
   const body = isReference(given) ? resolveComponent(given, 'requestBodies', context) : given;
@@ -117,7 +114,6 @@ function withContent<T extends { readonly content?: Content }>(
   return { ...part, content: Object.fromEntries(entries) };
 }
 
-/** What an entry of `content` says, whether it is a type, an object, or the name of one. */
 export function mediaTypeOf(
   entry: Content[string],
   context: Pick<SpecContext, 'config'>,
@@ -126,7 +122,7 @@ export function mediaTypeOf(
   return isType(entry) ? { schema: entry } : entry;
 }
 
-/** A plain object is a Media Type Object; whatever else is a type is one. */
+/** A plain object is a Media Type Object; a class, array, expression or function is a type. */
 function isType(entry: unknown): entry is TypeInput {
   return (
     isConstructor(entry) ||
@@ -136,7 +132,6 @@ function isType(entry: unknown): entry is TypeInput {
   );
 }
 
-/** The type of an entry of `content`; undefined for one that has none. */
 export function schemaOfContent(
   entry: Content[string],
   context: Pick<SpecContext, 'config'>,

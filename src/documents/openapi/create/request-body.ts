@@ -6,10 +6,9 @@ import { createContent } from './media-type.js';
 import type { AnyRequestBody } from '../types/parts.js';
 import { createReference, isReference } from './references.js';
 
-/** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
+/** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores it. */
 const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
-/** The request body of an operation. */
 export function createRequestBody(
   given: OrReference<AnyRequestBody> | null | undefined,
   method: string,
@@ -28,7 +27,6 @@ export function createRequestBody(
   return createOwnBody(given, place, context);
 }
 
-/** A Request Body Object. */
 export function createOwnBody(
   given: AnyRequestBody,
   place: string,

@@ -12,7 +12,7 @@ const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 /** Statuses whose responses have no content (RFC 9110 section 6.4.1). */
 const WITHOUT_CONTENT = /^(?:1..|204|205|304)$/;
 
-/** The responses of an operation by status; OpenAPI wants at least one. */
+/** Creates responses by status; OpenAPI requires at least one. */
 export function createResponses(
   responses: Responses | undefined,
   context: OperationContext,
@@ -57,7 +57,7 @@ function createEntry(
   return createResponse(status, spec, place, context);
 }
 
-/** `{ 200: User }` is written fast, and would document a response without a body. */
+/** `{ 200: User }` would document a response without a body. */
 function reportNoResponse(given: unknown, place: string, { report }: OperationContext): void {
   report({
     code: 'invalid-response',
@@ -66,7 +66,7 @@ function reportNoResponse(given: unknown, place: string, { report }: OperationCo
   });
 }
 
-/** A Response Object; `status` is undefined for one in components. */
+/** @param status undefined in components */
 export function createResponse(
   status: string | undefined,
   given: Partial<ResponseSpec>,
@@ -96,7 +96,6 @@ export function createResponse(
   });
 }
 
-/** The links of a response. */
 function createLinks(
   links: Readonly<Record<string, OrReference<Link>>> | undefined,
   place: string,
@@ -115,7 +114,7 @@ function createLinks(
     | undefined;
 }
 
-/** A Link Object: it names its operation in one of two ways (OpenAPI 3.1, 4.8.20). */
+/** A link names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
 export function createLink(given: Link, place: string, context: SpecContext): LinkObject | undefined {
   const link: LinkObject | undefined = createObject(given, 'link', place, context);
   if (link === undefined) return undefined;

@@ -5,7 +5,7 @@ import { createObject, type FieldContext, reportLacking } from '../fields/check-
 import { type Check, COMPONENT_NAME, NON_EMPTY, oneOf, STRING } from '../../../shared/checks.js';
 import { isRecord } from '../../../shared/values.js';
 
-/** The fields that one type of scheme has and others have not (OpenAPI 3.2, 4.8.27). */
+/** Fields of one type of scheme only (OpenAPI 3.2, 4.8.27). */
 const SCHEME_FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
   http: ['scheme', 'bearerFormat'],
   apiKey: ['in', 'paramName'],
@@ -28,7 +28,7 @@ export const SECURITY_COOKIE_AUTH = 'cookieAuth';
 /** Predefined: OAuth 2 with the authorization code flow. */
 export const SECURITY_OAUTH2 = 'oauth2';
 
-/** Schemes that need no registration, by name. */
+/** Schemes that need no registration. */
 export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new Map([
   [SECURITY_BEARER_AUTH, { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }],
   [SECURITY_BASIC_AUTH, { type: 'http', scheme: 'basic' }],
@@ -50,7 +50,7 @@ export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new
   ],
 ]);
 
-/** The registered schemes as the document has them; of two with one name the last holds. */
+/** Creates the registered schemes; the last of one name wins. */
 export function createSecuritySchemes(
   schemes: readonly AuthScheme[],
   context: FieldContext,
@@ -92,7 +92,6 @@ function createSecurityScheme(
 
 type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?: string };
 
-/** The scheme without what is of other types. */
 function ofItsType(scheme: AuthScheme, place: string, { report }: FieldContext): object {
   const others = OF_A_TYPE.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
   const entries = Object.entries(scheme).filter(([name, value]) => {
@@ -138,7 +137,7 @@ function isFlow(urls: readonly string[] | undefined, flow: unknown): boolean {
   );
 }
 
-/** What each type of scheme must have; the types ask for it, a caller without types may forget it. */
+/** Required fields by type of scheme, for callers without types. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   http: { scheme: NON_EMPTY },
   apiKey: { in: oneOf('header', 'query', 'cookie'), paramName: NON_EMPTY },
@@ -147,7 +146,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   mutualTLS: {},
 };
 
-/** Why a scheme cannot stand in a document, or undefined (OpenAPI 3.1, 4.8.27). */
+/** OpenAPI 3.1, 4.8.27. */
 function findSchemeProblem(scheme: AuthScheme): string | undefined {
   const fields = scheme as unknown as Readonly<Record<string, unknown>>;
   if (!COMPONENT_NAME.holds(fields.name)) return 'its name may have letters, digits, ".", "_" and "-" only.';

@@ -5,7 +5,7 @@ import type { SecurityObject, SecuritySchemeObject } from '../types/document.js'
 import type { OAuthFlow, SecurityRequirement } from '../types/objects.js';
 import { PREDEFINED_SCHEMES } from './security-schemes.js';
 
-/** Resolves names of schemes and remembers which predefined ones the document uses. */
+/** Resolves names of schemes and collects the predefined ones in use. */
 export class SecurityResolver {
   private readonly used = new Map<string, SecuritySchemeObject>();
 
@@ -15,10 +15,7 @@ export class SecurityResolver {
     private readonly report: Report,
   ) {}
 
-  /**
-   * The `security` of an operation or of the document. An empty list is kept: it makes an operation public.
-   * Undefined where nothing was asked for, or nothing of it is known.
-   */
+  /** Keeps an empty list, which makes an operation public. Returns undefined if no requirement is known. */
   resolve(
     requirements: readonly SecurityRequirement[] | undefined,
     place: string,
@@ -33,7 +30,7 @@ export class SecurityResolver {
     return nothingLeft ? undefined : known.map((object) => this.use(object, place));
   }
 
-  /** The document's schemes: all registered ones, then the predefined ones in use, by name. */
+  /** Returns all registered schemes, then the predefined ones in use, by name. */
   schemes(): Record<string, SecuritySchemeObject> {
     const predefined = [...this.used].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries([...this.registered, ...predefined]);

@@ -6,15 +6,15 @@ import { didYouMean } from '../../../shared/nearest.js';
 import type { SpecContext } from '../context.js';
 import { createObject } from '../fields/check-fields.js';
 
-/** A group of Redocly's extension `x-tagGroups`, which most viewers read: of one depth. */
+/** A group of Redocly's extension `x-tagGroups`, which most viewers read. */
 interface TagGroup {
   readonly name: string;
   readonly tags: readonly string[];
 }
 
 /**
- * The document with the tree of tags as the versions before OpenAPI 3.2 can say it, which have no `parent`: a group for
- * each root, with everything below it. A tag without a group would not be shown, so that each has one.
+ * Writes the tree of tags for versions before OpenAPI 3.2, which lack `parent`: a group for each root, with all tags
+ * below it. Viewers hide a tag without a group, so each gets one.
  */
 export function withTagGroups(document: OpenApiDocument, config: ResolvedConfig): OpenApiDocument {
   const isFlat = config.tags.every(({ parent }) => parent === undefined);
@@ -43,7 +43,7 @@ function groupsOf(document: OpenApiDocument, config: ResolvedConfig): TagGroup[]
   return [...groups, ...others.map((name) => ({ name, tags: [name] }))];
 }
 
-/** The document's tags; of two with one name the last is kept, for names must be unique. */
+/** Names are unique: the last tag of one name wins. */
 export function createTags(tags: readonly Tag[], context: SpecContext): Tag[] {
   const byName = new Map<string, Tag>();
   for (const tag of soundParents(tags, context)) {

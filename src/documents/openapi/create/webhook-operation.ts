@@ -12,10 +12,8 @@ import type { Responses } from '../types/parts.js';
 import { createResponses } from './responses.js';
 import { notAToken } from './parameter-style.js';
 
-/** Any 2xx is a success. */
 const ACCEPTED: Responses = { '2XX': { description: 'Received. Any 2xx status acknowledges it.' } };
 
-/** The operation that sends a webhook, where an operation stands: given by its class, or with options beside. */
 export function createWebhookOperation(
   given: SentWebhook | TypeInput,
   context: OperationContext,
@@ -28,7 +26,6 @@ export function createWebhookOperation(
   return describeWebhook(webhook, sound, text(sound.operationId), context);
 }
 
-/** The Operation Object of a webhook; its options are sound. */
 export function describeWebhook(
   type: TypeInput,
   options: WebhookOptions,
@@ -63,7 +60,7 @@ export function describeWebhook(
   });
 }
 
-/** The API's own security is not that of the receivers. */
+/** The API's own security does not apply to receivers. */
 function securityOf(
   { security }: WebhookOptions,
   { config, security: resolver, place }: OperationContext,
@@ -109,7 +106,7 @@ function createHeaders(options: WebhookOptions, { place, report }: OperationCont
   return [...signatures, ...own];
 }
 
-/** A header is one in any case; what the caller says of it counts. */
+/** Header names ignore case; the caller's description wins. */
 function mergeNames(...lists: [string, string][][]): Iterable<[string, string]> {
   return new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values();
 }
@@ -153,7 +150,6 @@ const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
   },
 ];
 
-/** The headers that the webhook channel adds, by what it is configured with. */
 function signatureHeaders(options: {
   readonly signature?: boolean;
   readonly standardWebhooks?: boolean;

@@ -6,13 +6,12 @@ import type { Server } from '../types/objects.js';
 import { checkServer, type Inside } from './field.js';
 import { type KnownField, OBJECT_FIELDS, type ObjectName } from './table.js';
 
-/** What going through fields needs to know. */
 export interface FieldContext {
   readonly config: { readonly openapi: OpenApiVersion };
   readonly report: Report;
 }
 
-/** What a diagnostic calls an object, where its name in the tables is not what OpenAPI calls it. */
+/** Names of objects in diagnostics that OpenAPI does not define. */
 const CALLED: Readonly<Partial<Record<ObjectName, string>>> = {
   config: 'the configuration',
   ui: 'config.ui',
@@ -20,7 +19,7 @@ const CALLED: Readonly<Partial<Record<ObjectName, string>>> = {
   docsAuth: 'config.docsAuth',
 };
 
-/** What the fields of an object have to do with each other. */
+/** Checks of fields that depend on each other. */
 const CHECKS: Readonly<Partial<Record<ObjectName, (made: object, place: string, report: Report) => void>>> = {
   server: (made, place, report) => {
     checkServer(made as Server, place, report);
@@ -37,9 +36,8 @@ const LACKING: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
 };
 
 /**
- * The object with the fields that it may have in the document's version of OpenAPI. A diagnostic names each that is
- * left out: unknown ones, those that hold something else than their types say, and those that the version lacks.
- * Extensions stand among the fields of the result.
+ * Returns the fields that the document's version of OpenAPI has, extensions among them. A diagnostic names each
+ * omitted field: unknown, of a wrong type, or of another version.
  */
 export function soundFields<T extends object>(
   given: T,
@@ -64,8 +62,8 @@ export function soundFields<T extends object>(
 }
 
 /**
- * An object that is written by hand as it stands in the document, with its fields in the document's order; undefined
- * where it lacks one that it cannot do without.
+ * Returns a hand-written object with its fields in the document's order; undefined, with a diagnostic, if a required
+ * field is missing.
  */
 export function createObject(
   given: object,
@@ -96,7 +94,6 @@ export function createObject(
   return ordered;
 }
 
-/** The extensions among the fields of an object that `soundFields` gave. */
 export function extensionsOf(sound: object): Record<string, unknown> {
   const extensions: Record<string, unknown> = {};
   for (const name of Object.keys(sound))
@@ -123,7 +120,7 @@ function reportMisfit(name: string, field: KnownField, value: unknown, place: st
   if (value !== undefined && value !== null) reportField(name, field, value, place, report);
 }
 
-/** Extensions, and what is none. A reference "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
+/** A reference "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
 function soundOther(
   name: string,
   value: unknown,
@@ -199,7 +196,6 @@ function soundInside(
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
 }
 
-/** What says the field in a version that lacks it. */
 function translate(
   name: string,
   value: unknown,
@@ -214,7 +210,7 @@ function translate(
   return instead ?? {};
 }
 
-/** Says that the document's version of OpenAPI lacks something. */
+/** Reports something that the document's version of OpenAPI lacks. */
 export function reportLacking(
   name: string,
   since: OpenApiVersion,

@@ -9,26 +9,23 @@ import type { Report } from '../../../shared/diagnostics.js';
 // The tables of fields: what each object of OpenAPI has in which version, what it may hold, and what says the same in
 // the versions before. A new version is a table in versions.ts.
 
-/** One field of an object. */
 export interface Field extends Check {
-  /** Without it the object cannot stand in a document. */
   readonly required?: true;
-  /** Objects that are written by hand as they stand in the document: each is gone through by its own table. */
+  /** Hand-written objects inside, each with a table of its own. */
   readonly inside?: Inside;
   readonly otherwise?: Otherwise;
 }
 
-/** Which objects a field holds: one, an array of them, or many by name. */
 export interface Inside {
   readonly object: string;
   readonly as: 'one' | 'list' | 'map';
 }
 
 /**
- * What says the same in a version that lacks the field: fields of the same object. Undefined where nothing does: the
- * field is left out then, and a diagnostic tells.
+ * Returns fields that replace the field in a version that lacks it. If undefined, the field is left out, with a
+ * diagnostic.
  *
- * @param given the object that has the field
+ * @param given the object with the field
  */
 export type Otherwise = (
   value: unknown,
@@ -36,10 +33,8 @@ export type Otherwise = (
   openapi: OpenApiVersion,
 ) => Readonly<Record<string, unknown>> | undefined;
 
-/** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Objects by name, each with its fields. */
 export type ObjectFields = Readonly<Record<string, Fields>>;
 
 export function required(check: Field): Field {
@@ -58,12 +53,11 @@ export function map(object: string, check: Check): Field {
   return { ...check, inside: { object, as: 'map' } };
 }
 
-/** The same field with what says it in the versions before. */
 export function orElse(field: Field, otherwise: Otherwise): Field {
   return { ...field, otherwise };
 }
 
-/** Says the value under another name, unless the object has that already. */
+/** Renames the field, unless the object has that name already. */
 export function renamed(name: string): Otherwise {
   return (value, given) => (name in given ? undefined : { [name]: value });
 }
@@ -157,13 +151,14 @@ function hasStandard(value: unknown): boolean {
   );
 }
 
-/** A variable as callers without types may write it. */
 interface Variable {
   readonly default?: unknown;
   readonly enum?: unknown;
 }
 
-/** Each `{variable}` of the URL is declared, and its default is one of its enum (OpenAPI 3.1, 4.8.5 and 4.8.6). */
+/**
+ * Requires each `{variable}` of the URL to be declared, with a default from its enum (OpenAPI 3.1, 4.8.5 and 4.8.6).
+ */
 export function checkServer({ url, variables = {} }: Server, place: string, report: Report): void {
   const fault = (message: string): void => {
     report({ code: 'invalid-server', message, place });

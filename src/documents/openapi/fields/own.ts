@@ -19,7 +19,7 @@ import {
   WITH_URL,
 } from './field.js';
 
-/** Every field of a type, so that a new one cannot be forgotten here. */
+/** Requires every field of a type, so that none is forgotten. */
 type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;
 
 // What options hold is checked when they are given: here are their names.
@@ -128,7 +128,7 @@ const EXPOSURE: Check = {
 
 const BODY = { ...BODY_VIEW, contentType: MEDIA_TYPES } satisfies Fields;
 
-/** What our objects have beside the fields of OpenAPI, and those that OpenAPI lacks. */
+/** Fields of our own objects, and our own fields of OpenAPI's objects. */
 export const OWN = {
   config: CONFIG,
   ui: UI,
@@ -151,5 +151,5 @@ export const OWN = {
   securityScheme: { name: STRING, paramName: STRING },
 } as const satisfies ObjectFields;
 
-/** Objects that say a Media Type Object with themselves. */
+/** Objects that have the fields of a Media Type Object too. */
 export const HAVE_CONTENT = ['requestBody', 'response'] as const;

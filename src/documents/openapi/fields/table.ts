@@ -26,7 +26,7 @@ import type { Field, Fields, ObjectFields } from './field.js';
 import { OPENAPI_3_0, OPENAPI_3_1, OPENAPI_3_2 } from './versions.js';
 import { HAVE_CONTENT, OWN } from './own.js';
 
-/** The tables by the version that each adds to; what is ours is in every one. */
+/** Tables by the version that introduces their fields. Our own fields are in every version. */
 export const TABLES = [
   ['3.0', OPENAPI_3_0],
   ['3.1', OPENAPI_3_1],
@@ -39,12 +39,10 @@ type NamesIn<T> = T extends unknown ? keyof T : never;
 type FieldsIn<T, N extends PropertyKey> = T extends Readonly<Record<N, infer F>> ? keyof F : never;
 export type ObjectName = NamesIn<Table>;
 
-/** A field and the first version of OpenAPI that has it. */
 export interface KnownField extends Field {
   readonly since: OpenApiVersion;
 }
 
-/** All objects with all of their fields, in the order in which a document has them. */
 export const OBJECT_FIELDS = mergeTables();
 
 function mergeTables(): { readonly [N in ObjectName]: Readonly<Record<FieldsIn<Table, N>, KnownField>> } {
@@ -60,7 +58,7 @@ function addFields(to: Record<string, KnownField>, fields: Fields, since: OpenAp
   for (const [name, field] of Object.entries(fields)) to[name] = { ...field, since };
 }
 
-/** Every object as it is typed. */
+/** Types of all objects with a table. */
 export interface Typed {
   info: Info;
   contact: Contact;
@@ -91,13 +89,13 @@ export interface Typed {
   document: Pick<Config, '$self' | 'jsonSchemaDialect'>;
 }
 
-/** Objects whose rows are made of their types (own.ts). */
+/** Objects whose tables are typed in own.ts. */
 type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
 
 /** `verify` of a security scheme is code, and no part of the document. */
 type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions' | 'verify'> : never;
 
-/** `object.field` of the typed fields that have no row, and of the rows whose field no type has. */
+/** Typed fields without a row, and rows without a typed field, as `object.field`. */
 type Untabled = { [N in keyof Typed]: `${N}.${Exclude<KeysOf<Typed[N]>, FieldsIn<Table, N>>}` }[keyof Typed];
 type Untyped = {
   [N in Exclude<ObjectName, Options>]: N extends keyof Typed
@@ -105,6 +103,6 @@ type Untyped = {
     : N;
 }[Exclude<ObjectName, Options>];
 
-/** Tables and types know the same fields: the compiler names those that only one of them has. */
+/** Fails to compile if tables and types differ, naming the fields. */
 type None<T extends never> = T;
 export type NoneForgotten = readonly [None<Untabled>, None<Untyped>];

@@ -54,7 +54,7 @@ const SERVER_VARIABLES: Check = {
   holds: isMapOf(isRecord),
 };
 
-/** The fields of OpenAPI 3.0 (3.0.4, 4.7). `schema` is whatever the compiler takes for a type. */
+/** OpenAPI 3.0.4, 4.7. */
 export const OPENAPI_3_0 = {
   info: {
     title: required(STRING),
@@ -162,13 +162,13 @@ export const OPENAPI_3_0 = {
   },
 } as const satisfies ObjectFields;
 
-/** The page of one identifier in SPDX's list; an expression of several has none. */
+/** Returns the page of one SPDX identifier; an expression of several has none. */
 const spdxUrl: Otherwise = (identifier, { url }) => {
   if (typeof identifier !== 'string' || !/^[\w.-]+$/.test(identifier) || url !== undefined) return undefined;
   return { url: `https://spdx.org/licenses/${identifier}.html` };
 };
 
-/** What OpenAPI 3.1 has beside 3.0. */
+/** Additions of OpenAPI 3.1. */
 export const OPENAPI_3_1 = {
   document: { jsonSchemaDialect: STRING },
   info: { summary: STRING },
@@ -178,11 +178,11 @@ export const OPENAPI_3_1 = {
   components: { pathItems: orElse(OBJECT, () => ({})) },
 } as const satisfies ObjectFields;
 
-/** A list of servers shows the description, so there is the name where nothing else is said. */
+/** Viewers list servers by their description. */
 const asDescription: Otherwise = (name, { description }) =>
   description === undefined || description === '' ? { description: name } : undefined;
 
-/** An array, where it is known of which media type (OpenAPI 3.2, "Sequential Media Types"). */
+/** The media type decides how to write the array (OpenAPI 3.2, "Sequential Media Types"). */
 const whereItIsMade: Otherwise = (itemSchema) => ({ itemSchema });
 
 const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): boolean =>
@@ -190,11 +190,11 @@ const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): b
 
 const asValue: Otherwise = (value, given) => (isUnset(given) ? { value } : undefined);
 
-/** `value` may be the text too, where nothing says what the text stands for (OpenAPI 3.1, 4.8.19). */
+/** Uses `value` for the text if no other field has the value (OpenAPI 3.1, 4.8.19). */
 const asText: Otherwise = (serialized, given) =>
   isUnset(given) && given.dataValue === undefined ? { value: serialized } : undefined;
 
-/** Redocly's extension; the description, which the versions before ask for, is the summary where there is none. */
+/** Redocly's extension. Earlier versions require a description, so the summary replaces a missing one. */
 const asSummary: Otherwise = (summary, { description }) => ({
   'x-summary': summary,
   ...((description === undefined || description === '') && { description: summary }),
@@ -206,7 +206,7 @@ const ENCODING_LIST = {
 };
 const POSITIONS = { prefixEncoding: ENCODING_LIST, itemEncoding: OBJECT };
 
-/** What OpenAPI 3.2 has beside 3.1. */
+/** Additions of OpenAPI 3.2. */
 export const OPENAPI_3_2 = {
   document: {
     $self: {

@@ -4,14 +4,12 @@ import { accepts } from '../../json-schema/accepts.js';
 import type { Schema } from '../../json-schema/schema.js';
 import type { Resolve } from '../../json-schema/walk.js';
 
-/** An example, and the schema that it is to satisfy. */
 export interface ExampleOfSchema {
   readonly value: unknown;
   readonly schema: Schema;
   readonly place: string;
 }
 
-/** Reports each example that its schema refuses. */
 export function checkExamples(examples: readonly ExampleOfSchema[], resolve: Resolve, report: Report): void {
   for (const { value, schema, place } of examples) {
     const mismatch = findMismatch(value, schema, resolve);
@@ -24,7 +22,7 @@ export function checkExamples(examples: readonly ExampleOfSchema[], resolve: Res
   }
 }
 
-/** Returns why a value does not satisfy a schema; undefined where it does, or where that cannot be decided. */
+/** Returns why a value does not satisfy a schema; undefined if it does, or if undecidable. */
 export function findMismatch(
   value: unknown,
   schema: Schema | boolean,
@@ -54,17 +52,13 @@ export function findMismatch(
 }
 
 interface Walk {
-  /** Why the same value does not satisfy another schema. */
   readonly here: (schema: Schema) => string | undefined;
-  /** Why a member or an item does not. */
   readonly inside: (schema: Schema | boolean, member: unknown) => string | undefined;
-  /** Why the same value does not satisfy the schema behind a reference. */
   readonly follow: (ref: string) => string | undefined;
 }
 
 type Explain = (value: unknown, schema: Schema, walk: Walk) => string | undefined;
 
-/** Keywords that a sentence with their argument explains. */
 const SENTENCES: ReadonlyMap<string, (argument: unknown) => string> = new Map(
   Object.entries<(argument: unknown) => string>({
     type: (types) => `its type is not ${[types].flat().join(' or ')}`,

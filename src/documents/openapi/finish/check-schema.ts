@@ -11,13 +11,13 @@ import { type FieldContext, reportLacking } from '../fields/check-fields.js';
 
 export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
   readonly resolve: Resolve;
-  /** Takes the examples of schemas, to be compared once all schemas are checked. */
+  /** Collects the examples of schemas, which are checked after all schemas. */
   readonly examples: ExampleOfSchema[];
 }
 
 /**
- * Returns the schema with named references, and without what validators of OpenAPI would refuse and only hand-written schemas can bring. Each is
- * reported. The schema is in the dialect of 3.1.
+ * Returns the schema with named references. It omits and reports keywords that OpenAPI validators would refuse, which
+ * only hand-written schemas have.
  */
 export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
   const schema = nameRefs(given, check);
@@ -37,7 +37,7 @@ export function checkSchema(given: Schema, place: string, check: SchemaCheck): S
   return sound;
 }
 
-/** References are in `$ref`, in the mapping of a discriminator, and in keywords that are extensions. */
+/** References are in `$ref`, in the mapping of a discriminator, and in extensions. */
 function nameRefs(schema: Schema, { refOf }: SchemaCheck): Schema {
   let named: Record<string, unknown> | undefined;
   for (const [keyword, value] of Object.entries(schema))
@@ -80,7 +80,6 @@ function keywordProblem(keyword: string, value: unknown): Problem | undefined {
 
 // What OpenAPI 3.2 adds to the keywords of schemas, for the versions before.
 
-/** The schema as the document's version of OpenAPI can say it. */
 function translateKeywords(schema: Schema, place: string, context: FieldContext): Schema {
   const { discriminator, xml } = schema;
   if (context.config.openapi === '3.2' || (discriminator ?? xml) === undefined) return schema;
@@ -94,7 +93,7 @@ function translateKeywords(schema: Schema, place: string, context: FieldContext)
   return result;
 }
 
-/** `attribute` and `wrapped` say three of the five types of nodes (OpenAPI 3.2, 4.8.26.1). */
+/** `attribute` and `wrapped` express three of the five node types (OpenAPI 3.2, 4.8.26.1). */
 function translateXml(
   { type, $ref }: Schema,
   { nodeType, ...rest }: NonNullable<Schema['xml']>,

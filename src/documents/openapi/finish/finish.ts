@@ -11,10 +11,10 @@ import type { OpenApiDocument } from '../types/document.js';
 import { isJson } from '../create/body-type.js';
 import { type Holder, mapHolders } from './walk.js';
 
-/** How one version of OpenAPI says what every stage before says in 3.1. */
+/** Translates a 3.1 document to one version of OpenAPI. */
 interface Dialect {
   readonly document: (document: OpenApiDocument) => OpenApiDocument;
-  /** Undefined where schemas are as in 3.1. */
+  /** Undefined if schemas are as in 3.1. */
   readonly schema?: (schema: Schema, place: string, resolve: Resolve, report: Report) => Schema;
 }
 
@@ -25,10 +25,8 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
 };
 
 /**
- * Finishes a document of OpenAPI 3.1 in one walk: names its references, leaves out what validators would refuse, compares
- * examples with their schemas, and translates it to the version asked for.
- *
- * @param document its parts stay as they are
+ * Finishes an OpenAPI 3.1 document in one walk: names references, omits what validators would refuse, checks
+ * examples, and translates it to another version.
  */
 export function finishDocument(
   document: OpenApiDocument,
@@ -77,13 +75,12 @@ function examplesOf({ example, examples = {} }: Holder, shared: SharedExamples):
   return [example, ...values].filter((value) => value !== undefined);
 }
 
-/** Renames what OpenAPI 3.0.3 has no field for around operations and schemas. */
+/** OpenAPI 3.0.3 has no field for webhooks. */
 function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
   const { openapi: _, webhooks, components, ...rest } = document;
   return compact<OpenApiDocument>({ openapi: '3.0.3', ...rest, 'x-webhooks': webhooks, components });
 }
 
-/** Translates a schema to the dialect of OpenAPI 3.0.3; reports the keywords that it lacks. */
 function downgrade(schema: Schema, place: string, resolve: Resolve, report: Report): Schema {
   const onUnsupported: OnUnsupported = (keyword, at) => {
     report({
@@ -97,7 +94,6 @@ function downgrade(schema: Schema, place: string, resolve: Resolve, report: Repo
 
 const REF = '#/components/schemas/';
 
-/** Finds components by their references. */
 export function resolveIn(schemas: Readonly<Record<string, Schema>> = {}): Resolve {
   return (ref) => {
     const name = ref.startsWith(REF) ? ref.slice(REF.length) : '';

@@ -6,13 +6,10 @@ import { didYouMean } from '../../../shared/nearest.js';
 
 const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)/;
 
-/** What says nothing of other parts of the document, whatever it holds. */
+/** Fields whose contents do not refer to other parts of the document. */
 const CONTENT = /^(?:schemas?|examples?|value|default|const|enum|x-.*)$/;
 
-/**
- * The document without the components and tags that none of its operations uses, and without the links to operations
- * that it has not.
- */
+/** Removes components and tags that no operation uses, and links to operations that are not in the document. */
 export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
   const { components, tags, ...rest } = withoutLooseLinks(document);
   const used = usedComponents(rest, (components ?? {}) as Components);
@@ -30,7 +27,7 @@ export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
 
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** `schemas/User`, for each component that is reached from `start`. */
+/** Returns names such as `schemas/User`. */
 function usedComponents(start: unknown, components: Components): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -57,7 +54,7 @@ function usedComponents(start: unknown, components: Components): ReadonlySet<str
 
 type Tags = NonNullable<OpenApiDocument['tags']>;
 
-/** The tags of the operations, and those that they are below. */
+/** Includes the parents of used tags. */
 function usedTags(start: unknown, tags: Tags): Tags {
   const used = new Set<unknown>();
   forEachObject(start, (object) => {
@@ -103,7 +100,6 @@ function withoutLooseLinks(document: OpenApiDocument): OpenApiDocument {
   return change(document) as OpenApiDocument;
 }
 
-/** Whether a reference within the document, as in `#/paths/~1users/get`, has something at its end. */
 function leadsSomewhere(document: unknown, pointer: string): boolean {
   return objectAt(document, pointer) !== undefined;
 }
@@ -116,7 +112,6 @@ function objectAt(document: unknown, pointer: string): unknown {
   }, document);
 }
 
-/** Visits the objects of OpenAPI, but for what they show or describe. */
 function forEachObject(value: unknown, visit: (object: Readonly<Record<string, unknown>>) => void): void {
   if (Array.isArray(value)) for (const item of value) forEachObject(item, visit);
   if (!isRecord(value)) return;
@@ -128,7 +123,7 @@ interface Target extends Pick<LinkObject, 'operationId' | 'operationRef'> {
   readonly place: string;
 }
 
-/** The operations that there are and those that links name: "an existing, resolvable operation" (OpenAPI 3.2, 4.20). */
+/** Checks that links name "an existing, resolvable operation" (OpenAPI 3.2, 4.20). */
 export class LinkTargets {
   readonly #operationIds = new Set<string>();
   readonly #links: Target[] = [];
@@ -141,7 +136,6 @@ export class LinkTargets {
     this.#links.push(link);
   }
 
-  /** Tells of each link that leads nowhere in the document. */
   check(document: OpenApiDocument, report: Report): void {
     for (const { operationId, operationRef, place } of this.#links) {
       if (operationId !== undefined && !this.#operationIds.has(operationId))

@@ -1,18 +1,11 @@
 import { isRecord, setMember } from '../../../shared/values.js';
 import type { MediaTypeObject, SchemaHolder } from '../types/document.js';
 
-/** What has schemas: a parameter, a header, a media type. */
 export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
 
-/**
- * Changes what has schemas; itself where nothing is to change.
- *
- * @param place where it is, for diagnostics
- * @param mediaType the name of a media type
- */
 type ChangeHolder = (holder: Holder, place: string, mediaType?: string) => Holder;
 
-/** The objects of OpenAPI that may have schemas somewhere inside. */
+/** Objects of OpenAPI that may contain schemas. */
 type Kind =
   | 'document'
   | 'components'
@@ -26,7 +19,7 @@ type Kind =
   | 'mediaType'
   | 'encoding';
 
-/** Where objects of a kind are in another: how many, and what they add to the place. */
+/** Kind and number of the inner objects, and their place in diagnostics. */
 type Part = readonly [
   kind: Kind,
   as: 'one' | 'list' | 'map',
@@ -57,7 +50,6 @@ const ENCODINGS: Readonly<Record<string, Part>> = {
   itemEncoding: ['encoding', 'one', under('itemEncoding')],
 };
 
-/** What is inside each object of a document that may hold schemas somewhere. */
 const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
   document: {
     paths: ['pathItem', 'map', byKey],
@@ -100,7 +92,7 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
 
 const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
 
-/** Returns a copy of the part in which everything that has schemas is changed; it shares what stayed. */
+/** Returns a copy in which every schema holder is changed. Unchanged parts are shared. */
 export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
   const map: MapObject = (given, inner, at, key) => {
     if ('$ref' in given && inner !== 'pathItem') return given;
@@ -113,7 +105,6 @@ export function mapHolders<T extends object>(part: T, kind: Kind, place: string,
 
 type MapObject = (given: Loose, kind: Kind, place: string, key: string) => Loose;
 
-/** An object of a document, of any kind. */
 type Loose = Readonly<Record<string, unknown>>;
 
 function mapInside(object: Loose, kind: Kind, place: string, key: string, map: MapObject): Loose {
@@ -145,7 +136,7 @@ function mapPart(
   return mapped.every((one, index) => one === list[index]) ? list : mapped;
 }
 
-/** Returns the object with its members changed, but for those that are no objects: an extension may be anything. */
+/** Skips members that are not objects: an extension may be anything. */
 function mapMembers(members: Loose, map: (value: Loose, key: string) => Loose): Loose {
   let changed: Record<string, unknown> | undefined;
   for (const [key, value] of Object.entries(members)) {

@@ -7,7 +7,6 @@ import type { HttpMethod } from '../types/objects.js';
 
 type Method = Lowercase<HttpMethod>;
 
-/** The methods that every version of OpenAPI has operations for. */
 export const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'POST',
@@ -19,18 +18,17 @@ export const METHODS: ReadonlySet<string> = new Set([
   'TRACE',
 ] satisfies HttpMethod[]);
 
-/** The name of a method as it is sent: those that OpenAPI has fields for may be written in any case. */
+/** Writes the methods of OpenAPI in upper case and keeps others as they are. */
 export function methodName(method: string): string {
   const upper = method.toUpperCase();
   return METHODS.has(upper) || upper === 'QUERY' ? upper : method;
 }
 
-/** Whether a document of the version can have an operation of the method; `QUERY` has an extension before 3.2. */
+/** `QUERY` is an extension before OpenAPI 3.2. */
 export function isKnownMethod(method: string, openapi: OpenApiVersion): boolean {
   return METHODS.has(method) || method === 'QUERY' || openapi === '3.2';
 }
 
-/** The path item with the operation of a method. */
 export function withOperation(
   item: PathItemObject,
   method: string,
@@ -49,7 +47,6 @@ const FIELDS: readonly (Method | 'x-query')[] = [
   'x-query',
 ];
 
-/** The operations of a path item, each with its method in upper case, in the order in which they stand there. */
 export function operationsOf(item: PathItemObject): [method: string, operation: OperationObject][] {
   const own = Object.entries(item).flatMap(([field, operation]): [string, OperationObject][] =>
     (FIELDS as readonly string[]).includes(field)
@@ -59,7 +56,7 @@ export function operationsOf(item: PathItemObject): [method: string, operation: 
   return [...own, ...Object.entries(item.additionalOperations ?? {})];
 }
 
-/** Whether the method may have an operation; a diagnostic says so where it may not, or has an extension only. */
+/** Returns false, with a diagnostic, for an unsupported method. */
 export function checkMethod(method: string, place: string, context: OperationContext): boolean {
   const { config, report } = context;
   if (isToken(method) && isKnownMethod(method, config.openapi)) {
@@ -74,7 +71,6 @@ export function checkMethod(method: string, place: string, context: OperationCon
   return false;
 }
 
-/** Says that the method QUERY stands in an extension. */
 export function reportQuery(place: string, context: Pick<OperationContext, 'config' | 'report'>): void {
   reportLacking(
     'operation of the method QUERY',

@@ -1,19 +1,18 @@
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 
-/** A route path as the document spells it. */
+/** A route path as the document writes it. */
 export interface PathTemplate {
   /** `/users/{id}`. */
   readonly path: string;
   /** Names of its parameters, each once, in order. */
   readonly parameters: readonly string[];
-  /** The same for all templates that differ in the parameters' names only, which OpenAPI holds to be identical. */
+  /** Equal for templates that differ in the names of parameters only, which OpenAPI treats as identical. */
   readonly shape: string;
 }
 
-/** A path in which there is nothing to read. */
 const PLAIN_PATH = /^\/[^\\{}:*[?]*$/;
 
-/** Spells a route path of any style as OpenAPI does. */
+/** Converts a route path of any style to OpenAPI's. */
 export function normalizePath(source: string, report: Report, place: string): PathTemplate {
   if (PLAIN_PATH.test(source)) return { path: source, parameters: [], shape: source };
   const warn: Warn = (code, message) => {
@@ -49,7 +48,7 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   return { path: rooted, parameters: unique, shape: rooted.replace(/\{[^}]*\}/g, '{}') };
 }
 
-/** The name of each parameter by its position; unnamed wildcards get theirs here. */
+/** Names unnamed wildcards. */
 function nameWildcards(parts: readonly PathPart[]): (string | undefined)[] {
   const taken = new Set(parts.map((part) => ('text' in part ? undefined : part.parameter)));
   return parts.map((part) => {
@@ -69,7 +68,6 @@ function encodeBraces(text: string): string {
 
 type Warn = (code: DiagnosticCode, message: string) => void;
 
-/** In a URL whatever follows a question mark is no part of the path. */
 function cutQuery(parts: readonly PathPart[], warn: Warn): readonly PathPart[] {
   const end = parts.findIndex((part) => 'text' in part && part.text === '?');
   if (end === -1) return parts;
@@ -80,14 +78,12 @@ function cutQuery(parts: readonly PathPart[], warn: Warn): readonly PathPart[] {
   return parts.slice(0, end);
 }
 
-/** A piece of a route path as its router means it. */
 type PathPart = { readonly text: string } | { readonly parameter: string | undefined };
 
-/** What a reader found at a position: the parts, and where it stopped. */
+/** The parts at a position, and where they end. */
 interface Reading {
   readonly end: number;
   readonly parts: readonly PathPart[];
-  /** The route also matches without this. */
   readonly optional: boolean;
 }
 
@@ -95,10 +91,9 @@ type Reader = (path: string, at: number) => Reading | undefined;
 
 const NAME = /^(?:"((?:[^"\\]|\\.)+)"|([\p{ID_Continue}$]+))/u;
 
-/** Text up to what a reader may begin with; a question mark stands by itself. */
+/** Text up to a character that may start a parameter or a query. */
 const TEXT = /[^\\{:*[?]+/y;
 
-/** Splits a route path into text and parameters. */
 export function scanPath(path: string): { parts: PathPart[]; optional: boolean } {
   const parts: PathPart[] = [];
   let optional = false;
@@ -126,7 +121,7 @@ function read(path: string, at: number): Reading {
   return { end: at + 1, parts: [{ text: path.charAt(at) }], optional: false };
 }
 
-/** Readers by the character that starts what they read; the first that knows it wins. */
+/** Readers by first character; the first match wins. */
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
   '\\': [readEscape],
   '{': [readBraceWildcard, readBraceParameter, readOptionalGroup],
@@ -192,7 +187,7 @@ function parameter(end: number, name: string | undefined, optional = false): Rea
   return { end, parts: [{ parameter: name === '' ? undefined : name }], optional };
 }
 
-/** A regular expression after a parameter: `(…)`, or `{…}` unless that is an optional group. */
+/** Skips a regular expression after a parameter: `(…)`, or `{…}` that is not an optional group. */
 function skipRegex(path: string, at: number): number {
   const rest = path.slice(at);
   const isRegex =
@@ -200,7 +195,7 @@ function skipRegex(path: string, at: number): number {
   return isRegex ? (closing(path, at) ?? at) : at;
 }
 
-/** Position after the bracket that closes the one at `at`; escapes and character classes of a regex are skipped. */
+/** Returns the position after the closing bracket; it skips escapes and character classes. */
 function closing(path: string, at: number): number | undefined {
   const open = path.charAt(at);
   const close = open === '(' ? ')' : '}';

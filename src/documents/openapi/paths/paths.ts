@@ -11,11 +11,7 @@ import type { Route } from './routes.js';
 
 type Items = ReadonlyMap<string, PathItemObject>;
 
-/**
- * Creates the path items of `config.paths`.
- *
- * @param isPart the operations of a part are those that were chosen for it, so the configuration adds none
- */
+/** @param isPart true to omit operations, since those of a part are chosen one by one */
 export function createConfiguredItems(isPart: boolean, context: SpecContext): Items {
   const { config, report } = context;
   const items = new Map<string, PathItemObject>();
@@ -30,8 +26,8 @@ export function createConfiguredItems(isPart: boolean, context: SpecContext): It
 }
 
 /**
- * Creates the path items of routes, in the order of registration, and of configured paths that have operations. Paths
- * that differ in the names of their parameters only are one, under the names of the first.
+ * Creates path items in the order of registration. Paths that differ only in the names of parameters share one item,
+ * under the first names.
  */
 export function createPaths(
   routes: Iterable<Route>,
@@ -61,7 +57,6 @@ export function createPaths(
   return Object.fromEntries(paths);
 }
 
-/** Reports each configured path that no endpoint has. */
 export function reportUnknownPaths(
   configured: Items,
   paths: Readonly<Record<string, PathItemObject>>,
@@ -81,7 +76,6 @@ function hasOwnOperations(item: PathItemObject): boolean {
   return item.$ref !== undefined || operationsOf(item).length > 0;
 }
 
-/** Creates the operation of a route. An endpoint that cannot be read gives none, with a diagnostic. */
 function tryOperation(
   route: Route,
   context: SpecContext & Pick<OperationContext, 'shared'>,
@@ -102,7 +96,7 @@ function tryOperation(
   }
 }
 
-/** Renames the path parameters of an operation whose path OpenAPI takes for the same as `first` (OpenAPI 3.1, 4.8.8). */
+/** Two templates that differ in parameter names are identical (OpenAPI 3.1, 4.8.8). */
 function underTemplate(operation: OperationObject, own: PathTemplate, first: PathTemplate): OperationObject {
   if (own.path === first.path || operation.parameters === undefined) return operation;
   const names = namesIn(first);
@@ -118,7 +112,6 @@ function namesIn({ path }: PathTemplate): string[] {
   return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Reports a path that differs from an earlier one in the names of its parameters only. */
 function reportIdentical(
   { endpoint, template, method, place }: Route,
   first: PathTemplate,

@@ -11,10 +11,8 @@ import { normalizePath, type PathTemplate } from './path.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
 import type { PathItemObject } from '../types/document.js';
 
-/** An endpoint with its method and path as the document spells them. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** As it is sent. */
   readonly method: string;
   readonly template: PathTemplate;
   readonly operationId: string;
@@ -22,10 +20,7 @@ export interface Route {
   readonly place: string;
 }
 
-/**
- * Returns the routes of the endpoints that the document has: unsupported methods are skipped, and of two with the same
- * method and path the last is kept, in the place of the first.
- */
+/** Skips unsupported methods. Of two endpoints with one method and path the last wins, in the place of the first. */
 export function createRoutes(
   endpoints: readonly Endpoint[],
   findings: Findings,
@@ -107,10 +102,7 @@ function problemOf(endpoint: unknown, ordinal: number, openapi: OpenApiVersion):
   };
 }
 
-/**
- * The operationId of an operation that names none: method and normalised path in lower camel case,
- * `By` before each parameter; whatever is neither letter nor digit separates words.
- */
+/** Joins method and path in lower camel case, with `By` before each parameter. */
 export function createOperationId(method: string, path: string): string {
   const name = path
     .split(/(\{[^}]*\})/)
@@ -119,14 +111,14 @@ export function createOperationId(method: string, path: string): string {
   return method.toLowerCase() + (name === '' ? 'Root' : name);
 }
 
-/** `user-profiles` gives `UserProfiles`; a word's own capitals stay. */
+/** `user-profiles` becomes `UserProfiles`; capitals stay. */
 export function pascalCase(text: string): string {
   return wordsOf(text)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 }
 
-/** Most do without Unicode's tables of letters, which take half a millisecond before anything is looked up in them. */
+/** Avoids Unicode's tables of letters for ASCII, since loading them takes half a millisecond. */
 function wordsOf(text: string): string[] {
   return /^[ -~]*$/.test(text) ? text.split(/[^a-zA-Z0-9]+/) : unicodeWordsOf(text);
 }
@@ -135,10 +127,8 @@ function unicodeWordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u);
 }
 
-/** What an operation is told by. */
 type Identified = Pick<Route, 'operationId' | 'place'> & { readonly endpoint: Endpoint | undefined };
 
-/** Reports every operationId that an earlier operation has, webhooks included. */
 export function checkOperationIds(
   routes: readonly Route[],
   webhooks: Readonly<Record<string, PathItemObject>>,

@@ -15,13 +15,12 @@ import { pascalCase } from './routes.js';
 import { describeWebhook } from '../create/webhook-operation.js';
 import type { WebhookOptions } from '../types/endpoint.js';
 
-/** A webhook as it was added. */
 export interface WebhookSource {
   readonly type: TypeInput;
   readonly options: WebhookOptions;
 }
 
-/** The document's `webhooks` by event name; of two with one name the last is kept, in the place of the first. */
+/** Returns webhooks by event name. The last of one name wins, in the place of the first. */
 export function createWebhooks(
   sources: readonly WebhookSource[],
   context: SpecContext,
@@ -42,7 +41,6 @@ export function createWebhooks(
   return Object.fromEntries(webhooks);
 }
 
-/** Callers without types may pass anything. */
 function soundSource({ type, options }: WebhookSource, context: SpecContext): WebhookSource {
   const given = (options as unknown) ?? {};
   if (isRecord(given))
