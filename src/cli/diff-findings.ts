@@ -1,7 +1,6 @@
 import type { DiffReport, Verdict } from '../guard/diff/index.js';
-import { unescapeKey } from '../shared/json-pointer.js';
 import { isUrl, originOf } from './load/bundle.js';
-import type { ToldFinding } from './findings.js';
+import { createLocator, type Locate, type ToldFinding } from './findings.js';
 import { isDocument, readSource } from './load/read-document.js';
 
 const SEVERITY: Readonly<Record<Verdict, ToldFinding['severity']>> = {
@@ -30,42 +29,18 @@ export async function findingsOf(
   async function fileOf(rule: string, pointer: string): Promise<Partial<ToldFinding>> {
     const origin = originOf(pointer, rule.endsWith('-removed') ? old : current);
     if (!isDocument(origin.source)) return {};
-    const locate = locators.get(origin.source) ?? locatorOf(origin.source, cwd);
+    const locate = locators.get(origin.source) ?? locatorOf(origin.source);
     locators.set(origin.source, locate);
     const file = origin.source.replace(/^[^:]{2,}:(?!\/\/)/, '');
     return { file, ...(await locate)(origin.pointer) };
+  }
+
+  async function locatorOf(source: string): Promise<Locate> {
+    return isUrl(source) ? () => ({}) : createLocator(await readSource(source, cwd));
   }
 }
 
 function showWitness(value: unknown): string {
   const text = value === undefined ? '' : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}
-
-/** Returns the line of the deepest place that a pointer and the file share. */
-type Locate = (pointer: string) => { readonly line?: number; readonly column?: number };
-
-async function locatorOf(source: string, cwd: string): Promise<Locate> {
-  if (isUrl(source)) return () => ({});
-  const { isCollection, isMap, LineCounter, parseDocument } = await import('yaml');
-  const lines = new LineCounter();
-  const { contents } = parseDocument(await readSource(source, cwd), {
-    lineCounter: lines,
-    logLevel: 'silent',
-  });
-  return (pointer) => {
-    let node: unknown = contents;
-    let offset = 0;
-    for (const key of pointer.split('/').slice(1).map(unescapeKey)) {
-      if (!isCollection(node)) break;
-      const pair = isMap(node) ? node.items.find((one) => String(one.key) === key) : undefined;
-      const next: unknown = isMap(node) ? pair?.value : node.get(Number(key), true);
-      const start = (pair?.key ?? next) as { range?: readonly number[] | null } | undefined;
-      if (start === undefined) break;
-      offset = start.range?.[0] ?? offset;
-      node = next;
-    }
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col };
-  };
 }

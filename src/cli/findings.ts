@@ -1,4 +1,5 @@
 import { DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
+import { unescapeKey } from '../shared/json-pointer.js';
 
 /** A finding about a document or a service. */
 export interface ToldFinding {
@@ -132,4 +133,28 @@ function escapeXml(text: string): string {
       // eslint-disable-next-line no-control-regex -- XML 1.0, 2.2: not allowed, escaped neither
       .replace(/[\x00-\x1f]/g, '')
   );
+}
+
+/** Returns the line of the deepest place that a pointer and the file share. */
+export type Locate = (pointer: string) => { readonly line?: number; readonly column?: number };
+
+export async function createLocator(text: string): Promise<Locate> {
+  const { isCollection, isMap, LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const { contents } = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  return (pointer) => {
+    let node: unknown = contents;
+    let offset = 0;
+    for (const key of pointer.split('/').slice(1).map(unescapeKey)) {
+      if (!isCollection(node)) break;
+      const pair = isMap(node) ? node.items.find((one) => String(one.key) === key) : undefined;
+      const next: unknown = isMap(node) ? pair?.value : node.get(Number(key), true);
+      const start = (pair?.key ?? next) as { range?: readonly number[] | null } | undefined;
+      if (start === undefined) break;
+      offset = start.range?.[0] ?? offset;
+      node = next;
+    }
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
 }

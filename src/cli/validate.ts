@@ -1,9 +1,10 @@
 import { text as textOf } from 'node:stream/consumers';
 import type * as Redocly from '@redocly/openapi-core';
-import { choiceOf, type Command, EXIT, InputError } from './command.js';
-import { countFindings, FINDING_FORMATS, type ToldFinding } from './findings.js';
+import { choiceOf, type Command, type CommandContext, EXIT, InputError } from './command.js';
+import { countFindings, createLocator, FINDING_FORMATS, type ToldFinding } from './findings.js';
 import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
 import { isDocument, parseDocument, readSource } from './load/read-document.js';
+import { checkOpenApiSchema } from './openapi-schema.js';
 
 const RULES = ['spec', 'minimal', 'recommended'] as const;
 
@@ -11,7 +12,7 @@ export const validate: Command = {
   usage: '<module|file|-> [options]',
   help: `Reports errors and warnings of an OpenAPI document. For a module that exports docs, it prints docs.diagnostics() with the
 class or endpoint of each. For a file (.json, .yaml, a file of a git revision such as main:openapi.yaml, or - for standard
-input), it prints the findings of @redocly/openapi-core, which you install yourself.`,
+input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-core, if you have installed it.`,
   options: {
     format: {
       type: 'string',
@@ -23,7 +24,7 @@ input), it prints the findings of @redocly/openapi-core, which you install yours
     rules: {
       type: 'string',
       value: RULES.join('|'),
-      description: 'The rules for a file; spec is OpenAPI alone [spec]',
+      description: 'The rules of Redocly for a file; spec is OpenAPI alone [spec]',
     },
     fetch: { type: 'boolean', description: 'Follow references to URLs' },
     ...DOCS_OPTIONS,
@@ -35,13 +36,14 @@ input), it prints the findings of @redocly/openapi-core, which you install yours
     '- < openapi.json',
   ],
   positionals: [1, 1],
-  run: async ([source = ''], options, { cwd, print, note, progress }) => {
+  run: async ([source = ''], options, context) => {
+    const { cwd, print, note, progress } = context;
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const rules = choiceOf(options, 'rules', RULES) ?? 'spec';
     progress?.(`Reading ${source}`);
     const found =
       source === '-' || isDocument(source)
-        ? await lint(source, rules, cwd, options.fetch === true)
+        ? await checkFile(source, rules, options.fetch === true, context)
         : (await loadDocs(source, options, cwd)).diagnostics();
     const told = options.notes === true ? found : found.filter(({ severity }) => severity !== 'info');
     print(FINDING_FORMATS[format]?.(told) ?? '');
@@ -53,60 +55,77 @@ input), it prints the findings of @redocly/openapi-core, which you install yours
   },
 };
 
-async function lint(
+async function checkFile(
   source: string,
   rules: (typeof RULES)[number],
-  cwd: string,
   mayFetch: boolean,
+  { cwd, note }: CommandContext,
 ): Promise<ToldFinding[]> {
   const text = source === '-' ? await textOf(process.stdin) : await readSource(source, cwd);
   const document = await parseDocument(text, source);
-  const { BaseResolver, createConfig, detectSpec, getLineColLocation, lintFromString } = await loadRedocly();
   // Without the revision of git.
   const file = source.replace(/^[^:]{2,}:/, '');
-  try {
-    detectSpec(document);
-  } catch (error) {
-    const { message } = error as Error;
-    return [{ severity: 'error', code: 'spec', message, places: ['#/openapi'], file }];
-  }
-  const config = await createConfig({ extends: [rules] });
+  const violations = await checkOpenApiSchema(document);
+  const locate = await createLocator(text);
+  const found = (violations ?? []).map(({ pointer, message }): ToldFinding => ({
+    ...{ severity: 'error', code: 'openapi-schema', message, places: [pointer], file },
+    ...locate(pointer),
+  }));
+  const redocly = await loadRedocly();
+  if (redocly === undefined && (violations === undefined || rules !== 'spec'))
+    throw new InputError(`This check needs @redocly/openapi-core. Install it: ${INSTALL}`);
+  if (redocly !== undefined)
+    found.push(...(await lint(redocly, text, `${cwd}/${file}`, rules, violations !== undefined, mayFetch)));
+  else note(`References and path parameters were not checked. To check them: ${INSTALL}\n`);
+  return found.map((one) => ({ ...one, file }));
+}
+
+const INSTALL = 'npm install --save-dev @redocly/openapi-core';
+
+/** @param hasSchema whether OpenAPI's JSON Schema replaces Redocly's rule about it, which refuses valid documents */
+async function lint(
+  redocly: typeof Redocly,
+  source: string,
+  absoluteRef: string,
+  rules: (typeof RULES)[number],
+  hasSchema: boolean,
+  mayFetch: boolean,
+): Promise<ToldFinding[]> {
+  const { BaseResolver, createConfig, getLineColLocation, lintFromString } = redocly;
+  const config = await createConfig({ extends: [rules], ...(hasSchema && { rules: { struct: 'off' } }) });
   const customFetch = mayFetch ? fetch : () => Promise.reject(new Error(NOT_FETCHED));
   const externalRefResolver = new BaseResolver({ http: { headers: [], customFetch } });
-  const problems = await lintFromString({
-    ...{ source: text, absoluteRef: `${cwd}/${file}`, config, externalRefResolver },
-  }).catch((error: unknown) => {
-    throw new InputError(
-      `${source} was not checked: @redocly/openapi-core failed with ${JSON.stringify((error as Error).message)}. Another version of it may read the document.`,
-      { cause: error },
-    );
-  });
-  return problems
-    .filter((problem) => problem.ignored !== true)
-    .map(({ ruleId, severity, message, location: [location] }) => {
-      const start = location && getLineColLocation(location).start;
-      return {
-        severity: message.includes(NOT_FETCHED) ? 'info' : severity === 'warn' ? 'warning' : 'error',
-        code: ruleId,
-        message,
-        places: [location?.pointer ?? '#/'],
-        file,
-        ...(start !== undefined && { line: start.line, column: start.col }),
-      };
-    });
+  try {
+    const problems = await lintFromString({ source, absoluteRef, config, externalRefResolver });
+    return problems
+      .filter((problem) => problem.ignored !== true)
+      .map(({ ruleId, severity, message, location: [location] }) => {
+        const start = location && getLineColLocation(location).start;
+        return {
+          severity: message.includes(NOT_FETCHED) ? 'info' : severity === 'warn' ? 'warning' : 'error',
+          code: ruleId,
+          message,
+          places: [location?.pointer ?? '#/'],
+          ...(start !== undefined && { line: start.line, column: start.col }),
+        };
+      });
+  } catch (error) {
+    const message = (error as Error).message;
+    // It has no rules for the version: an error of the document. Otherwise it is a fault of Redocly's.
+    if (!hasSchema) return [{ severity: 'error', code: 'spec', message, places: ['#/openapi'] }];
+    const failure = `@redocly/openapi-core failed with ${JSON.stringify(message)}, so only OpenAPI's JSON Schema was checked.`;
+    return [{ severity: 'warning', code: 'not-checked', message: failure, places: ['#/'] }];
+  }
 }
 
 /** The error for a reference to a URL without `--fetch`. */
 const NOT_FETCHED = 'URLs are not read without --fetch';
 
-async function loadRedocly(): Promise<typeof Redocly> {
+async function loadRedocly(): Promise<typeof Redocly | undefined> {
   try {
     return await import('@redocly/openapi-core');
   } catch (error) {
-    if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown }).code))) throw error;
-    throw new InputError(
-      'dtospec validate checks files with @redocly/openapi-core. Install it: npm install --save-dev @redocly/openapi-core',
-      { cause: error },
-    );
+    if (/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown }).code))) return undefined;
+    throw error;
   }
 }

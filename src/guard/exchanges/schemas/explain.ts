@@ -48,8 +48,8 @@ function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
   const fitting = told.flatMap((one, index) => (one.length === 0 ? [index + 1] : []));
   if (fitting.length > 1)
     return here(`satisfies the alternatives ${fitting.join(' and ')}, where exactly one is documented`);
-  const [only] = told.filter((one) => !one.some((fault) => isOfAnotherKind(fault, instancePath)));
   const nearer = told.filter((one) => !one.some((fault) => isOfAnotherKind(fault, instancePath)));
+  const [only] = nearer;
   if (nearer.length === 1 && only !== undefined) return only;
   const reasons = (nearer.length === 0 ? told : nearer).map(([first]) =>
     first === undefined ? 'it is refused' : `${first.pointer} ${first.message}`,
@@ -102,13 +102,13 @@ const WORDS: Readonly<Record<string, Explain>> = {
   const: ({ schema }) => ({ message: `is not ${shorten(JSON.stringify(schema))}` }),
   format: ({ params }) => ({ message: `is not of the format ${String(params.format)}` }),
   pattern: ({ params }) => ({ message: `does not match ${shorten(String(params.pattern))}` }),
-  not: () => ({ message: 'is what is excluded' }),
+  not: () => ({ message: 'matches a schema that is forbidden' }),
   'false schema': () => ({ message: 'is not allowed' }),
 };
 
 function explainError(error: ErrorObject): SchemaFault {
   const { instancePath, keyword, message } = error;
-  const plain = (message ?? `does not satisfy ${keyword}`).replace(/^must /, 'must ');
+  const plain = message ?? `does not satisfy ${keyword}`;
   const words = Object.hasOwn(WORDS, keyword) ? WORDS[keyword]?.(error) : undefined;
   return { pointer: `#${instancePath}`, rule: keyword, message: plain, ...words };
 }
