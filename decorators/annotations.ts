@@ -5,7 +5,7 @@ import { DecoratorError, requireJson, requireText } from './arguments.js';
 import { anywhere, property } from './store.js';
 
 /**
- * Describes a class or a property; Markdown.
+ * Describes a class or a property, in Markdown.
  *
  * For example `@Description('As printed on the invoice')` `@IsString() name!: string`.
  *
@@ -17,7 +17,7 @@ export const Description = anywhere('@Description', (place, text: string) => {
 });
 
 /**
- * The description of a property that has no `@Description`.
+ * Describes a property that has no `@Description`.
  *
  * For example `@Doc('As printed on the invoice') name!: string`.
  *
@@ -39,14 +39,14 @@ export const Title = anywhere('@Title', (place, text: string) => {
 });
 
 /**
- * An example of a value; may be repeated. It is coerced to the property's type (`'42'` of a number is 42).
- * No example is ever invented.
+ * Adds an example; you may repeat it. The value is converted to the property's type (`'42'` becomes 42 for a
+ * number). dtospec never invents examples.
  *
  * For example `@Example('Ada')` `@Example('Grace', { name: 'admiral' }) name!: string`.
  *
- * @param value anything JSON can say, or a `Date`
- * @param options `name` and `summary` where the document has named examples (parameters)
- * @throws DecoratorError for a value that JSON cannot say
+ * @param value a JSON value, a `Date` or a bigint
+ * @param options `name` and `summary`, for the named examples of parameters
+ * @throws DecoratorError for a value that JSON cannot represent
  */
 export const Example = anywhere(
   '@Example',
@@ -60,7 +60,7 @@ export const Example = anywhere(
   },
 );
 
-/** A `Date` and a bigint have JSON of their own, so they pass here. */
+/** A `Date` and a bigint have a JSON form. */
 function requireExample(place: string, value: unknown): void {
   if (typeof value === 'bigint') return;
   if (!(value instanceof Date)) requireJson('@Example', place, value);
@@ -69,11 +69,11 @@ function requireExample(place: string, value: unknown): void {
 }
 
 /**
- * The value that is taken when a request leaves the property out.
+ * Documents the value that you use when a request leaves the property out.
  *
  * For example `@Default(20)` `@IsInt()` `@IsOptional() limit = 20`.
  *
- * @throws DecoratorError for a value that JSON cannot say
+ * @throws DecoratorError for a value that JSON cannot represent
  */
 export const Default = property('@Default', (place, value: JsonValue) => {
   requireJson('@Default', place, value);
@@ -88,7 +88,7 @@ export const Default = property('@Default', (place, value: JsonValue) => {
 export const Deprecated = anywhere('@Deprecated', () => ({ deprecated: true }));
 
 /**
- * Sets `format`, over the one the validators give.
+ * Sets `format`; overrides the format of validators.
  *
  * For example `@Format('password')` `@IsString() secret!: string`.
  */
@@ -98,19 +98,18 @@ export const Format = property('@Format', (place, format: string) => {
 });
 
 /**
- * Leaves a property out of every document. Validation and serialization go on as before.
+ * Leaves a property out of every document. Validation and serialization do not change.
  *
  * For example `@Hidden() internalNote?: string`.
  */
 export const Hidden = property('@Hidden', () => ({ hidden: true }));
 
 /**
- * Replaces keywords of a class's or a property's schema: the last word, where nothing else says it.
- * A keyword set to `undefined` is removed.
+ * Replaces keywords in the schema of a class or a property, after everything else. `undefined` removes a keyword.
  *
  * For example `@SchemaOverride({ type: 'object', additionalProperties: true }) payload!: unknown`.
  *
- * @param schema JSON Schema 2020-12, as OpenAPI 3.1 has it
+ * @param schema JSON Schema 2020-12, as in OpenAPI 3.1
  */
 export const SchemaOverride = anywhere(
   '@SchemaOverride',
@@ -128,7 +127,7 @@ export const SchemaOverride = anywhere(
  * For example `@Extension('x-internal-id', true) id!: string`.
  *
  * @param name begins with `x-`
- * @throws DecoratorError for another name, or a value that JSON cannot say
+ * @throws DecoratorError for another name, or a value that JSON cannot represent
  */
 export const Extension = anywhere('@Extension', (place, name: ExtensionName, value: JsonValue) => {
   requireText('@Extension', place, 'a name', name);
@@ -139,37 +138,37 @@ export const Extension = anywhere('@Extension', (place, name: ExtensionName, val
 });
 
 /**
- * Makes a property required in the document; on a class, all of its properties but the `@Optional()` ones.
- * Validators say so by themselves; this is for classes without any, and for parameters.
+ * Documents a property as required; on a class, all of its properties except the `@Optional()` ones. Use it for
+ * classes without validators and for parameters: validators decide by themselves.
  *
  * For example `@Required() class UserView { … }`.
  */
 export const Required = anywhere('@Required', () => ({ presence: 'required' }));
 
 /**
- * Takes a property out of its class's `@Required()`.
+ * Exempts a property from the `@Required()` of its class.
  *
  * For example `@Optional() nickname?: string`.
  */
 export const Optional = property('@Optional', () => ({ presence: 'optional' }));
 
 /**
- * The value may be null: in responses always, in requests if validation lets null through
- * (`@IsOptional()`, or no validator at all); where it does not, a diagnostic says so.
+ * Documents that the value may be null: in responses always, in requests if validation accepts null
+ * (`@IsOptional()`, or no validator at all). Otherwise a diagnostic reports it.
  *
  * For example `@Nullable()` `@IsOptional()` `@IsString() nickname!: string | null`.
  */
 export const Nullable = property('@Nullable', () => ({ nullable: true }));
 
 /**
- * The property is in responses only.
+ * Documents the property in responses only.
  *
  * For example `@ReadOnly() id!: string`.
  */
 export const ReadOnly = property('@ReadOnly', () => ({ access: 'readOnly' }));
 
 /**
- * The property is in requests only.
+ * Documents the property in requests only.
  *
  * For example `@WriteOnly()` `@IsString() password!: string`.
  */

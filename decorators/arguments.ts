@@ -2,17 +2,17 @@ import { DtospecError, recogniseAcrossCopies } from '../src/shared/errors.js';
 import { type Checks, misfits, NON_EMPTY } from '../src/shared/checks.js';
 import { isClass, isRecord, nonJsonIn, show } from '../src/shared/values.js';
 
-/** A decorator was given something it cannot use. Thrown when the class is defined. */
+/** An invalid use of a decorator. Thrown when the class is defined. */
 export class DecoratorError extends DtospecError {
   override readonly name = 'DecoratorError';
   readonly code = 'ERR_DECORATOR';
 
   constructor(
-    /** `@Query`, `@ArrayOf`, … */
+    /** For example `@Query`. */
     readonly decorator: string,
     /** `Order.items`, or `Order` for the class itself. */
     readonly place: string,
-    /** What is wrong, and how to mend it. */
+    /** What is wrong, and how to fix it. */
     readonly problem: string,
   ) {
     super(`${place}: ${decorator} ${problem}`);
@@ -21,7 +21,6 @@ export class DecoratorError extends DtospecError {
 
 recogniseAcrossCopies({ DecoratorError });
 
-/** `Order.items`, or `Order` where there is no property. */
 export function placeOf(target: object, key?: string | symbol): string {
   const owner = typeof target === 'function' ? target.name : target.constructor.name;
   const name = owner === '' ? '(anonymous class)' : owner;
@@ -35,7 +34,7 @@ export function requireText(decorator: string, place: string, what: string, valu
     throw new DecoratorError(decorator, place, `needs ${what}: ${NON_EMPTY.what}, not ${show(value)}.`);
 }
 
-/** A thunk keeps circular imports working, so the class itself is not taken. */
+/** A function keeps circular imports working, so the class itself is refused. */
 export function requireThunk(
   decorator: string,
   place: string,

@@ -4,7 +4,7 @@ import type { EnumMember } from './type-input.js';
 export type EnumLike = Readonly<Record<string, string | number>> | readonly (string | number)[];
 
 /**
- * Members in the order they are written. A numeric enum's object also maps each value back to its
+ * Returns the members in the order of the source. The object of a numeric enum also maps each value back to its
  * name; those entries are not members.
  */
 export function enumMembers(values: unknown): EnumMember[] {
@@ -20,7 +20,7 @@ function isValue(value: unknown): value is string | number {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** `{ 0: 'Red', Red: 0 }`: the entry `0` only leads back to `Red`. */
+/** In `{ 0: 'Red', Red: 0 }` the entry `0` only leads back to `Red`. */
 function isReverse(values: Record<string, unknown>, name: string, value: string | number): boolean {
   return typeof value === 'string' && String(Number(name)) === name && values[value] === Number(name);
 }

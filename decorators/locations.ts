@@ -5,10 +5,9 @@ import { DecoratorError, requireOptions, requireText } from './arguments.js';
 import type { Location, ParameterStyle, PropertyAnnotations } from './record.js';
 import { property } from './store.js';
 
-/** Locations whose names HTTP restricts. */
+/** HTTP restricts the names of these. */
 const TOKENS: ReadonlySet<Location> = new Set(['header', 'cookie']);
 
-/** The values OpenAPI's `style` has. */
 const STYLES: ReadonlySet<unknown> = new Set<ParameterStyle['style']>([
   'matrix',
   'label',
@@ -56,7 +55,7 @@ export const Path = property(
 );
 
 /**
- * The fallback of `@Path`.
+ * Names the path parameter where there is no `@Path`.
  *
  * For example `@Param('id') userId!: string`.
  *
@@ -72,7 +71,7 @@ export const Param = property('@Param', (place, name?: string) =>
  * For example `@Header('X-Request-Id')` `@IsUUID() requestId!: string`.
  *
  * @param name an HTTP field name; @default the `@Expose` name, else the property's own
- * @throws DecoratorError for a name that HTTP does not allow, one with a line break for instance
+ * @throws DecoratorError for a name that HTTP does not allow
  */
 export const Header = property(
   '@Header',
@@ -92,7 +91,7 @@ export const Cookie = property(
 );
 
 /**
- * The fallback of `@Query`.
+ * Names the query parameter where there is no `@Query`.
  *
  * For example `@Form('q') text!: string`.
  *

@@ -5,7 +5,7 @@ import { classOnly } from './store.js';
 const MODEL_OPTIONS: Checks = { name: COMPONENT_NAME, description: NON_EMPTY };
 
 /**
- * Says how a class is documented.
+ * Documents a class under another name, or describes it.
  *
  * For example `@Model({ name: 'BillingAddress' }) class Address { … }`.
  *
@@ -25,7 +25,7 @@ export const Model = classOnly(
 );
 
 /**
- * Marks a class as the body of a webhook; `docs.addWebhook(Class)` puts it into a document.
+ * Marks a class as the body of a webhook; `docs.addWebhook(Class)` documents it.
  *
  * For example `@Webhook('order.shipped') class OrderShipped { … }`.
  *

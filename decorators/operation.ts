@@ -5,7 +5,7 @@ import { DecoratorError, placeOf, requireOptions } from './arguments.js';
 import type { TypeInput } from './type-input.js';
 const RESPONSES = Symbol.for('dtospec:responses');
 
-/** What `@Returns` says beside status and type. */
+/** Options of `@Returns`. */
 export interface ReturnsOptions {
   /** Markdown. @default the status's own phrase */
   readonly description?: string;
@@ -13,14 +13,13 @@ export interface ReturnsOptions {
   readonly contentType?: string;
 }
 
-/** A type, or a function that returns it where modules import each other; null: no body. */
+/** A type, or a function that returns it where modules import each other; null for no body. */
 export type ReturnedType = TypeInput | (() => TypeInput) | null;
 
-/** One `@Returns`. */
 export interface RecordedResponse extends ReturnsOptions {
-  /** Undefined: the status that the handler answers with. */
+  /** Undefined for the status that the handler responds with. */
   readonly status: number | undefined;
-  /** Undefined: no body. */
+  /** Undefined for no body. */
   readonly type: (() => TypeInput) | undefined;
 }
 
@@ -35,14 +34,14 @@ const DECORATOR = '@Returns';
 const OPTIONS: Checks = { description: NON_EMPTY, contentType: NON_EMPTY };
 
 /**
- * Says what a handler answers where nothing at run time tells: the compiler records no class for a promise, a list or
- * an interface. It may be repeated, once for each status.
+ * Documents a response of a handler whose type does not exist at run time: the compiler records no class for a
+ * promise, an array or an interface. You may repeat it, once for each status.
  *
  * For example `@Get(':id')` `@Returns(User)` `@Returns(404, Problem) async find(…) { … }`.
  *
- * @param status 100 to 599; @default the status that the handler answers with
- * @param type a class, `[User]`, `arrayOf(User)`, `PageOf(User)`, …; `null` or none: no body
- * @throws DecoratorError for a status that HTTP has not, for something that is no type, and for a status told twice
+ * @param status 100 to 599; @default the status that the handler responds with
+ * @param type a class, `[User]`, `arrayOf(User)`, `PageOf(User)`, …; `null` or nothing for no body
+ * @throws DecoratorError for an invalid status or type, and for a status that was given before
  */
 export function Returns(type: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
 export function Returns(status: number, type?: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
@@ -65,7 +64,7 @@ export function Returns(...args: readonly unknown[]): OperationAnnotation {
   };
 }
 
-/** What `@Returns` said of a method of this prototype or of one it inherits from, in the order they are written. */
+/** Returns the `@Returns` of a method, inherited ones included, in the order of the source. */
 export function responsesOf(prototype: object, key: string): readonly RecordedResponse[] {
   return (Reflect.getMetadata(RESPONSES, prototype, key) ?? []) as RecordedResponse[];
 }
@@ -90,7 +89,7 @@ function requireStatus(place: string, status: unknown): void {
   throw new DecoratorError(DECORATOR, place, `needs a status from 100 to 599, not ${show(status)}.`);
 }
 
-/** A class that is imported in a circle is undefined; silence would document no body. */
+/** A circular import leaves the class undefined; silence would document no body. */
 function requireGiven(place: string, [type]: readonly unknown[]): unknown {
   if (type !== undefined) return type;
   throw new DecoratorError(

@@ -10,8 +10,8 @@ const CLASS = Symbol.for('dtospec:class');
 
 /**
  * Annotates a property or an accessor; a method or a static member does not compile. It is also a
- * `PropertyDecorator`, so that decorators can be composed (NestJS's `applyDecorators`); a symbol, which that
- * allows, is refused at run time.
+ * `PropertyDecorator`, so you can compose it (NestJS's `applyDecorators`). A symbol compiles, but throws at run
+ * time.
  */
 export type PropertyAnnotation = <T>(
   // Only a class, the target of a static member, has a prototype of its own.
@@ -29,10 +29,10 @@ export type Annotation = ClassAnnotation & PropertyAnnotation;
 
 type Recorded = ClassAnnotations | PropertyAnnotations;
 type Field = keyof ClassAnnotations | keyof PropertyAnnotations;
-/** What one use of a decorator adds, given the place it stands on and the decorator's own arguments. */
+/** Returns what one use of a decorator adds. */
 type Patch<T, A extends unknown[]> = (place: string, ...args: A) => T;
 
-/** Fields in which several decorators of one property add up. */
+/** Fields that several decorators of a property add up in. */
 const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown>> = {
   // Decorators run from the last to the first; examples read in the order they are written.
   examples: (before: readonly unknown[], added: readonly unknown[]) => [...added, ...before],
@@ -41,7 +41,6 @@ const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown
   styles: (before: object, added: object) => ({ ...before, ...added }),
 };
 
-/** Makes a decorator for properties. */
 export function property<A extends unknown[]>(
   decorator: string,
   patch: Patch<PropertyAnnotations, A>,
@@ -55,7 +54,6 @@ export function property<A extends unknown[]>(
   };
 }
 
-/** Makes a decorator for classes. */
 export function classOnly<A extends unknown[]>(
   decorator: string,
   patch: Patch<ClassAnnotations, A>,
@@ -75,7 +73,7 @@ export function classOnly<A extends unknown[]>(
   };
 }
 
-/** Makes a decorator for both. */
+/** Makes a decorator for classes and properties. */
 export function anywhere<A extends unknown[]>(
   decorator: string,
   patch: Patch<ClassAnnotations & PropertyAnnotations, A>,
@@ -93,17 +91,16 @@ export function anywhere<A extends unknown[]>(
 
 const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
 
-/** What our decorators said of the properties that `target` itself declares, in declaration order. */
+/** Returns the annotations of the properties that `target` itself declares, in declaration order. */
 export function ownProperties(target: Constructor): ReadonlyMap<string, PropertyAnnotations> {
   return (Reflect.getOwnMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
 }
 
-/** What our decorators said of `target` itself. */
 export function ownClass(target: Constructor): ClassAnnotations {
   return (Reflect.getOwnMetadata(CLASS, target) ?? {}) as ClassAnnotations;
 }
 
-/** Adds annotations to a class from outside: the mapped types (`PickType`, …) do. Later ones win. */
+/** Adds annotations to a class, for the mapped types. Later ones override earlier ones. */
 export function defineProperties(
   target: Constructor,
   annotations: Iterable<readonly [string, PropertyAnnotations]>,
@@ -113,7 +110,7 @@ export function defineProperties(
   Reflect.defineMetadata(PROPERTIES, own, target);
 }
 
-/** Puts annotations in place of all that a class has of its own: to try others and to put the first back. */
+/** Replaces all annotations that a class has of its own. */
 export function replaceProperties(
   target: Constructor,
   annotations: ReadonlyMap<string, PropertyAnnotations>,
@@ -121,7 +118,7 @@ export function replaceProperties(
   Reflect.defineMetadata(PROPERTIES, annotations, target);
 }
 
-/** Without parentheses the compiler calls the factory itself as the decorator, and nothing would be recorded. */
+/** Without parentheses the compiler calls the factory as the decorator, and nothing would be recorded. */
 function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): void {
   if (isStandardContext(key)) refuseForeignUse(decorator, target, key, undefined);
   const isKey = typeof key === 'string' || typeof key === 'symbol';
@@ -135,7 +132,7 @@ function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): vo
     );
 }
 
-/** These may be given a class by mistake, and say better what it should have been. */
+/** Decorators with a better message for a class as argument. */
 const TAKES_TYPES: ReadonlySet<string> = new Set(['@TypeOf', '@ArrayOf', '@MapOf', '@TupleOf', '@OneOf']);
 
 function isPrototype(value: unknown): value is object {
@@ -188,7 +185,7 @@ function recordClass(decorator: string, patch: Patch<ClassAnnotations, []>, targ
   Reflect.defineMetadata(CLASS, merge(decorator, place, ownClass(target), patch(place)), target);
 }
 
-/** The order of decorators must not matter, so two that say the same thing differently are an error. */
+/** The order of decorators must not matter, so contradictions are an error. */
 function merge<T extends Recorded>(decorator: string, place: string, before: T, added: T): T {
   const merged: Record<string, unknown> = { ...before };
   for (const [field, value] of Object.entries(added)) {

@@ -1,26 +1,27 @@
 import type { Constructor } from '../src/shared/types.js';
 
-/** A value of an enum with the name it has in the source. */
 export interface EnumMember {
   readonly name: string;
   readonly value: string | number;
 }
 
-/** Marks what `arrayOf`, `mapOf`, … return, across copies of this package. */
+/** Marks the results of `arrayOf`, `mapOf`, …, across copies of this package. */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 
-/** What a value of the type is to the compiler; nothing holds it at run time. */
+/** Carries the type of the values; it does not exist at run time. */
 declare const VALUE: unique symbol;
 
-/** A type built by `arrayOf`, `mapOf`, `tupleOf`, `oneOf`, `enumOf`, …; `T` is what its values are in a program. */
+/** A type made by `arrayOf`, `mapOf`, `tupleOf`, `oneOf`, `enumOf`, …. `T` is the type of its values. */
 export interface TypeExpression<T = unknown> {
   readonly [TYPE]: TypeDeclaration;
   readonly [VALUE]?: T;
 }
 
-/** A Standard Schema that is a Standard JSON Schema too (`@standard-schema/spec`, versions 1): of Zod, ArkType, Valibot. */
+/**
+ * A Standard Schema that is also a Standard JSON Schema (`@standard-schema/spec` 1): Zod, ArkType, Valibot.
+ */
 export interface StandardType<I = unknown, O = I> {
-  /** As `@standard-schema/spec` 1 has it: what validates a value, and what tells its JSON Schema. */
+  /** Validates a value and returns its JSON Schema, as in `@standard-schema/spec` 1. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
@@ -42,8 +43,8 @@ type StandardResult<O> =
     };
 
 /**
- * How a user writes a type: a DTO class or `String`, `Number`, `Boolean`, `Date`, `BigInt`, `Buffer`;
- * `[User]`, a list of it; what `arrayOf(User)`, `mapOf(User)`, `oneOf(A, B)` return; a Standard JSON Schema of another
+ * A type as you write it: a DTO class, `String`, `Number`, `Boolean`, `Date`, `BigInt`, `Buffer`; `[User]`, an
+ * array of it; the result of `arrayOf(User)`, `mapOf(User)`, `oneOf(A, B)`; a Standard JSON Schema of another
  * library; or a JSON Schema object.
  */
 export type TypeInput =
@@ -54,15 +55,15 @@ export type TypeInput =
   | readonly [TypeInput]
   | RawSchema;
 
-/** A JSON Schema (2020-12, OpenAPI 3.1's dialect) written by hand. */
+/** A JSON Schema (2020-12, the dialect of OpenAPI 3.1) written by hand. */
 export interface RawSchema {
   readonly [keyword: string]: unknown;
   readonly [TYPE]?: never;
 }
 
 /**
- * What a value of a type is in a program: an instance of the class, a list of them, …; of a JSON Schema what
- * `schema('integer')` tells, else unknown.
+ * The TypeScript type of a type's values: an instance of the class, an array of them, …. For a JSON Schema with a
+ * `type`, as in `schema('integer')`, it follows from that; otherwise it is unknown.
  */
 export type ValueOf<T> = T extends {
   readonly '~standard': { readonly types?: infer V };
@@ -84,22 +85,22 @@ export type ValueOf<T> = T extends {
             ? SchemaValues[K]
             : unknown;
 
-/** What a schema of a type alone tells the compiler; a string may be a date or a file. */
+/** A string may also be a date or a file. */
 interface SchemaValues {
   readonly integer: number;
   readonly number: number;
   readonly boolean: boolean;
 }
 
-/** Tells the members of a union apart (OpenAPI's Discriminator Object). */
+/** OpenAPI's Discriminator Object, which tells the members of a union apart. */
 export interface DiscriminatorOptions {
-  /** The property that every member has. */
+  /** A property of every member. */
   readonly propertyName: string;
-  /** Value of the property for each class. @default the class's component name */
+  /** The value of the property for each class. @default the class's component name */
   readonly mapping?: Readonly<Record<string, Constructor | (() => Constructor)>>;
 }
 
-/** What a type decorator or a type function said, before it is resolved: thunks are still closed. */
+/** The declaration of a type decorator or a type function. Its functions have not been called yet. */
 export type TypeDeclaration =
   | { readonly form: 'type'; readonly type: () => TypeInput }
   | { readonly form: 'array'; readonly items: TypeDeclaration | (() => TypeInput); readonly unique: boolean }
@@ -111,7 +112,7 @@ export type TypeDeclaration =
       readonly discriminator: DiscriminatorOptions | string | undefined;
     }
   | { readonly form: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
-  /** A schema written by hand whose references, by the text they have there, stand for classes. */
+  /** A schema written by hand, and the classes that its references stand for. */
   | {
       readonly form: 'raw';
       readonly schema: Readonly<Record<string, unknown>>;
@@ -120,5 +121,5 @@ export type TypeDeclaration =
   | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' }
   | { readonly form: 'file'; readonly as: FileForm };
 
-/** What holds the bytes of a file in a program. */
+/** The class of a file's bytes. */
 export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

@@ -24,7 +24,7 @@ function isDiscriminator(value: unknown): boolean {
   return isText(propertyName) && (mapping === undefined || isMapping(mapping));
 }
 
-/** A class, or where modules import each other a function that returns it. */
+/** Each target is a class, or a function that returns it where modules import each other. */
 function isMapping(mapping: unknown): boolean {
   if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping)) return false;
   const targets: unknown[] = Object.values(mapping);
@@ -32,8 +32,8 @@ function isMapping(mapping: unknown): boolean {
 }
 
 /**
- * The property is what the function returns: where no validator, `@Type` or compiler metadata says so,
- * or where a `@Transform` hides what goes over the wire.
+ * Declares the type of a property: where no validator, `@Type` or compiler metadata does, or where a `@Transform`
+ * hides it.
  *
  * For example `@TypeOf(() => String)` `@Transform(({ value }) => value.split(',')) tags!: string[]`.
  *
@@ -46,12 +46,13 @@ export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
 });
 
 /**
- * The property is a list of what the function returns.
+ * Declares a property as an array.
  *
- * For example `@ArrayOf(() => Item) items!: Item[]` or `@ArrayOf(() => String, { unique: true }) tags!: Set<string>`.
+ * For example `@ArrayOf(() => Item) items!: Item[]` or `@ArrayOf(() => String, { unique: true }) tags!:
+ * Set<string>`.
  *
  * @param items a function, so that circular imports work
- * @param options `unique`: no element twice (a `Set`); @default false
+ * @param options `unique`: no element occurs twice (a `Set`); @default false
  * @throws DecoratorError if it is given the class itself
  */
 export const ArrayOf = property(
@@ -64,7 +65,7 @@ export const ArrayOf = property(
 );
 
 /**
- * The property is a `Map` or a record with string keys, whose values are what the function returns.
+ * Declares a property as a `Map` or a record with string keys; the function returns the type of its values.
  *
  * For example `@MapOf(() => Number) byWarehouse!: Record<string, number>`.
  */
@@ -74,7 +75,7 @@ export const MapOf = property('@MapOf', (place, values: () => TypeInput) => {
 });
 
 /**
- * The property is a list of fixed length, each place with a type of its own.
+ * Declares a property as an array of fixed length, with a type for each element.
  *
  * For example `@TupleOf(() => [Number, Number]) position!: [number, number]`.
  */
@@ -84,12 +85,13 @@ export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeIn
 });
 
 /**
- * The property is one of several types; on a class, the class stands for any of them.
+ * Declares a property as one of several types; on a class, the class stands for any of them.
  *
- * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
+ * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } }
+ * })`.
  *
  * @param members a function that returns them
- * @param options `discriminator`: the property that tells them apart, with the values it has
+ * @param options `discriminator`: the property that tells them apart, with its values
  */
 export const OneOf = anywhere(
   '@OneOf',
@@ -105,13 +107,13 @@ export const OneOf = anywhere(
 );
 
 /**
- * The property is a member of an enum, which becomes a component of its own where it is named.
+ * Declares a property as a member of an enum. A named enum becomes a component.
  *
  * For example `@Enum(Role, { name: 'Role' })` `@IsEnum(Role) role!: Role`.
  *
  * @param values a TypeScript enum (numeric, string or mixed), or a list of values
- * @param options `name`: component name; `each`: a list of members, @default false
- * @throws DecoratorError for something that is neither
+ * @param options `name`: component name; `each`: an array of members, @default false
+ * @throws DecoratorError for any other value
  */
 export const Enum = property(
   '@Enum',

@@ -25,18 +25,18 @@ import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
 import { toYaml } from './documents/openapi/yaml.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './guard/exchanges/types.js';
 
-/** What a document is made of. */
+/** The registrations that a document is built from. */
 export interface Registered {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
-  /** Security schemes that operations brought. */
+  /** Security schemes of operations. */
   readonly schemes: readonly AuthScheme[];
-  /** Another number after each change. */
+  /** Changes with every registration. */
   readonly revision: number;
 }
 
-/** What is made of what is registered, each once until the next change. */
+/** The results of the current registrations. */
 interface Made {
   readonly revision: number;
   readonly notes: readonly Finding[];
@@ -45,7 +45,7 @@ interface Made {
   yaml?: string;
 }
 
-/** A document of what is registered: its texts, what there is to say of it, and its server. */
+/** The document of the registrations: its texts, its diagnostics and its server. */
 export abstract class BuiltDocs implements HasDocsServer {
   // Keys and passwords are in it, and docs that are logged show what is no private field.
   readonly #config: Config;
@@ -53,7 +53,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   #made: Made | undefined;
   #server: DocsServer | undefined;
 
-  /** @throws ConfigError where a value is none of those that the types allow */
+  /** @throws ConfigError for an invalid value */
   constructor(config: Config) {
     this.#config = config;
     this.#resolved = resolveConfig(config);
@@ -63,30 +63,31 @@ export abstract class BuiltDocs implements HasDocsServer {
     return this.#config;
   }
 
-  /** With every default filled in. */
   protected get resolved(): ResolvedConfig {
     return this.#resolved;
   }
 
   protected abstract registered(): Registered;
 
-  /** Whether it is a part of another document, which has only what its own operations use. */
+  /** Whether the document has only the components that its own operations use. */
   protected readonly isPart: boolean = false;
 
-  /** Documents that are served below this one. */
   protected listViews(): readonly ServedView[] {
     return [];
   }
 
   /**
-   * Returns every error of `diagnostics()` as one error for you to throw, or null: duplicate endpoints, unsupported
-   * methods, duplicate operationIds, a page that cannot be served, … Under `strict`, warnings are errors too.
+   * Returns all errors of `diagnostics()` as one error for you to throw, or null: duplicate endpoints, unsupported
+   * methods, duplicate operationIds, a page that cannot be served, …. Under `strict`, warnings are errors too.
    */
   validate(): DocsValidationError | null {
     return createValidationError(this.#findings(), this.config.strict ?? false);
   }
 
-  /** Returns what a careful reviewer would remark on the document and its page: errors, then warnings, then notes. */
+  /**
+   * Returns what a careful reviewer would report about the document and its page: errors, then warnings, then
+   * notes.
+   */
   diagnostics(): Diagnostic[] {
     return groupFindings(this.#findings().map(({ finding }) => finding));
   }
@@ -107,45 +108,44 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns the document as a copy of your own: changing it changes neither what is served nor `specJSON()`.
-   * Use `config.transformDocument` for changes that readers of the docs should see. The same registrations give the same
-   * bytes; the document is built again only after a later `add`.
+   * Returns a copy of the document, which you may change. Use `config.transformDocument` for changes that readers
+   * should see. The same registrations give the same bytes. The document is built again only after a later `add`.
    */
   buildSpec(): OpenApiDocument {
     return JSON.parse(JSON.stringify(this[SERVED_DOCUMENT])) as OpenApiDocument;
   }
 
-  /** The document that is served, the same object until the next `add`. Read it only. */
+  /** The served document, the same object until the next `add`. Do not change it. */
   get [SERVED_DOCUMENT](): OpenApiDocument {
     return this.#make().spec.document;
   }
 
   /**
-   * The same document in another version of OpenAPI, for tools that read no other; what is registered later is in it too.
-   * @throws ConfigError for a version that is none of '3.0', '3.1' and '3.2'
+   * Returns the document in another version of OpenAPI, with later registrations too.
+   * @throws ConfigError for a version other than '3.0', '3.1' and '3.2'
    */
   inVersion(openapi: OpenApiVersion): DocsInVersion | this {
     if (openapi === this.resolved.openapi) return this;
     return new DocsInVersion({ ...this.config, openapi }, () => this.registered(), this.isPart);
   }
 
-  /** The document as JSON text, indented for people; what is served is compact. */
+  /** Returns the document as indented JSON. The served document is compact. */
   specJSON(): string {
     const made = this.#make();
     return (made.json ??= JSON.stringify(made.spec.document, null, 2));
   }
 
-  /** The document as YAML text. */
+  /** Returns the document as YAML. */
   specYAML(): string {
     const made = this.#make();
     return (made.yaml ??= toYaml(made.spec.document));
   }
 
   /**
-   * Compares a request and its answer with the document: operation, status, content types, bodies, headers, parameters.
-   * The validator is loaded with the first call. `toMatchSpec` of `dtospec/testing` is the same as a matcher.
+   * Compares a request and its response with the document: operation, status, content types, bodies, headers,
+   * parameters. The first call loads the validator. `toMatchSpec` of `dtospec/testing` is the same as a matcher.
    *
-   * @throws ConfigError for what is no exchange, or one whose body has been read already
+   * @throws ConfigError for an invalid exchange, or one whose body was read before
    * @example
    * const { mismatches } = await docs.checkExchange({ response: await request(app).get('/users/1') });
    */
@@ -154,37 +154,43 @@ export abstract class BuiltDocs implements HasDocsServer {
     return compareExchange(this[SERVED_DOCUMENT], exchange, options);
   }
 
-  /** The configuration that the page hands to the viewer, as JSON. */
+  /** Returns the viewer's configuration as JSON. */
   getUIConfig(): string {
     return this.server.getUIConfig();
   }
 
-  /** Serves the page, whatever the path, and by the query what the page refers to. For node:http and Connect. */
+  /**
+   * Returns a handler for node:http and Connect that serves the page at any path, and by query its assets.
+   */
   handler(): NodeHandler {
     return this.server.handler();
   }
 
-  /** Serves the document as JSON, whatever the path. For node:http and Connect. */
+  /** Returns a handler for node:http and Connect that serves the document as JSON at any path. */
   specHandler(): NodeHandler {
     return this.server.specHandler();
   }
 
-  /** Serves page and document below `base`, for node:http; other paths go to `next`, or to 404 without one. */
+  /**
+   * Returns a handler for node:http that serves page and document below `base`. Other paths go to `next`, or to 404
+   * without one.
+   */
   middleware(base: string): NodeHandler {
     return this.server.middleware(base);
   }
 
   /**
-   * Serves page and document below `base` on anything with Connect's `use(path, fn)`: Express, Connect, Nest.
-   * @throws ServingError for an application of another kind
+   * Serves page and document below `base` in any application with Connect's `use(path, fn)`: Express, Connect,
+   * Nest.
+   * @throws ServingError for any other application
    */
   mount(app: ConnectApp, base: string): void {
     this.server.mount(app, base);
   }
 
   /**
-   * What the adapters translate to their frameworks; made when the first of them is.
-   * @throws HeaderValueError, PolicyError, ViewerNotInstalledError at first use, by what the configuration asks for
+   * The server that the adapters translate to their frameworks, created at first use.
+   * @throws HeaderValueError, PolicyError, ViewerNotInstalledError for an invalid configuration
    */
   get server(): DocsServer {
     return (this.#server ??= createDocsServer(this.#source()));
@@ -220,7 +226,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 }
 
-/** Docs in another version of OpenAPI than their configuration names. */
+/** Docs in another version of OpenAPI than the one configured. */
 export class DocsInVersion extends BuiltDocs {
   protected override readonly isPart: boolean;
   readonly #registered: () => Registered;

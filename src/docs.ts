@@ -18,7 +18,7 @@ import type { Config } from './documents/openapi/config/config.js';
 import { selectForView } from './documents/openapi/config/view-selection.js';
 
 /**
- * The documentation of an API: takes endpoints, gives an OpenAPI document and serves it with its page.
+ * The documentation of an API: registers endpoints, builds an OpenAPI document, and serves it with a page.
  *
  * @example
  * const docs = new Docs({ info: { title: 'Shop', version: '1.0.0' } });
@@ -37,8 +37,8 @@ export class Docs extends BuiltDocs {
   #revision = 0;
 
   /**
-   * Registers an endpoint; never throws. Of two with the same method and path the last is kept;
-   * one with an unsupported method is skipped. `validate()` and `diagnostics()` tell.
+   * Registers an endpoint; never throws. Of two with the same method and path, the last is kept. An endpoint with
+   * an unsupported method is skipped. `validate()` and `diagnostics()` report both.
    */
   add(endpoint: Endpoint): this {
     return this.addAll(endpoint);
@@ -52,8 +52,8 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Documents operations and makes them ready to answer; the adapters of the frameworks register what it returns.
-   * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+   * Documents operations and makes them ready to respond. The adapters of the frameworks register the result.
+   * @throws ConfigError for an operation that cannot be bound as documented; then none is registered
    */
   bindOperations(operations: readonly Operation[], options: MountedOperationOptions = {}): BoundOperation[] {
     const bound = bindOperations(operations, this.resolved, options);
@@ -66,7 +66,7 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Documents a webhook that the service sends: under `webhooks`, or `x-webhooks` in OpenAPI 3.0.
+   * Documents a webhook that your service sends: under `webhooks`, or `x-webhooks` in OpenAPI 3.0.
    *
    * @param type the class of its body, usually one with `@Webhook('order.shipped')`
    */
@@ -76,10 +76,7 @@ export class Docs extends BuiltDocs {
     return this;
   }
 
-  /**
-   * Adds what whoever made the endpoints has to say of them: `diagnostics()` lists it with the rest, and `validate()`
-   * counts it.
-   */
+  /** Adds findings of your own: `diagnostics()` lists them, and `validate()` counts them. */
   note(...findings: readonly Finding[]): this {
     this.#notes.push(...findings);
     this.#revision += 1;
@@ -87,13 +84,13 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * A part of these docs as a document of its own, for other readers: with the chosen endpoints and webhooks, also those
-   * that are added later, and of components, tags and security schemes what they use. It is served below these docs
-   * (`/docs/partners/`) and wherever it is mounted. Title, version and what decides how operations are documented are
-   * taken over; other texts, servers, extensions and `transformDocument` are not. It is protected like these docs, unless
-   * it has `docsAuth` or `authorize` of its own.
+   * Creates a document of a part of the API, for other readers. It has the chosen endpoints and webhooks, later
+   * ones included, and the components, tags and security schemes that they use. It is served below these docs
+   * (`/docs/partners/`) and wherever you mount it. It keeps the title, the version and the options that decide how
+   * operations are documented, but no other texts, servers or extensions and no `transformDocument`. It is
+   * protected like these docs, unless it has `docsAuth` or `authorize` of its own.
    *
-   * @throws ConfigError for a name that is none or is taken, and for an `include` that would have everything by mistake
+   * @throws ConfigError for an invalid or taken name, and for an `include` that would choose everything by mistake
    * @example
    * docs.view({ name: 'partners', include: { audience: ['partner'] }, docsAuth: { enabled: true, apiKey } });
    */
@@ -104,7 +101,7 @@ export class Docs extends BuiltDocs {
     return view;
   }
 
-  /** The views of these docs, in the order in which they were made. */
+  /** The views of these docs, in the order of their creation. */
   get views(): readonly DocsView[] {
     return [...this.#views.values()];
   }
@@ -125,17 +122,16 @@ export class Docs extends BuiltDocs {
 }
 
 /**
- * A part of an API as a document of its own, made by `docs.view(options)`: it has what the docs have registered and its
- * `include` chooses, and of components, tags and security schemes what that uses.
+ * A document of a part of the API, created by `docs.view(options)`: it has what its `include` chooses, and the
+ * components, tags and security schemes that this uses.
  */
 export class DocsView extends BuiltDocs {
-  /** Its address below that of the docs. */
+  /** Its address below that of these docs. */
   readonly name: string;
   readonly #options: ViewOptions;
   readonly #all: () => Registered;
   #registered: Registered | undefined;
 
-  /** @param all what the docs have registered */
   constructor(config: Config, options: ViewOptions, all: () => Registered) {
     super(viewConfig(config, options));
     this.name = options.name;

@@ -6,7 +6,7 @@ import type { RuleTable } from './types.js';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Numbers and amounts of money in a string. */
+/** Numbers and amounts of money as strings. */
 export const amountRules: RuleTable = {
   isNumberString: {
     type: 'string',
@@ -25,7 +25,7 @@ export const amountRules: RuleTable = {
   },
 };
 
-/** Which mark a locale writes is asked of the installed validator. */
+/** The installed validator decides which mark a locale uses. */
 const DECIMAL_MARKS = ['.', ',', '\u066B'];
 
 function unknownMark({ pattern }: Schema): string | undefined {
@@ -55,7 +55,7 @@ function decimal(options: Options): Schema {
   };
 }
 
-/** A number of places as the validator puts it into its expression; `undefined` for what is none. */
+/** Returns the quantifier of a number of decimal places; undefined for an invalid number. */
 function repetition(counts: string): string | undefined {
   const [, from, comma = '', to = ''] = /^(\d+)(?:(,)(\d*))?$/.exec(counts) ?? [];
   if (from === undefined || Math.max(Number(from), Number(to)) > MAX_REPETITION) return undefined;
@@ -65,7 +65,7 @@ function repetition(counts: string): string | undefined {
 
 const DOLLARS = '^-?\\$?([0-9][0-9,]*(\\.[0-9]{2})?|\\.[0-9]{2})$';
 
-/** A symbol with no more than one sign that a regular expression reads otherwise: the validator escapes the first. */
+/** The validator escapes only the first special character of a symbol. */
 const PLAIN_SYMBOL = /^\w*\W?\w*$/;
 
 function currency(options: Options): Schema {

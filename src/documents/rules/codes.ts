@@ -6,7 +6,6 @@ import type { RuleEntry, RuleTable } from './types.js';
 const HEX = '[0-9A-Fa-f]';
 const CHECK_DIGIT = 'the check digit is not computed';
 
-/** Identifiers, encodings and numbers of things. */
 export const codeRules: RuleTable = {
   isUuid: { ...formatted('uuid'), schema: ([version]) => uuid(version) },
   isMongoId: patterned(`^(0[xXhH]|${HEX}{2})${HEX}{22}$`),
@@ -52,7 +51,9 @@ export const codeRules: RuleTable = {
   isBIC: inAnyCase('^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', 'the country is not looked up'),
 };
 
-/** Letters that the validator takes in any case: upper case, but beside a rule that wants lower case. */
+/**
+ * The validator accepts both cases; the schema has upper case, or lower case beside a rule that requires it.
+ */
 function inAnyCase(pattern: string, looser: string): RuleEntry {
   const lower = pattern.replaceAll('A-Z', 'a-z');
   return {
@@ -72,7 +73,7 @@ function uuid(version: unknown): Schema {
 const hashLengths = new Map<string, number | undefined>();
 const LONGEST_HASH = 128;
 
-/** How many digits the installed validator asks of an algorithm's hash. */
+/** Returns the number of digits that the installed validator requires of a hash. */
 function hashLength(algorithm: string): number | undefined {
   if (!hashLengths.has(algorithm)) {
     const lengths = Array.from({ length: LONGEST_HASH }, (_, index) => index + 1);
@@ -99,7 +100,7 @@ function base64({ urlSafe, padding }: Readonly<Record<string, unknown>>): Schema
   };
 }
 
-/** Hyphens and blanks may stand anywhere. */
+/** Hyphens and blanks are allowed anywhere. */
 function isbn(): RuleEntry {
   const thirteen: Schema = { type: 'string', pattern: '^[0-9 -]{13,}$' };
   const ten: Schema = { type: 'string', pattern: '^[0-9 -]{9,}[0-9X][ -]*$' };

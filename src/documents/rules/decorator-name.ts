@@ -2,7 +2,7 @@ import * as classValidator from 'class-validator';
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** A rule as its user wrote it: `@IsUUID()` for `isUuid`; a custom one by its own name. */
+/** Returns the decorator of a rule, `@IsUUID()` for `isUuid`, or the name of a custom rule. */
 export function decoratorOf({
   name,
   custom = false,
@@ -14,7 +14,7 @@ export function decoratorOf({
   return decorator === undefined ? `The rule ${name}` : `@${decorator}()`;
 }
 
-/** The export of class-validator that declares a rule: `IsUUID` for `isUuid`. */
+/** Returns the export of class-validator that declares a rule: `IsUUID` for `isUuid`. */
 export function decoratorNameOf(rule: string): string | undefined {
   names ??= new Map(
     Object.keys(classValidator).flatMap((name) => (isDecorator(name) ? [[name.toLowerCase(), name]] : [])),
@@ -23,7 +23,7 @@ export function decoratorNameOf(rule: string): string | undefined {
   return names.get(rule.toLowerCase()) ?? names.get(rule.replace(/^is/, '').toLowerCase());
 }
 
-/** Decorators begin with a capital; what they call, and the constants, do not look like them. */
+/** Decorators begin with a capital letter; validator functions and constants do not look like that. */
 function isDecorator(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*[a-z]/.test(name);
 }

@@ -4,7 +4,6 @@ import type { RuleEntry, RuleTable } from './types.js';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Addresses, names and media of the network, dates and times. */
 export const networkRules: RuleTable = {
   isEmail: email(),
   isUrl: {
@@ -41,7 +40,7 @@ export const networkRules: RuleTable = {
   isTimeZone: patterned('^[A-Za-z0-9_+:/-]+$', 'Intl does not list all names that it accepts'),
 };
 
-/** An address; with a display name it is no longer one of the format. */
+/** With a display name, the value does not match the format. */
 function email(): RuleEntry {
   const isNamed = (options: unknown) =>
     Boolean(optionsOf(options).allow_display_name) || Boolean(optionsOf(options).require_display_name);
@@ -68,7 +67,7 @@ function url({
   };
 }
 
-/** A host name; underscores, wildcards and a dot at the end are beyond the format. */
+/** The format allows neither underscores nor wildcards nor a dot at the end. */
 function fqdn(): RuleEntry {
   const isWide = (options: unknown) => {
     const { allow_underscores, allow_wildcard, allow_trailing_dot } = optionsOf(options);
@@ -103,7 +102,7 @@ function ip(): RuleEntry {
   };
 }
 
-/** Pairs of digits with separators, or groups of four with dots: 6 or 8 bytes. */
+/** Pairs of digits with separators, or groups of four with dots; 6 or 8 bytes. */
 function macAddress(options: Options): Schema {
   const eui = nameOf(options.eui);
   const bytes = eui === '48' ? [6] : eui === '64' ? [8] : [6, 8];

@@ -9,7 +9,6 @@ const date: RuleEntry = {
   strictFormat: true,
 };
 
-/** Numbers, coordinates and dates. */
 export const numberRules: RuleTable = {
   min: { type: 'number', schema: ([limit]) => bounded('minimum', limit) },
   max: { type: 'number', schema: ([limit]) => bounded('maximum', limit) },
@@ -35,7 +34,7 @@ function multipleOf(divisor: unknown): Schema {
   return { type: 'integer', ...(whole > 1 && { multipleOf: whole }) };
 }
 
-/** Degrees as a number or as a string of one. */
+/** Degrees as a number or a string. */
 function coordinate(limit: number, pattern: string): RuleEntry {
   const asNumber: Schema = { type: 'number', minimum: -limit, maximum: limit };
   const asString: Schema = { type: 'string', pattern };

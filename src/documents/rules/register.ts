@@ -1,7 +1,7 @@
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry } from './types.js';
 
-/** What a custom validator means in JSON Schema; `constraints` are those it was declared with. */
+/** Returns the JSON Schema keywords of a custom validator, given its constraints. */
 export type RuleKeywords = (constraints: readonly unknown[]) => Schema;
 
 // Under a global symbol, so that two copies of the package in one process agree.
@@ -15,12 +15,12 @@ function registry(): Map<string, RuleEntry> {
 }
 
 /**
- * Says what a validator of your own means, so that the schema need not stay open.
+ * Registers the JSON Schema keywords of a custom validator, so that its schema does not stay open.
  *
- * @param name the validator's name: `name` of `registerDecorator` and `ValidateBy`, or of the constraint
- *   class given to `@Validate`.
- * @param keywords the validator's constraints in, JSON Schema keywords out; with `type` beside them. They
- *   must accept everything that the validator accepts. A later call for the same name replaces the former.
+ * @param name the validator's name: `name` of `registerDecorator` and `ValidateBy`, or of the constraint class
+ * given to `@Validate`
+ * @param keywords returns keywords for the validator's constraints, `type` included. They must accept every value
+ * that the validator accepts. A later call for the same name replaces them.
  * @example registerRule('isEven', () => ({ type: 'integer', multipleOf: 2 }));
  */
 export function registerRule(name: string, keywords: RuleKeywords): void {
@@ -33,7 +33,6 @@ export function registerRule(name: string, keywords: RuleKeywords): void {
   });
 }
 
-/** The rule that the application described under this name. */
 export function registeredRule(name: string): RuleEntry | undefined {
   return (known ?? registry()).get(name);
 }

@@ -9,7 +9,7 @@ import { tableRules } from './tables.js';
 import type { RuleEntry, RuleTable } from './types.js';
 import { valueRules } from './values.js';
 
-/** Every class-validator rule that says something about the value, by the name it runs under. */
+/** The rules of class-validator that restrict a value, by their names. */
 export const ruleTable: RuleTable = {
   ...valueRules,
   ...numberRules,
@@ -24,8 +24,8 @@ export const ruleTable: RuleTable = {
 const ENTRIES: ReadonlyMap<string, RuleEntry> = new Map(Object.entries(ruleTable));
 
 /**
- * Returns the entry of a rule: what the application registered, else the table's; `undefined` for a rule nobody
- * described, and for a custom one that has the name of another.
+ * Returns the registered entry of a rule, else the table's; undefined for an unknown rule, and for a custom one
+ * with the name of another.
  */
 export function ruleEntryOf({
   name,

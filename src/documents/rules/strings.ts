@@ -8,7 +8,6 @@ import { translatePattern } from './pattern/translate.js';
 // The width of characters as the validator sees it: these are narrow, all others wide.
 const NARROW = ' -~\uFF61-\uFFDC\uFFE8-\uFFEE';
 
-/** Lengths and characters. */
 export const stringRules: RuleTable = {
   isLength: { type: 'string', schema: ([min, max]) => lengths(min, max) },
   minLength: { type: 'string', schema: ([min]) => lengths(min, undefined) },
@@ -82,7 +81,7 @@ function lengths(min: unknown, max: unknown): Schema {
   };
 }
 
-/** What a pattern cannot look for: half a surrogate pair, which may stand at either end, and nothing at all. */
+/** A pattern cannot look for half a surrogate pair, nor for the empty string. */
 function inexpressible(seed: unknown): string | undefined {
   if (typeof seed !== 'string' || seed === '') return 'the string to look for is empty, or none';
   return /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(seed)
@@ -110,7 +109,6 @@ const PASSWORD = {
   minNumbers: ['[0-9]', '[^0-9]'],
 } as const;
 
-/** At least so many characters, and of each kind. */
 function password(options: Readonly<Record<string, unknown>>): Schema {
   const schema: Schema = { type: 'string', format: 'password' };
   if (options.returnScore) return schema;
@@ -141,7 +139,7 @@ function patternOf([expression, flags]: readonly unknown[]): string | undefined 
   return patterns.get(key);
 }
 
-/** As the validator does it, which leaves it to `RegExp` what to make of a source and of flags. */
+/** `RegExp` decides what a source and flags mean, as in the validator. */
 function compile(source: unknown, flags: unknown): RegExp | undefined {
   try {
     return new RegExp(source as string, flags as string | undefined);

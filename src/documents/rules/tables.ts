@@ -15,7 +15,7 @@ const UPPER = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const LOWER = UPPER.map((letter) => letter.toLowerCase());
 const DIGITS = Array.from('0123456789');
 
-/** Codes and alphabets. Each table is asked of the installed validator when it is first needed, and kept. */
+/** Codes and alphabets. The installed validator is asked for each table when it is first needed. */
 export const tableRules: RuleTable = {
   // The validator takes most of these in any case; the standards write them in upper case.
   isISO31661Alpha2: codes('CountryCode', UPPER, 2, isISO31661Alpha2),
@@ -27,7 +27,10 @@ export const tableRules: RuleTable = {
   isAlphanumeric: letters('Alphanumeric', '^[0-9A-Za-z]+$', isAlphanumeric),
 };
 
-/** What class-validator 0.14.0 has not: imported by name it could not be loaded; where the rule is, the function is. */
+/**
+ * class-validator 0.14.0 lacks these functions, so a named import would fail. A class that uses the rule has a
+ * newer version.
+ */
 function newer(name: 'isISO31661Numeric' | 'isISO6391'): (code: string) => boolean {
   return (code) => classValidator[name](code);
 }
@@ -60,7 +63,7 @@ function wordsOf(letters: readonly string[], length: number): string[] {
 
 type TakesLocale = (value: string, locale?: never) => boolean;
 
-/** Runs of letters: those of A to Z without a locale, else a component for each locale. */
+/** Letters only: A to Z without a locale, else a component for each locale. */
 function letters(name: string, english: string, validator: TakesLocale): RuleEntry {
   const known = new Map<unknown, Alphabet>();
   const alphabetOf = (locale: unknown): Alphabet => {
@@ -91,7 +94,7 @@ const UNKNOWN_LOCALE: Alphabet = {
   looser: 'the locale is unknown to the validator',
 };
 
-/** The validator throws on every string under a locale that it does not know: one is enough to ask. */
+/** The validator throws for every string under an unknown locale, so one is enough. */
 function isKnown(validator: TakesLocale, locale: unknown): boolean {
   return accepts(() => {
     validator('a', locale as never);
@@ -99,7 +102,7 @@ function isKnown(validator: TakesLocale, locale: unknown): boolean {
   });
 }
 
-/** Letters of which one begins a word where others, such as combining marks, only stand behind. */
+/** Letters that can begin a word in which combining marks follow. */
 const LEADERS = ['a', '\u0905'];
 
 function askAlphabet(takes: (text: string) => boolean): Alphabet {

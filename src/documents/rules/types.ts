@@ -1,6 +1,8 @@
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 
-/** What a rule says a value is. An enum comes with its members, the reverse mapping of numeric ones left out. */
+/**
+ * The type that a rule gives a value. An enum has its members, without the reverse mapping of numeric ones.
+ */
 export type RuleType =
   | 'string'
   | 'number'
@@ -16,41 +18,38 @@ export interface EnumMember {
   readonly value: string | number;
 }
 
-/** What a rule may ask about its surroundings. */
+/** The surroundings of a rule. */
 export interface RuleContext {
-  /** The JSON type that the value has by its declared type or its other rules, where it has one. */
+  /** The JSON type of the value by its declared type or its other rules. */
   readonly type: SchemaType | undefined;
-  /** The elements are strings, numbers or booleans (for uniqueness). */
+  /** The elements are strings, numbers or booleans. */
   readonly scalarItems: boolean;
-  /** Another rule of the value wants its letters in lower case. */
+  /** Another rule of the value requires lower case. */
   readonly lowercase: boolean;
-  /** A class says what the object has, and class-transformer makes an instance of it. */
+  /** The value is an instance of a class, which class-transformer makes. */
   readonly instance: boolean;
-  /** A table as a component of its own: the schema of a reference to it. */
+  /** Makes a schema a component of its own, and returns a reference to it. */
   readonly component: (name: string, schema: Schema) => Schema;
 }
 
-/** All that is known of one rule. A fact that depends on the decorator's arguments is a pure function of them. */
+/** What a rule means. Facts that depend on its arguments are pure functions of them. */
 export interface RuleEntry {
-  /** What the rule says a value is; absent where values of several types pass. */
+  /** Absent if values of several types pass. */
   readonly type?: RuleType | ((constraints: readonly unknown[]) => RuleType | undefined);
   /**
-   * Keywords. Complete in itself: alone it accepts everything (but null and absence, which are the property's
-   * business) that the validator accepts. A constant is shared and never edited.
+   * The keywords. Alone they accept every value that the validator accepts, except null and absence, which the
+   * property decides. A constant is shared, so it must not be edited.
    */
   readonly schema: Schema | ((constraints: readonly unknown[], context: RuleContext) => Schema);
-  /**
-   * Why the validator refuses more than the schema does; absent where the schema says all of it, a format taken
-   * by its definition.
-   */
+  /** Why the validator refuses more than the schema; absent if both accept the same values. */
   readonly looser?: string | ((constraints: readonly unknown[], context: RuleContext) => string | undefined);
-  /** Wants letters in lower case, in which codes are spelled beside it. */
+  /** The rule requires lower case. */
   readonly lowercase?: true;
-  /** The format, where it is asserted, is stricter than the validator: left out with `formats: 'sound'`. */
+  /** The format is stricter than the validator, so `formats: 'sound'` leaves it out. */
   readonly strictFormat?: boolean | ((constraints: readonly unknown[]) => boolean);
-  /** Why the application's own pattern does not mean the same in every regular expression engine. */
+  /** Returns why the application's own pattern is not portable between regular expression engines. */
   readonly portability?: (constraints: readonly unknown[]) => string | undefined;
 }
 
-/** Entries by the name that class-validator runs the rule under. */
+/** Entries by class-validator's names of the rules. */
 export type RuleTable = Readonly<Record<string, RuleEntry>>;

@@ -3,7 +3,7 @@ import type { Schema } from '../json-schema/schema.js';
 import { isScalar, optionsOf, scalarsOf, type Scalar } from './entries.js';
 import type { EnumMember, RuleTable, RuleType } from './types.js';
 
-/** What a value is, and which values there are. class-validator compares by `===`, so only scalars can be met. */
+/** Types and listed values. class-validator compares by `===`, so only scalars can match. */
 export const valueRules: RuleTable = {
   isDefined: { schema: {} },
   // Null and absence, which it accepts too, are the property's business.
@@ -50,13 +50,13 @@ export const valueRules: RuleTable = {
   },
 };
 
-/** A number of decimal places that only integers have. */
+/** Fewer than one decimal place leaves integers. */
 function isWhole(options: unknown): boolean {
   const { maxDecimalPlaces } = optionsOf(options);
   return typeof maxDecimalPlaces === 'number' && maxDecimalPlaces >= 0 && maxDecimalPlaces < 1;
 }
 
-/** The members of an enum or the elements of a list, without the names that a numeric enum maps its values back to. */
+/** A numeric enum also maps its values back to names. */
 function membersOf(entity: unknown): [name: string, value: unknown][] {
   const members = Object.entries(entity ?? {}) as [string, unknown][];
   return members.filter(([name, value]) => !isReverse(entity, name, value));
@@ -80,7 +80,6 @@ function isApplicationClass(target: unknown): boolean {
   return (globalThis as Record<string, unknown>)[target.name] !== target;
 }
 
-/** `const` or `enum`, with the type where all share one. */
 function oneOf(values: readonly Scalar[]): Schema {
   const [first, ...rest] = values;
   if (first === undefined) return FALSE_SCHEMA;

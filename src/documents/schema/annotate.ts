@@ -6,7 +6,7 @@ import type { SchemaContext } from './context.js';
 import { isFormatKept } from './api-property.js';
 import { dereferenced, type References } from './references.js';
 
-/** Adds what decorators say of a property. `@SchemaOverride` has the last word. */
+/** Adds the annotations of a property. `@SchemaOverride` replaces everything else. */
 export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const { annotations, initial } = property;
   const isBare = initial === undefined && Object.keys(annotations).length === 0;
@@ -26,7 +26,7 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
   return overridden(annotated, annotations);
 }
 
-/** Viewers and mock servers make up a text without regard to its pattern, and the server refuses it. */
+/** Viewers and mock servers invent a text that ignores the pattern, and the server refuses it. */
 function needsPassword(schema: Schema, { outlineOf }: SchemaContext): boolean {
   const isAccepted = (text: string): boolean => accepts(schema, text, outlineOf) === true;
   return schema.format === 'password' && isAccepted(passwordFor(schema)) && !isAccepted('string');
@@ -36,7 +36,6 @@ function passwordFor({ minLength = 0 }: Schema): string {
   return 'Pa55-W0rd!'.padEnd(minLength, 'x');
 }
 
-/** Adds what decorators say of a class. */
 export function annotateClass(schema: Schema, annotations: Annotations, context: SchemaContext): Schema {
   if (Object.keys(annotations).length === 0) return schema;
   const annotated = annotateAny(schema, annotations, context);
@@ -59,12 +58,12 @@ function annotateAny(schema: Schema, annotations: Annotations, { options }: Sche
   return annotated;
 }
 
-/** The format of bytes says that the value is a string, whatever tells its type. */
+/** Bytes are a string, whatever the declared type. */
 function formatted({ type }: Schema, format: string): Schema {
   return type === undefined && format === 'binary' ? { type: 'string', format } : { format };
 }
 
-/** `@Default`, else what the class itself gives the property; only what the schema takes. */
+/** `@Default`, else the initial value. Only values that the schema accepts are documented. */
 function defaultOf(schema: Schema, property: PropertyModel, context: SchemaContext): unknown {
   const { annotations, initial } = property;
   const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;
@@ -97,15 +96,14 @@ function overridden(schema: Schema, { override }: Annotations): Schema {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Texts of a boolean. */
 const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
   ['false', false],
 ]);
 
 /**
- * An example as JSON of the schema's type: `'42'` of a number is 42, a `Date` its text,
- * a text of a list or an object what its JSON says. A value that cannot be coerced stays as it is.
+ * Converts an example to JSON of the schema's type: `'42'` becomes 42 for a number, a `Date` its text, and a string
+ * for an array or object is parsed as JSON. Other values stay as they are.
  */
 export function coerceExample(value: unknown, given: Schema, references: References): unknown {
   const schema = dereferenced(given, references);
@@ -121,7 +119,6 @@ export function coerceExample(value: unknown, given: Schema, references: Referen
   return isScalar && types.length === 1 && types[0] === 'string' ? String(plain) : plain;
 }
 
-/** What stands beside null where null is an alternative of its own. */
 function alternativesOf({ type, anyOf }: Schema): Schema[] {
   return type === undefined ? (anyOf ?? []).filter((branch) => branch.type !== 'null') : [];
 }

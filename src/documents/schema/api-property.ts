@@ -7,10 +7,10 @@ import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { narrow } from './references.js';
 
-/** Keywords about a list; the others are about its elements, as @nestjs/swagger has it. */
+/** Keywords about the array itself. @nestjs/swagger applies the others to its elements. */
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
 
-/** The schema with what @nestjs/swagger's decorators ask of the value, as far as it is what runs. */
+/** Adds the keywords of @nestjs/swagger's decorators, unless rules that run contradict them. */
 export function applyApiProperty(
   schema: Schema,
   { keywords, written, checked }: ApiProperty,
@@ -27,7 +27,7 @@ export function applyApiProperty(
 
 type ApiProperty = NonNullable<PropertyModel['apiProperty']>;
 
-/** The type that a keyword is about; beside another one it says nothing, and strict validators refuse it. */
+/** The types that a keyword applies to. Beside another type, strict validators refuse it. */
 const TYPE_OF: Readonly<Record<string, readonly SchemaType[]>> = {
   minimum: ['number', 'integer'],
   maximum: ['number', 'integer'],
@@ -49,7 +49,7 @@ function isAbout({ type }: Schema, name: string): boolean {
   return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
 }
 
-/** Narrows a schema by the keywords that fit it. Keywords that do not are reported, as are those that no rule checks. */
+/** Adds the keywords that fit the schema. Reports those that do not fit, and those that no rule checks. */
 function apply(schema: Schema, { keywords, written, checked }: ApiProperty, context: SchemaContext): Schema {
   const { format, ...asserted } = keywords;
   const place = { place: context.place, report: context.options.report, written };
@@ -72,7 +72,6 @@ function runningText(name: string, running: unknown): string {
     : `what is validated has ${name}: ${JSON.stringify(running)}`;
 }
 
-/** A format is an annotation, so where rules give none it is no promise of theirs. */
 function withFormat(
   schema: Schema,
   format: string | undefined,
@@ -90,7 +89,10 @@ function withFormat(
   return schema;
 }
 
-/** No rule checks a format that a decorator of documents names, so asserted it may refuse anything; bytes are not asserted. */
+/**
+ * No rule checks the format of a document-only decorator, so a validator that asserts formats may refuse valid
+ * values. `binary` is not asserted.
+ */
 export function isFormatKept(format: string, { options }: SchemaContext): boolean {
   return options.formats === 'all' || format === 'binary';
 }

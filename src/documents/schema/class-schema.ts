@@ -14,7 +14,7 @@ import { schemaOfProperty } from './property-schema.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Constructor } from '../../shared/types.js';
 
-/** The schema of a class; of a class that stands for a union, the union's. */
+/** Returns the schema of a class, or of the union that it stands for. */
 export function schemaOfModel(
   model: ClassModel,
   context: SchemaContext,
@@ -55,7 +55,6 @@ function objectSchema(
   return schema;
 }
 
-/** A union as a branch of another carries the value that stands for it beside its own. */
 function unionBranch(union: Schema, branch: DiscriminatorBranch | undefined): Schema {
   return branch === undefined ? union : intersect(branchOutline(branch), union);
 }
@@ -78,7 +77,7 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
   }
 }
 
-/** The branch of a discriminated union holds the value that stands for it, whether the class declares it or not. */
+/** Adds the discriminator's property with its values, whether the class declares it or not. */
 function addDiscriminator(
   properties: Record<string, Schema>,
   required: string[],
@@ -96,7 +95,6 @@ function addDiscriminator(
   if (!required.includes(propertyName)) required.push(propertyName);
 }
 
-/** All that is known of a branch without its class. */
 function branchOutline(branch: DiscriminatorBranch): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
@@ -104,7 +102,7 @@ function branchOutline(branch: DiscriminatorBranch): Schema {
   return { type: 'object', properties, required };
 }
 
-/** class-transformer takes the property away before the rules of the class can see it. */
+/** class-transformer removes the discriminator before validation. */
 function isRemovedButRequired(
   { name, properties }: ClassModel,
   { propertyName }: DiscriminatorBranch,
@@ -120,7 +118,7 @@ function isRemovedButRequired(
   return true;
 }
 
-/** The values of a branch that the rules of its class accept, where they see what travels. */
+/** Returns the values of a branch that the rules of its class accept. */
 function valuesTaken(
   { name, view, properties }: ClassModel,
   declared: Schema | undefined,
@@ -140,7 +138,9 @@ function valuesTaken(
   return values.filter((value) => !refused.includes(value));
 }
 
-/** Schemas of classes written out at each use; where a class contains itself, a description takes its place. */
+/**
+ * Returns schemas that are inlined at each use. Where a class contains itself, a description takes its place.
+ */
 export function inlineClasses(
   models: (target: Constructor, view: View) => ClassModel,
   above: ReadonlySet<Constructor> = new Set(),
@@ -153,7 +153,9 @@ export function inlineClasses(
   };
 }
 
-/** As a branch of a discriminated union it keeps its constant: else it would fit where another branch does. */
+/**
+ * A branch of a discriminated union keeps its constant; otherwise it would match where another branch does.
+ */
 function backEdge(model: ClassModel, branch: DiscriminatorBranch | undefined): Schema {
   const object: Schema = branch === undefined ? { type: 'object' } : branchOutline(branch);
   return { ...object, description: `Recursive reference to ${model.name}` };

@@ -1,18 +1,17 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { Component, Entry, Source } from './registry.js';
 
-/** A component that is to have a name. */
 export interface NameRequest {
   readonly component: Component;
-  /** The view that names it: the plainest, and of several such the one that was met first. */
+  /** The view that decides the name: the plainest, then the first. */
   readonly entry: Entry;
   readonly rank: number;
   readonly wanted: string;
 }
 
 /**
- * The names that the components of sources ask for, those that choose first coming first: the plainest view of a class is
- * `User`; a request that differs is `UserInput`; groups and versions are `User.admin`, `User.v2`.
+ * Returns the requested names by priority. The plainest view of a class is `User`, a different request `UserInput`,
+ * and views with groups or versions are `User.admin`, `User.v2`.
  */
 export function requestNames(sources: readonly Source[]): NameRequest[] {
   const requests: NameRequest[] = [];
@@ -25,9 +24,8 @@ export function requestNames(sources: readonly Source[]): NameRequest[] {
 }
 
 /**
- * Gives a component the name that it asks for, or one like it: two different things never share a name. The second gets a
- * number and a diagnostic. Names of ours give way without a word: `CurrencyCode` is `StandardCurrencyCode` beside an
- * application's own.
+ * Returns a free name for a component. A clash adds a number and a diagnostic. Names of the library's own
+ * components yield silently: `CurrencyCode` becomes `StandardCurrencyCode`.
  */
 export function giveName(
   { entry, wanted }: NameRequest,
@@ -47,7 +45,7 @@ function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank'
 
 type Ranked = Pick<NameRequest, 'entry' | 'rank'>;
 
-/** Names that were given choose first, then plain views, ours last; otherwise the order of first use holds. */
+/** Given names come first, then plain views, then the library's own; otherwise the order of first use. */
 function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
   const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);
   return (
@@ -61,7 +59,7 @@ function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
   );
 }
 
-/** What tells a component from another one of its class; each is said only where there is such another. */
+/** Parts of a name that tell a component from others of its class, added only where needed. */
 const QUALIFIERS: readonly {
   readonly text: (entry: Entry) => string;
   readonly isNeeded: (entry: Entry, other: Entry) => boolean;
@@ -106,7 +104,7 @@ function wantedName(entry: Entry, others: readonly Entry[]): string {
   return entry.name + qualifiers.map(({ text }) => text(entry)).join('') + suffix;
 }
 
-/** `.admin`, `.v2`. */
+/** Returns `.admin`, `.v2`, or nothing. */
 function groupSuffix({ view }: Entry): string {
   if (view === undefined || (view.groups.length === 0 && view.version === undefined)) return '';
   const parts = [...view.groups, ...(view.version === undefined ? [] : [`v${view.version}`])];

@@ -4,51 +4,50 @@ import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
 import type { ImplicitConversion, ResolvedValidation } from '../model/validation-options.js';
 
-/** What a schema compiler was asked to do, complete. */
+/** Options of a schema compiler, with all defaults. */
 export interface CompilerOptions {
   readonly inlineSchemas: boolean;
   readonly nullableOptional: boolean;
   /** @default 'accepted' */
   readonly implicitConversion?: ImplicitConversion;
-  /** The options under which the application validates. */
+  /** The application's validation options. */
   readonly validation: ResolvedValidation;
-  /** `sound`: formats that refuse what validation accepts, where they are asserted, are left out. */
+  /** `sound` leaves out formats that would refuse values that validation accepts. */
   readonly formats: 'all' | 'sound';
-  /** The schemas go into an OpenAPI document, which has keywords of its own. */
+  /** Allows the keywords that OpenAPI adds to JSON Schema. */
   readonly openapi: boolean;
-  /** The classes that references in hand-written schemas may name, by that name. @default none */
+  /** Classes that references in hand-written schemas may name. @default none */
   readonly models?: ReadonlyMap<string, Constructor>;
   readonly report: Report;
 }
 
-/** Tells one branch of a discriminated union from the others. */
+/** A branch of a discriminated union. */
 export interface DiscriminatorBranch {
   readonly propertyName: string;
-  /** What stands for the branch; more than one where several names mean one class. */
+  /** Several values where several names stand for one class. */
   readonly values: readonly string[];
-  /** Whether what reads a request leaves the property in place; class-transformer removes it unless told. */
+  /** Whether requests keep the property when rules run. class-transformer removes it by default. */
   readonly kept: boolean;
 }
 
-/** Handed down the walk from a type to its schema. */
+/** What the walk hands down from a type to its schema. */
 export interface SchemaContext {
   readonly options: CompilerOptions;
   readonly view: View;
   /** For diagnostics: `User.tags`, `GET /users responses.200`. */
   readonly place: string;
-  /** The schema of a class: a reference, or inline. With a branch, of the class as a branch of a union. */
+  /** Returns a reference to a class, or its inlined schema. `branch` makes it a branch of a union. */
   readonly schemaOfClass: (
     target: Constructor,
     context: SchemaContext,
     branch?: DiscriminatorBranch,
   ) => Schema;
-  /** A component of its own that is no class: an enum, a table of codes. */
+  /** Returns a reference to a named schema: an enum, a table of codes. */
   readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
-  /** What a symbolic reference stands for, as far as it is known before its class is walked. */
+  /** Returns what is known of a reference before its class is walked. */
   readonly outlineOf: (ref: string) => Schema | undefined;
 }
 
-/** The context at another place. */
 export function contextAt(place: string, context: SchemaContext): SchemaContext {
   const { options, view, schemaOfClass, schemaOfNamed, outlineOf } = context;
   return { options, view, place, schemaOfClass, schemaOfNamed, outlineOf };

@@ -13,42 +13,47 @@ import {
 } from '../model/validation-options.js';
 import { createSchemaCompiler } from './schema-compiler.js';
 
-/** How `jsonSchemaOf` looks at a type. */
+/** Options of `jsonSchemaOf`. */
 export interface JsonSchemaOptions {
-  /** A request's view or a response's. @default 'input' */
+  /** Describes requests (`input`) or responses (`output`). @default 'input' */
   readonly direction?: Direction;
-  /** class-transformer's and class-validator's groups. @default none */
+  /** Groups of class-transformer and class-validator. @default none */
   readonly groups?: readonly string[];
   /** class-transformer's version. @default none */
   readonly version?: number;
-  /** OpenAPI's version; 3.1 and 3.2 are JSON Schema 2020-12. @default '3.1' */
+  /** OpenAPI's version. 3.1 and 3.2 are JSON Schema 2020-12. @default '3.1' */
   readonly dialect?: '3.0' | '3.1' | '3.2';
-  /** Where other classes go: `$defs`, `components.schemas`, or inline. @default 'defs', in dialect 3.0 'components' */
+  /**
+   * Where the schemas of other classes go: `$defs`, `components.schemas`, or inline. @default 'defs', in dialect
+   * 3.0 'components'
+   */
   readonly refs?: 'defs' | 'components' | 'inline';
-  /** The options under which the application validates: they decide what a request may be. @default class-validator's own */
+  /** The options under which your application validates. @default class-validator's defaults */
   readonly validation?: ValidationOptions;
   /**
-   * `'sound'` leaves out formats that refuse what validation accepts, for validators that assert formats.
+   * `'sound'` leaves out formats that refuse values that validation accepts. Use it for validators that assert
+   * formats.
    * @default 'all'
    */
   readonly formats?: 'all' | 'sound';
-  /** Whether what may be absent may be null, too. @default false */
+  /** Documents optional properties as nullable, too. @default false */
   readonly nullableOptional?: boolean;
   /**
-   * Under `enableImplicitConversion`: `'accepted'` lists every scalar type that is converted, `'declared'` the declared one.
+   * Under `enableImplicitConversion`: `'accepted'` documents every scalar type that is converted, `'declared'` the
+   * declared one.
    * @default 'accepted'
    */
   readonly implicitConversion?: ImplicitConversion;
-  /** Takes what there is to say of the schema. @default errors are thrown, warnings dropped */
+  /** Receives diagnostics. @default errors are thrown, warnings ignored */
   readonly onDiagnostic?: Report;
 }
 
 const BASES = { defs: '#/$defs/', components: '#/components/schemas/', inline: '' } as const;
 
 /**
- * The schema of one class, complete, without a document.
+ * Returns the complete JSON Schema of a type.
  *
- * @throws TypeInputError for something that is no type, there or in a property, unless `onDiagnostic` is given
+ * @throws TypeInputError for an invalid type, also in a property, unless `onDiagnostic` is given
  * @example
  * const schema = jsonSchemaOf(CreateUser);
  * const check = new Ajv2020().compile(schema);

@@ -14,13 +14,13 @@ type KindEntry<K extends Kind> = (type: Extract<Resolved, { kind: K }>, context:
 
 const BY_VALUE: ReadonlySet<Kind> = new Set(['string', 'number', 'integer', 'boolean', 'bigint', 'enum']);
 
-/** A `Set` keeps objects apart that look the same in JSON, dates among them, so it promises nothing of those. */
+/** A `Set` may hold several objects with equal JSON, dates among them. */
 function comparesByValue(items: TypeRef): boolean {
   const type = resolveLazy(items);
   return type.kind === 'union' ? type.anyOf.every(comparesByValue) : BY_VALUE.has(type.kind);
 }
 
-/** What each kind of type is in JSON Schema. A new kind is one entry here. */
+/** The schema of each kind of type. A new kind is one entry here. */
 const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   string: () => ({ type: 'string' }),
   number: () => ({ type: 'number' }),
@@ -60,13 +60,13 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   unknown: () => ({}),
 };
 
-/** The schema of a type, before any rule. */
+/** Returns the schema of a type before any rule. */
 export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
   const resolved = resolveLazy(type);
   return (KINDS[resolved.kind] as KindEntry<Kind>)(resolved, context);
 }
 
-/** An enum's values; a component of its own where it has a name. */
+/** A named enum becomes a component. */
 function enumSchema(type: Extract<TypeRef, { kind: 'enum' }>, context: SchemaContext): Schema {
   const schema = valuesSchema(type.members, context);
   return type.name === undefined ? schema : context.schemaOfNamed(type.name, schema, context.place);

@@ -5,11 +5,9 @@ import { giveName, requestNames } from './component-names.js';
 import type { Component, Entry, Registry, Source } from './registry.js';
 import { findRefs, isSymbolicRef } from './references.js';
 
-/** The names of components. */
 export interface Naming {
-  /** Returns the final reference for a symbolic one. */
   readonly refOf: (ref: string) => string;
-  /** The components by name, in its order, their references still symbolic. */
+  /** The components by name, sorted; their references are still symbolic. */
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
@@ -39,7 +37,10 @@ export function nameComponents(value: unknown, base: string, registry: Registry,
   return { refOf, schemas };
 }
 
-/** Returns the classes and named schemas that a value reaches, nearest first: the order decides who gets a name. */
+/**
+ * Returns the classes and named schemas that a value reaches, nearest first, since the order decides who keeps a
+ * name.
+ */
 function reachedSources(value: unknown, registry: Registry): readonly Source[] {
   const sources = new Map<unknown, Source>();
   const refs = findRefs(value);
@@ -56,9 +57,8 @@ function reachedSources(value: unknown, registry: Registry): readonly Source[] {
 }
 
 /**
- * Puts the views of each source that have the same schema into one component.
- * Two views are the same if their schemas are, and whatever they refer to is the same in turn. All are taken for the same
- * at first, and components are split until all agree (partition refinement).
+ * Merges the views of a class that have equal schemas into one component. All views start in one component, which
+ * is split until all agree (partition refinement), since equal schemas must also refer to equal components.
  *
  * @returns the components by symbolic reference
  */
@@ -97,8 +97,8 @@ function split(component: Component, isSame: IsSame): Component[] {
 }
 
 /**
- * Returns the schema of a view as it is compared with another view's: as open as that of the other direction. A request may
- * refuse unknown members where the response does not; the response's schema then describes both.
+ * Returns the schema of a view for comparison with the other direction's. A request may refuse unknown members
+ * where the response does not; the response's schema then describes both.
  */
 function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
   if (schema === undefined || first?.view?.direction === view?.direction) return schema;
@@ -110,10 +110,11 @@ function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema
   return own === undefined && other === false ? { ...schema, additionalProperties: false } : schema;
 }
 
-/** References at the same place of two schemas. */
 type Pair = readonly [string, string];
 
-/** Compares schemas as JSON, where references to one component are equal. The walk over two schemas is made once. */
+/**
+ * Compares schemas as JSON, where references to the same component are equal. Each pair of schemas is walked once.
+ */
 function createComparison(componentOf: ReadonlyMap<string, Component>): IsSame {
   const compared = new Map<Schema, Map<Schema, readonly Pair[] | undefined>>();
   const pairsOf = (a: Schema, b: Schema): readonly Pair[] | undefined => {
@@ -133,7 +134,7 @@ function createComparison(componentOf: ReadonlyMap<string, Component>): IsSame {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Returns whether two values are the same JSON but for references, which are added to `pairs`. */
+/** Returns whether two values are the same JSON except for references, which are added to `pairs`. */
 function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   if (a === b) return true;
   if (isSymbolicRef(a) && isSymbolicRef(b)) return pairs.push([a, b]) > 0;

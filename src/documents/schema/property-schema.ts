@@ -11,8 +11,8 @@ import { schemaOfType } from './kinds.js';
 import { applyRules } from './rule-schema.js';
 
 /**
- * Returns the schema of one property: its type, narrowed by each rule, with what the decorators add. A wrong type breaks
- * its own place only: the schema there is open, and a diagnostic says why.
+ * Returns the schema of a property: its type, narrowed by each rule, with its annotations. An invalid type leaves
+ * only this schema open, with a diagnostic.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
   try {
@@ -39,7 +39,7 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   return property.acceptsNull ? whole : excludeNull(whole);
 }
 
-/** What a condition exempts from the rules passes too: whole types as they are, and single values. */
+/** Adds the types and values that a condition exempts from the rules. */
 function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaContext): Schema {
   if (exempt.length === 0) return ruled;
   const types = exempt.filter(isWhole).map(({ type }) => type);
@@ -59,7 +59,7 @@ function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaCont
   return { anyOf: [listed ?? ruled, ...added] };
 }
 
-/** An enumeration with further values of its type; undefined for any other schema. */
+/** Adds values of its type to an enumeration; undefined for other schemas. */
 function listValues(schema: Schema, values: readonly unknown[]): Schema | undefined {
   const { type, enum: known, ...rest } = schema;
   const isOfIt = (value: unknown): boolean => constSchema(value).type === type;
@@ -71,7 +71,6 @@ function isWhole(exemption: Exemption): boolean {
   return !('value' in exemption);
 }
 
-/** The types that the schema does not take already. */
 function typesSchema(types: readonly SchemaType[], ruled: Schema): Schema | undefined {
   const isTaken = (type: SchemaType): boolean => Object.keys(ruled).length === 1 && ruled.type === type;
   const [first, ...others] = types.filter((type) => !isTaken(type));
@@ -91,7 +90,9 @@ function reportContradiction({ options, place }: SchemaContext): void {
   });
 }
 
-/** Returns what the rules of a property accept: its type or, where they refuse that, another shape. */
+/**
+ * Returns the values that the rules accept: of the declared type or, if they reject that, of another shape.
+ */
 function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyRules(schemaOfType(property.type, context), property, context);
   if (!isFalse(ruled)) return ruled;
@@ -108,7 +109,7 @@ function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   return ruled;
 }
 
-/** The shapes beside the declared one: a single value for a list, a list for anything else. */
+/** The other shapes: a single value for an array, an array for anything else. */
 function otherShapes(type: TypeRef): readonly TypeRef[] {
   if (type.kind === 'array') return [type.items];
   const list: TypeRef = { kind: 'array', items: UNKNOWN, unique: false };
@@ -129,7 +130,7 @@ function reportShape({ kind }: TypeRef, { type }: Schema, { options, place }: Sc
   });
 }
 
-/** The scalars that class-transformer makes a value of the type from, when it converts implicitly. */
+/** The scalars that class-transformer converts to each type. */
 const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>>> = {
   string: ['number', 'boolean'],
   number: ['string', 'boolean'],
@@ -137,13 +138,13 @@ const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>
   boolean: ['string', 'number'],
 };
 
-/** Keywords that speak of one type only, so that another type may stand beside it. */
+/** Keywords about one type only, so that another type may be added. */
 const OF_ONE_TYPE: ReadonlySet<string> = new Set([
   ...['type', 'format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
 
-/** The schema, and the scalars of other types that the application converts before it validates. */
+/** Adds the scalar types that class-transformer converts before validation. */
 function implicitSchema(schema: Schema): Schema {
   const { type } = schema;
   const others = typeof type === 'string' ? CONVERTED_FROM[type] : undefined;

@@ -6,7 +6,7 @@ import type { SchemaContext } from './context.js';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** A schema written by hand. References to classes that are known by name become references of ours. */
+/** Returns a hand-written schema. References to known classes become symbolic references. */
 export function rawSchema(
   { schema, classes }: Extract<TypeRef, { kind: 'raw' }>,
   context: SchemaContext,
@@ -33,7 +33,7 @@ function resolve(given: Schema, context: SchemaContext, classOf: ClassOf): Schem
   return $ref === undefined ? beside : { $ref, ...beside };
 }
 
-/** A Discriminator Object names components; what is inline has no name, so there it is left out. */
+/** A Discriminator Object names components, so an inlined schema has none. */
 function withMapping(schema: Schema, context: SchemaContext, classOf: ClassOf): Schema {
   const { discriminator, ...rest } = schema;
   if (discriminator === undefined) return schema;

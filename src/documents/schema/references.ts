@@ -5,10 +5,9 @@ import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { SchemaContext } from './context.js';
 
-/** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
+/** Begins every symbolic reference. A reference that a user wrote cannot begin with NUL. */
 const PREFIX = '\u0000dtospec:';
 
-/** Returns the symbolic reference of the component with this number. */
 export function symbolicRef(number: number): string {
   return `${PREFIX}${number}`;
 }
@@ -17,7 +16,7 @@ export function isSymbolicRef(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(PREFIX);
 }
 
-/** Returns the symbolic references in a value, in the order in which they occur. */
+/** Returns the symbolic references in a value, in order. */
 export function findRefs(value: unknown, found = new Set<string>()): Set<string> {
   if (isSymbolicRef(value)) found.add(value);
   else if (Array.isArray(value)) for (const item of value as unknown[]) findRefs(item, found);
@@ -26,7 +25,9 @@ export function findRefs(value: unknown, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** Returns the value with each symbolic reference replaced. Parts without one are shared with the given value. */
+/**
+ * Returns the value with each symbolic reference replaced. Parts without one are shared with the given value.
+ */
 export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {
   if (isSymbolicRef(value)) return refOf(value) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -44,13 +45,11 @@ export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {
   return (replaced ?? value) as T;
 }
 
-/** Who knows what symbolic references stand for. */
 export type References = Pick<SchemaContext, 'outlineOf'>;
 
-/** For schemas that refer to nothing. */
 export const NO_REFERENCES: References = { outlineOf: () => undefined };
 
-/** What a schema says with its reference written out, as far as that is known. */
+/** Replaces a reference by what is known of its component. */
 export function dereferenced(schema: Schema, { outlineOf }: References): Schema {
   const outline = schema.$ref === undefined ? undefined : outlineOf(schema.$ref);
   if (outline === undefined) return schema;
@@ -58,7 +57,7 @@ export function dereferenced(schema: Schema, { outlineOf }: References): Schema 
   return intersect(outline, rest);
 }
 
-/** What both say, without repeating beside a reference what the reference says already. */
+/** Returns a schema that requires both, without repeating beside a reference what its component says. */
 export function narrow(schema: Schema, added: Schema, references: References): Schema {
   if (schema.$ref === undefined && added.$ref === undefined) return intersect(schema, added);
   const whole = dereferenced(schema, references);
@@ -70,7 +69,7 @@ export function narrow(schema: Schema, added: Schema, references: References): S
   return intersect(schema, added);
 }
 
-/** Of a class no more is known yet than that it is an object, so its reference stays; what is listed is known. */
+/** A class is known only as an object yet, so its reference must stay. An enumeration is known in full. */
 function isWhole({ $ref }: Schema, both: Schema): boolean {
   return $ref === undefined || both.enum !== undefined || both.const !== undefined;
 }

@@ -7,57 +7,53 @@ import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
 import { symbolicRef } from './references.js';
 
-/** A component in the making. */
+/** A component that may not have its schema yet. */
 export interface Entry {
-  /** The symbolic reference, which stands for the component until it has a name. */
+  /** The symbolic reference. */
   readonly ref: string;
-  /**
-   * What the entry is a view of: a class, the text of a named schema, or the name of a schema of another library. Views of
-   * one thing may be one component.
-   */
+  /** The class, or the text of a named schema. Entries with one source may become one component. */
   readonly source: unknown;
-  /** Name before views and clashes are settled. */
+  /** The name before clashes are resolved. */
   readonly name: string;
-  /** The name was given by a decorator, so that it is not changed for one that was not. */
+  /** A decorator gave the name, so it takes precedence. */
   readonly isGiven: boolean;
-  /** The name is ours, as that of a table of codes: it gives way to one of the application's. */
+  /** The library chose the name, as for a table of codes, so it yields. */
   readonly isOurs?: boolean;
   readonly view: View | undefined;
   readonly branch: DiscriminatorBranch | undefined;
-  /** Where it was first needed. */
   readonly place: string;
-  /** What is known before the class is walked. */
+  /** The schema as far as it is known before the class is walked. */
   readonly outline: Schema;
-  /** `undefined` between reservation and filling: recursion ends here. */
+  /** Undefined until the class is walked, so recursion ends. */
   schema: Schema | undefined;
 }
 
-/** Views of one class or named schema that have the same schema, and so one name. */
+/** Views with one schema, and so one name. */
 export interface Component {
   readonly views: readonly Entry[];
 }
 
-/** A class or a named schema: the views of it that are referred to, and the components that they become. */
+/** The views of a class or named schema, and the components that they become. */
 export interface Source {
   readonly views: Entry[];
   components: readonly Component[];
 }
 
-/** Reserves a component before its class is walked, so that recursion needs no detector. */
+/** Reserves a component before its class is walked, so recursion needs no detector. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
   readonly #byRef = new Map<string, Entry>();
   readonly #classIds = new Map<Constructor, number>();
   readonly #pending: (() => void)[] = [];
 
-  /** The entry that a symbolic reference stands for. */
   entryOf(ref: string): Entry | undefined {
     return this.#byRef.get(ref);
   }
 
   /**
-   * The reference of a class in a view.
-   * @param read called for one that is new: its model, and what makes its schema when the walk comes to it
+   * Returns the reference of a class in a view.
+   *
+   * @param read called for a new class: returns its model, and a function that makes its schema
    */
   reserveClass(
     use: Pick<Entry, 'branch' | 'place'> & { readonly target: Constructor; readonly view: View },
@@ -87,7 +83,6 @@ export class Registry {
     return { $ref: entry.ref };
   }
 
-  /** The reference of a schema that has a name of its own. */
   reserveNamed(name: string, schema: Schema, place: string, whose?: 'ours'): Schema {
     const source = `${whose ?? ''} ${name} ${textOf(schema)}`;
     // A copy, for it may be one of our own tables.
@@ -107,7 +102,7 @@ export class Registry {
     return { $ref: entry.ref };
   }
 
-  /** Walks classes until none is left: a loop, so that long chains of classes do not exhaust the stack. */
+  /** Walks the reserved classes in a loop, so that long chains of classes do not exhaust the stack. */
   fillAll(): void {
     for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();
   }
@@ -127,7 +122,7 @@ export class Registry {
   }
 }
 
-/** The order of an enum's values says nothing, except beside a list of their names. */
+/** The order of an enum's values does not matter, except beside a list of their names. */
 function textOf(schema: Schema): string {
   const { enum: values, 'x-enum-varnames': names, ...rest } = schema;
   return JSON.stringify(values && !names ? { ...rest, enum: [...values].sort() } : schema);

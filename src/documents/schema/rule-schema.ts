@@ -10,7 +10,7 @@ import { dereferenced, narrow } from './references.js';
 import { accepts } from '../json-schema/accepts.js';
 import { sameJson } from '../json-schema/values.js';
 
-/** A schema with everything that the rules say beside it. */
+/** Adds the keywords of a property's rules to its schema. */
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyAll(schema, property, context);
   if (!isFalse(ruled)) return ruled;
@@ -40,17 +40,17 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
   return analyseConditions(condition === undefined ? [] : [condition], key, undefined, rules);
 }
 
-/** @param lowering the rules that want the value in lower case */
+/** @param lowering the rules that require lower case */
 function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: Surroundings): Schema {
   const lowercase = lowering.some(({ each }) => each === rule.each);
   const around = lowercase ? { ...context, lowercase } : context;
   return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
 }
 
-/** What a rule's schema depends on: beside the place, whether another rule wants the same value in lower case. */
+/** The context of a rule; `lowercase` if another rule of the value requires lower case. */
 type Surroundings = SchemaContext & { readonly lowercase?: boolean };
 
-/** `each` looks at the elements of a list, a tuple or a map, and at anything else itself. */
+/** `each` applies to the elements of an array, a tuple or a map, and to any other value itself. */
 function applyToElements(schema: Schema, rule: Rule, context: Surroundings): Schema {
   const apply = (element: Schema): Schema => applyRule(element, rule, context);
   const { type, items, prefixItems, additionalProperties, anyOf, oneOf } = schema;
@@ -70,7 +70,7 @@ function applyToElements(schema: Schema, rule: Rule, context: Surroundings): Sch
   return apply(schema);
 }
 
-/** Of alternatives those stay that the rule leaves values of. */
+/** Drops the alternatives that the rule rejects as a whole. */
 function applyToBranches(
   keyword: 'anyOf' | 'oneOf',
   branches: readonly Schema[],
@@ -161,7 +161,7 @@ function reportPortability(problem: string, { options, place }: SchemaContext): 
   options.report({ code: 'pattern-not-portable', place, message: problem });
 }
 
-/** Returns a schema that a rule narrowed, with the values that the rule's `validateIf` option exempts from it. */
+/** Adds the values that the rule's `validateIf` option exempts from it. */
 function unlessExempt(
   schema: Schema,
   narrowed: Schema,

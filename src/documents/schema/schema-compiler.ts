@@ -14,10 +14,9 @@ import { nameComponents, type Naming } from './naming.js';
 import { Registry } from './registry.js';
 import { type References, replaceRefs } from './references.js';
 
-/** What the references of a document begin with. */
 const COMPONENTS = '#/components/schemas/';
 
-/** A compiler for one document. */
+/** Creates a compiler for one document. */
 export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const registry = new Registry();
   const models = createModeller(options.validation, options.report);
@@ -69,7 +68,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   };
 }
 
-/** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */
+/** An invalid type leaves only this schema open, with a diagnostic. */
 function orOpen(report: Report, place: string, compile: () => Schema): Schema {
   try {
     return compile();
@@ -81,22 +80,23 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
 }
 
 /**
- * Compiles types into schemas for one document. References stay symbolic until `finish`, which names
- * the components: only then is it known which classes clash and which of them differ between request and response.
+ * Compiles types into schemas for one document. References stay symbolic until all classes are known: only then is
+ * it clear which names clash, and which classes differ between requests and responses.
  */
 export interface SchemaCompiler extends References {
-  /** Schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
+  /**
+   * Returns the schema of a type where it is used: a reference for a named class. `place` is for diagnostics.
+   */
   schemaOf(type: TypeInput, view: View, place: string): Schema;
-  /** What the references of a schema that was compiled stand for. */
+  /** Resolves references to compiled schemas. */
   readonly filled: References;
-  /** The class behind a parameter class, property by property. */
+  /** Returns the model of a class in a view. */
   modelOf(target: Constructor, view: View): ClassModel;
-  /** Schema of one property of a model, with all of its rules and annotations. */
+  /** Returns the schema of one property, with its rules and annotations. */
   schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;
   /**
-   * Replaces every symbolic reference in `value` (a document or part of one) by its final `$ref`
-   * and returns the components that are reachable, in stable order. Never edits its argument.
-   * It may be called again when more was compiled.
+   * Replaces every symbolic reference in a document by its final `$ref`, and returns the reachable components in a
+   * stable order. It may be called again after more was compiled.
    *
    * @param base the beginning of every reference, @default '#/components/schemas/'
    */
@@ -104,6 +104,6 @@ export interface SchemaCompiler extends References {
     value: T,
     base?: string,
   ): { readonly value: T; readonly schemas: Readonly<Record<string, Schema>> };
-  /** Names the components that a document refers to, and leaves it to the caller to replace the references. */
+  /** Names the components of a document; the caller replaces the references. */
   name(document: unknown): Naming;
 }

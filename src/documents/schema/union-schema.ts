@@ -9,7 +9,7 @@ import { typeRefOfDeclaration } from '../model/type-ref.js';
 
 type SchemaOfType = (type: TypeRef, context: SchemaContext) => Schema;
 
-/** A union: `oneOf` where the branches exclude each other, else `anyOf`, since a value may well fit two of them. */
+/** `oneOf` if the branches exclude each other, else `anyOf`, since a value may match two of them. */
 export function unionSchema(
   type: Extract<TypeRef, { kind: 'union' }>,
   context: SchemaContext,
@@ -22,7 +22,7 @@ export function unionSchema(
   return { [excludeEachOther(branches) ? 'oneOf' : 'anyOf']: branches };
 }
 
-/** Each branch carries the values that stand for it, so that exactly one holds. */
+/** Each branch has the values of its discriminator, so that exactly one matches. */
 function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaContext): Schema {
   const { propertyName, mapping } = discriminator;
   const kept = context.view.direction === 'output' || discriminator.kept !== false;
@@ -54,16 +54,14 @@ function distinct(schemas: readonly Schema[]): Schema[] {
 
 type Union = Extract<TypeRef, { kind: 'union' }>;
 
-/** What a class stands for that is a union, without itself. */
 interface OpenUnion {
   readonly type: TypeRef;
-  /** The classes that lead back to the class, itself at both ends: `Pet`, `Animal`, `Pet`; empty where none do. */
+  /** The classes that lead back to the class, for example `Pet`, `Animal`, `Pet`; empty if none do. */
   readonly cycle: readonly Constructor[];
 }
 
 /**
- * A class that stands for a union of itself and others stands for the others: they are put in its place. Where
- * there are none, nothing says what a value is.
+ * Replaces members that lead back to the class by their own members. If no others remain, the type is unknown.
  */
 export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
   const resolved = resolveLazy(type);
@@ -84,7 +82,6 @@ export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
   return { type: open, cycle: [target, ...cycle] };
 }
 
-/** The classes on the way from a union back to `target`, through classes that stand for unions only. */
 function wayTo(target: Constructor, union: Union, seen: Set<Constructor>): Constructor[] | undefined {
   for (const member of union.anyOf.map(resolveLazy)) {
     if (member.kind === 'union') {
@@ -105,7 +102,6 @@ function leadsTo(target: Constructor, member: TypeRef): boolean {
   return wayTo(target, { kind: 'union', anyOf: [member], discriminator: undefined }, new Set()) !== undefined;
 }
 
-/** The members, with those of classes on the cycle in their place. */
 function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): TypeRef[] {
   return union.anyOf.flatMap((member): TypeRef[] => {
     const resolved = resolveLazy(member);
@@ -118,7 +114,6 @@ function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): T
   });
 }
 
-/** The union that a class stands for. */
 function unionOf(target: Constructor): Union | undefined {
   const { type } = classAnnotationsOf(target);
   const resolved = type && resolveLazy(typeRefOfDeclaration(type));

@@ -1,10 +1,7 @@
 import { MAX_REPETITION } from '../entries.js';
 import { membersOf, tokensOf } from './syntax.js';
 
-/**
- * Why an application's pattern does not compile, or does not mean the same, in the engines that validate JSON Schema
- * in other languages; `undefined` where it does.
- */
+/** Returns why a pattern fails or differs in the engines of other languages; undefined if it is portable. */
 export function portabilityOf(pattern: string): string | undefined {
   const reasons = tokensOf(pattern).flatMap((token) =>
     token.startsWith('[') ? reasonsOfClass(token) : reasonsOf(token),
@@ -35,7 +32,7 @@ function reasonsOf(token: string): string[] {
   return reasons;
 }
 
-/** With their opposites beside them these are any character, everywhere. */
+/** A set and its complement match any character in every engine. */
 const ANY = /^\[(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]$/;
 
 function reasonsOfClass(charClass: string): string[] {

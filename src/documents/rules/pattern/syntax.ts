@@ -1,4 +1,4 @@
-/** The pieces of a regular expression's source that mean something by themselves, a quantifier being one of its own. */
+/** Splits a regular expression's source into tokens. A quantifier is a token of its own. */
 export function tokensOf(source: string): string[] {
   return source.match(TOKEN) ?? [];
 }
@@ -11,14 +11,14 @@ const COUNT = '\\{[0-9]+(?:,[0-9]*)?\\}';
 
 const TOKEN = new RegExp([ESCAPE, CLASS, GROUP, COUNT, '[\\s\\S]'].join('|'), 'gu');
 
-/** The members of a class, its brackets and a leading caret left out; the hyphen of a range is one of them. */
+/** Returns the members of a character class. The hyphen of a range is a member. */
 export function membersOf(charClass: string): string[] {
   return charClass.replace(/^\[\^?|\]$/g, '').match(MEMBER) ?? [];
 }
 
 const MEMBER = new RegExp(`${ESCAPE}|[\\s\\S]`, 'gu');
 
-/** The text as a pattern that matches just it, in every engine. */
+/** Returns a pattern that matches just this text in every engine. */
 export function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/[\n\r]/g, escapeControl);
 }
@@ -29,7 +29,9 @@ function escapeControl(char: string): string {
 
 const LAST_UNIT = 0xffff;
 
-/** The members of a class with all characters up to U+FFFF that are taken, in ranges; surrogates are none. */
+/**
+ * Returns the members of a character class for all accepted characters up to U+FFFF, as ranges, without surrogates.
+ */
 export function spellClass(takes: (char: string) => boolean): string {
   const ranges: string[] = [];
   for (let from = 0; from <= LAST_UNIT; from += 1) {
@@ -47,7 +49,6 @@ function isTaken(unit: number, takes: (char: string) => boolean): boolean {
   return isCharacter && takes(String.fromCharCode(unit));
 }
 
-/** One member of a class, in every engine. */
 export function spellMember(char: string): string {
   if (/[\\\]^[-]/.test(char)) return `\\${char}`;
   return char < ' ' ? `\\x${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}` : char;

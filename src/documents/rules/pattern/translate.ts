@@ -8,9 +8,9 @@ interface Flags {
 }
 
 /**
- * A regular expression as JSON Schema reads a pattern: ECMAScript with the `u` flag, unanchored, no other flag.
- * As it is written wherever that means the same (a character beyond U+FFFF counts as one all the same); `undefined`
- * where it cannot be said, never a pattern that means something else.
+ * Translates a regular expression to a pattern of JSON Schema: ECMAScript with the `u` flag, unanchored, without
+ * other flags. It stays as written where that means the same (a character beyond U+FFFF counts as one). Returns
+ * undefined if no pattern has the same meaning.
  */
 export function translatePattern({ source, flags }: RegExp): string | undefined {
   const unicode = flags.includes('u');
@@ -27,7 +27,7 @@ export function translatePattern({ source, flags }: RegExp): string | undefined 
   return compiles(pattern) ? pattern : undefined;
 }
 
-/** Without the `u` flag these are letters with braces behind them, or halves of a surrogate pair. */
+/** Without the `u` flag, these are letters followed by braces, or halves of a surrogate pair. */
 const READ_OTHERWISE =
   /\\u\{|\\[pP]\{|\\u[dD][89A-Fa-f]|[\uDC00-\uDFFF][*+?{]|\[(?:\\[\s\S]|[^\]\\])*[\uD800-\uDFFF]/;
 const HALF = /\p{Surrogate}/u;
@@ -49,7 +49,7 @@ function translateToken(token: string, flags: Flags): string | undefined {
   return flags.ignoreCase ? foldAtom(atom, flags.unicode) : atom;
 }
 
-/** An atom that compiles without the `u` flag, spelled so that it does with it. */
+/** Rewrites an atom that compiles without the `u` flag so that it compiles with it. */
 function spellWithUnicode(token: string): string {
   if (token.startsWith('[')) return spellClassWithUnicode(token);
   if (/^[\]{}]$/.test(token)) return `\\${token}`;
@@ -72,7 +72,7 @@ function withoutNeedlessEscape(token: string, needless: RegExp): string {
   return needless.test(token) ? token.slice(1) : token;
 }
 
-/** Only a literal of ECMAScript escapes the slash, and so does `source`; Rust refused it until 2023. */
+/** Only a literal of ECMAScript escapes the slash. `source` does too, and Rust refused it until 2023. */
 function withoutSlashEscape(atom: string): string {
   return atom.replace(/\\[\s\S]/g, (escaped) => (escaped === '\\/' ? '/' : escaped));
 }
@@ -91,8 +91,8 @@ function compiles(pattern: string): boolean {
 }
 
 /**
- * An atom (a character, an escape or a class) with the letters that it matches in any case; `undefined` where
- * adding letters does not say it.
+ * Adds the letters that an atom (a character, an escape or a class) matches in any case; undefined if that changes
+ * its meaning.
  */
 function foldCase(atom: string, isUnicode: boolean): string | undefined {
   if (/^[\0-@[-`{-\x7F]$/.test(atom)) return atom;
@@ -114,13 +114,13 @@ function swapCase(letter: string): string {
 }
 
 const LAST_UNIT = 0xffff;
-/** No script behind the first supplementary plane has letters of two cases. */
+/** No script beyond the first supplementary plane has letters of two cases. */
 const LAST_CASED = 0x1ffff;
 
 let units: readonly string[] | undefined;
 let characters: readonly string[] | undefined;
 
-/** Without the `u` flag half a surrogate pair has no case. */
+/** Without the `u` flag, half a surrogate pair has no case. */
 function casedLetters(isUnicode: boolean): readonly string[] {
   return isUnicode ? (characters ??= casedUpTo(LAST_CASED)) : (units ??= casedUpTo(LAST_UNIT));
 }
@@ -130,7 +130,6 @@ function casedUpTo(last: number): string[] {
   return points.filter((char) => char.toUpperCase() !== char || char.toLowerCase() !== char);
 }
 
-/** The letters, runs of neighbours as ranges. */
 function inRanges(letters: readonly string[]): string {
   const points = letters.map((letter) => letter.codePointAt(0) ?? 0);
   const isInside = (index: number) =>
