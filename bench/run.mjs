@@ -12,21 +12,22 @@ const BENCHMARKS = [
   {
     title: 'Building a document',
     about:
-      'Each endpoint has 12 query parameters of a class of its own, a body and two responses; each body is a class of 12 fields. Processes are cold. One bare pass over the same metadata, which knows nothing that this service does not need, is the floor. Peak memory is what the process grew by, the garbage included, over the heap that a JSON.parse copy of the document takes.',
+      'Each endpoint has 12 query parameters of a class of its own, a body and two responses; each body is a class of 12 fields. Processes are cold. The floor is one minimal pass over the same metadata, written for this service only. Peak memory is the growth of the process, including garbage, divided by the heap size of a JSON.parse copy of the document.',
     script: 'document',
     short: ['7', '100,1000,5000'],
     small: ['1', '5'],
   },
   {
     title: 'Importing',
-    about: 'Beyond what an application with DTO classes imports anyway.',
+    about:
+      'The time in addition to class-validator, class-transformer and reflect-metadata, which an application with DTO classes imports anyway.',
     script: 'import',
     short: ['7'],
     small: ['1'],
   },
   {
     title: 'Serializing and checking',
-    about: 'Beside `instanceToPlain` with `JSON.stringify`, and beside `validate`; by processor time.',
+    about: 'Compared with `instanceToPlain` and `JSON.stringify`, and with `validate`, by processor time.',
     script: 'serialize',
     short: ['40', '0.5'],
     small: ['1', '0.01'],
@@ -34,7 +35,7 @@ const BENCHMARKS = [
   {
     title: 'Serving',
     about:
-      'A document of 500 KB, 16 requests at once, beside the same framework negotiating between prepared buffers with the same headers.',
+      'A document of 500 KB, 16 requests at a time, compared with the same framework serving prepared buffers with content negotiation and the same headers.',
     script: 'serving',
     short: ['400', '61'],
     small: ['2', '1', '5'],
@@ -42,7 +43,7 @@ const BENCHMARKS = [
   {
     title: 'Operations',
     about:
-      "A path and a query parameter, a JSON body with a list of 5 objects and the order that answers it, 16 requests at once: an operation beside the framework's own handler that parses, calls `plainToInstance`, `validate` and `instanceToPlain` by hand.",
+      'A path and a query parameter, a JSON body with a list of 5 objects and an order as the response, 16 requests at a time: an operation, compared with a handler of the framework that parses and calls `plainToInstance`, `validate` and `instanceToPlain`.',
     script: 'operations',
     short: ['400', '15'],
     small: ['2', '1', '1'],
@@ -50,14 +51,14 @@ const BENCHMARKS = [
   {
     title: 'Hostile bodies',
     about:
-      'Bodies of at most 1 MB that are made to be expensive, under the default limits: the longest time for which the event loop turns no more. By hand is `JSON.parse`, `plainToInstance` and `validate` without limits, for bodies that are let through.',
+      'Bodies of at most 1 MB that are made to be expensive, under the default limits: the longest time for which the event loop is blocked. "By hand" is `JSON.parse`, `plainToInstance` and `validate` without limits, for bodies within the limits.',
     script: 'hostile-bodies',
     short: ['9'],
     small: ['1'],
   },
   {
     title: 'Sending',
-    about: 'On loopback, beside axios with keep-alive, node:http and the Pool of undici.',
+    about: 'On loopback, compared with axios with keep-alive, node:http and the Pool of undici.',
     script: 'sending',
     short: ['2000', '9', '0'],
     small: ['50', '1', '0'],
@@ -65,7 +66,7 @@ const BENCHMARKS = [
   {
     title: 'Queueing',
     about:
-      'A backlog delivered by real, signed POSTs: each engine beside the library or the database that it is made of, with the same POSTs, as many at once, on the same server. PostgreSQL needs Node.js 22.',
+      'A backlog delivered by real, signed POSTs: each engine, compared with the library or database that it uses, with the same POSTs and the same concurrency, on the same server. PostgreSQL needs Node.js 22.',
     script: 'queueing',
     short: ['2000', '3'],
     small: ['50', '1'],
@@ -84,9 +85,9 @@ for (const { title, about, script, ...scales } of BENCHMARKS) {
 const [{ model = 'unknown' } = {}] = cpus();
 const head = `# Benchmarks
 
-\`npm run build && npm ci --prefix bench && node bench/run.mjs --write\` writes this page. All figures but times are ratios
-to a floor or a peer of the same run; medians, with the lowest and the highest. What contestants answer is compared before
-it is timed. Times are of ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}); the
+\`npm run build && npm ci --prefix bench && node bench/run.mjs --write\` writes this page. Except
+for times, all figures are ratios to a floor or a peer in the same run. Each is a median, with the lowest and the highest value.
+The results of all programs are compared before they are timed. Times were measured with ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}); the
 machine's load average was ${load.toFixed(1)} when the run began and ${loadavg()[0].toFixed(1)} at its end.`;
 const page = `${[head, ...parts].join('\n\n')}\n`;
 const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));

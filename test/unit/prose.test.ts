@@ -24,22 +24,8 @@ const OPENING = /(?<=^|[.!] )(?:Of|What|Whose|Whether) (?:[^.!?`]|`[^`]*`)+[.!]/
 
 /** Findings that are left in a file. Lower a number when you rewrite a file; never raise one. */
 const LEFT: Readonly<Record<string, number>> = {
-  'CONTRIBUTING.md': 8,
-  'docs/benchmarks.md': 1,
-  'docs/coming-from-nestjs-swagger.md': 8,
-  'docs/coming-from-routing-controllers.md': 2,
-  'docs/coming-from-swagger-jsdoc.md': 3,
-  'docs/coming-from-tsoa.md': 5,
-  'docs/compatibility.md': 1,
-  'docs/diagnostics.md': 25,
-  'docs/diff-oasdiff.md': 29,
-  'docs/diff.md': 5,
   'docs/errors.md': 8,
-  'docs/fuzz.md': 10,
-  'docs/go.md': 2,
-  'docs/openapi.md': 12,
   'docs/precision.md': 4,
-  'docs/verifying.md': 3,
 };
 
 /** Removes front matter and code, whose words are not prose. Keeps the number of lines. */

@@ -95,31 +95,32 @@ export function reportRules(runs: number, seed: number): string {
   const table = open.map(
     (row) => `| \`@${row.decorator}\` | ${cells(row)} | ${[...row.looser].join('; ')} |`,
   );
-  return `# How precise the schemas are
+  return `# How precise schemas are
 
-\`npm run report:rules\` measures the schema of every rule of class-validator and writes this page. It takes two numbers: how
-many values to generate for each use of a decorator, and the seed (\`npm run report:rules -- 4000 99\`).
+If class-validator rejects a value, the schema should reject it too. This page measures for each decorator how often it does.
 
-## What is measured
+\`npm run report:rules\` measures and writes this page. It takes two numbers: how many values to generate for each use of a decorator, and
+the seed (\`npm run report:rules -- 4000 99\`).
 
-For each of the ${rows.length} property decorators that have a schema, in ${samples.length} uses with realistic options, the report takes the schema of
-the rule alone, and asks two that know nothing of each other about the same values: Ajv (2020-12, strict mode) and
+## Method
+
+For each of the ${rows.length} property decorators that have a schema, in ${samples.length} uses with realistic options, the report compares two
+independent verdicts on the same values: Ajv (2020-12, strict mode) with the schema of the rule alone, and
 \`validateSync(plainToInstance(Class, value))\`.
 
 The values are the seeds of the use (valid and nearly valid ones), a pool of adversarial values, and generated ones: seeds
 with one to three small changes, strings of the emitted patterns and those with changes, random strings, random JSON, random
-numbers. None is chosen by its verdict. A value on which \`plainToInstance\` itself throws is left out; a validator that
-throws counts as a refusal.
+numbers. The choice does not depend on verdicts. Values for which \`plainToInstance\` throws are left out. A validator that
+throws counts as a rejection.
 
-- A _false reject_ is a value that validation accepts and the schema rejects, and that none of the named narrowings of
-  [the contract](contract.md) covers. There must be none.
-- _Precision_ is the share of the values that validation rejects which the schema rejects too.
-- _Near_ is the same over rejected values of a JSON type that the decorator otherwise accepts, because a bare
-  \`type: string\` looks precise without being so.
-- _Asserted_ counts a \`format\` as ajv-formats does when it validates formats; otherwise a format is an annotation, as JSON
-  Schema 2020-12 has it.
+- A _false reject_ is a value that validation accepts and the schema rejects, although it is not one of the
+  [documented exceptions](contract.md#exceptions). There must be none.
+- _Precision_ is the percentage of the values that the schema rejects, among those that validation rejects.
+- _Near_ is the same percentage among values of a JSON type that the decorator accepts. Without it, \`type: string\` alone would look
+  precise.
+- _Asserted_ means that ajv-formats validates each \`format\`. Otherwise a format is an annotation, as in JSON Schema 2020-12.
 
-## The numbers
+## Results
 
 ${runs} generated values for each use, seed ${seed}:
 
@@ -133,8 +134,7 @@ ${runs} generated values for each use, seed ${seed}:
 | precision, formats asserted | ${percent(total.asserted)} |
 | precision on near values, formats asserted | ${percent(total.assertedNear)} |
 
-Where differences were found. What the entry of the rule says of it is the last column; where that is empty, a format is all
-that the schema says.
+The table lists the decorators with differences. The last column gives the reason. If it is empty, the schema has only a format.
 
 | decorator | precision | near | asserted | near, asserted | left open |
 | --- | --- | --- | --- | --- | --- |

@@ -92,7 +92,7 @@ export class UsersController {
 
   @Get('/:id')
   @ResponseSchema(User, { description: 'The user' })
-  @ResponseSchema(Problem, { statusCode: 404, description: 'There is none' })
+  @ResponseSchema(Problem, { statusCode: 404, description: 'User not found' })
   @OpenAPI({ security: [{ bearer: [] }] })
   @Authorized()
   find(@Param('id') id: number) {

@@ -37,7 +37,7 @@ import swaggerJsdoc from 'swagger-jsdoc';
  *     Card: { type: object, required: [type], properties: { type: { type: string, enum: [card] } } }
  *     Transfer: { type: object, required: [type], properties: { type: { type: string, enum: [transfer] } } }
  *   responses:
- *     NotFound: { description: There is none }
+ *     NotFound: { description: User not found }
  *   securitySchemes:
  *     bearer: { type: http, scheme: bearer }
  */

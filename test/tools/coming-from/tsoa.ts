@@ -98,7 +98,7 @@ export class UsersController extends Controller {
 
   /** @isInt id */
   @Get('{id}')
-  @Response<Problem>(404, 'There is none')
+  @Response<Problem>(404, 'User not found')
   @Security('bearer')
   public async find(@Path() id: number): Promise<User> {
     throw new Error();

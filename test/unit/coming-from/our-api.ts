@@ -131,7 +131,7 @@ export function ourDocs(list: Endpoint['responses'], path = '/users'): Docs {
     info: { title: 'Users', version: '1.0.0' },
     servers: [{ url: 'https://api.example.com' }],
     tags: [{ name: 'Users', description: 'All about users' }],
-    components: { responses: { NotFound: response('There is none') } },
+    components: { responses: { NotFound: response('User not found') } },
     auth: {
       schemes: [
         bearerAuth('bearer'),
@@ -169,7 +169,7 @@ export function ourDocs(list: Endpoint['responses'], path = '/users'): Docs {
       path: '/users/{id}',
       pathParams: UserPath,
       security: ['bearer'],
-      responses: { 200: response('The user', User), 404: response('There is none', Problem) },
+      responses: { 200: response('The user', User), 404: response('User not found', Problem) },
     },
     {
       method: 'POST',

@@ -32,7 +32,7 @@ export const TSOA: readonly Row[] = [
   ],
   ["`@SuccessResponse(201, 'Created')`", 'paths /users post responses 201 description'],
   [
-    "`@Response<Problem>(404, 'There is none')`",
+    "`@Response<Problem>(404, 'User not found')`",
     'paths /users/{id} get responses 404 description',
     'paths /users/{id} get responses 404 content application/json schema properties',
   ],
