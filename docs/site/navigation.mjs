@@ -42,12 +42,14 @@ export const navigation = [
     ],
   },
   {
-    title: 'Guides: testing and CI',
+    title: 'Guides: testing, clients and CI',
     pages: [
       ['Testing against the document', 'testing'],
       ['Coverage of the document', 'testing#coverage-of-the-document'],
-      ['Generated requests', 'fuzz'],
+      ['Fuzzing', 'fuzz'],
       ['Breaking changes', 'diff'],
+      ['Client generators', 'client-generators'],
+      ['Continuous integration', 'ci'],
     ],
   },
   {
@@ -65,6 +67,7 @@ export const navigation = [
     title: 'Coming from',
     pages: [
       ['@nestjs/swagger', 'coming-from-nestjs-swagger'],
+      ['zod-openapi and Hono', 'coming-from-zod-openapi'],
       ['tsoa', 'coming-from-tsoa'],
       ['routing-controllers', 'coming-from-routing-controllers'],
       ['swagger-jsdoc', 'coming-from-swagger-jsdoc'],

@@ -46,6 +46,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 /** What is printed, and JSON: the test that compares those of a page with the real thing. */
 const SHOWN: Readonly<Record<string, string>> = {
   'README.md': 'test/package/readme/snippets.ts',
+  'docs/ci.md': 'test/unit/cli/guides.test.ts',
   'docs/custom-validators.md': 'test/package/readme/readme.test.ts',
   'docs/from-zero.md': 'test/package/readme/snippets.ts',
   'docs/diff.md': 'test/unit/cli/diff.test.ts',
@@ -92,6 +93,7 @@ const commands = blocks
 const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npx (dtospec) /, () => true],
   [/^npm run ([\w:]+)/, (script) => script in manifest.scripts!],
+  [/^npx (openapi-typescript|openapi-ts|orval) /, (program) => program in GENERATORS],
   [/^npm (test)\b/, (script) => script in manifest.scripts!],
   [/^npm install (?:--save-dev )?(.*?)(?: +#.*)?$/, (names) => names.split(' ').every(isInstallable)],
   [/^node (bench\/[\w-]+\.mjs)/, (file) => read(file) !== ''],
@@ -99,6 +101,13 @@ const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^curl -X POST localhost:3000(\/\w+)/, (route) => read('docs/from-zero.md').includes(`path: '${route}'`)],
   [/^(?:git clone|mkdir|npm init|npm pkg set|npx tsc$|export )(.*)/, () => true],
 ];
+
+/** Generators that test/package/clients runs. */
+const GENERATORS: Readonly<Record<string, string>> = {
+  ...manifest.devDependencies,
+  ...(JSON.parse(read('test/tools/package.json')) as typeof manifest).dependencies,
+  'openapi-ts': '@hey-api/openapi-ts',
+};
 
 /** The tests have it, or it is the package itself. */
 function isInstallable(name: string): boolean {

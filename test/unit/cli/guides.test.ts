@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'yaml';
 import type { CommandTable } from '../../../src/cli/command.js';
 import { COMMANDS } from '../../../src/cli/commands.js';
 import { run } from '../../../src/cli/run.js';
@@ -52,6 +53,15 @@ test.each(calls)('%s is a call that it knows', async (line) => {
   const context = { cwd: ROOT, print: () => undefined, note, stop: AbortSignal.abort() };
   const code = await run(wordsOf(line).slice(1), context, '1.2.3', idle(COMMANDS));
   expect({ code, noted }).toEqual({ code: 0, noted: '' });
+});
+
+test('docs/ci.md shows a workflow whose steps run or use something', () => {
+  const [, shown = ''] = /^```yaml\n([^]*?)```$/m.exec(read('docs/ci.md')) ?? [];
+  const { on, jobs } = parse(shown) as { on: string; jobs: Record<string, { steps: object[] }> };
+  expect(on).toBe('pull_request');
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  expect(steps.length).toBeGreaterThan(5);
+  expect(steps.filter((step) => !('run' in step || 'uses' in step))).toEqual([]);
 });
 
 test('the diagnostic that docs/types.md shows', async () => {
