@@ -1,9 +1,14 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
-import type { PropertyModel, View } from './types.js';
+import type { PropertyModel, Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';
-import { type AbsentValue, type Conditions, MISSING } from './class-validator/conditions.js';
+import {
+  type AbsentValue,
+  analyseConditions,
+  type Conditions,
+  MISSING,
+} from './class-validator/conditions.js';
 import { isExposed } from './class-transformer/exposure.js';
 import type { JsonValue } from '../../shared/types.js';
 
@@ -39,6 +44,7 @@ export function presenceIn(
   const acceptsAbsence = acceptsAbsentValue(walk, absent, conditions, transformed);
   const isOptional = validation.optional || conditions.open;
   const bringsDefault = absent.value !== undefined;
+  const exemptsNull = conditions.exemptsNull || validation.rules.some((rule) => ruleExemptsNull(rule, key));
   const isSpared =
     validation.optional || (view.direction === 'input' && (skipsNull(options) || bringsDefault));
   return {
@@ -48,12 +54,19 @@ export function presenceIn(
     nullable:
       (annotations.nullable === true && takesNull) ||
       // A condition that exempts null by itself means it; beside @IsOptional() one that is about null alone does.
-      (conditions.exemptsNull && !(isOptional && conditions.exemptsAbsence)) ||
+      (exemptsNull && acceptsNull && !(isOptional && conditions.exemptsAbsence)) ||
       // Where leaving it out brings a default that fails, null is how to say that there is nothing.
       (isSpared && acceptsNull && !acceptsAbsence) ||
       // A class that begins with null answers null.
       (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
+}
+
+/** The `validateIf` option of a rule exempts null as `@ValidateIf` does. */
+function ruleExemptsNull({ condition }: Rule, key: string): boolean {
+  if (condition === undefined) return false;
+  const { exemptsNull, open } = analyseConditions([condition], key);
+  return exemptsNull && !open;
 }
 
 function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValidation): boolean {

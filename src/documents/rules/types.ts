@@ -43,6 +43,8 @@ export interface RuleEntry {
   readonly schema: Schema | ((constraints: readonly unknown[], context: RuleContext) => Schema);
   /** Why the validator refuses more than the schema; absent if both accept the same values. */
   readonly looser?: string | ((constraints: readonly unknown[], context: RuleContext) => string | undefined);
+  /** JSON has null for a value that the validator accepts: NaN in a response, null in a list of empty elements. */
+  readonly writesNull?: (constraints: readonly unknown[], direction: 'input' | 'output') => boolean;
   /** The rule requires lower case. */
   readonly lowercase?: true;
   /** The format is stricter than the validator, so `formats: 'sound'` leaves it out. */

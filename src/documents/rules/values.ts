@@ -7,7 +7,7 @@ import type { EnumMember, RuleTable, RuleType } from './types.js';
 export const valueRules: RuleTable = {
   isDefined: { schema: {} },
   // Null and absence, which it accepts too, are the property's business.
-  isEmpty: { schema: { type: 'string', const: '' } },
+  isEmpty: { schema: { type: 'string', const: '' }, writesNull: () => true },
   isNotEmpty: {
     schema: (_, { type }) => {
       if (type === 'string') return { type, minLength: 1 };
@@ -28,6 +28,10 @@ export const valueRules: RuleTable = {
   isNumber: {
     type: ([options]) => (isWhole(options) ? 'integer' : 'number'),
     schema: ([options]) => ({ type: isWhole(options) ? 'integer' : 'number' }),
+    writesNull: ([options], direction) => {
+      const { allowNaN, allowInfinity } = optionsOf(options);
+      return direction === 'output' && (allowNaN === true || allowInfinity === true);
+    },
     looser: ([options]) =>
       isWhole(options) || optionsOf(options).maxDecimalPlaces === undefined
         ? undefined

@@ -81,13 +81,13 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
       place: context.place,
       message: `Requests must have this property, so ${given} is never used. Add @IsOptional(), or leave the default out.`,
     });
-  if (!isTaken(value))
-    context.options.report({
-      code: 'invalid-default',
-      place: context.place,
-      message: `${given} does not satisfy the schema of the property. Write a value that its rules accept.`,
-    });
-  return value;
+  if (isTaken(value)) return value;
+  context.options.report({
+    code: 'invalid-default',
+    place: context.place,
+    message: `${given} does not satisfy the schema of the property, so it is left out. Write a value that its rules accept.`,
+  });
+  return undefined;
 }
 
 function overridden(schema: Schema, { override }: Annotations): Schema {

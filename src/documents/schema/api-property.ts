@@ -49,6 +49,16 @@ function isAbout({ type }: Schema, name: string): boolean {
   return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
 }
 
+/** Where nothing tells the type, a keyword about one type does. */
+function typeOfKeyword(name: string): Schema {
+  const [type] = TYPE_OF[name] ?? [];
+  return type === undefined ? {} : { type };
+}
+
+function isOpen(schema: Schema): boolean {
+  return !['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].some((name) => name in schema);
+}
+
 /** Adds the keywords that fit the schema. Reports those that do not fit, and those that no rule checks. */
 function apply(schema: Schema, { keywords, written, checked }: ApiProperty, context: SchemaContext): Schema {
   const { format, ...asserted } = keywords;
@@ -56,7 +66,8 @@ function apply(schema: Schema, { keywords, written, checked }: ApiProperty, cont
   let narrowed = withFormat(schema, format, place, context);
   for (const [name, value] of Object.entries(asserted)) {
     const running = (narrowed as Readonly<Record<string, unknown>>)[name];
-    const next = isAbout(narrowed, name) ? narrow(narrowed, { [name]: value }, context) : FALSE_SCHEMA;
+    const keyword = { ...(isOpen(narrowed) && typeOfKeyword(name)), [name]: value };
+    const next = isAbout(narrowed, name) ? narrow(narrowed, keyword, context) : FALSE_SCHEMA;
     const isTaken = !isFalse(next) && !isImpossible(next);
     if (checked && !(isTaken && sameJson((next as Readonly<Record<string, unknown>>)[name], value)))
       disagree(name, `${name}: ${JSON.stringify(value)}`, runningText(name, running), place);

@@ -8,7 +8,7 @@ import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
 import { applyApiProperty } from './api-property.js';
 import { schemaOfType } from './kinds.js';
-import { applyRules } from './rule-schema.js';
+import { applyRules, writesNull } from './rule-schema.js';
 
 /**
  * Returns the schema of a property: its type, narrowed by each rule, with its annotations. An invalid type leaves
@@ -35,7 +35,9 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const whole = addExempt(converted, property, context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
-  if (isNull) return makeNullable(whole);
+  const isWritten =
+    !property.acceptsNull && property.rules.some((rule) => !rule.each && writesNull(rule, context));
+  if (isNull || isWritten) return makeNullable(whole);
   return property.acceptsNull ? whole : excludeNull(whole);
 }
 

@@ -1,5 +1,6 @@
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
+import { makeNullable } from '../json-schema/nullable.js';
 import type { Schema } from '../json-schema/schema.js';
 import { analyseConditions, type Conditions, mayBeOff } from '../model/class-validator/conditions.js';
 import type { Exemption, PropertyModel, Rule } from '../model/types.js';
@@ -52,7 +53,10 @@ type Surroundings = SchemaContext & { readonly lowercase?: boolean };
 
 /** `each` applies to the elements of an array, a tuple or a map, and to any other value itself. */
 function applyToElements(schema: Schema, rule: Rule, context: Surroundings): Schema {
-  const apply = (element: Schema): Schema => applyRule(element, rule, context);
+  const apply = (element: Schema): Schema => {
+    const ruled = applyRule(element, rule, context);
+    return writesNull(rule, context) ? makeNullable(ruled) : ruled;
+  };
   const { type, items, prefixItems, additionalProperties, anyOf, oneOf } = schema;
   if (type === undefined && anyOf !== undefined)
     return applyToBranches('anyOf', anyOf, schema, rule, context);
@@ -68,6 +72,11 @@ function applyToElements(schema: Schema, rule: Rule, context: Surroundings): Sch
   if (type === undefined && schema.$ref === undefined)
     return intersect(schema, { type: 'array', items: apply({}) });
   return apply(schema);
+}
+
+/** Returns whether JSON has null for a value that a rule accepts. */
+export function writesNull({ entry, constraints }: Rule, { view }: SchemaContext): boolean {
+  return entry?.writesNull?.(constraints, view.direction) === true;
 }
 
 /** Drops the alternatives that the rule rejects as a whole. */

@@ -63,7 +63,12 @@ describe('what annotations add to a property', () => {
     ['@WriteOnly', [WriteOnly()], { type: 'string', writeOnly: true }],
     ['@Format', [Format('password')], { type: 'string', format: 'password' }],
     ['@Default', [Default('x')], { type: 'string', default: 'x' }],
-    ['@Default of null', [Default(null)], { type: 'string', default: null }],
+    ['@Default of null, which is rejected', [Default(null)], { type: 'string' }],
+    [
+      '@Default of null',
+      [Default(null), Nullable(), IsOptional()],
+      { type: ['string', 'null'], default: null },
+    ],
     [
       '@Extension',
       [Extension('x-a', { b: 1 }), Extension('x-c', null)],

@@ -1,0 +1,90 @@
+import 'reflect-metadata';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  IsEmpty,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  ValidateIf,
+  type ValidationOptions,
+} from 'class-validator';
+import { ArrayOf, Default, jsonSchemaOf, type Constructor, type Schema } from '../../../../src/index.js';
+
+function propertiesOf(target: Constructor, direction: 'input' | 'output', codes: string[] = []): unknown {
+  const schema = jsonSchemaOf(target, { direction, onDiagnostic: ({ code }) => codes.push(code) });
+  expect(() => new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema)).not.toThrow();
+  const [own] = Object.values((schema as { $defs: Readonly<Record<string, Schema>> }).$defs);
+  return own?.properties;
+}
+
+describe('null', () => {
+  it('is what a response has for NaN and Infinity', () => {
+    class Measured {
+      @IsNumber({ allowNaN: true }) one!: number;
+      @ArrayOf(() => Number) @IsNumber({ allowInfinity: true }, { each: true }) all!: number[];
+      @IsNumber() sure!: number;
+    }
+    const number = { type: 'number' };
+    const orNull = { type: ['number', 'null'] };
+    expect(propertiesOf(Measured, 'output')).toEqual({
+      one: orNull,
+      all: { type: 'array', items: orNull },
+      sure: number,
+    });
+    expect(propertiesOf(Measured, 'input')).toEqual({
+      one: number,
+      all: { type: 'array', items: number },
+      sure: number,
+    });
+  });
+
+  it('is an empty element', () => {
+    class Cleared {
+      @ArrayOf(() => String) @IsEmpty({ each: true }) all!: string[];
+    }
+    expect(propertiesOf(Cleared, 'input')).toMatchObject({
+      all: { items: { anyOf: [{ type: 'string', const: '' }, { type: 'null' }] } },
+    });
+  });
+
+  it('is documented where the validateIf option exempts it, as where @ValidateIf does', () => {
+    const unlessNull = { validateIf: (_: unknown, value: unknown) => value !== null } as ValidationOptions;
+    class Maybe {
+      @ValidateIf((_, value) => value !== null) @IsString() one!: string | null;
+      @IsString(unlessNull) other!: string | null;
+    }
+    for (const direction of ['input', 'output'] as const)
+      expect(propertiesOf(Maybe, direction)).toEqual({
+        one: { type: ['string', 'null'] },
+        other: { type: ['string', 'null'] },
+      });
+  });
+});
+
+it('a default of a wrong type is left out and reported', () => {
+  class Paged {
+    @IsOptional() @IsInt() @Default('x' as never) page?: number;
+    @IsOptional() @IsInt() @Default('5' as never) size?: number;
+    @ApiPropertyOptional({ type: Number, default: 'none' }) rest?: number;
+  }
+  const codes: string[] = [];
+  expect(propertiesOf(Paged, 'input', codes)).toEqual({
+    page: { type: 'integer' },
+    size: { type: 'integer', default: 5 },
+    rest: { type: 'number' },
+  });
+  expect(codes).toEqual(['invalid-default', 'invalid-default']);
+});
+
+it('a keyword of @ApiProperty tells the type where nothing else does', () => {
+  class Open {
+    @ApiProperty({ minimum: 3 }) number!: unknown;
+    @ApiProperty({ maxLength: 3 }) text!: unknown;
+  }
+  expect(propertiesOf(Open, 'output')).toEqual({
+    number: { type: 'number', minimum: 3 },
+    text: { type: 'string', maxLength: 3 },
+  });
+});
