@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '../shared/http.js';
 import type { BoundOperation } from '../operations/bind.js';
-import { createFinder } from '../operations/routing.js';
+import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/options.js';
 import type { PathParameters } from '../operations/types.js';
@@ -66,7 +66,7 @@ export function expressOperations(
     };
   });
   // Express decodes parameters before it asks a route, and hands on an error where it cannot.
-  const find = createFinder(all);
+  const find = createRouter(all);
   (router as { use?: (handler: unknown) => unknown }).use?.(
     (error: unknown, request: ExpressRequest, response: ServerResponse, next: Next): void => {
       const isUndecodable = error instanceof URIError && (error as { status?: unknown }).status === 400;

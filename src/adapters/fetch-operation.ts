@@ -1,6 +1,6 @@
 import { MOST_DISCARDED, splitTarget } from '../shared/http.js';
 import { BodyConsumedError, RequestAbortedError } from '../operations/errors.js';
-import type { FoundOperation } from '../operations/routing.js';
+import type { RoutedOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../operations/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import { ItemStream } from '../operations/response/item-stream.js';
@@ -49,7 +49,7 @@ type Respond = (
 ) => Response;
 
 export async function answerFetch(
-  { bound, pathParameters }: FoundOperation,
+  { bound, pathParameters }: RoutedOperation,
   request: Request,
   framework?: OfFetchFramework,
 ): Promise<Response> {

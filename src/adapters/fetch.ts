@@ -3,7 +3,7 @@ import { show } from '../shared/values.js';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/options.js';
-import { createFinder } from '../operations/routing.js';
+import { createRouter } from '../operations/routing.js';
 import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { serverOf } from '../page/source.js';
@@ -95,7 +95,7 @@ export function fetchOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): FetchOperations {
-  const find = createFinder(bindFor('fetchOperations', docs, operations, options));
+  const find = createRouter(bindFor('fetchOperations', docs, operations, options));
   return (request) => {
     const found = find(request.method.toUpperCase(), splitTarget(request.url).pathname);
     return found && answerFetch(found, request);

@@ -3,7 +3,7 @@ import { splitTarget } from '../shared/http.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import { RequestAbortedError } from '../operations/errors.js';
-import { createFinder } from '../operations/routing.js';
+import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/options.js';
 import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operations/problem.js';
@@ -43,7 +43,7 @@ export function nodeOperations(
 ): NodeOperations {
   if (onError !== undefined && typeof (onError as unknown) !== 'function')
     throw new ConfigError(`The option onError of nodeOperations needs a function, not ${show(onError)}.`);
-  const find = createFinder(bindFor('nodeOperations', docs, operations, options));
+  const find = createRouter(bindFor('nodeOperations', docs, operations, options));
   return async (request, response) => {
     const found = find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname);
     if (found === undefined) return false;

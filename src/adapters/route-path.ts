@@ -1,6 +1,6 @@
 import type { BoundOperation } from '../operations/bind.js';
 import { pathMatcher } from '../operations/routing.js';
-import { decodePercent } from '../operations/request/parameter-styles.js';
+import { decodePercent } from '../operations/request/parameter-sources.js';
 import type { PathParameters } from '../operations/types.js';
 
 /** The path syntax of a router. */

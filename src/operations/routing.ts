@@ -85,18 +85,18 @@ function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-export interface FoundOperation {
+export interface RoutedOperation {
   readonly bound: BoundOperation;
   readonly pathParameters: PathParameters;
 }
 
-type FindOperation = (method: string, pathname: string) => FoundOperation | undefined;
+type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
 /**
  * Creates a small router for servers without one. The first registered match answers, and a GET answers HEAD (RFC 9110,
  * 9.3.2). It ignores a trailing slash, as Express and Koa do: Next.js may redirect every path to one with a slash.
  */
-export function createFinder(operations: readonly BoundOperation[]): FindOperation {
+export function createRouter(operations: readonly BoundOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
   const find: FindOperation = (method, pathname) => {
     for (const { bound, matches } of routes) {

@@ -26,7 +26,7 @@ export type ResourceName = ServedName | 'session';
 export const SESSION = 'docs-session';
 
 /** URLs that a page refers to, relative to itself, so that they work behind any prefix. */
-export interface PagePlaces {
+export interface PageUrls {
   readonly json: string;
   readonly yaml: string;
   viewer(version: string): string;
@@ -36,7 +36,7 @@ export interface PagePlaces {
 }
 
 /** URLs by query, for a handler of the page alone. */
-export const BY_QUERY: PagePlaces = {
+export const BY_QUERY: PageUrls = {
   json: '?openapi=json',
   yaml: '?openapi=yaml',
   viewer: (version) => `?viewer=${version}`,
@@ -44,7 +44,7 @@ export const BY_QUERY: PagePlaces = {
   isFolder: false,
 };
 
-export const PLACES: Readonly<Record<PageName, PagePlaces>> = {
+export const PAGE_URLS: Readonly<Record<PageName, PageUrls>> = {
   page: {
     json: './openapi.json',
     yaml: './openapi.yaml',

@@ -7,7 +7,7 @@ import { customScript, renderPage } from './html/page.js';
 import {
   nameAtPath,
   nameInQuery,
-  PLACES,
+  PAGE_URLS,
   type PageName,
   type ResourceName,
   type ServedName,
@@ -156,9 +156,9 @@ export class Resources {
     { documents = [], isSignedIn = false, headers = {} }: Partial<PageVariant> & { headers?: Headers } = {},
   ): Resource {
     const ui = this.#ui;
-    const places = PLACES[name];
+    const urls = PAGE_URLS[name];
     const local = this.#localViewer();
-    const viewers = [...cdnScripts(ui), ...(local ? [localScript(places, local)] : [])];
+    const viewers = [...cdnScripts(ui), ...(local ? [localScript(urls, local)] : [])];
     const document = this.#source.document();
     const servers = pageServers(document, ui.viewerOptions);
     return this.#makeText(
@@ -168,7 +168,7 @@ export class Resources {
         title: ui.title ?? this.#source.title,
         ui,
         viewers,
-        places,
+        urls,
         document,
         documents,
         isSignedIn,

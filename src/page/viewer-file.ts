@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Representation } from './resource.js';
 import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
-import type { PagePlaces } from './paths.js';
+import type { PageUrls } from './paths.js';
 import type { UISettings } from './settings.js';
 
 // Not by its name: bundled ES modules often begin with an import of `createRequire` already.
@@ -118,12 +118,12 @@ export function cdnScripts(ui: UISettings): ViewerScript[] {
   return [{ url: cdn(version), source: 'cdn', integrity: ui.viewerIntegrity }];
 }
 
-export function localScript(places: PagePlaces, { version, integrity, style }: ViewerFile): ViewerScript {
+export function localScript(urls: PageUrls, { version, integrity, style }: ViewerFile): ViewerScript {
   return {
-    url: places.viewer(version),
+    url: urls.viewer(version),
     source: 'local',
     integrity,
-    ...(style && { style: places.style(version) }),
+    ...(style && { style: urls.style(version) }),
   };
 }
 

@@ -3,8 +3,8 @@ import {
   decodeForm,
   decodePercent,
   formPairs,
-  type RawPlace,
-} from '../../operations/request/parameter-styles.js';
+  type RawValues,
+} from '../../operations/request/parameter-sources.js';
 import type {
   OperationObject,
   OrReference,
@@ -59,7 +59,7 @@ export function parametersOf({
   );
 }
 
-type Places = Readonly<Record<'path' | 'query' | 'cookie', RawPlace>>;
+type Places = Readonly<Record<'path' | 'query' | 'cookie', RawValues>>;
 
 function placesOf({ target, headers }: RequestMessage, { matches }: DocumentedOperation): Places {
   const { pathname, query } = splitTarget(target);
@@ -106,7 +106,7 @@ function checkParameter(
   if (context.list.all.length === faults) context.seen.parameter(found, isThere);
 }
 
-function headerPlace(name: string, { headers }: RequestMessage): RawPlace {
+function headerPlace(name: string, { headers }: RequestMessage): RawValues {
   const value = headerOf(headers, name.toLowerCase());
   return { pairs: value === undefined ? [] : [[name, value]], decode: (text) => text };
 }

@@ -1,6 +1,7 @@
 import { coerce } from '../../operations/request/coerce.js';
 import { isJson } from '../../operations/media-types.js';
-import { rawValueOf, type RawPlace, type Written } from '../../operations/request/parameter-styles.js';
+import type { RawValues } from '../../operations/request/parameter-sources.js';
+import { rawValueOf, type Written } from '../../operations/request/parameter-styles.js';
 import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/types/document.js';
 import { below } from '../../shared/json-pointer.js';
 import type { MismatchList, Place, Seen } from './check-context.js';
@@ -41,7 +42,7 @@ export function writtenOf(
 export function checkValue(
   holder: Holder,
   written: Written,
-  source: RawPlace,
+  source: RawValues,
   place: Place,
   code: MismatchCode,
   context: ValueContext,
@@ -80,7 +81,7 @@ function checkContentValue(
   { content = {} }: Holder,
   contentType: string,
   { name }: Written,
-  { pairs, decode }: RawPlace,
+  { pairs, decode }: RawValues,
   place: Place,
   code: MismatchCode,
   { checker, list, seen }: ValueContext,

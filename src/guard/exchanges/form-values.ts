@@ -1,13 +1,8 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { coerce } from '../../operations/request/coerce.js';
 import { essenceOf, isJson, MULTIPART } from '../../operations/media-types.js';
-import {
-  decodeForm,
-  formPairs,
-  type RawValue,
-  rawValueOf,
-  type Written,
-} from '../../operations/request/parameter-styles.js';
+import { decodeForm, formPairs } from '../../operations/request/parameter-sources.js';
+import { type RawValue, rawValueOf, type Written } from '../../operations/request/parameter-styles.js';
 import type { EncodingObject, MediaTypeObject } from '../../documents/openapi/types/document.js';
 import { type Body, type FormValue, headerOf, type RequestMessage } from './message.js';
 import { propertiesOf, shapeOf } from './schemas/subschemas.js';

@@ -16,22 +16,12 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * validation rejects it.
  */
 export function coerce(raw: RawValue, schema: Schema | boolean | undefined, resolve: Resolve): unknown {
-  return coercerOf(schema, resolve)(raw);
-}
-
-/** Returns `coerce` for one schema, whose types are looked up once. */
-export function coercerOf(
-  schema: Schema | boolean | undefined,
-  resolve: Resolve,
-): (raw: RawValue) => unknown {
-  if (schema === undefined || typeof schema === 'boolean') return (raw) => raw;
+  if (schema === undefined || typeof schema === 'boolean') return raw;
+  if (typeof raw !== 'string') return coerceMembers(raw, schema, resolve);
   const types = typesOf(schema, resolve, 0);
-  const isList = !types.includes('string') && types.includes('array');
-  return (raw) => {
-    if (typeof raw !== 'string') return coerceMembers(raw, schema, resolve);
-    if (isList) return [coerce(raw, itemOf(partsOf(schema, resolve), 0), resolve)];
-    return coerceText(raw, schema, types, resolve);
-  };
+  if (!types.includes('string') && types.includes('array'))
+    return [coerce(raw, itemOf(partsOf(schema, resolve), 0), resolve)];
+  return coerceText(raw, schema, types, resolve);
 }
 
 function coerceMembers(raw: Exclude<RawValue, string>, schema: Schema, resolve: Resolve): unknown {

@@ -1,53 +1,91 @@
 import { splitTarget } from '../../shared/http.js';
 import type { ParameterPlace } from '../../documents/openapi/types/document.js';
-import {
-  cookiePairs,
-  decodeForm,
-  decodePercent,
-  decodeStrictly,
-  formPairs,
-  type RawPlace,
-} from './parameter-styles.js';
+import { Refusal } from '../problem.js';
 import type { OperationRequest } from '../types.js';
 
-/** The raw values of each parameter location of a request, parsed on first use. */
-export class RequestPlaces {
-  #query: RawPlace | undefined;
-  #cookie: RawPlace | undefined;
+/** The raw values of the parameters of a request. Query and cookies are parsed on first use. */
+export class ParameterSources {
+  #query: RawValues | undefined;
+  #cookies: RawValues | undefined;
 
   constructor(private readonly request: OperationRequest) {}
 
-  get query(): RawPlace {
-    return (this.#query ??= {
-      pairs: formPairs(splitTarget(this.request.target).query),
-      decode: decodeForm,
-    });
-  }
-
-  get path(): RawPlace {
-    return { pairs: this.request.pathParameters, decode: decodeStrictly };
-  }
-
-  get cookie(): RawPlace {
-    return (this.#cookie ??= {
-      pairs: cookiePairs(this.request.headers.cookie ?? ''),
-      decode: decodePercent,
-    });
-  }
-
-  header(name: string): RawPlace {
-    const value = this.request.headers[name.toLowerCase()];
-    return { pairs: value === undefined ? [] : [[name, value]], decode: verbatim };
+  /** @param name a header's name; other locations return all of their values */
+  valuesIn(location: ParameterPlace, name: string): RawValues {
+    const { target, pathParameters, headers } = this.request;
+    switch (location) {
+      case 'path':
+        return { pairs: pathParameters, decode: decodeStrictly };
+      case 'query':
+        return (this.#query ??= { pairs: formPairs(splitTarget(target).query), decode: decodeForm });
+      case 'cookie':
+        return (this.#cookies ??= { pairs: cookiePairs(headers.cookie ?? ''), decode: decodePercent });
+      case 'header': {
+        const value = headers[name.toLowerCase()];
+        return { pairs: value === undefined ? [] : [[name, value]], decode: (text) => text };
+      }
+    }
   }
 }
 
-export const PLACES: Readonly<Record<ParameterPlace, (places: RequestPlaces, name: string) => RawPlace>> = {
-  path: ({ path }) => path,
-  query: ({ query }) => query,
-  header: (places, name) => places.header(name),
-  cookie: ({ cookie }) => cookie,
-};
+/** The raw values of one location. */
+export interface RawValues {
+  /** Names, decoded, in the order of the request, with their encoded values. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** Decodes a value. */
+  readonly decode: (text: string) => string;
+}
 
-function verbatim(text: string): string {
-  return text;
+/** Decodes percent-encoded text; invalid text stays as it is. */
+export function decodePercent(text: string): string {
+  // Most have nothing to decode, and a search costs less.
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Decodes percent-encoded text. @throws Refusal for invalid percent-encoding */
+export function decodeStrictly(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Refusal(400, 'The request contains invalid percent-encoding.');
+  }
+}
+
+/** Decodes text of a query or a form, where a plus is a space. @throws Refusal for invalid percent-encoding */
+export function decodeForm(text: string): string {
+  return decodeStrictly(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}
+
+/** Returns the pairs of a query or a form. @throws Refusal for more than `most`, and for invalid percent-encoding */
+export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  const parts = text.split('&');
+  // Values are decoded later, and only those that are documented.
+  decodeStrictly(text);
+  if (parts.length > most) throw new Refusal(413, `The form has more than ${most} fields.`);
+  for (const pair of parts) {
+    const at = pair.indexOf('=');
+    if (at >= 0) pairs.push([decodeForm(pair.slice(0, at)), pair.slice(at + 1)]);
+    else if (pair !== '') pairs.push([decodeForm(pair), '']);
+  }
+  return pairs;
+}
+
+/** Returns the pairs of a Cookie header (RFC 6265, 4.2.1). */
+export function cookiePairs(header: string): (readonly [string, string])[] {
+  return header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.includes('='))
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      const value = pair.slice(at + 1).trim();
+      return [pair.slice(0, at).trim(), value.replace(/^"(.*)"$/, '$1')];
+    });
 }

@@ -1,5 +1,5 @@
 import type { ParameterObject } from '../../documents/openapi/types/document.js';
-import { Refusal } from '../problem.js';
+import type { RawValues } from './parameter-sources.js';
 
 /** Text, or lists and objects of text, before the schema gives it a type. */
 export type RawValue = string | RawValue[] | RawObject;
@@ -7,73 +7,6 @@ export type RawValue = string | RawValue[] | RawObject;
 // A record could not refer to itself.
 interface RawObject {
   [name: string]: RawValue;
-}
-
-/** The raw values of one location. */
-export interface RawPlace {
-  /** Names, decoded, in the order of the request, with their encoded values. */
-  readonly pairs: readonly (readonly [string, string])[];
-  /** Decodes a value. */
-  readonly decode: (text: string) => string;
-}
-
-/** Decodes percent-encoded text; invalid text stays as it is. */
-export function decodePercent(text: string): string {
-  // Most have nothing to decode, and a search costs less.
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Decodes percent-encoded text. @throws Refusal for invalid percent-encoding */
-export function decodeStrictly(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new Refusal(400, 'The request contains invalid percent-encoding.');
-  }
-}
-
-/** Decodes text of a query or a form, where a plus is a space. @throws Refusal for invalid percent-encoding */
-export function decodeForm(text: string): string {
-  return decodeStrictly(text.includes('+') ? text.replaceAll('+', ' ') : text);
-}
-
-/** Returns the pairs of a query or a form. @throws Refusal for more than `most`, and for invalid percent-encoding */
-export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
-  const pairs: (readonly [string, string])[] = [];
-  const parts = text.split('&');
-  // Values are decoded later, and only those that are documented.
-  decodeStrictly(text);
-  if (parts.length > most) throw new Refusal(413, `The form has more than ${most} fields.`);
-  for (const pair of parts) {
-    const at = pair.indexOf('=');
-    if (at >= 0) pairs.push([decodeForm(pair.slice(0, at)), pair.slice(at + 1)]);
-    else if (pair !== '') pairs.push([decodeForm(pair), '']);
-  }
-  return pairs;
-}
-
-/** Returns the pairs of a Cookie header (RFC 6265, 4.2.1). */
-export function cookiePairs(header: string): (readonly [string, string])[] {
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.includes('='))
-    .map((pair) => {
-      const at = pair.indexOf('=');
-      return [
-        pair.slice(0, at).trim(),
-        pair
-          .slice(at + 1)
-          .trim()
-          .replace(/^"(.*)"$/, '$1'),
-      ];
-    });
 }
 
 /** A parameter's serialization. */
@@ -87,10 +20,10 @@ export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'>
 const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
 
 /** Returns the value of a parameter, or undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). */
-export function rawValueOf(written: Written, given: RawPlace): RawValue | undefined {
+export function rawValueOf(written: Written, given: RawValues): RawValue | undefined {
   const { name, style, explode = EXPLODED.includes(style) } = written;
   // Nothing is percent-encoded there (OpenAPI 3.2, appendix D).
-  const place: RawPlace = style === 'cookie' ? { ...given, decode: (text) => text } : given;
+  const place: RawValues = style === 'cookie' ? { ...given, decode: (text) => text } : given;
   if (style === 'deepObject') return deepObject(name, place);
   if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode)
     return spreadObject(written.members, place);
@@ -107,14 +40,14 @@ export function rawValueOf(written: Written, given: RawPlace): RawValue | undefi
   return objectOf(pieces(written, first, explode), explode, place);
 }
 
-function valuesOf(name: string, pairs: RawPlace['pairs']): string[] {
+function valuesOf(name: string, pairs: RawValues['pairs']): string[] {
   const values: string[] = [];
   for (const [key, value] of pairs) if (key === name) values.push(value);
   return values;
 }
 
 /** Repeated values stay a list, so validation rejects them. */
-function scalar({ name, style }: Written, values: readonly string[], { decode }: RawPlace): RawValue {
+function scalar({ name, style }: Written, values: readonly string[], { decode }: RawValues): RawValue {
   const [first = ''] = values;
   if (values.length > 1) return values.map(decode);
   if (style === 'label') return decode(first.replace(/^\./, ''));
@@ -147,7 +80,7 @@ function pieces(
 }
 
 /** Reads `R=100,G=200` if exploded, `R,100,G,200` otherwise. */
-function objectOf(parts: readonly string[], explode: boolean, { decode }: RawPlace): RawValue {
+function objectOf(parts: readonly string[], explode: boolean, { decode }: RawValues): RawValue {
   const entries: [string, string][] = [];
   if (explode)
     for (const part of parts) {
@@ -160,7 +93,7 @@ function objectOf(parts: readonly string[], explode: boolean, { decode }: RawPla
   return Object.fromEntries(entries);
 }
 
-function spreadObject(members: readonly string[], { pairs, decode }: RawPlace): RawValue | undefined {
+function spreadObject(members: readonly string[], { pairs, decode }: RawValues): RawValue | undefined {
   const entries = members.flatMap((member): [string, RawValue][] => {
     const values = pairs.filter(([key]) => key === member).map(([, value]) => decode(value));
     const [first] = values;
@@ -170,7 +103,7 @@ function spreadObject(members: readonly string[], { pairs, decode }: RawPlace): 
 }
 
 /** Reads `filter[price][min]=1&filter[tags]=a&filter[tags]=b`. An empty index, as in `tags[]`, adds an item. */
-function deepObject(name: string, { pairs, decode }: RawPlace): RawValue | undefined {
+function deepObject(name: string, { pairs, decode }: RawValues): RawValue | undefined {
   const found: RawObject = {};
   let isFound = false;
   for (const [key, value] of pairs) {

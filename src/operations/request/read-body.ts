@@ -1,5 +1,6 @@
 import type { TypeRef } from '../../documents/model/types.js';
-import { decodeForm, formPairs, type RawValue, rawValueOf } from './parameter-styles.js';
+import { decodeForm, formPairs } from './parameter-sources.js';
+import { type RawValue, rawValueOf } from './parameter-styles.js';
 import { coerce, type Resolve } from './coerce.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isRecord } from '../../shared/values.js';

@@ -3,12 +3,12 @@ import type { ParameterObject, ParameterPlace } from '../../documents/openapi/ty
 import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
-import { coercerOf, type Resolve } from './coerce.js';
+import { coerce, type Resolve } from './coerce.js';
 import { type Fault, inside, pointerTo, renameIn, withoutRepeats } from './faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { rawValueOf, type Written } from './parameter-styles.js';
 import { readStandard } from './read-value.js';
-import { PLACES, RequestPlaces } from './parameter-sources.js';
+import { ParameterSources } from './parameter-sources.js';
 import type { OperationRequest } from '../types.js';
 import type { FilterRequest } from '../member-filters.js';
 import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
@@ -31,7 +31,7 @@ interface PreparedParameter {
   /** The property's name before class-transformer. */
   readonly key: string;
   /** Returns the value in a request, converted by its schema; undefined if it is absent. */
-  readonly valueIn: (places: RequestPlaces) => unknown;
+  readonly valueIn: (sources: ParameterSources) => unknown;
   readonly filter: FilterRequest;
 }
 
@@ -54,18 +54,17 @@ export function prepare(
   // The schema's references are resolved by now, the property's model stays as it is.
   const written = writtenOf({ ...bound, parameter: resolved });
   const { name, schema, required = false } = resolved;
-  const coerced = coercerOf(schema, resolve);
-  const place = PLACES[resolved.in as Place];
+  const location = resolved.in as Place;
   return {
     name,
-    in: resolved.in as Place,
+    in: location,
     required,
     schema,
     key: bound.property?.name ?? name,
     filter,
-    valueIn: (places) => {
-      const raw = rawValueOf(written, place(places, name));
-      return raw === undefined ? undefined : coerced(raw);
+    valueIn: (sources) => {
+      const raw = rawValueOf(written, sources.valuesIn(location, name));
+      return raw === undefined ? undefined : coerce(raw, schema, resolve);
     },
   };
 }
@@ -89,10 +88,10 @@ export async function readParameters(
   faults: ProblemFault[],
 ): Promise<ParameterValues> {
   const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
-  const places = new RequestPlaces(request);
+  const sources = new ParameterSources(request);
   for (const group of groups) {
     const { target } = group;
-    const plain = plainOf(group, places);
+    const plain = plainOf(group, sources);
     // Servers bound the lengths of headers; that of a target not all of them.
     if (!isShort(request.target.length, limits))
       for (const { key, name, in: place, schema = {} } of group.parameters)
@@ -119,10 +118,10 @@ function read(target: ParameterType, plain: object, instances: InstanceOptions):
   return '~standard' in target ? readStandard(plain, target) : readInstance(target, plain, instances);
 }
 
-function plainOf({ parameters }: ParameterGroup, places: RequestPlaces): Record<string, unknown> {
+function plainOf({ parameters }: ParameterGroup, sources: ParameterSources): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   for (const { key, valueIn } of parameters) {
-    const value = valueIn(places);
+    const value = valueIn(sources);
     if (value !== undefined) plain[key] = value;
   }
   return plain;

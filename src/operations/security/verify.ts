@@ -3,7 +3,7 @@ import type { OperationRequest } from '../../shared/operation-request.js';
 import type { BasicCredentials } from '../../documents/openapi/config/config.js';
 import { RequestAbortedError } from '../errors.js';
 import { Refusal } from '../problem.js';
-import { cookiePairs } from '../request/parameter-styles.js';
+import { cookiePairs } from '../request/parameter-sources.js';
 import type { Alternative, VerifiedScheme } from './resolve-security.js';
 import { isForbidden } from './security-types.js';
 

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../../documents/openapi/types/document.js'
 import { unixLines } from './head.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
-import { BY_QUERY, type PagePlaces, SESSION } from '../paths.js';
+import { BY_QUERY, type PageUrls, SESSION } from '../paths.js';
 import type { UISettings } from '../settings.js';
 import { themeAttribute } from './sign-in-page.js';
 import type { DocumentLink } from '../source.js';
@@ -24,7 +24,7 @@ interface PageContent {
   readonly ui: UISettings;
   /** The viewers to try, in order. */
   readonly viewers: readonly ViewerScript[];
-  readonly places: PagePlaces;
+  readonly urls: PageUrls;
   readonly document: OpenApiDocument;
   /** The documents to link to. @default none */
   readonly documents?: readonly DocumentLink[];
@@ -37,7 +37,7 @@ export function renderPage({
   title,
   ui,
   viewers,
-  places,
+  urls,
   document,
   documents = [],
   isSignedIn = false,
@@ -49,7 +49,7 @@ export function renderPage({
     text(key)
       .replaceAll('{json}', () => rawLink('json', texts.asJSON))
       .replaceAll('{yaml}', () => rawLink('yaml', texts.asYAML));
-  const config = pageConfig(ui, places, viewers, document);
+  const config = pageConfig(ui, urls, viewers, document);
   return `<!doctype html>
 <html lang="${escapeHTML(ui.language)}"${themeAttribute(VIEWER_KINDS[ui.viewer].isLight ? false : ui.darkMode)}>
 <head>
@@ -125,7 +125,7 @@ function renderSignOut(texts: DocsTexts): string {
 
 function pageConfig(
   ui: UISettings,
-  { json, yaml, isFolder }: PagePlaces,
+  { json, yaml, isFolder }: PageUrls,
   viewers: readonly ViewerScript[],
   document: OpenApiDocument,
 ): object {

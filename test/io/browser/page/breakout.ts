@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { UIConfig } from '../../../../src/documents/openapi/config/config.js';
 import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 import { renderPage } from '../../../../src/page/html/page.js';
-import { PLACES } from '../../../../src/page/paths.js';
+import { PAGE_URLS } from '../../../../src/page/paths.js';
 import { resolveUI } from '../../../../src/page/settings.js';
 import { viewerConfig } from '../../../../src/page/viewers.js';
 import { describeInBrowser, openPage, waitForState } from '../../../support/browser.js';
@@ -95,7 +95,7 @@ const asTitle = (text: string): string =>
     .replace(/[\t\n\f\r ]+/g, ' ')
     .replace(/^ | $/g, '');
 const viewers = [{ url: './viewer/x', source: 'local', integrity: '' }] as const;
-const places = PLACES.page;
+const urls = PAGE_URLS.page;
 const document = shopDocument() as unknown as OpenApiDocument;
 
 describeInBrowser('nothing breaks out of its place', (browser) => {
@@ -106,9 +106,9 @@ describeInBrowser('nothing breaks out of its place', (browser) => {
       seed: 5,
     });
     const pages = samples.map(([title, ui]) =>
-      Buffer.from(renderPage({ title, ui: resolveUI(ui), viewers, places, document })).toString(),
+      Buffer.from(renderPage({ title, ui: resolveUI(ui), viewers, urls, document })).toString(),
     );
-    const plain = renderPage({ title: 'x', ui: resolveUI({}), viewers, places, document });
+    const plain = renderPage({ title: 'x', ui: resolveUI({}), viewers, urls, document });
     const [expected, ...parsed] = await page.evaluate<Parsed[]>(
       `(${PARSE})(${JSON.stringify([plain, ...pages])})`,
     );
@@ -127,7 +127,7 @@ describeInBrowser('nothing breaks out of its place', (browser) => {
   test('CSS is verbatim unless it would end its element', async () => {
     const css = 'a::before { content: "</styl\\65>" } /* < / & " \u2028 */ b > c { color: red }';
     const { page, context } = await openPage(browser());
-    const html = renderPage({ title: 'x', ui: resolveUI({ customCSS: css }), viewers, places, document });
+    const html = renderPage({ title: 'x', ui: resolveUI({ customCSS: css }), viewers, urls, document });
     const [parsed] = await page.evaluate<Parsed[]>(`(${PARSE})(${JSON.stringify([html])})`);
     expect(parsed?.css).toBe(css);
     await context.close();
