@@ -7,7 +7,7 @@ import type { MountedOperationOptions } from '../operations/options.js';
 import type { PathParameters } from '../operations/types.js';
 import { serverOf } from '../page/source.js';
 import type { HasDocsServer, NodeHandler } from '../page/source.js';
-import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
+import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
@@ -52,8 +52,8 @@ export function expressOperations(
     const { url = '/', baseUrl = '' } = request;
     bound
       .run(
-        readNodeRequest(request, response, { pathParameters, target: baseUrl + url }),
-        nodeBody(request, request.body),
+        new NodeOperationRequest(request, response, { pathParameters, target: baseUrl + url }),
+        new NodeBody(request, request.body),
       )
       .then((answer) => writeNodeResponse(response, answer))
       .catch(next);

@@ -8,10 +8,9 @@ import type {
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import { type OperationOptions, OPTION_NAMES } from '../operations/options.js';
-import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operations/problem.js';
+import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
 import { ItemStream } from '../operations/response/item-stream.js';
-import { serialize } from '../serialize/serialize.js';
-import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
+import { bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { DOUBLE_COLON, routePath, routerParameters } from './route-path.js';
 
@@ -60,8 +59,8 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
         const target = targetOf(request);
         const pathParameters = parametersOf(splitTarget(target).pathname, request.params as object);
         const answer = await bound.run(
-          readNodeRequest(request.raw, reply.raw, { pathParameters, target, raw: request }),
-          nodeBody(request.raw, undefined),
+          new NodeOperationRequest(request.raw, reply.raw, { pathParameters, target, raw: request }),
+          new NodeBody(request.raw, undefined),
         );
         const { status, headers, body } = answer;
         const isStream = body instanceof ItemStream;
@@ -98,8 +97,7 @@ export function fastifyProblems(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refusal = new Refusal(statusCode, 'The path is invalid.');
-  const body = JSON.stringify(serialize(problemDetails(problemOf(refusal, statusCode))));
+  const body = problemJson(statusCode, 'The path is invalid.');
   // Fastify adds a charset to the type of a text.
   void reply.code(statusCode).header('content-type', PROBLEM_JSON).send(Buffer.from(body));
 }

@@ -8,7 +8,7 @@ import { withVary } from '../page/responses.js';
 import { serverOf } from '../page/source.js';
 import type { DocsResponse, HasDocsServer } from '../page/source.js';
 import { ItemStream } from '../operations/response/item-stream.js';
-import { bufferOf, bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
+import { bufferOf, bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
@@ -105,12 +105,12 @@ export function koaOperations(
   registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return async (context: KoaRouteContextLike): Promise<void> => {
-      const request = readNodeRequest(context.req, context.res, {
+      const request = new NodeOperationRequest(context.req, context.res, {
         pathParameters: parametersOf(splitTarget(context.url).pathname, context.params),
         target: context.url,
         raw: context,
       });
-      const answer = await bound.run(request, nodeBody(context.req, context.request.body));
+      const answer = await bound.run(request, new NodeBody(context.req, context.request.body));
       const isStream = answer.body instanceof ItemStream;
       if (isStream && (isAnswered(context.res) || context.method === 'HEAD')) await answer.body.return();
       if (isAnswered(context.res)) return;

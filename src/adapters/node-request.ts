@@ -17,15 +17,7 @@ interface RoutedRequest {
   readonly raw?: unknown;
 }
 
-export function readNodeRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  routed: RoutedRequest,
-): OperationRequest {
-  return new NodeOperationRequest(request, response, routed);
-}
-
-class NodeOperationRequest implements OperationRequest {
+export class NodeOperationRequest implements OperationRequest {
   readonly target: string;
   readonly pathParameters: PathParameters;
   readonly raw: unknown;
@@ -74,15 +66,11 @@ function signalOf(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** @param parsed the result of a body parser of the application; undefined if there is none */
-export function nodeBody(request: IncomingMessage, parsed: unknown): BodySource {
-  return new NodeBody(request, parsed);
-}
-
-class NodeBody implements BodySource {
+export class NodeBody implements BodySource {
   readonly present: boolean;
   readonly parsed: unknown;
 
+  /** @param parsed the result of a body parser of the application; undefined if there is none */
   constructor(
     private readonly request: IncomingMessage,
     parsed: unknown,

@@ -6,9 +6,8 @@ import { RequestAbortedError } from '../operations/errors.js';
 import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/options.js';
-import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operations/problem.js';
-import { serialize } from '../serialize/serialize.js';
-import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
+import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
+import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 
 /** Options of `nodeOperations`. */
@@ -50,8 +49,8 @@ export function nodeOperations(
     const { bound, pathParameters } = found;
     try {
       const answer = await bound.run(
-        readNodeRequest(request, response, { pathParameters }),
-        nodeBody(request, undefined),
+        new NodeOperationRequest(request, response, { pathParameters }),
+        new NodeBody(request, undefined),
       );
       await writeNodeResponse(response, answer);
     } catch (error) {
@@ -68,13 +67,10 @@ function answerError(response: ServerResponse, error: unknown): void {
     response.destroy();
     return;
   }
-  const status = error instanceof RequestAbortedError ? error.status : 500;
+  const isAborted = error instanceof RequestAbortedError;
+  const status = isAborted ? error.status : 500;
   for (const name of response.getHeaderNames()) if (name.startsWith('content-')) response.removeHeader(name);
-  const refusal = new Refusal(
-    status,
-    error instanceof RequestAbortedError ? error.message : 'The request could not be handled.',
-  );
-  const body = JSON.stringify(serialize(problemDetails(problemOf(refusal, status))));
+  const body = problemJson(status, isAborted ? error.message : 'The request could not be handled.');
   response.writeHead(status, { 'content-type': PROBLEM_JSON, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }

@@ -95,13 +95,14 @@ export class Refusal extends Error {
   }
 }
 
-export function problemOf({ detail, errors }: Refusal, status: number): Problem {
-  return { status, title: phraseOf(status), detail, errors };
-}
-
 export function problemDetails({ status, title, detail, errors }: Problem): ProblemDetails {
   const details = Object.assign(new ProblemDetails(), { type: 'about:blank', title, status, detail });
   return errors.length === 0 ? details : Object.assign(details, { errors: [...errors] });
+}
+
+/** Returns problem details without faults as JSON. */
+export function problemJson(status: number, detail: string): string {
+  return JSON.stringify(problemDetails({ status, title: phraseOf(status), detail, errors: [] }));
 }
 
 /**

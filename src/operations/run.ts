@@ -1,16 +1,10 @@
+import { phraseOf } from '../shared/http.js';
 import { FileStream } from '../documents/model/type-functions.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
-import { serialize, serializeAs } from '../serialize/serialize.js';
+import { serializeAs } from '../serialize/serialize.js';
 import { withoutRepeats, type Fault } from './request/faults.js';
 import type { ResolvedOptions } from './options.js';
-import {
-  INVALID_REQUEST,
-  PROBLEM_JSON,
-  problemDetails,
-  problemOf,
-  Refusal,
-  type ProblemFault,
-} from './problem.js';
+import { INVALID_REQUEST, PROBLEM_JSON, problemDetails, Refusal, type ProblemFault } from './problem.js';
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './request/read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './request/read-parameters.js';
 import { reply as makeReply } from './make-reply.js';
@@ -112,12 +106,7 @@ function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
   if (filter === undefined || content instanceof Uint8Array || content instanceof FileStream) return content;
   if (content instanceof MultipartForm) {
     const { fields, files, faults: found, finish } = content;
-    return new MultipartForm({
-      fields: filter(fields, faults) as typeof fields,
-      files,
-      faults: found,
-      finish,
-    });
+    return new MultipartForm(filter(fields, faults) as typeof fields, files, found, finish);
   }
   return filter(content, faults);
 }
@@ -128,10 +117,9 @@ function refusalResponse(
   reply: ReplyContext,
 ): OperationResponse {
   const status = refusal.status === 'invalid' ? invalidStatus : refusal.status;
-  const problem = problemOf(refusal, status);
-  const { headers } = refusal;
-  if (format === undefined)
-    return problemResponse(status, PROBLEM_JSON, serialize(problemDetails(problem)), headers);
+  const { detail, errors, headers } = refusal;
+  const problem = { status, title: phraseOf(status), detail, errors };
+  if (format === undefined) return problemResponse(status, PROBLEM_JSON, problemDetails(problem), headers);
   const contentType = format.contentType ?? PROBLEM_JSON;
   const json = serializeAs(typeRefOf(format.schema), format.create(problem), {});
   return problemResponse(status, contentType, documentedProblem(json, status, contentType, reply), headers);

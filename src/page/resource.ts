@@ -108,24 +108,9 @@ export class Representation {
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-const NO_ENCODINGS: readonly Encoding[] = [];
-
-/** Clients send few different headers; the limit stops those that send many. */
-const REMEMBERED = 64;
-const remembered = new Map<string, readonly Encoding[]>();
-
 /** Returns the encodings that an `Accept-Encoding` allows, the better one first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
-  if (header === undefined) return NO_ENCODINGS;
-  const known = remembered.get(header);
-  if (known !== undefined) return known;
-  const accepted = readEncodings(header);
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(header, accepted);
-  return accepted;
-}
-
-function readEncodings(header: string): Encoding[] {
+  if (header === undefined) return [];
   const weights = new Map(header.split(',').map(readWeight));
   return ENCODINGS.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
 }

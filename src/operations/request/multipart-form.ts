@@ -26,19 +26,14 @@ export interface FileField {
 
 /** A form that has been read. Files are kept apart from the fields, because class-transformer would break them. */
 export class MultipartForm {
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** The files by the property's key. */
-  readonly files: ReadonlyMap<string, unknown>;
-  readonly faults: readonly Fault[];
-  /** Skips the parts that have not been read. */
-  readonly finish: () => void;
-
-  constructor({ fields, files, faults, finish }: Omit<MultipartForm, never>) {
-    this.fields = fields;
-    this.files = files;
-    this.faults = faults;
-    this.finish = finish;
-  }
+  constructor(
+    readonly fields: Readonly<Record<string, unknown>>,
+    /** The files by the property's key. */
+    readonly files: ReadonlyMap<string, unknown>,
+    readonly faults: readonly Fault[],
+    /** Skips the parts that have not been read. */
+    readonly finish: () => void,
+  ) {}
 }
 
 interface FormContext {
@@ -46,6 +41,32 @@ interface FormContext {
   /** Maximum number of bytes in memory. */
   readonly limit: number;
   readonly resolve: Resolve;
+}
+
+/**
+ * Reads a form up to its end, or up to the first file that the handler reads as a stream.
+ * @throws Refusal
+ */
+export async function readMultipart(
+  parts: AsyncGenerator<Part, void, undefined>,
+  context: FormContext,
+): Promise<MultipartForm> {
+  const form = new FormBuilder(context);
+  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+    const part = next.value;
+    if ('text' in part) form.addText(part);
+    else {
+      const { file, isList } = form.fieldOf(part);
+      if (file?.as === 'stream') {
+        const started = await startedPart(part);
+        if (started === undefined) continue;
+        form.addStream(file, started, isList ? streamsOf(started, parts) : streamOf(started, parts));
+        break;
+      }
+      await form.addFile(part);
+    }
+  }
+  return form.build(() => void parts.return());
 }
 
 type PartValue = { readonly text: string } | { readonly json: unknown };
@@ -99,7 +120,7 @@ class FormBuilder {
       else if (file.required)
         this.#faults.push({ path: [name], detail: `${name} must be a file`, rule: 'required' });
     }
-    return new MultipartForm({ fields: this.#values(), files, faults: this.#faults, finish });
+    return new MultipartForm(this.#values(), files, this.#faults, finish);
   }
 
   #values(): Record<string, unknown> {
@@ -157,32 +178,6 @@ function parsed(text: string): PartValue {
   } catch {
     return { text };
   }
-}
-
-/**
- * Reads a form up to its end, or up to the first file that the handler reads as a stream.
- * @throws Refusal
- */
-export async function readMultipart(
-  parts: AsyncGenerator<Part, void, undefined>,
-  context: FormContext,
-): Promise<MultipartForm> {
-  const form = new FormBuilder(context);
-  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
-    const part = next.value;
-    if ('text' in part) form.addText(part);
-    else {
-      const { file, isList } = form.fieldOf(part);
-      if (file?.as === 'stream') {
-        const started = await startedPart(part);
-        if (started === undefined) continue;
-        form.addStream(file, started, isList ? streamsOf(started, parts) : streamOf(started, parts));
-        break;
-      }
-      await form.addFile(part);
-    }
-  }
-  return form.build(() => void parts.return());
 }
 
 /**

@@ -129,14 +129,6 @@ function pageConfig(
   viewers: readonly ViewerScript[],
   document: OpenApiDocument,
 ): object {
-  const {
-    documentRefused,
-    documentUnreachable,
-    viewerBlocked,
-    viewerSilent,
-    notTheViewer,
-    viewerScriptFailed,
-  } = ui.texts;
   return {
     isFolder,
     spec: json,
@@ -145,16 +137,19 @@ function pageConfig(
     viewers,
     options: viewerConfig(ui, document),
     hasScript: ui.viewerScript !== '',
-    texts: {
-      documentRefused,
-      documentUnreachable,
-      viewerBlocked,
-      viewerSilent,
-      notTheViewer,
-      viewerScriptFailed,
-    },
+    texts: Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, ui.texts[name]])),
   };
 }
+
+/** The texts that the page's script shows. */
+const SCRIPT_TEXTS = [
+  'documentRefused',
+  'documentUnreachable',
+  'viewerBlocked',
+  'viewerSilent',
+  'notTheViewer',
+  'viewerScriptFailed',
+] as const;
 
 /** Wraps the application's script in a function that the page's script calls. */
 export function customScript({ viewerScript }: UISettings): string[] {
