@@ -1,6 +1,6 @@
+import { toError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
 import { createGuard, type Verdict } from './auth.js';
-import { createErrorReports, type ErrorReports } from './error-reports.js';
 import {
   type ConnectRequest,
   type Exchange,
@@ -15,12 +15,12 @@ import { requestServerHeaders } from './request-servers.js';
 import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type HeadersOf } from './resources.js';
 import { textResponse } from './responses.js';
-import { resolveAuth, resolveUI, type UISettings } from './settings.js';
-import type { SignInSettings } from './html/sign-in-page.js';
+import { resolveAuth, resolveUI } from './settings.js';
 import { createSignIn } from './sign-in.js';
 import type { DocsRequest } from '../documents/openapi/config/config.js';
 import {
   movedRequest,
+  plainRequest,
   type AskedRequest,
   type DocsResponse,
   type DocsServer,
@@ -36,8 +36,7 @@ import { findViewer, type FindViewer } from './viewer-file.js';
 
 interface Core {
   readonly context: ServerContext;
-  readonly reports: ErrorReports;
-  readonly source: Pick<DocsSource, 'title' | 'views'>;
+  readonly source: Pick<DocsSource, 'title' | 'views' | 'onError'>;
 }
 
 /**
@@ -55,16 +54,18 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
   const serverHeaders = source.requestServers ? requestServerHeaders(source.requestServers) : [];
   const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name, serverHeaders);
   const resources = new Resources({ source, ui, headersOf, find, hasSessions: guard.hasSessions });
-  const signIn = createSignIn(auth, guard, signInSettings(ui));
+  const signIn = createSignIn(auth, guard, ui);
   const context: ServerContext = { ui, guard, resources, signIn };
-  const core: Core = { context, reports: createErrorReports(source.onError), source };
+  const core: Core = { context, source };
   return {
     respond: (request, family) => respondBelow(core, request, family),
     admits: (request) => admits(core, request),
     protects: guard.protects,
     credentialHeaders: guard.headers,
     viewNames: () => source.views().map(({ name }) => name),
-    warn: core.reports.warn,
+    warn: (error) => {
+      warn(core, error);
+    },
     locate: (pathname, base) => locatePath(core, pathname, base),
     handler: () => createHandler(core, (...asked) => respondAsked(...asked, 'alone')),
     specHandler: () => createHandler(core, (...asked) => respondWith(...asked, 'json')),
@@ -81,13 +82,13 @@ type Answer = DocsResponse | Promise<DocsResponse>;
 type Respond = (context: ServerContext, request: AskedRequest) => Answer;
 
 /** Calls `onError` for each error, whatever the framework does with it. */
-function respond({ context, reports }: Core, request: AskedRequest, answer: Respond): Answer {
+function respond(core: Core, request: AskedRequest, answer: Respond): Answer {
   const fail = (error: unknown): never => {
-    reports.report(error, request);
+    report(core, error, request);
     throw error;
   };
   try {
-    const given = answer(context, request);
+    const given = answer(core.context, request);
     return given instanceof Promise ? given.catch(fail) : given;
   } catch (error) {
     return fail(error);
@@ -107,15 +108,6 @@ function respondBelow(core: Core, request: AskedRequest, given?: Family): Answer
   return respond(core, request, (context, asked) => respondAt(context, asked, family));
 }
 
-function signInSettings({ darkMode, policy, texts, language }: UISettings): Omit<SignInSettings, 'realm'> {
-  return {
-    texts,
-    language,
-    isDark: darkMode,
-    frameAncestors: policy['frame-ancestors'] ?? ["'self'"],
-  };
-}
-
 function createFamily(core: Core, current?: ServedView): Family {
   const { guard } = core.context;
   const own = {
@@ -127,9 +119,10 @@ function createFamily(core: Core, current?: ServedView): Family {
 }
 
 /** An error of `authorize` only removes a link from the page. */
-function admits({ context: { guard }, reports }: Core, request: DocsRequest): boolean | Promise<boolean> {
+function admits(core: Core, request: DocsRequest): boolean | Promise<boolean> {
+  const { guard } = core.context;
   const refuse = (error: unknown): false => {
-    reports.report(error, request);
+    report(core, error, request);
     return false;
   };
   if (guard.misconfigured) return false;
@@ -152,32 +145,48 @@ function locatePath({ context, source }: Core, pathname: string, base: string): 
   return isOurs === undefined ? undefined : location;
 }
 
-type Send = (request: DocsRequest, exchange: Exchange) => void;
-
-function createSend(core: Core, answer: (request: DocsRequest) => Answer): Send {
-  return (request, exchange) => {
-    sendAnswer(exchange, () => answer(request), core.reports.warn);
-  };
+function report({ source: { onError } }: Core, error: unknown, request: DocsRequest): void {
+  onError?.(error, plainRequest(request, request));
 }
 
-function sendBelow(core: Core): Send {
-  return createSend(core, (request) => respondBelow(core, request));
+/** Emits a process warning for an error that no framework receives, unless there is an `onError`. */
+function warn({ source: { onError } }: Core, error: unknown): void {
+  if (onError !== undefined) return;
+  const { message, stack } = toError(error);
+  process.emitWarning(`The documentation could not be served: ${message}`, {
+    type: 'DocsWarning',
+    ...(stack !== undefined && { detail: stack }),
+  });
+}
+
+function send(
+  core: Core,
+  request: AskedRequest,
+  exchange: Exchange,
+  answer: (request: AskedRequest) => Answer = (asked) => respondBelow(core, asked),
+): void {
+  sendAnswer(
+    exchange,
+    () => answer(request),
+    (error) => {
+      warn(core, error);
+    },
+  );
 }
 
 function createHandler(core: Core, answer: Respond): NodeHandler {
-  const send = createSend(core, (asked) => respond(core, asked, answer));
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
-    send(new NodeDocsRequest(request, { base: '', path: pathname }, query), { response, next });
+    const docsRequest = new NodeDocsRequest(request, { base: '', path: pathname }, query);
+    send(core, docsRequest, { response, next }, (asked) => respond(core, asked, answer));
   });
 }
 
 function createMiddleware(core: Core, base: string): NodeHandler {
-  const send = sendBelow(core);
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
     const location = locatePath(core, pathname, base);
-    if (location) send(new NodeDocsRequest(request, location, query), { response, next });
+    if (location) send(core, new NodeDocsRequest(request, location, query), { response, next });
     else if (next) next();
     else writeNodeResponse(response, textResponse(404, 'Not found.'));
   });
@@ -185,17 +194,12 @@ function createMiddleware(core: Core, base: string): NodeHandler {
 
 /** Connect removes the mount path from `url`, and keeps the whole in `originalUrl`. */
 function createMounted(core: Core): NodeHandler {
-  const send = sendBelow(core);
   return nodeHandler((request: ConnectRequest, response, next) => {
     const { url = '/', originalUrl = url } = request;
-    const { pathname: below, query } = splitTarget(url);
-    const whole = splitTarget(originalUrl).pathname;
-    const location = locateMounted(core, below, whole);
+    const { pathname: path, query } = splitTarget(url);
+    const location = locateMounted(core, path, splitTarget(originalUrl).pathname);
     if (location === undefined && next) next();
-    else {
-      const docsRequest = new NodeDocsRequest(request, location ?? { base: '', path: below }, query);
-      send(docsRequest, { response, next });
-    }
+    else send(core, new NodeDocsRequest(request, location ?? { base: '', path }, query), { response, next });
   });
 }
 

@@ -2,8 +2,8 @@ import type { Guard } from './auth.js';
 import { isOneOf, signInCookie, signOutCookie } from './credentials.js';
 import { firstOf, hostOf } from './request-servers.js';
 import { textResponse } from './responses.js';
-import type { AuthSettings } from './settings.js';
-import { signInPage, type SignInSettings } from './html/sign-in-page.js';
+import type { AuthSettings, UISettings } from './settings.js';
+import { signInPage } from './html/sign-in-page.js';
 import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
 
 /** The form for a key, and the session that it starts and ends. */
@@ -18,12 +18,12 @@ export interface SignIn {
 export function createSignIn(
   auth: AuthSettings,
   { usualRefusal }: Pick<Guard, 'usualRefusal'>,
-  settings: Omit<SignInSettings, 'realm'>,
+  ui: UISettings,
 ): SignIn | undefined {
   if (!auth.hasSignIn) return undefined;
   const challenge = usualRefusal.headers['www-authenticate'] ?? '';
   const page = (request: AskedRequest, isRefused: boolean): DocsResponse =>
-    signInPage(request, { ...settings, realm: auth.realm }, { isRefused, challenge });
+    signInPage(request, ui, { realm: auth.realm, challenge, isRefused });
   return {
     page: (request) =>
       /\btext\/html\b/i.test(headerOf(request, 'accept') ?? '') ? page(request, false) : undefined,

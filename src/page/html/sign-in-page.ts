@@ -3,7 +3,8 @@ import { escapeHTML } from './escape.js';
 import { PAGE_STYLE } from './page-style.js';
 import { SESSION } from '../paths.js';
 import { textResponse } from '../responses.js';
-import type { DocsRequest, DocsTexts } from '../../documents/openapi/config/config.js';
+import type { DocsRequest } from '../../documents/openapi/config/config.js';
+import type { UISettings } from '../settings.js';
 import { type AskedRequest, type DocsResponse, headerOf } from '../source.js';
 
 const STYLE = `${PAGE_STYLE}
@@ -13,30 +14,22 @@ const STYLE = `${PAGE_STYLE}
 .dtospec-front button{border-color:var(--accent);background:var(--accent);color:var(--back);font-weight:600;cursor:pointer}
 .dtospec-front [role=alert]{margin:0;color:var(--ink);font-weight:600}`;
 
-export interface SignInSettings {
+interface SignInState {
   /** The heading: readers without access do not see the title of the docs. */
   readonly realm: string;
-  readonly texts: DocsTexts;
-  readonly language: string;
-  readonly isDark: boolean | undefined;
-  /** Sources that may frame the page. */
-  readonly frameAncestors: readonly string[];
-}
-
-interface SignInState {
+  readonly challenge: string;
   /** True if the key was wrong. */
   readonly isRefused: boolean;
-  readonly challenge: string;
 }
 
 /** Returns the form for a key: plain HTML without scripts, with status 401 as for every other reader. */
 export function signInPage(
   request: AskedRequest,
-  { realm, texts, language, isDark, frameAncestors }: SignInSettings,
-  { isRefused, challenge }: SignInState,
+  { texts, language, darkMode, policy }: UISettings,
+  { realm, challenge, isRefused }: SignInState,
 ): DocsResponse {
   const html = `<!doctype html>
-<html lang="${escapeHTML(language)}"${themeAttribute(isDark)}>
+<html lang="${escapeHTML(language)}"${themeAttribute(darkMode)}>
 <head>
 <meta charset="utf-8">
 <title>${escapeHTML(realm)}</title>
@@ -69,7 +62,7 @@ ${isRefused ? `<p role="alert">${escapeHTML(texts.keyRefused)}</p>\n` : ''}<butt
       'img-src data:',
       "form-action 'self'",
       "base-uri 'none'",
-      ['frame-ancestors', ...frameAncestors].join(' '),
+      ['frame-ancestors', ...(policy['frame-ancestors'] ?? ["'self'"])].join(' '),
     ].join('; '),
   });
 }
