@@ -1,44 +1,28 @@
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
-import { typeRefOf } from '../documents/model/type-ref.js';
-import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
 import type { Schema } from '../documents/json-schema/schema.js';
-import { serializerAs } from '../serialize/serialize.js';
-import type { ViewOptions } from '../serialize/view-plans.js';
-import type { MediaTypeObject, ResponseObject } from '../documents/openapi/types/document.js';
-import type {
-  Endpoint,
-  MediaType,
-  ParameterType,
-  ResponseSpec,
-} from '../documents/openapi/types/endpoint.js';
+import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
 import type { Resolve } from './request/coerce.js';
-import { mediaTypeIn, type DescribedBody } from './describe-body.js';
+import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
 import type { MountedOperationOptions } from './options.js';
 import { routeParts, type RoutePart } from './routing.js';
-import { essenceOf, isJson, MULTIPART } from './media-types.js';
+import { essenceOf, MULTIPART } from './media-types.js';
 import type { BodyFormat, BodySource } from './request/read-body.js';
 import { prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
-import type { DocumentedReply, OperationResponse, ReplyContext } from './response/reply.js';
+import { replyContext } from './response/documented-replies.js';
+import type { OperationResponse } from './response/reply.js';
 import { createRunner } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
-import { documentedItems } from './response/item-stream.js';
 import type { OperationRequest } from './types.js';
-import {
-  filtersOf,
-  requestFilter,
-  responseFilter,
-  type FilterRequest,
-  type FilterResponse,
-} from './member-filters.js';
-import { instanceOptions, type InstanceOptions } from './request/read-instance.js';
+import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
+import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/read-instance.js';
 
 /** An operation that is ready to answer requests. */
 export interface BoundOperation {
@@ -69,7 +53,7 @@ export function bindOperations(
   const resolve = resolveIn(schemas);
   const instancesIn: BindContext['instancesIn'] = (view, deletesReadOnly) =>
     instanceOptions(view, view.validation ?? config.validation, {
-      wireName: wireNames(describer, view),
+      wireName: wireNamesOf(describer.compiler, view),
       deletesReadOnly,
     });
   const schemaIn: BindContext['schemaIn'] = (target, view, place) => {
@@ -192,81 +176,4 @@ function formatsOf(
 function isStream(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'file' && resolved.as === 'stream';
-}
-
-function replyContext(
-  { place, options, replies }: DescribedOperation,
-  parts: DescribedParts,
-  resolve: Resolve,
-): ReplyContext {
-  const entries = Object.entries(parts.responses).map(([status, documented]): [string, DocumentedReply] => {
-    const spec = replies[status] ?? replies[status.toLowerCase()];
-    return [
-      status,
-      documentedReply(documented, spec, (schema) =>
-        responseFilter(schema, resolve, options.undocumentedProperties),
-      ),
-    ];
-  });
-  const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
-  const sole = successes.length === 1 ? Number(successes[0]) : NaN;
-  return {
-    place,
-    replies: new Map(entries),
-    sole: Number.isNaN(sole) ? undefined : sole,
-    resolve,
-    check: options.checkResponses,
-    keepsUndocumented: options.undocumentedProperties === 'keep',
-  };
-}
-
-function documentedReply(
-  { content = {} }: ResponseObject,
-  spec: ResponseSpec | undefined,
-  filterOf: (schema: Schema) => FilterResponse,
-): DocumentedReply {
-  const { groups, version, exposure } = spec ?? {};
-  const ownOf = (contentType: string): MediaType | undefined => spec && mediaTypeIn(spec, contentType);
-  const view: ViewOptions = {
-    ...(groups !== undefined && { groups }),
-    ...(version !== undefined && { version }),
-    ...(exposure !== undefined && { exposure }),
-  };
-  return {
-    contents: Object.entries(content).map(([contentType, mediaType]) => ({
-      contentType,
-      essence: essenceOf(contentType),
-      isJson: isJson(contentType),
-      schema: mediaType.schema ?? {},
-      write: serializerAs(typeRefOf(ownOf(contentType)?.schema ?? spec?.schema ?? {}), view),
-      filter: filterOf(mediaType.schema ?? {}),
-      items: itemsOf(
-        contentType,
-        (ownOf(contentType) ?? spec)?.itemSchema,
-        mediaType as MediaTypeObject,
-        filterOf,
-      ),
-    })),
-    view,
-  };
-}
-
-function itemsOf(
-  contentType: string,
-  itemSchema: TypeInput | undefined,
-  mediaType: MediaTypeObject,
-  filterOf: (schema: Schema) => FilterResponse,
-): DocumentedReply['contents'][number]['items'] {
-  return (
-    itemSchema &&
-    documentedItems(contentType, typeRefOf(itemSchema), mediaType).map((item) => ({
-      ...item,
-      filter: filterOf(item.schema),
-    }))
-  );
-}
-
-function wireNames({ compiler }: OperationDescriber, view: View): InstanceOptions['wireName'] {
-  return (target, key) =>
-    compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key;
 }

@@ -10,12 +10,8 @@ import { problemFault, readParameters, type ParameterReader } from './request/re
 import { reply as makeReply } from './make-reply.js';
 import { MultipartForm } from './request/multipart-form.js';
 import { readValue, type ReadContext } from './request/read-value.js';
-import {
-  documentedProblem,
-  responseOf,
-  type OperationResponse,
-  type ReplyContext,
-} from './response/reply.js';
+import { documentedProblem, responseOf, type OperationResponse } from './response/reply.js';
+import type { ReplyContext } from './response/documented-replies.js';
 import { ItemStream } from './response/item-stream.js';
 import type { Alternative } from './security/resolve-security.js';
 import type { OperationRequest } from './types.js';

@@ -11,7 +11,7 @@ import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
 import { readValue } from './request/read-value.js';
 import { withoutRepeats, type Fault } from './request/faults.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
-import { instanceOptions } from './request/read-instance.js';
+import { instanceOptions, wireNamesOf } from './request/read-instance.js';
 
 /** Options of `standardSchema`: the view of a type and its validation. */
 export interface StandardSchemaOptions {
@@ -82,8 +82,7 @@ export function standardSchema<T extends TypeInput>(
   });
   const context = {
     instances: instanceOptions(view, validation, {
-      wireName: (target, key) =>
-        compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key,
+      wireName: wireNamesOf(compiler, view),
       deletesReadOnly: false,
     }),
     resolve: () => undefined,

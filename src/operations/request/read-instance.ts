@@ -8,6 +8,7 @@ import {
   type ResolvedValidation,
 } from '../../documents/model/validation-options.js';
 import type { View } from '../../documents/model/types.js';
+import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Fault, faultsOf, type WireName } from './faults.js';
 import { isOtherSide } from '../../documents/model/api-property/presence.js';
 import { describeClass } from '../../documents/model/class-facts.js';
@@ -53,6 +54,11 @@ export function instanceOptions(
       isReadOnly,
     ),
   };
+}
+
+export function wireNamesOf(compiler: Pick<SchemaCompiler, 'modelOf'>, view: View): WireName {
+  return (target, key) =>
+    compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key;
 }
 
 const warned = new WeakSet<Constructor>();

@@ -1,11 +1,9 @@
 import { ConfigError } from '../../shared/errors.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import { show } from '../../shared/values.js';
-import type { Schema } from '../../documents/json-schema/schema.js';
-import type { TypeRef } from '../../documents/model/types.js';
-import { EVENT_STREAM, type ItemKind, itemKindsOf } from '../../documents/openapi/create/item-stream.js';
-import type { MediaTypeObject } from '../../documents/openapi/types/document.js';
+import { EVENT_STREAM } from '../../documents/openapi/create/item-stream.js';
 import { essenceOf } from '../media-types.js';
+import type { DocumentedItem } from './documented-replies.js';
 import { isServerSentEvent, ServerSentEvent } from '../server-sent-event.js';
 
 interface ItemEncoder {
@@ -16,29 +14,11 @@ interface ItemEncoder {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A kind of item, and the schema of its JSON. */
-export interface DocumentedItem extends ItemKind {
-  readonly schema: Schema;
-}
-
-export function documentedItems(
-  contentType: string,
-  type: TypeRef,
-  { itemSchema = {} }: MediaTypeObject,
-): DocumentedItem[] {
-  if (essenceOf(contentType) !== EVENT_STREAM) return [{ event: undefined, type, schema: itemSchema }];
-  const branches = itemSchema.oneOf ?? itemSchema.anyOf ?? [itemSchema];
-  return itemKindsOf(type).map((kind, index) => ({
-    ...kind,
-    schema: branches[index]?.properties?.data?.contentSchema ?? {},
-  }));
-}
-
 /** @param write serializes and checks an item */
-export function itemEncoder<Kind extends DocumentedItem>(
+export function itemEncoder(
   contentType: string,
-  kinds: readonly Kind[],
-  write: (kind: Kind, item: unknown) => JsonValue,
+  kinds: readonly DocumentedItem[],
+  write: (kind: DocumentedItem, item: unknown) => JsonValue,
 ): ItemEncoder {
   if (essenceOf(contentType) !== EVENT_STREAM)
     return {
@@ -72,10 +52,10 @@ function field(name: string, value: string | undefined): string {
   return `${name}: ${value}\n`;
 }
 
-function kindOf<Kind extends DocumentedItem>(item: unknown, kinds: readonly Kind[]): Kind {
+function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem {
   const [only] = kinds;
   if (kinds.length === 1 && only !== undefined) return only;
-  const is = (test: (target: Constructor) => boolean): Kind | undefined =>
+  const is = (test: (target: Constructor) => boolean): DocumentedItem | undefined =>
     kinds.find(({ type }) => type.kind === 'class' && test(type.target));
   const found =
     is((target) => (item as object | null | undefined)?.constructor === target) ??

@@ -1,17 +1,14 @@
 import { ConfigError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
-import type { Schema } from '../../documents/json-schema/schema.js';
-import { serialize, serializeAs } from '../../serialize/serialize.js';
-import type { ViewOptions } from '../../serialize/view-plans.js';
+import { serializeAs, serialize } from '../../serialize/serialize.js';
 import { findMismatch } from '../../documents/openapi/finish/check-examples.js';
-import type { Resolve } from '../request/coerce.js';
 import { ResponseMismatchError } from '../errors.js';
-import type { ResolvedOptions } from '../options.js';
 import { isReply, Reply, type ReplyHeaders } from '../make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from '../media-types.js';
-import { type DocumentedItem, isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
 import type { FilterResponse } from '../member-filters.js';
+import type { DocumentedItem, DocumentedReply, ReplyContext } from './documented-replies.js';
+import { isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
 
 /** The response of an operation, the same in every framework. */
 export interface OperationResponse {
@@ -20,37 +17,6 @@ export interface OperationResponse {
   readonly headers: Readonly<Record<string, string | string[]>>;
   /** Undefined for a response without a body. */
   readonly body: string | Uint8Array | ItemStream | undefined;
-}
-
-export interface DocumentedReply {
-  /** The media types; the first one is the default. */
-  readonly contents: readonly {
-    readonly contentType: string;
-    readonly essence: string;
-    readonly isJson: boolean;
-    readonly schema: Schema;
-    readonly write: (body: unknown) => JsonValue | undefined;
-    readonly filter: FilterResponse;
-    /** The kinds of items of a stream. */
-    readonly items: readonly FilteredItem[] | undefined;
-  }[];
-  readonly view: ViewOptions;
-}
-
-interface FilteredItem extends DocumentedItem {
-  readonly filter: FilterResponse;
-}
-
-export interface ReplyContext {
-  readonly place: string;
-  /** By status, range or `default`. */
-  readonly replies: ReadonlyMap<string, DocumentedReply>;
-  /** The only documented success, if there is one. */
-  readonly sole: number | undefined;
-  readonly resolve: Resolve;
-  readonly check: ResolvedOptions['checkResponses'];
-  /** Sends undocumented members, statuses and content types. */
-  readonly keepsUndocumented: boolean;
 }
 
 /** Returns the response of a handler's result. @throws SerializeError, ResponseMismatchError */
@@ -133,7 +99,7 @@ function documentedOf(status: number, { replies }: ReplyContext): DocumentedRepl
 function streamOf(
   body: unknown,
   contentType: string,
-  items: readonly FilteredItem[],
+  items: readonly DocumentedItem[],
   { view }: DocumentedReply,
   status: number,
   context: ReplyContext,
