@@ -1,5 +1,5 @@
 import type { BoundOperation } from '../operations/bind.js';
-import { pathMatcher } from '../operations/routing.js';
+import { pathMatcher } from '../operations/path-matcher.js';
 import { decodePercent } from '../operations/request/parameter-sources.js';
 import type { PathParameters } from '../operations/types.js';
 

@@ -12,7 +12,7 @@ import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
 import type { MountedOperationOptions } from './options.js';
-import { routeParts, type RoutePart } from './routing.js';
+import { routeParts, type RoutePart } from './path-matcher.js';
 import { essenceOf, MULTIPART } from './media-types.js';
 import type { BodyFormat, BodySource } from './request/read-body.js';
 import { prepare, type ParameterGroup, type Place } from './request/read-parameters.js';

@@ -3,7 +3,6 @@ import type { JsonValue } from '../documents/openapi/config/config.js';
 import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';
-import type { UISettings } from './settings.js';
 
 type Options = Readonly<Record<string, JsonValue>>;
 
@@ -115,7 +114,10 @@ const FEW_TAGS = 8;
 const FEW_OPERATIONS = 40;
 
 /** Returns the options that the page passes to the viewer. */
-export function viewerConfig(ui: UISettings, document: OpenApiDocument): Record<string, JsonValue> {
+export function viewerConfig(
+  ui: Look & { readonly viewer: ViewerName; readonly viewerOptions: Options },
+  document: OpenApiDocument,
+): Record<string, JsonValue> {
   return { ...VIEWER_KINDS[ui.viewer].options(ui, hasFewTags(document)), ...ui.viewerOptions };
 }
 

@@ -1,5 +1,5 @@
 import type { SchemaFault } from './schemas/explain.js';
-import type { Mismatch, MismatchCode } from './types.js';
+import type { Mismatch, MismatchCode } from './mismatch.js';
 import type { OpenApiDocument, ParameterObject } from '../../documents/openapi/types/document.js';
 import type { DocumentedOperation } from './operations.js';
 import type { Direction } from './schemas/translate.js';

@@ -8,7 +8,7 @@ import type { MismatchList, Place, Seen } from './check-context.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import type { SchemaFault } from './schemas/explain.js';
 import { propertiesOf, shapeOf } from './schemas/subschemas.js';
-import type { MismatchCode } from './types.js';
+import type { MismatchCode } from './mismatch.js';
 
 type Holder = (ParameterObject | HeaderObject) & { readonly content?: ContentObject };
 

@@ -18,6 +18,7 @@ export { describeReport, specMatchers } from './matcher.js';
 export type { MatcherResult, SpecMatchers } from './matcher.js';
 export { ExchangeRecorder } from './recorder/recorder.js';
 export type { RecorderOptions } from './recorder/recorder.js';
+export type { Mismatch, MismatchCode } from './mismatch.js';
 export type { CountedMismatch, RecordedReport } from './recorder/recorded-report.js';
 export { describeRoutes } from './routes/index.js';
 export { assertRoutes, compareRoutes, RoutesError } from './routes/index.js';
@@ -42,8 +43,6 @@ export type {
   Exchange,
   ExchangeOptions,
   ExchangeReport,
-  Mismatch,
-  MismatchCode,
   PlainHeaders,
   PlainRequest,
   PlainResponse,

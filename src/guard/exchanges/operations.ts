@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import { type MatchPath, pathMatcher, type RoutePart } from '../../operations/routing.js';
+import { type MatchPath, pathMatcher, type RoutePart } from '../../operations/path-matcher.js';
 import type {
   OpenApiDocument,
   OperationObject,

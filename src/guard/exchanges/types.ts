@@ -1,38 +1,7 @@
 import type { ExchangeCounter } from './check-context.js';
+import type { Mismatch } from './mismatch.js';
 
-/** The kind of a mismatch. Stable. */
-export type MismatchCode =
-  | 'operation-undocumented'
-  | 'status-undocumented'
-  | 'content-type-missing'
-  | 'content-type-undocumented'
-  | 'body-missing'
-  | 'body-undocumented'
-  | 'body-unreadable'
-  | 'body-invalid'
-  | 'header-missing'
-  | 'header-invalid'
-  | 'parameter-missing'
-  | 'parameter-undocumented'
-  | 'parameter-invalid';
-
-/** A part of an exchange that does not match the document. */
-export interface Mismatch {
-  /** The kind of the mismatch. Stable. */
-  readonly code: MismatchCode;
-  /** `GET /users/{id}`; undefined for an undocumented operation. */
-  readonly operation: string | undefined;
-  /** The place in words: `response body`, `response header etag`, `query parameter page`. */
-  readonly place: string;
-  /** JSON Pointer into the value at that place, as a fragment: `#/items/0/name`. */
-  readonly pointer: string;
-  /** The keyword or field of OpenAPI that does not hold: `required`, `type`, `format`, `responses`. */
-  readonly rule: string;
-  /** One sentence, without values, which may be secrets. */
-  readonly message: string;
-  /** JSON Pointer into the document, as a fragment. */
-  readonly documented: string;
-}
+export type { Mismatch, MismatchCode } from './mismatch.js';
 
 /** An exchange compared with a document. */
 export interface ExchangeReport {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Docs, type Operation, type OperationOptions } from '../../../src/index.js';
 import { splitTarget } from '../../../src/shared/http.js';
-import { pathMatcher } from '../../../src/operations/routing.js';
+import { pathMatcher } from '../../../src/operations/path-matcher.js';
 import type { Config } from '../../../src/index.js';
 
 /** A request as a test writes it. */

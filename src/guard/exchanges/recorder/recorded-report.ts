@@ -1,4 +1,5 @@
-import type { ExchangeReport, Mismatch } from '../types.js';
+import type { Mismatch } from '../mismatch.js';
+import type { ExchangeReport } from '../types.js';
 
 /** A mismatch with its number of exchanges. Array indexes in its pointer are `*`. */
 export interface CountedMismatch extends Mismatch {

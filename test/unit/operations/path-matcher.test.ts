@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../src/index.js';
-import { pathMatcher, routeParts } from '../../../src/operations/routing.js';
+import { pathMatcher, routeParts } from '../../../src/operations/path-matcher.js';
 
 function match(path: string, pathname: string): Record<string, string> | undefined {
   const found = pathMatcher(routeParts(path, `GET ${path}`), 'whole')(pathname);

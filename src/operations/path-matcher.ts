@@ -1,0 +1,84 @@
+import { ConfigError } from '../shared/errors.js';
+import { scanPath } from '../documents/openapi/paths/path.js';
+import type { PathParameters } from './types.js';
+
+/** A part of a path: text, or a parameter. */
+export type RoutePart = { readonly text: string } | { readonly parameter: string };
+
+/**
+ * Returns the parts of an operation's path. Router extensions need a route that you register by hand.
+ * @throws ConfigError for a wildcard, an optional part or an expression
+ */
+export function routeParts(path: string, place: string): RoutePart[] {
+  const { parts, optional } = scanPath(path);
+  const texts = parts.map((part) => ('text' in part ? part.text : '')).join('');
+  const isPlain = !optional && !/[*?()]|\.\.\./.test(path) && !/\{[^}]*:/.test(path) && !texts.includes('?');
+  if (!isPlain)
+    throw new ConfigError(
+      `operation ${place} has a wildcard, an optional part or an expression in its path. Write one operation for each path, with a rule on the parameter's property, as in /users/{id}.`,
+    );
+  const joined: RoutePart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if ('parameter' in part && last !== undefined && 'parameter' in last)
+      throw new ConfigError(
+        `operation ${place} has the parameters ${last.parameter} and ${part.parameter ?? ''} without text between them, so their values cannot be separated. Put a slash or a dash between them.`,
+      );
+    if ('parameter' in part) joined.push({ parameter: part.parameter ?? '' });
+    else if (last !== undefined && 'text' in last)
+      joined[joined.length - 1] = { text: last.text + part.text };
+    else joined.push({ text: part.text });
+  }
+  const [first] = joined;
+  return first !== undefined && 'text' in first && first.text.startsWith('/')
+    ? joined
+    : [{ text: '/' }, ...joined];
+}
+
+/** Returns the path parameters by name, percent-encoded; undefined if the path does not match. */
+export type MatchPath = (pathname: string) => PathParameters | undefined;
+
+/**
+ * @param anchored `'whole'`: the template is the whole path; `'end'`: a router has matched it, perhaps below a prefix
+ * and case-insensitively
+ */
+export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
+  const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
+  const source = parts
+    .map((part, index) => ('parameter' in part ? `(${valueAt(parts, index)}+?)` : textOf(part.text)))
+    .join('');
+  const regex = anchored === 'whole' ? new RegExp(`^${source}$`) : new RegExp(`${source}/?$`, 'i');
+  return (pathname) => {
+    const match = regex.exec(pathname);
+    if (match === null) return undefined;
+    return names.map((name, index) => [name, match[index + 1] ?? '']);
+  };
+}
+
+/**
+ * Returns the pattern of a parameter's value. If another parameter follows in the same segment, the value cannot
+ * contain the text between them, as in path-to-regexp: otherwise matching would take exponential time.
+ */
+function valueAt(parts: readonly RoutePart[], index: number): string {
+  const [text, next] = parts.slice(index + 1, index + 3);
+  const isFollowed =
+    text !== undefined &&
+    'text' in text &&
+    !text.text.includes('/') &&
+    next !== undefined &&
+    'parameter' in next;
+  return isFollowed ? `(?:(?!${textOf(text.text)})[^/])` : '[^/]';
+}
+
+function textOf(text: string): string {
+  return `(?:${texts(text).map(escapeRegex).join('|')})`;
+}
+
+/** Returns text as written and percent-encoded. */
+function texts(text: string): string[] {
+  return [...new Set([text, encodeURI(text)])];
+}
+
+function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
