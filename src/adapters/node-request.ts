@@ -94,6 +94,10 @@ export class NodeBody implements BodySource {
   chunks(): AsyncIterable<Uint8Array> {
     return chunksOf(this.request);
   }
+
+  discard(): void {
+    if (this.present && !this.request.readableDidRead) discardRest(this.request);
+  }
 }
 
 /** Returns all Content-Type headers, joined like in fetch: node:http keeps only the first. */

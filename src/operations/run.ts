@@ -67,9 +67,9 @@ export function createRunner({
       };
       return (response = responseOf(await handler(input), reply));
     } catch (error) {
-      // A file that is read as a stream is refused while it is read.
-      if (error instanceof Refusal) return refusalResponse(error, options, reply);
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      source.discard?.();
+      return refusalResponse(error, options, reply);
     } finally {
       if (read?.content instanceof MultipartForm) finishAfter(response?.body, read.content.finish);
     }

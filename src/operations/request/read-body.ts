@@ -29,6 +29,8 @@ export interface BodySource {
   read(limit: number): Promise<Uint8Array | undefined>;
   /** Returns the bytes as they arrive. If you stop early, the rest is discarded. */
   chunks(): AsyncIterable<Uint8Array>;
+  /** Discards a body that nothing reads, up to a bound, then closes the connection. Absent if the server does it. */
+  discard?(): void;
 }
 
 export interface BodyFormat {

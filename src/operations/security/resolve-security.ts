@@ -70,10 +70,18 @@ export function resolveSecurity(
     requirements: security?.map((input, index) => requirementOf(input, wanted[index]?.members ?? [])),
     schemes: new Map(members.map(({ name, scheme }) => [name, scheme])),
     alternatives: isVerified
-      ? wanted.map(({ isList, members: needed }) => ({ isList, schemes: needed.map(verifiedOf) }))
+      ? anonymousLast(
+          wanted.map(({ isList, members: needed }) => ({ isList, schemes: needed.map(verifiedOf) })),
+        )
       : undefined,
     unverified: members.flatMap(({ name, scheme }) => (isChecked(scheme) ? [] : [name])),
   };
+}
+
+/** Credentials are checked first, so that the handler knows who sent valid ones. */
+function anonymousLast(alternatives: readonly Alternative[]): Alternative[] {
+  const isAnonymous = ({ schemes }: Alternative): boolean => schemes.length === 0;
+  return [...alternatives.filter((one) => !isAnonymous(one)), ...alternatives.filter(isAnonymous)];
 }
 
 function membersOf(

@@ -1,22 +1,26 @@
 import { connect } from 'node:net';
 import { IsString } from 'class-validator';
-import { operation, response } from '../../../src/index.js';
+import { bearerAuth, operation, response } from '../../../src/index.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
 class Note {
   @IsString() text!: string;
 }
 
+const staff = bearerAuth('staff', { verify: () => undefined });
+const definition = { method: 'POST', body: Note, responses: { 204: response('Taken') } } as const;
 const OPERATIONS = [
-  operation(
-    { method: 'POST', path: '/notes', body: Note, responses: { 204: response('Taken') } },
-    () => undefined,
-  ),
+  operation({ ...definition, path: '/notes' }, () => undefined),
+  operation({ ...definition, path: '/staff', security: [staff] }, () => undefined),
 ];
 const CHUNK = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
 
 /** Sends a body that never ends, for ten seconds at most. */
-function sendEndlessly(origin: string): Promise<{ status: number; closedAfter: number }> {
+function sendEndlessly(
+  origin: string,
+  path: string,
+  type: string,
+): Promise<{ status: number; closedAfter: number }> {
   return new Promise((resolve) => {
     const began = Date.now();
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -32,7 +36,7 @@ function sendEndlessly(origin: string): Promise<{ status: number; closedAfter: n
       resolve({ status: Number(head.split(' ')[1]), closedAfter: Date.now() - began });
     });
     socket.write(
-      'POST /notes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     write();
   });
@@ -41,10 +45,16 @@ function sendEndlessly(origin: string): Promise<{ status: number; closedAfter: n
 // A parser of the application's own reads, or does not, as it likes.
 const UNPARSED = FRAMEWORKS.filter((framework) => !framework.includes('parsers'));
 
-it.each(UNPARSED)('%s answers a body without end, and closes its connection', async (framework) => {
-  const { origin, close } = await serve(framework, OPERATIONS);
-  const { status, closedAfter } = await sendEndlessly(origin);
-  expect(status).toBe(413);
-  expect(closedAfter).toBeLessThan(9_000);
-  await close();
+describe.each(UNPARSED)('%s', (framework) => {
+  it.each([
+    [413, '/notes', 'application/json'],
+    [415, '/notes', 'text/plain'],
+    [401, '/staff', 'application/json'],
+  ])('answers a body without end with %i, and closes its connection', async (expected, path, type) => {
+    const { origin, close } = await serve(framework, OPERATIONS);
+    const { status, closedAfter } = await sendEndlessly(origin, path, type);
+    expect(status).toBe(expected);
+    expect(closedAfter).toBeLessThan(9_000);
+    await close();
+  });
 });

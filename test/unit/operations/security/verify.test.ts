@@ -168,8 +168,11 @@ it('takes the first way of access that is granted, and names all of them otherwi
   expect((await ask(either)).headers['www-authenticate']).toBe(`${BEARER}, ApiKey realm="device"`);
 });
 
-it('lets anonymous requests pass where an empty requirement says so', async () => {
-  const optional = whoAmI(staff, {});
+it.each([
+  ['last', [staff, {}]],
+  ['first', [{}, staff]],
+])('lets anonymous requests pass where an empty requirement says so, %s', async (_, security) => {
+  const optional = whoAmI(...security);
   expect(await ask(optional)).toMatchObject({ status: 200, body: { auth: null } });
   expect(await ask(optional, { authorization: 'Bearer bob-token' })).toMatchObject({
     body: { auth: USERS['bob-token'] },
