@@ -10,7 +10,7 @@ import type {
   NodeHandler,
   ServedView,
 } from './page/source.js';
-import { buildDocument, type BuiltSpec } from './documents/openapi/build.js';
+import { buildDocument, type BuiltDocument } from './documents/openapi/build.js';
 import type { AuthScheme, Config, OpenApiVersion } from './documents/openapi/config/config.js';
 import { messageOf } from './documents/openapi/context.js';
 import { SERVED_DOCUMENT } from './shared/docs-marks.js';
@@ -40,7 +40,7 @@ export interface Registered {
 interface Made {
   readonly revision: number;
   readonly notes: readonly Finding[];
-  readonly spec: BuiltSpec;
+  readonly spec: BuiltDocument;
   json?: string;
   yaml?: string;
 }
@@ -98,7 +98,7 @@ export abstract class BuiltDocs implements HasDocsServer {
     return [...notes.map(ofDocs), ...spec.findings, ...this.#pageFindings(spec).map(ofDocs)];
   }
 
-  #pageFindings({ document }: BuiltSpec): Finding[] {
+  #pageFindings({ document }: BuiltDocument): Finding[] {
     try {
       void this.server;
       return pageDiagnostics(document, this.config.ui);

@@ -1,5 +1,5 @@
 import type { Constructor } from '../shared/types.js';
-import { compact } from '../documents/openapi/compact.js';
+import { omitUndefined } from '../documents/openapi/omit-empty.js';
 import type { Problem } from './problem.js';
 import { type Check, type Misfit, misfits, type OptionChecks, requireOptionNames } from '../shared/checks.js';
 import { ConfigError } from '../shared/errors.js';
@@ -117,7 +117,7 @@ export function resolveOptions(...given: readonly OperationOptions[]): ResolvedO
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
     given.map((options) => options[name]).find((value) => value !== undefined);
   const merged = <T extends object>(defaults: T, own: readonly (Partial<T> | undefined)[]): T =>
-    Object.assign({}, defaults, ...own.map((one) => compact<object>({ ...one })).reverse()) as T;
+    Object.assign({}, defaults, ...own.map((one) => omitUndefined<object>({ ...one })).reverse()) as T;
   return {
     invalidStatus: first('invalidStatus') ?? 400,
     maxBodyBytes: first('maxBodyBytes') ?? 1024 * 1024,

@@ -7,7 +7,7 @@ import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
 /** The declared type of a property's value; the elements of a list or map share it. */
-export interface Hint {
+export interface DeclaredType {
   /** Class of `@Type`; `undefined` if a discriminator decides. */
   readonly target: Constructor | undefined;
   readonly conversion: Conversion | undefined;
@@ -19,42 +19,50 @@ export interface Hint {
 }
 
 /** A `@Type` function may depend on the object that holds the property. */
-export type HintOf = (object: object) => Hint;
+export type DeclaredTypeOf = (object: object) => DeclaredType;
 
 /** Returns undefined if no decorator declares a type. */
-export function hintOf({ type, annotations }: PropertyFacts, transformed: boolean): HintOf | undefined {
+export function declaredTypeOf(
+  { type, annotations }: PropertyFacts,
+  transformed: boolean,
+): DeclaredTypeOf | undefined {
   const record = type?.reflected === Map;
-  if (type === undefined || (!type.declared && !record)) return hintOfDeclaration(annotations.type);
+  if (type === undefined || (!type.declared && !record)) return declaredUnionOf(annotations.type);
   if (type.discriminator === undefined) {
     let last: unknown;
-    let hint = hintTo(undefined, { record });
-    if (!type.declared) return () => hint;
+    let declared = toDeclaredType(undefined, { record });
+    if (!type.declared) return () => declared;
     return (object) => {
       const target = type.resolve(object);
-      if (target !== last) hint = hintTo(target, { record });
+      if (target !== last) declared = toDeclaredType(target, { record });
       last = target;
-      return hint;
+      return declared;
     };
   }
   const { property, subTypes } = type.discriminator;
   const mapping = subTypes.map(({ name, value }) => ({ value: name, target: value }));
   const discriminator = { propertyName: property, mapping };
   // A @Transform may well have made something else of the instance.
-  const hint = hintTo(undefined, { discriminator, strict: !transformed, record });
-  return () => hint;
+  const declared = toDeclaredType(undefined, { discriminator, strict: !transformed, record });
+  return () => declared;
 }
 
 /** `@OneOf` with a discriminator: the document promises the discriminator property. */
-function hintOfDeclaration(declaration: TypeDeclaration | undefined): HintOf | undefined {
+function declaredUnionOf(declaration: TypeDeclaration | undefined): DeclaredTypeOf | undefined {
   if (declaration === undefined) return undefined;
-  let hint: Hint | undefined;
+  let declared: DeclaredType | undefined;
   // Thunks open when the first value comes, so that circular imports work.
   return () =>
-    (hint ??= hintTo(undefined, { discriminator: discriminatorOf(typeRefOfDeclaration(declaration)) }));
+    (declared ??= toDeclaredType(undefined, {
+      discriminator: discriminatorOf(typeRefOfDeclaration(declaration)),
+    }));
 }
 
 /** @param target result of `@Type` */
-export function hintTo(target: unknown, rest: Partial<Omit<Hint, 'target' | 'conversion'>>): Hint {
+export function toDeclaredType(
+  target: unknown,
+  rest: Partial<Omit<DeclaredType, 'target' | 'conversion'>>,
+): DeclaredType {
   return {
     target: isConstructor(target) ? target : undefined,
     conversion: conversionTo(target),

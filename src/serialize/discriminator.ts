@@ -2,23 +2,26 @@ import type { Constructor } from '../shared/types.js';
 import type { UnionDiscriminator } from '../documents/model/types.js';
 import { classOf, isOrExtends } from './plan.js';
 import { SerializeError } from './errors.js';
-import type { Hint } from './declared-type.js';
+import type { DeclaredType } from './declared-type.js';
 import { pathOf, type Walk } from './walk.js';
 
 /** The discriminator property of a union, as one object has it. */
-export interface Tag {
+export interface DiscriminatorValue {
   readonly propertyName: string;
   readonly value: string;
   readonly target: Constructor;
 }
 
 /** @throws SerializeError for an instance of an unknown class */
-export function tagIn(object: object, hint: Hint | undefined, walk: Walk): Tag | undefined {
-  if (hint?.discriminator === undefined) return undefined;
-  const { discriminator } = hint;
-  const tag = tagOf(object, discriminator);
-  if (tag !== undefined || !hint.strict) return tag;
-  const known = discriminator.mapping.map(({ target }) => target.name).join(', ');
+export function discriminatorValueOf(
+  object: object,
+  declared: DeclaredType | undefined,
+  walk: Walk,
+): DiscriminatorValue | undefined {
+  if (declared?.discriminator === undefined) return undefined;
+  const found = findValue(object, declared.discriminator);
+  if (found !== undefined || !declared.strict) return found;
+  const known = declared.discriminator.mapping.map(({ target }) => target.name).join(', ');
   throw new SerializeError(
     pathOf(walk),
     `is of class ${classOf(object).name}, which the discriminator of its @Type does not name (it names ${known}). Add it to subTypes.`,
@@ -26,13 +29,16 @@ export function tagIn(object: object, hint: Hint | undefined, walk: Walk): Tag |
 }
 
 /** Finds the value by class, or for a plain object by the value it has. */
-function tagOf(object: object, { propertyName, mapping }: UnionDiscriminator): Tag | undefined {
+function findValue(
+  object: object,
+  { propertyName, mapping }: UnionDiscriminator,
+): DiscriminatorValue | undefined {
   const target = classOf(object);
   const present = (object as Record<string, unknown>)[propertyName];
   const found =
     target === Object
       ? mapping.find((one) => one.value === present)
-      : // A class may stand under several values; then its own word counts.
+      : // If a class has several values, the object's own one wins.
         (mapping.find((one) => one.target === target && one.value === present) ??
         mapping.find((one) => one.target === target) ??
         mapping.find((one) => isOrExtends(target, one.target)));

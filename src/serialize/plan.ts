@@ -8,17 +8,17 @@ import {
   transformationsIn,
   wireNameOf,
 } from '../documents/model/class-transformer/exposure.js';
-import { hintOf, type HintOf } from './declared-type.js';
+import { declaredTypeOf, type DeclaredTypeOf } from './declared-type.js';
 import { isConstructor } from '../shared/values.js';
 
-export interface Step {
+export interface PropertyPlan {
   readonly key: string;
   readonly name: string;
   /** No decorator declares anything, so strings and numbers are written as they are. */
   readonly plain: boolean;
   /** `@Expose` applies: it is read from the prototype too, and called if it is a method. */
   readonly exposed: boolean;
-  readonly hint: HintOf | undefined;
+  readonly declared: DeclaredTypeOf | undefined;
   readonly transforms: readonly Transformation[];
 }
 
@@ -31,8 +31,8 @@ export interface ClassPlan {
   /** Instances may be promises, which JSON cannot express. */
   readonly thenable: boolean;
   /** Decorated properties; `undefined` for one that is not written. */
-  readonly steps: ReadonlyMap<string, Step | undefined>;
-  readonly exposed: readonly Step[];
+  readonly properties: ReadonlyMap<string, PropertyPlan | undefined>;
+  readonly exposed: readonly PropertyPlan[];
   /** The properties of the first objects: most have the same keys as one of them. */
   readonly layouts: Layout[];
   /** True if undecorated properties are written too. */
@@ -40,14 +40,14 @@ export interface ClassPlan {
   /** class-transformer's `excludePrefixes`, for undecorated properties. */
   readonly excludePrefixes: readonly string[];
   /** No decorator concerns its properties, so each is written as it is. */
-  readonly bare: boolean;
+  readonly undecorated: boolean;
 }
 
 /** The properties to write of an object with these keys. */
 interface Layout {
   readonly own: ClassPlan;
   readonly keys: readonly string[];
-  readonly steps: readonly Step[];
+  readonly properties: readonly PropertyPlan[];
   /** Kept because V8 forgets a hidden class that no object has. */
   readonly shape: object;
 }
@@ -58,34 +58,35 @@ const MAX_LAYOUTS = 8;
 /** Uses the same facts as the model. It runs none of the class's code. */
 export function compilePlan(target: Constructor, view: View): ClassPlan {
   const facts = describeClass(target);
-  const steps = new Map<string, Step | undefined>();
-  for (const property of facts.properties.values()) steps.set(property.key, stepOf(facts, property, view));
+  const properties = new Map<string, PropertyPlan | undefined>();
+  for (const property of facts.properties.values())
+    properties.set(property.key, planProperty(facts, property, view));
   const passesUndeclared = !leavesOutUnexposed(facts, view);
   const excludePrefixes = view.exposure?.excludePrefixes ?? [];
   const isAnnotated = Object.keys(facts.annotations).length > 0;
-  const described = steps.size > 0 || !passesUndeclared || isAnnotated;
+  const described = properties.size > 0 || !passesUndeclared || isAnnotated;
   return {
     target,
     kind: kindOf(target),
     described,
-    thenable: !described || 'then' in (target.prototype as object) || steps.has('then'),
-    steps,
-    exposed: [...steps.values()].filter((step) => step?.exposed === true) as Step[],
+    thenable: !described || 'then' in (target.prototype as object) || properties.has('then'),
+    properties: properties,
+    exposed: [...properties.values()].filter((step) => step?.exposed === true) as PropertyPlan[],
     layouts: [],
     passesUndeclared,
     excludePrefixes,
-    bare: steps.size === 0 && passesUndeclared && excludePrefixes.length === 0,
+    undecorated: properties.size === 0 && passesUndeclared && excludePrefixes.length === 0,
   };
 }
 
-function stepOf(facts: ClassFacts, property: PropertyFacts, view: View): Step | undefined {
+function planProperty(facts: ClassFacts, property: PropertyFacts, view: View): PropertyPlan | undefined {
   const name = wireNameOf(facts, property, view);
   if (name === undefined || property.annotations.access === 'writeOnly') return undefined;
   const transforms = transformationsIn(property, view);
   const exposed = isExposed(facts, property.key, view);
-  const hint = hintOf(property, transforms.length > 0);
-  const plain = hint === undefined && transforms.length === 0;
-  return { key: property.key, name, plain, exposed, hint, transforms };
+  const declared = declaredTypeOf(property, transforms.length > 0);
+  const plain = declared === undefined && transforms.length === 0;
+  return { key: property.key, name, plain, exposed, declared: declared, transforms };
 }
 
 /**
@@ -93,34 +94,39 @@ function stepOf(facts: ClassFacts, property: PropertyFacts, view: View): Step | 
  *
  * @param own plan of the object's own class, which may withhold a property that the declared class writes
  */
-export function stepsOf(keys: readonly string[], plan: ClassPlan, own: ClassPlan): readonly Step[] {
+export function propertiesOf(
+  keys: readonly string[],
+  plan: ClassPlan,
+  own: ClassPlan,
+): readonly PropertyPlan[] {
   const { layouts, exposed } = plan;
   for (const layout of layouts)
-    if (layout.own === own && haveSameItems(layout.keys, keys)) return layout.steps;
-  const steps: Step[] = [];
+    if (layout.own === own && haveSameItems(layout.keys, keys)) return layout.properties;
+  const properties: PropertyPlan[] = [];
   const add = (key: string): void => {
-    const step = stepFor(key, plan, own);
-    if (step !== undefined) steps.push(step);
+    const step = propertyPlanOf(key, plan, own);
+    if (step !== undefined) properties.push(step);
   };
   keys.forEach(add);
   for (const { key } of exposed) if (!keys.includes(key)) add(key);
-  if (layouts.length < MAX_LAYOUTS) layouts.push({ own, keys, steps, shape: shapeOf(steps) });
-  return steps;
+  if (layouts.length < MAX_LAYOUTS)
+    layouts.push({ own, keys, properties: properties, shape: shapeOf(properties) });
+  return properties;
 }
 
 /**
  * An object with the members to write. V8 turns an object with more than 16 computed members into a dictionary, which
  * is slow to write and stringify, unless another object has the same members. `Object.fromEntries` allows 128.
  */
-function shapeOf(steps: readonly Step[]): object {
-  return Object.fromEntries(steps.map(({ name }) => [name, null]));
+function shapeOf(properties: readonly PropertyPlan[]): object {
+  return Object.fromEntries(properties.map(({ name }) => [name, null]));
 }
 
-export function stepFor(key: string, plan: ClassPlan, own: ClassPlan): Step | undefined {
+export function propertyPlanOf(key: string, plan: ClassPlan, own: ClassPlan): PropertyPlan | undefined {
   if (own !== plan && withholds(own, key)) return undefined;
-  const known = plan.steps.get(key);
+  const known = plan.properties.get(key);
   if (known !== undefined || withholds(plan, key)) return known;
-  return { key, name: key, plain: true, exposed: false, hint: undefined, transforms: NO_TRANSFORMS };
+  return { key, name: key, plain: true, exposed: false, declared: undefined, transforms: NO_TRANSFORMS };
 }
 
 const NO_TRANSFORMS: readonly Transformation[] = [];
@@ -132,7 +138,7 @@ function haveSameItems(a: readonly string[], b: readonly string[]): boolean {
 }
 
 export function withholds(plan: ClassPlan, key: string): boolean {
-  if (plan.steps.has(key)) return plan.steps.get(key) === undefined;
+  if (plan.properties.has(key)) return plan.properties.get(key) === undefined;
   return !plan.passesUndeclared || plan.excludePrefixes.some((prefix) => key.startsWith(prefix));
 }
 

@@ -4,7 +4,7 @@ import { plansOf, type SerializeOptions, type ViewOptions } from './view-plans.j
 import type { OnInstance } from './walk.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { TypeRef } from '../documents/model/types.js';
-import { type Hint, hintTo } from './declared-type.js';
+import { type DeclaredType, toDeclaredType } from './declared-type.js';
 
 export type { SerializeOptions };
 
@@ -52,22 +52,22 @@ export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions)
 /** Returns a `serializeAs` for many values of one type. */
 export function serializerAs(type: TypeRef, options: ViewOptions): (value: unknown) => JsonValue | undefined {
   const plans = plansOf(options);
-  const hint = hintOf(type);
+  const declared = declaredTypeOf(type);
   return (value) =>
-    toJson(value, hint, { plans, root: value, ancestors: [], keys: [], onInstance: undefined });
+    toJson(value, declared, { plans, root: value, ancestors: [], keys: [], onInstance: undefined });
 }
 
-function hintOf(type: TypeRef): Hint | undefined {
+function declaredTypeOf(type: TypeRef): DeclaredType | undefined {
   const resolved = resolveLazyOrUnknown(type);
   switch (resolved.kind) {
     case 'class':
-      return hintTo(resolved.target, {});
+      return toDeclaredType(resolved.target, {});
     case 'union':
-      return hintTo(undefined, { discriminator: resolved.discriminator });
+      return toDeclaredType(undefined, { discriminator: resolved.discriminator });
     case 'array':
-      return hintOf(resolved.items);
+      return declaredTypeOf(resolved.items);
     case 'map':
-      return { ...(hintOf(resolved.values) ?? hintTo(undefined, {})), record: true };
+      return { ...(declaredTypeOf(resolved.values) ?? toDeclaredType(undefined, {})), record: true };
     default:
       return undefined;
   }

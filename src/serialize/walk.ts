@@ -21,7 +21,7 @@ export type OnInstance = (members: Members, plan: ClassPlan) => Members;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** Records the key of the next value. */
-export function step(walk: Walk, key: string | number): void {
+export function setKey(walk: Walk, key: string | number): void {
   walk.keys[walk.ancestors.length - 1] = key;
 }
 
@@ -69,6 +69,6 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-export function put(members: Members, name: string, value: Written): void {
+export function addMember(members: Members, name: string, value: Written): void {
   if (value !== undefined) setMember(members, name, value);
 }

@@ -1,7 +1,7 @@
 import {
   canonical,
   intersectValues,
-  LISTING,
+  VALUE_KEYWORDS,
   listValues,
   onlyValuesOf,
   sameJson,
@@ -37,12 +37,12 @@ export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (left.entries.length === 0) return b;
   if ((a.not !== undefined && isFalse(a)) || (b.not !== undefined && isFalse(b))) return FALSE_SCHEMA;
   if ((left.marks & right.marks & MEETING) === 0) return zip(left.entries, right.entries, [], join);
-  if (closes(left, right) || closes(right, left)) return { allOf: distinct([a, b]) };
+  if (closes(left, right) || closes(right, left)) return { allOf: sortUnique([a, b]) };
   const listed = joinValues(a, b);
   if (listed === undefined) return FALSE_SCHEMA;
-  const apart: Schema[] = [];
-  const [ofA, ofB] = setApart(...listed, apart);
-  return zip(readKeywords(ofA).entries, readKeywords(ofB).entries, apart, join);
+  const separate: Schema[] = [];
+  const [ofA, ofB] = moveToAllOf(...listed, separate);
+  return zip(readKeywords(ofA).entries, readKeywords(ofB).entries, separate, join);
 }
 
 function closes(a: Reading, b: Reading): boolean {
@@ -52,19 +52,19 @@ function closes(a: Reading, b: Reading): boolean {
 function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
   if (valuesOf(a) === undefined || valuesOf(b) === undefined) return [a, b];
   const values = intersectValues(a, b);
-  return values && [{ ...omit(a, LISTING), ...values }, omit(b, LISTING)];
+  return values && [{ ...omit(a, VALUE_KEYWORDS), ...values }, omit(b, VALUE_KEYWORDS)];
 }
 
 /**
  * Moves a family of keywords that both use into `allOf`, as a whole: `items` beside a `prefixItems` of the other
  * schema would mean something else.
  */
-function setApart(a: Schema, b: Schema, apart: Schema[]): [Schema, Schema] {
+function moveToAllOf(a: Schema, b: Schema, separate: Schema[]): [Schema, Schema] {
   let [left, right] = [a, b];
   for (const family of sharedFamilies(a, b)) {
     const [ofA, ofB] = [pick(a, family), pick(b, family)];
     const staysInA = isFirst(ofA, ofB);
-    if (!sameJson(ofA, ofB)) apart.push(staysInA ? ofB : ofA);
+    if (!sameJson(ofA, ofB)) separate.push(staysInA ? ofB : ofA);
     if (staysInA) right = omit(right, family);
     else left = omit(left, family);
   }
@@ -77,7 +77,7 @@ function isFirst(a: Schema, b: Schema): boolean {
   return difference === 0 ? canonical(a) <= canonical(b) : difference < 0;
 }
 
-function zip(a: readonly Entry[], b: readonly Entry[], apart: Schema[], join: Join): Schema {
+function zip(a: readonly Entry[], b: readonly Entry[], separate: Schema[], join: Join): Schema {
   const merged: Record<string, unknown> = {};
   let next = 0;
   for (const ofA of a) {
@@ -91,7 +91,7 @@ function zip(a: readonly Entry[], b: readonly Entry[], apart: Schema[], join: Jo
     if (isInBoth) next += 1;
     merged[ofA.keyword] =
       isInBoth && ofA.value !== ofB?.value
-        ? combineKeyword(ofA.keyword, ofA.value, ofB?.value, apart, join)
+        ? combineKeyword(ofA.keyword, ofA.value, ofB?.value, separate, join)
         : ofA.value;
   }
   for (; next < b.length; next += 1) {
@@ -99,8 +99,8 @@ function zip(a: readonly Entry[], b: readonly Entry[], apart: Schema[], join: Jo
     if (ofB !== undefined) merged[ofB.keyword] = ofB.value;
   }
   if (Array.isArray(merged.type) && merged.type.length === 0) return FALSE_SCHEMA;
-  if (apart.length === 0) return merged;
-  const allOf = distinct([...((merged.allOf as Schema[] | undefined) ?? []), ...apart]);
+  if (separate.length === 0) return merged;
+  const allOf = sortUnique([...((merged.allOf as Schema[] | undefined) ?? []), ...separate]);
   return ordered({ ...merged, allOf });
 }
 
@@ -108,7 +108,7 @@ type Join = (a: Schema, b: Schema) => Schema;
 type Combiner = (a: never, b: never, join: Join) => unknown;
 
 /** Returned by a combiner if one keyword cannot express both. */
-const APART = Symbol('apart');
+const SEPARATE = Symbol('apart');
 
 const greater = (a: number, b: number): number => Math.max(a, b);
 const lesser = (a: number, b: number): number => Math.min(a, b);
@@ -133,19 +133,19 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>
   ['required', (a: string[], b: string[]) => [...new Set([...a, ...b])].sort()],
   [
     'multipleOf',
-    (a: number, b: number) => (isMultiple(a, b) === true ? a : isMultiple(b, a) === true ? b : APART),
+    (a: number, b: number) => (isMultiple(a, b) === true ? a : isMultiple(b, a) === true ? b : SEPARATE),
   ],
-  ['allOf', (a: Schema[], b: Schema[]) => distinct([...a, ...b])],
+  ['allOf', (a: Schema[], b: Schema[]) => sortUnique([...a, ...b])],
   ['not', joinProhibitions],
 ]);
 
-/** @param apart receives what one keyword cannot express, the same for a pair in either order */
-function combineKeyword(keyword: string, a: unknown, b: unknown, apart: Schema[], join: Join): unknown {
+/** @param separate receives what one keyword cannot express, the same for a pair in either order */
+function combineKeyword(keyword: string, a: unknown, b: unknown, separate: Schema[], join: Join): unknown {
   if (sameJson(a, b)) return a;
-  const both = COMBINERS.get(keyword)?.(a as never, b as never, join) ?? APART;
-  if (both !== APART) return both;
+  const both = COMBINERS.get(keyword)?.(a as never, b as never, join) ?? SEPARATE;
+  if (both !== SEPARATE) return both;
   const [first, second] = rankOf(keyword, a) <= rankOf(keyword, b) ? [a, b] : [b, a];
-  apart.push({ [keyword]: second });
+  separate.push({ [keyword]: second });
   return first;
 }
 
@@ -170,10 +170,10 @@ function joinNamed(a: Named, b: Named, join: Join): Named {
   return Object.fromEntries([...Object.entries(a), ...joined]);
 }
 
-function joinProhibitions(a: Schema, b: Schema): Schema | typeof APART {
+function joinProhibitions(a: Schema, b: Schema): Schema | typeof SEPARATE {
   const [left, right] = [prohibitedValues(a), prohibitedValues(b)];
   if (left !== undefined && right !== undefined) return listValues([...left, ...right]);
-  if (!isOnly(a, 'type') || !isOnly(b, 'type')) return APART;
+  if (!isOnly(a, 'type') || !isOnly(b, 'type')) return SEPARATE;
   return { type: writeTypes([a.type ?? [], b.type ?? []].flat()) };
 }
 
@@ -182,7 +182,7 @@ function prohibitedValues(schema: Schema): readonly unknown[] | undefined {
   return onlyValuesOf(schema) ?? (isOnly(schema, 'type') && schema.type === 'null' ? [null] : undefined);
 }
 
-function distinct(schemas: readonly Schema[]): Schema[] {
+function sortUnique(schemas: readonly Schema[]): Schema[] {
   const byText = new Map(schemas.map((schema) => [canonical(schema), schema]));
   return [...byText.keys()].sort().map((text) => byText.get(text) ?? {});
 }

@@ -1,7 +1,7 @@
 import { combine } from './combine.js';
 import type { Schema, SchemaType } from './schema.js';
 import { accepts, isOfType } from './accepts.js';
-import { keepValues, LISTING, listValues, onlyValuesOf, valuesOf } from './values.js';
+import { keepValues, VALUE_KEYWORDS, listValues, onlyValuesOf, valuesOf } from './values.js';
 import { isOnly, omit, ordered, pick } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import { haveCommonType, typesOf, writeTypes } from './types.js';
@@ -98,22 +98,22 @@ function forbiddenTypes({ not }: Schema): readonly SchemaType[] | undefined {
 }
 
 function isRedundant({ not }: Schema, schema: Schema): boolean {
-  const types = not && roomOf(schema);
+  const types = not && possibleTypes(schema);
   return types !== undefined && not !== undefined && !canBe(not, [...types]);
 }
 
 /** Drops prohibited values that no alternative accepts anyway. */
 function removeImpossibleValues(schema: Schema): Schema {
   const forbidden = schema.not && onlyValuesOf(schema.not);
-  const room = forbidden && roomOf(schema);
-  if (forbidden === undefined || room === undefined) return schema;
-  const left = forbidden.filter((value) => isOfType(value, [...room]));
+  const types = forbidden && possibleTypes(schema);
+  if (forbidden === undefined || types === undefined) return schema;
+  const left = forbidden.filter((value) => isOfType(value, [...types]));
   return left.length === forbidden.length || left.length === 0
     ? schema
     : { ...schema, not: listValues(left) };
 }
 
-function roomOf(schema: Schema): readonly SchemaType[] | undefined {
+function possibleTypes(schema: Schema): readonly SchemaType[] | undefined {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (schema.type !== undefined || alternatives === undefined) return typesOf(schema);
   const rooms = alternatives.map(typesOf);
@@ -165,7 +165,7 @@ const BESIDE_VALUES: ReadonlySet<string> = new Set([
 function decideValues(schema: Schema): Schema {
   const values = valuesOf(schema);
   if (values === undefined) return schema;
-  const rest = omit(schema, LISTING);
+  const rest = omit(schema, VALUE_KEYWORDS);
   const verdicts = new Map(values.map((value) => [value, accepts(rest, value)]));
   const listing = keepValues(schema, (value) => verdicts.get(value) !== false);
   if (listing === undefined) return FALSE_SCHEMA;

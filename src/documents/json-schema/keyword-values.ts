@@ -88,7 +88,7 @@ function isPattern(value: unknown): boolean {
 }
 
 /** Returns the description of a keyword's values if the keyword holds something else. */
-export function misfitOf(keyword: string, value: unknown): string | undefined {
+export function expectedValue(keyword: string, value: unknown): string | undefined {
   const check = VALUES.get(keyword);
   return check === undefined || value === undefined || check.holds(value) ? undefined : check.what;
 }

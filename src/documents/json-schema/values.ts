@@ -1,14 +1,14 @@
 import { isOnly, pick } from './keywords.js';
 import type { Schema } from './schema.js';
 
-export const LISTING = ['enum', 'const', 'x-enum-varnames'] as const;
+export const VALUE_KEYWORDS = ['enum', 'const', 'x-enum-varnames'] as const;
 
 type Listing = Pick<Schema, 'enum' | 'const'>;
 
 /** Returns undefined if the two have no value in common. */
 export function intersectValues(a: Schema, b: Schema): Listing | undefined {
   const [left, right] = [valuesOf(a), valuesOf(b)];
-  if (left === undefined || right === undefined) return pick(left === undefined ? b : a, LISTING);
+  if (left === undefined || right === undefined) return pick(left === undefined ? b : a, VALUE_KEYWORDS);
   const [first, second] = isFirst(a, b) ? [a, right] : [b, left];
   return keepValues(
     first,
@@ -39,7 +39,7 @@ function isFirst(a: Schema, b: Schema): boolean {
   if ('x-enum-varnames' in a !== 'x-enum-varnames' in b) return 'x-enum-varnames' in a;
   const [left, right] = [a.enum ?? [], b.enum ?? []];
   if (left.length !== right.length) return left.length < right.length;
-  return left === right || canonical(pick(a, LISTING)) <= canonical(pick(b, LISTING));
+  return left === right || canonical(pick(a, VALUE_KEYWORDS)) <= canonical(pick(b, VALUE_KEYWORDS));
 }
 
 /** Client generators pair names and values by position, so a shorter list has fewer names. */

@@ -6,12 +6,12 @@ import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
 import { replaceRefs } from '../schema/references.js';
-import { compact, filled } from './compact.js';
+import { omitUndefined, nonEmpty } from './omit-empty.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './create/components.js';
-import { createSchema, type SpecContext } from './context.js';
+import { createSchema, type DocumentContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument } from './types/document.js';
 import type { Endpoint } from './types/endpoint.js';
-import { createObject, extensionsOf, soundFields } from './fields/check-fields.js';
+import { createObject, extensionsOf, checkFields } from './fields/check-fields.js';
 import { finishDocument } from './finish/finish.js';
 import { type EndpointFinding, Findings } from './validate.js';
 import { createInfo, createServers } from './create/info.js';
@@ -26,7 +26,7 @@ import { createTags, withTagGroups } from './create/tags.js';
 import { createWebhooks, type WebhookSource } from './paths/webhooks.js';
 import type { ObjectName } from './fields/table.js';
 
-interface SpecSource {
+interface DocumentSource {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly schemes: readonly AuthScheme[];
@@ -34,7 +34,7 @@ interface SpecSource {
   readonly isPart: boolean;
 }
 
-export interface BuiltSpec {
+export interface BuiltDocument {
   readonly document: OpenApiDocument;
   readonly findings: readonly EndpointFinding[];
 }
@@ -55,10 +55,10 @@ export class TransformError extends DtospecError {
  * @throws TransformError, and whatever `transformDocument` throws
  */
 export function buildDocument(
-  source: SpecSource,
+  source: DocumentSource,
   config: ResolvedConfig,
   createCompiler: (report: Report) => SchemaCompiler,
-): BuiltSpec {
+): BuiltDocument {
   const findings = new Findings();
   const { whole, refOf } = createDocument(source, config, createCompiler(findings.report), findings);
   // What a part uses is found by the names of components.
@@ -74,7 +74,7 @@ interface CreatedDocument extends Pick<Naming, 'refOf'> {
 }
 
 function createDocument(
-  { endpoints, webhooks, schemes, isPart }: SpecSource,
+  { endpoints, webhooks, schemes, isPart }: DocumentSource,
   config: ResolvedConfig,
   compiler: SchemaCompiler,
   findings: Findings,
@@ -84,7 +84,7 @@ function createDocument(
   const base = { config, compiler, report, links };
   const registered = createSecuritySchemes([...config.schemes, ...schemes], base);
   const security = new SecurityResolver(registered, config.openapi, report);
-  const context: SpecContext = { ...base, security };
+  const context: DocumentContext = { ...base, security };
 
   const root = createRoot(context);
   const documentSecurity = security.resolve(config.security, 'security');
@@ -103,24 +103,24 @@ function createDocument(
   // The order decides which of several components of one name keeps it.
   const { refOf, schemas } = compiler.name({ paths: items, webhooks: sent, components, named, models });
   const { externalDocs } = config;
-  const whole = compact({
+  const whole = omitUndefined({
     // Copies, so that nobody who has the document can change what the configuration holds.
     ...plainJson({
       openapi: '3.1.0',
       ...root.fields,
       info: createInfo(config.info, context),
-      servers: filled(createServers(config.servers, context)),
+      servers: nonEmpty(createServers(config.servers, context)),
       security: documentSecurity,
-      tags: filled(createTags(config.tags, context)),
+      tags: nonEmpty(createTags(config.tags, context)),
       externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', context),
     }),
     paths: items,
-    webhooks: filled(sent),
-    components: filled(
-      compact<ComponentsObject>({
-        schemas: filled(withNamedSchemas(schemas, named, report)),
+    webhooks: nonEmpty(sent),
+    components: nonEmpty(
+      omitUndefined<ComponentsObject>({
+        schemas: nonEmpty(withNamedSchemas(schemas, named, report)),
         ...components,
-        securitySchemes: plainJson(filled(security.schemes())),
+        securitySchemes: plainJson(nonEmpty(security.schemes())),
       }),
     ),
     ...plainJson(root.extensions),
@@ -155,16 +155,16 @@ recogniseAcrossCopies({ TransformError });
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;
 
 /** Checks the names of all options, and returns the root's own fields and extensions. */
-function createRoot(context: SpecContext): { readonly fields: object; readonly extensions: object } {
+function createRoot(context: DocumentContext): { readonly fields: object; readonly extensions: object } {
   const { given } = context.config;
-  const sound = soundFields(given, 'config', 'config', context);
+  const checked = checkFields(given, 'config', 'config', context);
   for (const [name, place] of Object.entries(GROUPS)) {
     const group: unknown = given[name as keyof typeof GROUPS];
-    if (isRecord(group)) soundFields(group, name as ObjectName, place, context);
+    if (isRecord(group)) checkFields(group, name as ObjectName, place, context);
   }
   const { $self, jsonSchemaDialect } = given;
   return {
-    fields: soundFields({ $self, jsonSchemaDialect }, 'document', 'config', context),
-    extensions: extensionsOf(sound),
+    fields: checkFields({ $self, jsonSchemaDialect }, 'document', 'config', context),
+    extensions: extensionsOf(checked),
   };
 }

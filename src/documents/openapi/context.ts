@@ -16,7 +16,7 @@ import { plainView } from '../model/class-model.js';
 import { checkRoots } from '../model/root-class.js';
 import type { BodyView } from './types/parts.js';
 
-export interface SpecContext {
+export interface DocumentContext {
   readonly config: ResolvedConfig;
   readonly compiler: SchemaCompiler;
   readonly report: Report;
@@ -26,7 +26,7 @@ export interface SpecContext {
   readonly links?: LinkTargets;
 }
 
-export interface OperationContext extends SpecContext {
+export interface OperationContext extends DocumentContext {
   /** `GET /users/{id}`: begins the place of every diagnostic. */
   readonly place: string;
   /** Undefined for a component or callback, whose path is unknown. */
@@ -40,7 +40,7 @@ export interface OperationContext extends SpecContext {
 }
 
 /** Compiles a type. An invalid type gets an open schema and a diagnostic, so that the rest of the document stays. */
-export function createSchema(type: TypeInput, view: View, place: string, context: SpecContext): Schema {
+export function createSchema(type: TypeInput, view: View, place: string, context: DocumentContext): Schema {
   try {
     return context.compiler.schemaOf(type, view, place);
   } catch (error) {

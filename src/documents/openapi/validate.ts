@@ -76,7 +76,7 @@ export class Findings {
   };
 
   /** Attributes the diagnostics of `work` to an endpoint. */
-  during<T>(endpoint: Endpoint | undefined, work: () => T): T {
+  forEndpoint<T>(endpoint: Endpoint | undefined, work: () => T): T {
     this.#endpoint = endpoint;
     try {
       return work();

@@ -52,7 +52,7 @@ export interface ViewOptions extends OwnOptions {
 }
 
 /** Inherited: the same operations are documented alike, and errors are reported alike. */
-const TAKEN_OVER = [
+const INHERITED = [
   'strict',
   'inlineSchemas',
   'openapi',
@@ -95,7 +95,7 @@ export function viewConfig(config: Config, options: ViewOptions): Config {
   const isProtectedAnew = own.docsAuth !== undefined || own.authorize !== undefined;
   const { title, version } = config.info;
   return {
-    ...pick(config, TAKEN_OVER),
+    ...pick(config, INHERITED),
     ...(!isProtectedAnew && pick(config, ['docsAuth', 'authorize'])),
     ...own,
     info: { title, version, ...info },

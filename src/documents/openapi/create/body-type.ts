@@ -15,8 +15,8 @@ export function typeOf(input: TypeInput): TypeRef | undefined {
 }
 
 export function classOf(type: TypeRef): Constructor | undefined {
-  const settled = resolveLazyOrUnknown(type);
-  return settled.kind === 'class' ? settled.target : undefined;
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'class' ? resolved.target : undefined;
 }
 
 export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
@@ -40,8 +40,8 @@ export function isJson(contentType: string): boolean {
 }
 
 export function isFile(type: TypeRef): boolean {
-  const settled = resolveLazyOrUnknown(type);
-  return settled.kind === 'file' || (settled.kind === 'array' && isFile(settled.items));
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'file' || (resolved.kind === 'array' && isFile(resolved.items));
 }
 
 /** Returns the media type of raw files. A part of a form has its own, and a range names none. */

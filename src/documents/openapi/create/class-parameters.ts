@@ -3,7 +3,7 @@ import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
 import type { ClassModel, PropertyModel } from '../../model/types.js';
 import { coerceExample } from '../../schema/annotate.js';
-import { compact, text } from '../compact.js';
+import { omitUndefined, nonEmptyText } from '../omit-empty.js';
 import { checkRequestClasses, createSchema, messageOf, type OperationContext, viewOf } from '../context.js';
 import type { ParameterObject, ParameterPlace, ReferenceTo } from '../types/document.js';
 import { createExamples } from './examples.js';
@@ -87,9 +87,9 @@ function createParameterOf(
   context: OperationContext,
 ): ParameterObject {
   const place = `${context.place} ${source.in} ${name}`;
-  const { description, examples, deprecated, schema } = describedSchema(compiled);
+  const { description, examples, deprecated, schema } = separateFields(compiled);
   const parameter: ParameterObject = { name, in: source.in };
-  const said = text(annotations.description ?? annotations.doc ?? description);
+  const said = nonEmptyText(annotations.description ?? annotations.doc ?? description);
   if (said !== undefined) parameter.description = said;
   if (source.in === 'path' || required) parameter.required = true;
   if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
@@ -163,13 +163,13 @@ function createSchemaParameter(
   location: ParameterPlace,
   context: OperationContext,
 ): ParameterObject {
-  const { description, examples = [], deprecated, schema } = describedSchema(compiled);
+  const { description, examples = [], deprecated, schema } = separateFields(compiled);
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
   const place = `${context.place} ${location} ${name}`;
-  return compact<ParameterObject>({
+  return omitUndefined<ParameterObject>({
     name,
     in: location,
-    description: text(description),
+    description: nonEmptyText(description),
     required: location === 'path' || required ? true : undefined,
     deprecated: deprecated === true ? true : undefined,
     ...createStyle(location, shape, undefined, place, context),
@@ -181,14 +181,14 @@ function createSchemaParameter(
   });
 }
 
-interface DescribedSchema {
+interface SeparatedSchema {
   readonly description: string | undefined;
   readonly examples: unknown[] | undefined;
   readonly deprecated: boolean | undefined;
   readonly schema: Schema;
 }
 
-function describedSchema(full: Schema): DescribedSchema {
+function separateFields(full: Schema): SeparatedSchema {
   const { description, examples, deprecated, ...schema } = withoutNull(full);
   return { description, examples, deprecated, schema };
 }
@@ -199,7 +199,7 @@ function withoutNull(schema: Schema): Schema {
   const isNull = (option: Schema): boolean => option.type === 'null';
   const strip = (options: Schema[] | undefined): Schema[] | undefined =>
     options?.filter((option) => !isNull(option));
-  const result: Schema = compact<Schema>({ type, anyOf: strip(anyOf), oneOf: strip(oneOf), ...rest });
+  const result: Schema = omitUndefined<Schema>({ type, anyOf: strip(anyOf), oneOf: strip(oneOf), ...rest });
   if (Array.isArray(type)) {
     const types = type.filter((name) => name !== 'null');
     const [only] = types;

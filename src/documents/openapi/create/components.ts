@@ -3,17 +3,17 @@ import type { Report } from '../../../shared/diagnostics.js';
 import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { plainView } from '../../model/class-model.js';
-import { filled } from '../compact.js';
-import { createSchema, type OperationContext, type SpecContext } from '../context.js';
+import { nonEmpty } from '../omit-empty.js';
+import { createSchema, type OperationContext, type DocumentContext } from '../context.js';
 import type { ComponentsObject } from '../types/document.js';
 import { createExample } from './examples.js';
-import { extensionsOf, reportField, soundFields } from '../fields/check-fields.js';
+import { extensionsOf, reportInvalidField, checkFields } from '../fields/check-fields.js';
 import { createLink, createResponse } from './responses.js';
 import { createHeader, createSharedMediaType } from './media-type.js';
 import { createCallback, createPathItem } from './operation.js';
 import { createParameter } from './parameter.js';
 import { type ComponentKind, createReference, hasComponents, isReference } from './references.js';
-import { createOwnBody } from './request-body.js';
+import { createRequestBodyObject } from './request-body.js';
 
 type Make = (given: never, place: string, context: OperationContext) => object | undefined;
 
@@ -21,7 +21,7 @@ const MAKERS = {
   responses: (given, place, context) => createResponse(undefined, given, place, context),
   parameters: (given, place, context) => createParameter(given, { ...context, place }),
   examples: createExample,
-  requestBodies: createOwnBody,
+  requestBodies: createRequestBodyObject,
   headers: createHeader,
   links: createLink,
   callbacks: (given, place, context) => createCallback(given, { ...context, place }),
@@ -30,27 +30,27 @@ const MAKERS = {
 } as const satisfies Readonly<Record<ComponentKind, Make>>;
 
 /** Creates all components except schemas. */
-export function createComponents(context: SpecContext): ComponentsObject {
+export function createComponents(context: DocumentContext): ComponentsObject {
   const { components } = context.config;
-  const sound = soundFields(components, 'components', 'components', context);
+  const checked = checkFields(components, 'components', 'components', context);
   const entries = (Object.keys(MAKERS) as ComponentKind[]).flatMap((kind) => {
     if (!hasComponents(kind, context.config.openapi)) return [];
-    const made = filled(createKind(kind, components[kind] ?? {}, context));
+    const made = nonEmpty(createKind(kind, components[kind] ?? {}, context));
     return made === undefined ? [] : [[kind, made] as const];
   });
-  return { ...Object.fromEntries(entries), ...extensionsOf(sound) };
+  return { ...Object.fromEntries(entries), ...extensionsOf(checked) };
 }
 
 function createKind(
   kind: ComponentKind,
   given: Readonly<Record<string, unknown>>,
-  context: SpecContext,
+  context: DocumentContext,
 ): Record<string, object> {
   const make: Make = MAKERS[kind];
   const entries = Object.entries(given).flatMap(([name, one]): [string, object][] => {
     const place = `components.${kind}.${name}`;
     if (!COMPONENT_NAME.holds(name)) {
-      reportField('its key', COMPONENT_NAME, name, place, context.report);
+      reportInvalidField('its key', COMPONENT_NAME, name, place, context.report);
       return [];
     }
     const inner: OperationContext = { ...context, place, template: undefined, validation: undefined };
@@ -61,19 +61,20 @@ function createKind(
       : isRecord(one)
         ? make(one as never, place, inner)
         : undefined;
-    if (!isRecord(one)) reportField(name, { what: 'an object' }, one, `components.${kind}`, context.report);
+    if (!isRecord(one))
+      reportInvalidField(name, { what: 'an object' }, one, `components.${kind}`, context.report);
     return made === undefined ? [] : [[name, made]];
   });
   return Object.fromEntries(entries);
 }
 
-export function createNamedSchemas(context: SpecContext): Record<string, Schema> {
+export function createNamedSchemas(context: DocumentContext): Record<string, Schema> {
   const entries = Object.entries(context.config.components.schemas ?? {}).flatMap(
     ([name, type]): [string, Schema][] => {
       const place = `components.schemas.${name}`;
       if (COMPONENT_NAME.holds(name))
         return [[name, createSchema(type, plainView('output'), place, context)]];
-      reportField('its key', COMPONENT_NAME, name, place, context.report);
+      reportInvalidField('its key', COMPONENT_NAME, name, place, context.report);
       return [];
     },
   );

@@ -1,10 +1,10 @@
 import { isRecord } from '../../../shared/values.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import type { ClassModel, PropertyModel } from '../../model/types.js';
-import { compact, filled, text } from '../compact.js';
+import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
 import type { OperationContext } from '../context.js';
 import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from '../types/document.js';
-import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { extensionsOf, checkFields } from '../fields/check-fields.js';
 import { essenceOf, isFile, OCTETS } from './body-type.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
@@ -40,15 +40,15 @@ export function createEncodings(
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingsObject {
-  if (isSilent(given) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
+  if (isEmpty(given) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
   const model = body.modelOf();
   const { encoding, ...positions } = createGiven(given, place, context, createHeaders);
   const ofTypes = model && encodingOfTypes(body.contentType, model);
   if (model !== undefined) reportUnknown(encoding ?? {}, model, place, context);
-  return compact<EncodingsObject>({ encoding: filled({ ...ofTypes, ...encoding }), ...positions });
+  return omitUndefined<EncodingsObject>({ encoding: nonEmpty({ ...ofTypes, ...encoding }), ...positions });
 }
 
-function isSilent({ encoding, prefixEncoding, itemEncoding }: Encodings): boolean {
+function isEmpty({ encoding, prefixEncoding, itemEncoding }: Encodings): boolean {
   return (encoding ?? prefixEncoding ?? itemEncoding) === undefined;
 }
 
@@ -73,8 +73,8 @@ function createGiven(
   const byName = Object.entries(encoding ?? {}).map(
     ([name, one]) => [name, create(one, `encoding.${name}`)] as const,
   );
-  return compact<EncodingsObject>({
-    encoding: filled(Object.fromEntries(byName)),
+  return omitUndefined<EncodingsObject>({
+    encoding: nonEmpty(Object.fromEntries(byName)),
     prefixEncoding: prefixEncoding?.map((one, index) => create(one, `prefixEncoding.${index}`)),
     itemEncoding: itemEncoding && create(itemEncoding, 'itemEncoding'),
   });
@@ -86,9 +86,9 @@ function createEncoding(
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingObject {
-  const encoding = soundFields(given, 'encoding', place, context);
-  return compact<EncodingObject>({
-    contentType: text(encoding.contentType),
+  const encoding = checkFields(given, 'encoding', place, context);
+  return omitUndefined<EncodingObject>({
+    contentType: nonEmptyText(encoding.contentType),
     headers: encoding.headers && createHeaders(encoding.headers, place, context),
     ...createStyle('query', 'scalar', encoding, place, context),
     ...createGiven(encoding, place, context, createHeaders),

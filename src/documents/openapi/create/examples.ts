@@ -5,8 +5,8 @@ import type { Schema } from '../../json-schema/schema.js';
 import { classExamplesOf } from '../../model/annotations.js';
 import { coerceExample } from '../../schema/annotate.js';
 import { serialize } from '../../../serialize/serialize.js';
-import { compact, filled, text } from '../compact.js';
-import { messageOf, type SpecContext } from '../context.js';
+import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { messageOf, type DocumentContext } from '../context.js';
 import type { ExampleObject, OrReference, SchemaHolder } from '../types/document.js';
 import { createObject } from '../fields/check-fields.js';
 import type { Example } from '../types/objects.js';
@@ -32,7 +32,7 @@ export function createExamples(
   if (isPlain) return { example: values[0] };
   const examples = entries.map((entry, index): [string, ExampleObject] => [
     entry.name ?? `example${index + 1}`,
-    compact<ExampleObject>({ summary: text(entry.summary), value: values[index] }),
+    omitUndefined<ExampleObject>({ summary: nonEmptyText(entry.summary), value: values[index] }),
   ]);
   return { examples: Object.fromEntries(examples) };
 }
@@ -42,12 +42,12 @@ export function createExampled(
   given: Examples,
   schema: Schema,
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
 ): Pick<SchemaHolder, 'example' | 'examples'> {
   const coerce = (value: unknown): unknown => coerceExample(toJson(value), schema, context.compiler);
   const examples = createNamedExamples(given.examples, place, context, coerce);
   if (examples !== undefined) return { examples };
-  return compact({ example: exampleIn(given.example, coerce, place, context) });
+  return omitUndefined({ example: exampleIn(given.example, coerce, place, context) });
 }
 
 /** Uses given examples first, then the class's named ones, since a schema has no room for names. */
@@ -55,7 +55,7 @@ export function createBodyExamples(
   source: Examples,
   target: Constructor | undefined,
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
 ): Pick<SchemaHolder, 'example' | 'examples'> {
   const named = createNamedExamples(source.examples, place, context);
   if (named !== undefined) return { examples: named };
@@ -65,13 +65,13 @@ export function createBodyExamples(
     const { examples } = createExamples(entries, values);
     if (examples !== undefined) return { examples };
   }
-  return compact({ example: exampleIn(source.example, toJson, place, context) });
+  return omitUndefined({ example: exampleIn(source.example, toJson, place, context) });
 }
 
 function createNamedExamples(
   given: Examples['examples'],
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): Record<string, OrReference<ExampleObject>> | undefined {
   if (given == null) return undefined;
@@ -82,7 +82,7 @@ function createNamedExamples(
       : createExample(example, inner, context, convert);
     return [name, made] as const;
   });
-  return filled(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
+  return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
     | Record<string, OrReference<ExampleObject>>
     | undefined;
 }
@@ -92,21 +92,21 @@ const VALUES = ['value', 'dataValue'] as const;
 export function createExample(
   given: Example,
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): ExampleObject | undefined {
   if (!isRecord(given)) return undefined;
   const example: ExampleObject | undefined = createObject(given, 'example', place, context);
   for (const name of VALUES)
     if (example?.[name] !== undefined) example[name] = exampleIn(example[name], convert, place, context);
-  return withoutRival(example, place, context);
+  return omitConflicts(example, place, context);
 }
 
 /** These fields exclude each other (OpenAPI 3.2, 4.8.19). */
-function withoutRival(
+function omitConflicts(
   example: ExampleObject | undefined,
   place: string,
-  { report }: SpecContext,
+  { report }: DocumentContext,
 ): ExampleObject | undefined {
   if (example === undefined) return undefined;
   const rivals: readonly (keyof Example)[] =
@@ -132,7 +132,7 @@ function exampleIn(
   value: unknown,
   convert: (value: unknown) => unknown,
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
 ): unknown {
   if (value === undefined) return undefined;
   try {

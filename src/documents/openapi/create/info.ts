@@ -1,9 +1,9 @@
 import { isRecord } from '../../../shared/values.js';
-import type { SpecContext } from '../context.js';
+import type { DocumentContext } from '../context.js';
 import { createObject } from '../fields/check-fields.js';
 import type { Info, License, Server } from '../types/objects.js';
 
-export function createInfo(given: Info, context: SpecContext): Info {
+export function createInfo(given: Info, context: DocumentContext): Info {
   const { title, version, license } = given;
   if (!title || !version) {
     context.report({
@@ -12,14 +12,14 @@ export function createInfo(given: Info, context: SpecContext): Info {
       place: 'info',
     });
   }
-  const info = { ...given, ...(isRecord(license) && { license: soundLicense(license, context) }) };
+  const info = { ...given, ...(isRecord(license) && { license: checkLicense(license, context) }) };
   const made = createObject(info, 'info', 'info', context) as unknown as Info;
   if (made.contact === undefined || Object.keys(made.contact).length > 0) return made;
   const { contact: _, ...rest } = made;
   return rest;
 }
 
-function soundLicense(license: License, { report }: SpecContext): License {
+function checkLicense(license: License, { report }: DocumentContext): License {
   const { identifier, ...rest } = license;
   if (!identifier || !license.url) return license;
   report({
@@ -30,7 +30,7 @@ function soundLicense(license: License, { report }: SpecContext): License {
   return rest;
 }
 
-export function createServers(servers: readonly Server[], context: SpecContext): Server[] {
+export function createServers(servers: readonly Server[], context: DocumentContext): Server[] {
   return servers
     .map((server, index) => createObject(server, 'server', `servers.${index}`, context))
     .filter((server) => server !== undefined) as unknown as Server[];

@@ -4,7 +4,7 @@ import { classAnnotationsOf } from '../../model/annotations.js';
 import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
 import type { TypeRef, View } from '../../model/types.js';
-import { createSchema, type SpecContext } from '../context.js';
+import { createSchema, type DocumentContext } from '../context.js';
 import type { MediaTypeObject } from '../types/document.js';
 
 export const EVENT_STREAM = 'text/event-stream';
@@ -35,7 +35,7 @@ export function createItemStream(
   contentType: string,
   view: View,
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
 ): MediaTypeObject {
   const items =
     contentType.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM
@@ -45,7 +45,7 @@ export function createItemStream(
 }
 
 /** Models server-sent events as OpenAPI does: an object with their fields (OpenAPI 3.2, 4.14.4). */
-function eventSchema(itemSchema: TypeInput, view: View, place: string, context: SpecContext): Schema {
+function eventSchema(itemSchema: TypeInput, view: View, place: string, context: DocumentContext): Schema {
   const kinds = kindsOf(itemSchema);
   const branches = kinds.map(({ event, type }) =>
     fieldsOf(
@@ -88,7 +88,7 @@ function fieldsOf(event: string | undefined, data: Schema): Schema {
  * Data is a string with JSON in it. OpenAPI 3.0 lacks keywords for that JSON, so an extension names its component, as
  * a string because extensions cannot contain references.
  */
-function dataSchema(schema: Schema, { config }: SpecContext): Schema {
+function dataSchema(schema: Schema, { config }: DocumentContext): Schema {
   if (config.openapi !== '3.0')
     return { type: 'string', contentMediaType: 'application/json', contentSchema: schema };
   return schema.$ref === undefined ? { type: 'string' } : { type: 'string', 'x-contentSchema': schema.$ref };

@@ -3,12 +3,12 @@ import { isToken } from '../../../shared/http.js';
 import { isRecord, setMember } from '../../../shared/values.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
 import { binaryOf, classOf, defaultTypeOf, typeOf } from './body-type.js';
-import { compact, filled, text } from '../compact.js';
+import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { checkRequestClasses, createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '../types/document.js';
 import { createEncodings } from './encoding.js';
 import { createBodyExamples, createExampled } from './examples.js';
-import { extensionsOf, reportField, reportLacking, soundFields } from '../fields/check-fields.js';
+import { extensionsOf, reportInvalidField, reportUnsupported, checkFields } from '../fields/check-fields.js';
 import { createItemStream } from './item-stream.js';
 import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { BodyContent, Content, MediaType, ResponseHeader } from '../types/parts.js';
@@ -64,17 +64,17 @@ function createEntry(
   }
   const given = mediaTypeOf(entry, context);
   if (given === undefined) return undefined;
-  const { extensions, sound } = soundMediaType(given, place, context);
-  return { ...createMediaType(contentType, sound, typeIn(sound), view, place, context), ...extensions };
+  const { extensions, checked: checked } = checkMediaType(given, place, context);
+  return { ...createMediaType(contentType, checked, typeIn(checked), view, place, context), ...extensions };
 }
 
-function soundMediaType(
+function checkMediaType(
   given: MediaType,
   place: string,
   context: OperationContext,
-): { readonly sound: MediaType; readonly extensions: object } {
-  const sound = soundFields(given, 'mediaType', place, context);
-  return { sound, extensions: extensionsOf(sound) };
+): { readonly checked: MediaType; readonly extensions: object } {
+  const checked = checkFields(given, 'mediaType', place, context);
+  return { checked: checked, extensions: extensionsOf(checked) };
 }
 
 /** Assumes a JSON response, since a component can be used anywhere. */
@@ -83,11 +83,11 @@ export function createSharedMediaType(
   place: string,
   context: OperationContext,
 ): MediaTypeObject {
-  const { extensions, sound } = soundMediaType(given, place, context);
+  const { extensions, checked: checked } = checkMediaType(given, place, context);
   const made = createMediaType(
     'application/json',
-    sound,
-    typeIn(sound),
+    checked,
+    typeIn(checked),
     viewOf(context, 'output'),
     place,
     context,
@@ -111,7 +111,7 @@ export function createOnlyContent(
     });
   return (
     first &&
-    filled(createContent({ content: { [first[0]]: first[1] } }, viewOf(context, 'input'), place, context))
+    nonEmpty(createContent({ content: { [first[0]]: first[1] } }, viewOf(context, 'input'), place, context))
   );
 }
 
@@ -133,7 +133,7 @@ function createMediaType(
   const target = type && classOf(type);
   if (type !== undefined) checkRequestClasses(type, view, context);
   const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
-  return compact<MediaTypeObject>({
+  return omitUndefined<MediaTypeObject>({
     // What is given as undefined is a class that is not loaded yet: the compiler says so.
     schema:
       'schema' in source
@@ -157,7 +157,7 @@ function createItems(
 ): Pick<MediaTypeObject, 'schema' | 'itemSchema'> {
   const made = createItemStream(itemSchema, contentType, view, place, context);
   if (!hasSchema || made.schema === undefined) return made;
-  reportLacking('itemSchema', '3.2', place, context);
+  reportUnsupported('itemSchema', '3.2', place, context);
   return {};
 }
 
@@ -178,20 +178,20 @@ export function createHeaders(
       const reference = createReference<HeaderObject>(header, 'headers', inner, context);
       if (reference !== undefined) return [[name, reference]];
     } else if (isRecord(header)) return [[name, createHeader(header, inner, context)]];
-    else reportField(name, HEADER, header, `${place} header`, context.report);
+    else reportInvalidField(name, HEADER, header, `${place} header`, context.report);
     return [];
   });
-  return filled(Object.fromEntries(entries));
+  return nonEmpty(Object.fromEntries(entries));
 }
 
 export function createHeader(given: ResponseHeader, place: string, context: OperationContext): HeaderObject {
-  const header = soundFields(given, 'header', place, context);
+  const header = checkFields(given, 'header', place, context);
   const content = createOnlyContent(header.content, place, context);
   const type = header.schema ?? { type: 'string' };
   const schema =
     content === undefined ? createSchema(type, viewOf(context, 'output'), place, context) : undefined;
-  return compact<HeaderObject>({
-    description: text(header.description),
+  return omitUndefined<HeaderObject>({
+    description: nonEmptyText(header.description),
     required: header.required === true ? true : undefined,
     deprecated: header.deprecated === true ? true : undefined,
     ...(schema && createStyle('header', shapeOfInput(type), header, place, context)),

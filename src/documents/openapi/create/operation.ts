@@ -1,5 +1,5 @@
 import { isConstructor, isRecord, show } from '../../../shared/values.js';
-import { compact, filled, text } from '../compact.js';
+import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, validationOf } from '../context.js';
 import type {
   CallbackObject,
@@ -9,7 +9,7 @@ import type {
   PathItemObject,
 } from '../types/document.js';
 import type { Callback, CallbackUrls, PathItem, PathOperation } from '../types/endpoint.js';
-import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { extensionsOf, checkFields } from '../fields/check-fields.js';
 import { checkMethod, methodName, withOperation } from '../paths/methods.js';
 import type { Reference } from '../types/objects.js';
 import { createParameters, keyOf } from './parameters.js';
@@ -24,19 +24,19 @@ export function createOperation(
   context: OperationContext,
 ): OperationObject {
   context.links?.addOperation(identity.operationId);
-  return compact<OperationObject>({
-    tags: filled(endpoint.tags),
-    summary: text(endpoint.summary),
-    description: text(endpoint.description),
+  return omitUndefined<OperationObject>({
+    tags: nonEmpty(endpoint.tags),
+    summary: nonEmptyText(endpoint.summary),
+    description: nonEmptyText(endpoint.description),
     externalDocs: endpoint.externalDocs,
     operationId: identity.operationId,
-    parameters: filled(createParameters(endpoint, context)),
+    parameters: nonEmpty(createParameters(endpoint, context)),
     requestBody: createRequestBody(endpoint.requestBody, identity.method, context),
     responses: createResponses(endpoint.responses, context),
     deprecated: endpoint.deprecated === true ? true : undefined,
     security: context.security?.resolve(endpoint.security, context.place),
-    servers: filled(endpoint.servers),
-    callbacks: filled(createCallbacks(endpoint.callbacks, context)),
+    servers: nonEmpty(endpoint.servers),
+    callbacks: nonEmpty(createCallbacks(endpoint.callbacks, context)),
     ...extensionsOf(endpoint),
   });
 }
@@ -71,12 +71,12 @@ export function createCallback(urls: CallbackUrls, context: OperationContext): C
 
 export function createPathItem(given: PathItem, context: OperationContext): PathItemObject {
   const { place, config } = context;
-  const sound = soundFields(given, 'pathItem', place, context);
-  const reference = sound.$ref === undefined ? undefined : (sound as Reference);
+  const checked = checkFields(given, 'pathItem', place, context);
+  const reference = checked.$ref === undefined ? undefined : (checked as Reference);
   const component = reference && resolveComponent(reference, 'pathItems', context);
   // Before OpenAPI 3.1 there are no such components: what refers to one has it in full.
   if (component !== undefined && !hasComponents('pathItems', config.openapi)) {
-    const { $ref: _, ...own } = sound;
+    const { $ref: _, ...own } = checked;
     return createPathItem({ ...component, ...own }, context);
   }
   const {
@@ -84,17 +84,17 @@ export function createPathItem(given: PathItem, context: OperationContext): Path
     description: _d,
     ...found
   } = (reference && createReference(reference, 'pathItems', place, context)) ?? {};
-  const parameters = createParameters(sound, { ...context, template: undefined });
-  const item = compact<PathItemObject>({
+  const parameters = createParameters(checked, { ...context, template: undefined });
+  const item = omitUndefined<PathItemObject>({
     ...found,
-    summary: text(sound.summary),
-    description: text(sound.description),
-    servers: filled(sound.servers),
-    parameters: filled(parameters),
-    ...extensionsOf(sound),
+    summary: nonEmptyText(checked.summary),
+    description: nonEmptyText(checked.description),
+    servers: nonEmpty(checked.servers),
+    parameters: nonEmpty(parameters),
+    ...extensionsOf(checked),
   });
   const shared = sharedParameters(parameters, context);
-  return (sound.operations ?? []).reduce<PathItemObject>(
+  return (checked.operations ?? []).reduce<PathItemObject>(
     (made, operation) => addOperation(made, operation, { ...context, shared }),
     item,
   );
@@ -137,11 +137,11 @@ function createItemOperation(
   method: string,
   context: OperationContext,
 ): OperationObject {
-  const operation = soundFields(given, 'operation', context.place, context);
+  const operation = checkFields(given, 'operation', context.place, context);
   const validation = validationOf(operation) ?? context.validation;
   return createOperation(
     operation,
-    { method, operationId: text(operation.operationId) },
+    { method, operationId: nonEmptyText(operation.operationId) },
     { ...context, validation },
   );
 }

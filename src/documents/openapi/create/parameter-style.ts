@@ -5,9 +5,9 @@ import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
 import type { TypeRef } from '../../model/types.js';
 import { dereferenced, type References } from '../../schema/references.js';
-import { compact } from '../compact.js';
+import { omitUndefined } from '../omit-empty.js';
 import type { ParameterPlace } from '../types/document.js';
-import { type FieldContext, reportLacking } from '../fields/check-fields.js';
+import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 
 /** Decides how a value is written into a URL or header. */
@@ -60,11 +60,11 @@ const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
 };
 
 export function shapeOfType(type: TypeRef): ValueShape {
-  const settled = resolveLazyOrUnknown(type);
-  if (settled.kind === 'raw') return RAW_SHAPES.get(settled.schema.type) ?? 'scalar';
-  if (settled.kind === 'union')
-    return settled.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';
-  return SHAPES[settled.kind] ?? 'scalar';
+  const resolved = resolveLazyOrUnknown(type);
+  if (resolved.kind === 'raw') return RAW_SHAPES.get(resolved.schema.type) ?? 'scalar';
+  if (resolved.kind === 'union')
+    return resolved.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';
+  return SHAPES[resolved.kind] ?? 'scalar';
 }
 
 /** Returns scalar for an invalid type, which `createSchema` reports. */
@@ -107,14 +107,14 @@ export function createStyle(
     return createStyle(location, shape, { ...given, style: undefined }, place, context);
   }
   if (style === 'cookie' && context.config.openapi !== '3.2') {
-    reportLacking("style: 'cookie'", '3.2', place, context);
+    reportUnsupported("style: 'cookie'", '3.2', place, context);
     return createStyle(location, shape, { ...given, style: undefined }, place, context);
   }
   const preset = DEFAULTS[location][shape];
   // A style given by hand brings OpenAPI's own default of `explode` with it.
   const explode =
     given.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
-  return compact<ParameterStyle>({
+  return omitUndefined<ParameterStyle>({
     style: style ?? preset.style,
     explode,
     allowReserved: createAllowReserved(location, given.allowReserved, place, context),

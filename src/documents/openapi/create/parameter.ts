@@ -1,10 +1,10 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
-import { compact, text } from '../compact.js';
+import { omitUndefined, nonEmptyText } from '../omit-empty.js';
 import { createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ParameterObject, ParameterPlace } from '../types/document.js';
 import type { ParameterType } from '../types/endpoint.js';
 import { createExampled } from './examples.js';
-import { extensionsOf, reportLacking, soundFields } from '../fields/check-fields.js';
+import { extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
 import { createOnlyContent } from './media-type.js';
 import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { Content, Parameter } from '../types/parts.js';
@@ -18,23 +18,23 @@ import { schemaOfContent } from './references.js';
 export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
   if (!isDocumentable(given, context)) return undefined;
   const place = `${context.place} ${given.in} ${given.name}`;
-  const sound = soundFields(given, 'parameter', place, context);
-  const parameter = sound.in === 'querystring' ? createQuerystring(sound, place, context) : sound;
+  const checked = checkFields(given, 'parameter', place, context);
+  const parameter = checked.in === 'querystring' ? createQuerystring(checked, place, context) : checked;
   if (parameter === undefined) return undefined;
   const content = createOnlyContent(parameter.content, place, context);
-  return compact<ParameterObject>({
+  return omitUndefined<ParameterObject>({
     name: parameter.name,
     in: parameter.in,
-    description: text(parameter.description),
+    description: nonEmptyText(parameter.description),
     required: parameter.in === 'path' || parameter.required === true ? true : undefined,
     deprecated: parameter.deprecated === true ? true : undefined,
     allowEmptyValue: createAllowEmptyValue(parameter, place, context),
-    ...(content === undefined ? createSimple(parameter, place, context) : { content }),
+    ...(content === undefined ? createStyledValue(parameter, place, context) : { content }),
     ...extensionsOf(parameter),
   });
 }
 
-function createSimple(
+function createStyledValue(
   parameter: Parameter,
   place: string,
   context: OperationContext,
@@ -86,7 +86,7 @@ type Problem = Omit<Finding, 'place'>;
 type Named = Pick<ParameterObject, 'name' | 'in'>;
 
 /** Headers that other fields document; OpenAPI ignores such a parameter ("SHALL be ignored"). */
-const SAID_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+const RESERVED_HEADERS: ReadonlyMap<string, string> = new Map([
   ['accept', 'the content types of the responses'],
   ['content-type', "the request body's contentType"],
   ['authorization', 'security'],
@@ -121,7 +121,7 @@ export function findParameterProblem(
 }
 
 function findReservedHeader(name: string): Problem | undefined {
-  const instead = SAID_ELSEWHERE.get(name.toLowerCase());
+  const instead = RESERVED_HEADERS.get(name.toLowerCase());
   if (instead === undefined) return undefined;
   return {
     code: 'reserved-header',
@@ -159,7 +159,7 @@ function createQuerystring(
   const type = entry && schemaOfContent(entry, context);
   if (contentType === FORM && type !== undefined)
     return { ...rest, in: 'query', style: 'form', explode: true, schema: type };
-  reportLacking('querystring parameter', '3.2', place, context);
+  reportUnsupported('querystring parameter', '3.2', place, context);
   return undefined;
 }
 

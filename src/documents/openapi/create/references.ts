@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, isConstructor, show } from '../../../shared/values.js';
 import type { Components, OpenApiVersion } from '../config/config.js';
-import type { SpecContext } from '../context.js';
+import type { DocumentContext } from '../context.js';
 import type { ReferenceTo } from '../types/document.js';
 import { createObject } from '../fields/check-fields.js';
 import { OBJECT_FIELDS } from '../fields/table.js';
@@ -29,7 +29,7 @@ export function createReference<T>(
   given: Reference,
   kind: ComponentKind,
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
 ): ReferenceTo<T> | undefined {
   const $ref = refOf(given, kind, place, context);
   if ($ref === undefined) return undefined;
@@ -40,7 +40,7 @@ function refOf(
   { $ref }: Reference,
   kind: ComponentKind,
   place: string,
-  { config, report }: SpecContext,
+  { config, report }: DocumentContext,
 ): string | undefined {
   const name = nameIn($ref, kind);
   const known = Object.keys(config.components[kind] ?? {});
@@ -60,7 +60,7 @@ function refOf(
 export function resolveComponent<K extends ComponentKind>(
   { $ref }: { readonly $ref?: string | undefined },
   kind: K,
-  { config }: Pick<SpecContext, 'config'>,
+  { config }: Pick<DocumentContext, 'config'>,
 ): Given<K> | undefined {
   const components = (config.components[kind] ?? {}) as Readonly<Record<string, Given<K>>>;
   const name = nameIn($ref, kind);
@@ -81,7 +81,7 @@ interface ResolvedEndpoint extends Omit<Endpoint, 'requestBody' | 'responses'> {
 }
 
 /** Replaces the references of body and responses, for readers that need all fields. */
-export function dereference(endpoint: Endpoint, context: Pick<SpecContext, 'config'>): ResolvedEndpoint {
+export function dereference(endpoint: Endpoint, context: Pick<DocumentContext, 'config'>): ResolvedEndpoint {
   const { requestBody: given, responses, ...rest } = endpoint;
   const body = isReference(given) ? resolveComponent(given, 'requestBodies', context) : given;
   return {
@@ -93,7 +93,7 @@ export function dereference(endpoint: Endpoint, context: Pick<SpecContext, 'conf
 
 function dereferenceResponses(
   responses: Responses,
-  context: Pick<SpecContext, 'config'>,
+  context: Pick<DocumentContext, 'config'>,
 ): Record<string, ResponseSpec> {
   const entries = Object.entries(responses).flatMap(([status, given]): [string, ResponseSpec][] => {
     const spec = isReference(given) ? resolveComponent(given, 'responses', context) : given;
@@ -104,7 +104,7 @@ function dereferenceResponses(
 
 function withContent<T extends { readonly content?: Content }>(
   part: T,
-  context: Pick<SpecContext, 'config'>,
+  context: Pick<DocumentContext, 'config'>,
 ): T {
   if (part.content === undefined) return part;
   const entries = Object.entries(part.content).flatMap(([name, entry]) => {
@@ -116,7 +116,7 @@ function withContent<T extends { readonly content?: Content }>(
 
 export function mediaTypeOf(
   entry: Content[string],
-  context: Pick<SpecContext, 'config'>,
+  context: Pick<DocumentContext, 'config'>,
 ): MediaType | undefined {
   if (isReference(entry)) return resolveComponent(entry, 'mediaTypes', context);
   return isType(entry) ? { schema: entry } : entry;
@@ -134,7 +134,7 @@ function isType(entry: unknown): entry is TypeInput {
 
 export function schemaOfContent(
   entry: Content[string],
-  context: Pick<SpecContext, 'config'>,
+  context: Pick<DocumentContext, 'config'>,
 ): TypeInput | undefined {
   return mediaTypeOf(entry, context)?.schema;
 }

@@ -1,13 +1,13 @@
-import { compact, text } from '../compact.js';
+import { omitUndefined, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, validationOf, viewOf, viewOfBody } from '../context.js';
 import type { OrReference, RequestBodyObject } from '../types/document.js';
-import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent } from './media-type.js';
 import type { AnyRequestBody } from '../types/parts.js';
 import { createReference, isReference } from './references.js';
 
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores it. */
-const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
+const METHODS_WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
 export function createRequestBody(
   given: OrReference<AnyRequestBody> | null | undefined,
@@ -16,7 +16,7 @@ export function createRequestBody(
 ): OrReference<RequestBodyObject> | undefined {
   if (given == null) return undefined;
   const place = `${context.place} requestBody`;
-  if (BODILESS.includes(method.toLowerCase())) {
+  if (METHODS_WITHOUT_BODY.includes(method.toLowerCase())) {
     context.report({
       code: 'body-without-meaning',
       message: `HTTP gives the body of a ${method.toUpperCase()} request no meaning, and clients may not send it. Use queryParams, or another method.`,
@@ -24,21 +24,21 @@ export function createRequestBody(
     });
   }
   if (isReference(given)) return createReference<RequestBodyObject>(given, 'requestBodies', place, context);
-  return createOwnBody(given, place, context);
+  return createRequestBodyObject(given, place, context);
 }
 
-export function createOwnBody(
+export function createRequestBodyObject(
   given: AnyRequestBody,
   place: string,
   context: OperationContext,
 ): RequestBodyObject {
-  const body = soundFields(given, 'requestBody', place, context);
+  const body = checkFields(given, 'requestBody', place, context);
   const view = viewOfBody(viewOf(context, 'input', validationOf(body)), body);
   // A body without anything else is of the type that is missing.
   const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);
   const source = isOpen ? { ...(body as AnyRequestBody), schema: undefined as never } : body;
-  return compact<RequestBodyObject>({
-    description: text(body.description),
+  return omitUndefined<RequestBodyObject>({
+    description: nonEmptyText(body.description),
     required: body.required === true ? true : undefined,
     content: createContent(source, view, place, context),
     ...extensionsOf(body),

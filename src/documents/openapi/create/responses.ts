@@ -1,8 +1,8 @@
 import { isRecord, show } from '../../../shared/values.js';
-import { compact, filled, text } from '../compact.js';
-import { type OperationContext, type SpecContext, viewOf, viewOfBody } from '../context.js';
+import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { type OperationContext, type DocumentContext, viewOf, viewOfBody } from '../context.js';
 import type { LinkObject, OrReference, ResponseObject } from '../types/document.js';
-import { createObject, extensionsOf, soundFields } from '../fields/check-fields.js';
+import { createObject, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent, createHeaders } from './media-type.js';
 import type { Responses, ResponseSpec } from '../types/parts.js';
 import { createReference, isReference } from './references.js';
@@ -73,7 +73,7 @@ export function createResponse(
   place: string,
   context: OperationContext,
 ): ResponseObject {
-  const spec = soundFields(given, 'response', place, context);
+  const spec = checkFields(given, 'response', place, context);
   if (
     (spec.schema ?? spec.itemSchema) !== undefined &&
     status !== undefined &&
@@ -86,11 +86,11 @@ export function createResponse(
     });
   }
   const view = viewOfBody(viewOf(context, 'output'), spec);
-  return compact<ResponseObject>({
-    summary: text(spec.summary),
+  return omitUndefined<ResponseObject>({
+    summary: nonEmptyText(spec.summary),
     description: spec.description ?? '',
     headers: createHeaders(spec.headers, place, context),
-    content: filled(createContent(spec, view, place, context)),
+    content: nonEmpty(createContent(spec, view, place, context)),
     links: createLinks(spec.links, place, context),
     ...extensionsOf(spec),
   });
@@ -99,7 +99,7 @@ export function createResponse(
 function createLinks(
   links: Readonly<Record<string, OrReference<Link>>> | undefined,
   place: string,
-  context: SpecContext,
+  context: DocumentContext,
 ): Record<string, OrReference<LinkObject>> | undefined {
   if (links == null) return undefined;
   const entries = Object.entries(links).map(([name, link]) => {
@@ -109,13 +109,13 @@ function createLinks(
       : createLink(link, inner, context);
     return [name, made] as const;
   });
-  return filled(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
+  return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
     | Record<string, OrReference<LinkObject>>
     | undefined;
 }
 
 /** A link names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
-export function createLink(given: Link, place: string, context: SpecContext): LinkObject | undefined {
+export function createLink(given: Link, place: string, context: DocumentContext): LinkObject | undefined {
   const link: LinkObject | undefined = createObject(given, 'link', place, context);
   if (link === undefined) return undefined;
   if (link.operationId === undefined && link.operationRef === undefined) {

@@ -1,7 +1,7 @@
-import { compact } from '../compact.js';
+import { omitUndefined } from '../omit-empty.js';
 import type { AuthScheme } from '../config/config.js';
 import type { SecuritySchemeObject } from '../types/document.js';
-import { createObject, type FieldContext, reportLacking } from '../fields/check-fields.js';
+import { createObject, type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import { type Check, COMPONENT_NAME, NON_EMPTY, oneOf, STRING } from '../../../shared/checks.js';
 import { isRecord } from '../../../shared/values.js';
 
@@ -13,7 +13,7 @@ const SCHEME_FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
   openIdConnect: ['openIdConnectUrl'],
   mutualTLS: [],
 };
-const OF_A_TYPE = Object.values(SCHEME_FIELDS).flat();
+const FIELDS_OF_TYPES = Object.values(SCHEME_FIELDS).flat();
 
 /** Predefined: a JWT as bearer token. */
 export const SECURITY_BEARER_AUTH = 'bearerAuth';
@@ -60,7 +60,7 @@ export function createSecuritySchemes(
     const place = `auth.schemes.${scheme.name}`;
     const problem = findSchemeProblem(scheme);
     if (problem === undefined) {
-      if (isSayable(scheme, place, context))
+      if (isSupported(scheme, place, context))
         result.set(scheme.name, createSecurityScheme(scheme, place, context));
       continue;
     }
@@ -73,9 +73,9 @@ export function createSecuritySchemes(
   return result;
 }
 
-function isSayable({ type }: AuthScheme, place: string, context: FieldContext): boolean {
+function isSupported({ type }: AuthScheme, place: string, context: FieldContext): boolean {
   if (type !== 'mutualTLS' || context.config.openapi !== '3.0') return true;
-  reportLacking('security scheme of the type mutualTLS', '3.1', place, context);
+  reportUnsupported('security scheme of the type mutualTLS', '3.1', place, context);
   return false;
 }
 
@@ -84,16 +84,16 @@ function createSecurityScheme(
   place: string,
   context: FieldContext,
 ): SecuritySchemeObject {
-  const fields = ofItsType(scheme, place, context);
+  const fields = omitFieldsOfOtherTypes(scheme, place, context);
   const made = createObject(fields, 'securityScheme', place, context);
   const { type, description, name: _, paramName, ...rest } = made as unknown as Made;
-  return compact<SecuritySchemeObject>({ type, description, ...rest, name: paramName });
+  return omitUndefined<SecuritySchemeObject>({ type, description, ...rest, name: paramName });
 }
 
 type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?: string };
 
-function ofItsType(scheme: AuthScheme, place: string, { report }: FieldContext): object {
-  const others = OF_A_TYPE.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
+function omitFieldsOfOtherTypes(scheme: AuthScheme, place: string, { report }: FieldContext): object {
+  const others = FIELDS_OF_TYPES.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
   const entries = Object.entries(scheme).filter(([name, value]) => {
     // Code of operations is no part of the document.
     if (name === 'verify') return false;

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../types/document.js';
 import { operationsOf } from '../paths/methods.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
 import { didYouMean } from '../../../shared/nearest.js';
-import type { SpecContext } from '../context.js';
+import type { DocumentContext } from '../context.js';
 import { createObject } from '../fields/check-fields.js';
 
 /** A group of Redocly's extension `x-tagGroups`, which most viewers read. */
@@ -24,7 +24,7 @@ export function withTagGroups(document: OpenApiDocument, config: ResolvedConfig)
 }
 
 function groupsOf(document: OpenApiDocument, config: ResolvedConfig): TagGroup[] {
-  const tags = soundParents(config.tags, { report: () => undefined });
+  const tags = checkTagParents(config.tags, { report: () => undefined });
   const used = Object.values(document.paths).flatMap((item) =>
     operationsOf(item).flatMap(([, operation]) => operation.tags ?? []),
   );
@@ -44,9 +44,9 @@ function groupsOf(document: OpenApiDocument, config: ResolvedConfig): TagGroup[]
 }
 
 /** Names are unique: the last tag of one name wins. */
-export function createTags(tags: readonly Tag[], context: SpecContext): Tag[] {
+export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[] {
   const byName = new Map<string, Tag>();
-  for (const tag of soundParents(tags, context)) {
+  for (const tag of checkTagParents(tags, context)) {
     const place = `tags.${tag.name}`;
     if (byName.has(tag.name)) {
       context.report({
@@ -62,7 +62,7 @@ export function createTags(tags: readonly Tag[], context: SpecContext): Tag[] {
 }
 
 /** "The named tag MUST exist in the API description, and circular references MUST NOT be used" (OpenAPI 3.2, 4.8.22). */
-export function soundParents(tags: readonly Tag[], { report }: Pick<SpecContext, 'report'>): Tag[] {
+export function checkTagParents(tags: readonly Tag[], { report }: Pick<DocumentContext, 'report'>): Tag[] {
   const parents = new Map(tags.map(({ name, parent }) => [name, parent]));
   return tags.map((tag) => {
     const { parent, ...rest } = tag;

@@ -1,11 +1,11 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
 import { isRecord } from '../../../shared/values.js';
-import { compact, filled, text } from '../compact.js';
+import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, viewOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject } from '../types/document.js';
 import type { SentWebhook, WebhookOptions } from '../types/endpoint.js';
-import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent } from './media-type.js';
 import { createParameters } from './parameters.js';
 import type { Responses } from '../types/parts.js';
@@ -22,8 +22,8 @@ export function createWebhookOperation(
   const { webhook, ...options } = isGiven
     ? (given as unknown as SentWebhook)
     : { webhook: given as TypeInput };
-  const sound = soundFields<WebhookOptions>(options, 'webhook', context.place, context);
-  return describeWebhook(webhook, sound, text(sound.operationId), context);
+  const checked = checkFields<WebhookOptions>(options, 'webhook', context.place, context);
+  return describeWebhook(webhook, checked, nonEmptyText(checked.operationId), context);
 }
 
 export function describeWebhook(
@@ -41,13 +41,13 @@ export function describeWebhook(
     version: options.version,
   };
   const contentType = options.contentType === undefined ? {} : { contentType: options.contentType };
-  return compact<OperationObject>({
-    tags: filled(options.tags),
-    summary: text(options.summary),
-    description: text(options.description),
+  return omitUndefined<OperationObject>({
+    tags: nonEmpty(options.tags),
+    summary: nonEmptyText(options.summary),
+    description: nonEmptyText(options.description),
     externalDocs: options.externalDocs,
     operationId,
-    parameters: filled(createAllParameters(options, sending)),
+    parameters: nonEmpty(createAllParameters(options, sending)),
     requestBody: {
       required: true,
       content: createContent({ schema: type, ...contentType }, view, place, sending),
@@ -55,7 +55,7 @@ export function describeWebhook(
     responses: createResponses(options.responses ?? ACCEPTED, sending),
     deprecated: options.deprecated === true ? true : undefined,
     security: securityOf(options, context),
-    servers: filled(options.servers),
+    servers: nonEmpty(options.servers),
     ...extensionsOf(options),
   });
 }
@@ -86,10 +86,10 @@ function createHeaders(options: WebhookOptions, { place, report }: OperationCont
     ([name, description]): ParameterObject[] => {
       if (isToken(name)) {
         return [
-          compact<ParameterObject>({
+          omitUndefined<ParameterObject>({
             name,
             in: 'header',
-            description: text(description),
+            description: nonEmptyText(description),
             required: true,
             schema: { type: 'string' },
           }),

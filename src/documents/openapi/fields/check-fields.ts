@@ -28,7 +28,7 @@ const CHECKS: Readonly<Partial<Record<ObjectName, (made: object, place: string, 
 
 const OPTIONS: ReadonlySet<ObjectName> = new Set<ObjectName>(['config', 'ui', 'auth', 'docsAuth']);
 
-const LACKING: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
+const UNSUPPORTED: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
   '3.0': 'not-in-openapi-3-0',
   '3.1': 'not-in-openapi-3-1',
   // Nothing is newer.
@@ -39,26 +39,26 @@ const LACKING: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
  * Returns the fields that the document's version of OpenAPI has, extensions among them. A diagnostic names each
  * omitted field: unknown, of a wrong type, or of another version.
  */
-export function soundFields<T extends object>(
+export function checkFields<T extends object>(
   given: T,
   object: ObjectName,
   place: string,
   context: FieldContext,
 ): T {
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
-  const sound: Record<string, unknown> = {};
-  const lacking: [string, unknown, KnownField][] = [];
+  const checked: Record<string, unknown> = {};
+  const unsupported: [string, unknown, KnownField][] = [];
   for (const name of Object.keys(given)) {
     const value = (given as Readonly<Record<string, unknown>>)[name];
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) Object.assign(sound, soundOther(name, value, object, place, context));
-    else if (!field.holds(value)) reportMisfit(name, field, value, place, context.report);
-    else if (field.since > context.config.openapi && value != null) lacking.push([name, value, field]);
-    else sound[name] = field.inside ? soundInside(value, field.inside, name, place, context) : value;
+    if (field === undefined) Object.assign(checked, checkOther(name, value, object, place, context));
+    else if (!field.holds(value)) reportWrongValue(name, field, value, place, context.report);
+    else if (field.since > context.config.openapi && value != null) unsupported.push([name, value, field]);
+    else checked[name] = field.inside ? checkInside(value, field.inside, name, place, context) : value;
   }
-  for (const [name, value, field] of lacking)
-    Object.assign(sound, translate(name, value, field, sound, place, context));
-  return sound as T;
+  for (const [name, value, field] of unsupported)
+    Object.assign(checked, translate(name, value, field, checked, place, context));
+  return checked as T;
 }
 
 /**
@@ -71,10 +71,10 @@ export function createObject(
   place: string,
   context: FieldContext,
 ): Record<string, unknown> | undefined {
-  const sound = soundFields(given, object, place, context) as Record<string, unknown>;
+  const checked = checkFields(given, object, place, context) as Record<string, unknown>;
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
   const lost = Object.keys(fields).find(
-    (name) => fields[name]?.required === true && sound[name] === undefined,
+    (name) => fields[name]?.required === true && checked[name] === undefined,
   );
   if (lost !== undefined) {
     context.report({
@@ -85,8 +85,8 @@ export function createObject(
     return undefined;
   }
   const ordered: Record<string, unknown> = {};
-  for (const name of new Set([...Object.keys(fields), ...Object.keys(sound)])) {
-    const value = sound[name];
+  for (const name of new Set([...Object.keys(fields), ...Object.keys(checked)])) {
+    const value = checked[name];
     // Empty texts count as absent, but for those that must be there.
     if (value !== undefined && (value !== '' || fields[name]?.required === true)) ordered[name] = value;
   }
@@ -94,14 +94,14 @@ export function createObject(
   return ordered;
 }
 
-export function extensionsOf(sound: object): Record<string, unknown> {
+export function extensionsOf(checked: object): Record<string, unknown> {
   const extensions: Record<string, unknown> = {};
-  for (const name of Object.keys(sound))
-    if (name.startsWith('x-')) extensions[name] = (sound as Readonly<Record<string, unknown>>)[name];
+  for (const name of Object.keys(checked))
+    if (name.startsWith('x-')) extensions[name] = (checked as Readonly<Record<string, unknown>>)[name];
   return extensions;
 }
 
-export function reportField(
+export function reportInvalidField(
   name: string,
   { what }: { readonly what: string },
   value: unknown,
@@ -115,13 +115,19 @@ export function reportField(
   });
 }
 
-function reportMisfit(name: string, field: KnownField, value: unknown, place: string, report: Report): void {
+function reportWrongValue(
+  name: string,
+  field: KnownField,
+  value: unknown,
+  place: string,
+  report: Report,
+): void {
   // Nothing is what many callers write for no value.
-  if (value !== undefined && value !== null) reportField(name, field, value, place, report);
+  if (value !== undefined && value !== null) reportInvalidField(name, field, value, place, report);
 }
 
 /** A reference "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
-function soundOther(
+function checkOther(
   name: string,
   value: unknown,
   object: ObjectName,
@@ -131,10 +137,10 @@ function soundOther(
   const { report } = context;
   if (value === undefined) return {};
   const isExtensible = object !== 'reference';
-  if (name.startsWith('x-') && isExtensible) return soundExtension(name, value, place, report);
+  if (name.startsWith('x-') && isExtensible) return checkExtension(name, value, place, report);
   if (name === 'extensions' && isExtensible && !OPTIONS.has(object))
-    return soundExtensions(value, place, report);
-  if (name === 'extensions' && object === 'config') return soundExtensions(value, 'config', report);
+    return checkExtensions(value, place, report);
+  if (name === 'extensions' && object === 'config') return checkExtensions(value, 'config', report);
   const called = CALLED[object] ?? `the ${object}`;
   const near = didYouMean(name, Object.keys(OBJECT_FIELDS[object]));
   const known = Object.keys(OBJECT_FIELDS[object]).join(', ');
@@ -146,19 +152,19 @@ function soundOther(
   return {};
 }
 
-function soundExtensions(value: unknown, place: string, report: Report): Record<string, unknown> {
+function checkExtensions(value: unknown, place: string, report: Report): Record<string, unknown> {
   if (value === null) return {};
   if (!isRecord(value)) {
-    reportField('extensions', { what: 'an object' }, value, place, report);
+    reportInvalidField('extensions', { what: 'an object' }, value, place, report);
     return {};
   }
-  const sound = Object.entries(value).map(([name, extension]) =>
-    soundExtension(name, extension, `${place} extensions`, report),
+  const checked = Object.entries(value).map(([name, extension]) =>
+    checkExtension(name, extension, `${place} extensions`, report),
   );
-  return Object.assign({}, ...sound) as Record<string, unknown>;
+  return Object.assign({}, ...checked) as Record<string, unknown>;
 }
 
-function soundExtension(
+function checkExtension(
   name: string,
   value: unknown,
   place: string,
@@ -175,7 +181,7 @@ function soundExtension(
   return { [name]: value };
 }
 
-function soundInside(
+function checkInside(
   value: unknown,
   { object, as }: Inside,
   name: string,
@@ -205,13 +211,13 @@ function translate(
   context: FieldContext,
 ): Readonly<Record<string, unknown>> {
   const { openapi } = context.config;
-  const instead = field.otherwise?.(value, given, openapi);
-  if (instead === undefined) reportLacking(name, field.since, place, context);
+  const instead = field.fallback?.(value, given, openapi);
+  if (instead === undefined) reportUnsupported(name, field.since, place, context);
   return instead ?? {};
 }
 
 /** Reports something that the document's version of OpenAPI lacks. */
-export function reportLacking(
+export function reportUnsupported(
   name: string,
   since: OpenApiVersion,
   place: string,
@@ -219,7 +225,7 @@ export function reportLacking(
   outcome = 'it is left out',
 ): void {
   report({
-    code: LACKING[config.openapi],
+    code: UNSUPPORTED[config.openapi],
     message: `OpenAPI ${config.openapi} has no ${name} here, and ${outcome}. Use openapi: '${since}' to document it.`,
     place: `${place} ${name}`.trim(),
   });

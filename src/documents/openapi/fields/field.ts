@@ -13,7 +13,7 @@ export interface Field extends Check {
   readonly required?: true;
   /** Hand-written objects inside, each with a table of its own. */
   readonly inside?: Inside;
-  readonly otherwise?: Otherwise;
+  readonly fallback?: Fallback;
 }
 
 export interface Inside {
@@ -27,7 +27,7 @@ export interface Inside {
  *
  * @param given the object with the field
  */
-export type Otherwise = (
+export type Fallback = (
   value: unknown,
   given: Readonly<Record<string, unknown>>,
   openapi: OpenApiVersion,
@@ -53,12 +53,12 @@ export function map(object: string, check: Check): Field {
   return { ...check, inside: { object, as: 'map' } };
 }
 
-export function orElse(field: Field, otherwise: Otherwise): Field {
-  return { ...field, otherwise };
+export function withFallback(field: Field, fallback: Fallback): Field {
+  return { ...field, fallback: fallback };
 }
 
 /** Renames the field, unless the object has that name already. */
-export function renamed(name: string): Otherwise {
+export function renamed(name: string): Fallback {
   return (value, given) => (name in given ? undefined : { [name]: value });
 }
 

@@ -24,8 +24,8 @@ import {
   map,
   type ObjectFields,
   one,
-  orElse,
-  type Otherwise,
+  withFallback,
+  type Fallback,
   renamed,
   required,
   RESPONSES,
@@ -163,7 +163,7 @@ export const OPENAPI_3_0 = {
 } as const satisfies ObjectFields;
 
 /** Returns the page of one SPDX identifier; an expression of several has none. */
-const spdxUrl: Otherwise = (identifier, { url }) => {
+const spdxUrl: Fallback = (identifier, { url }) => {
   if (typeof identifier !== 'string' || !/^[\w.-]+$/.test(identifier) || url !== undefined) return undefined;
   return { url: `https://spdx.org/licenses/${identifier}.html` };
 };
@@ -172,30 +172,30 @@ const spdxUrl: Otherwise = (identifier, { url }) => {
 export const OPENAPI_3_1 = {
   document: { jsonSchemaDialect: STRING },
   info: { summary: STRING },
-  license: { identifier: orElse(STRING, spdxUrl) },
+  license: { identifier: withFallback(STRING, spdxUrl) },
   reference: { summary: STRING, description: STRING },
   // What refers to one has it in full.
-  components: { pathItems: orElse(OBJECT, () => ({})) },
+  components: { pathItems: withFallback(OBJECT, () => ({})) },
 } as const satisfies ObjectFields;
 
 /** Viewers list servers by their description. */
-const asDescription: Otherwise = (name, { description }) =>
+const asDescription: Fallback = (name, { description }) =>
   description === undefined || description === '' ? { description: name } : undefined;
 
 /** The media type decides how to write the array (OpenAPI 3.2, "Sequential Media Types"). */
-const whereItIsMade: Otherwise = (itemSchema) => ({ itemSchema });
+const keepItemSchema: Fallback = (itemSchema) => ({ itemSchema });
 
 const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): boolean =>
   value === undefined && externalValue === undefined;
 
-const asValue: Otherwise = (value, given) => (isUnset(given) ? { value } : undefined);
+const asValue: Fallback = (value, given) => (isUnset(given) ? { value } : undefined);
 
 /** Uses `value` for the text if no other field has the value (OpenAPI 3.1, 4.8.19). */
-const asText: Otherwise = (serialized, given) =>
+const asText: Fallback = (serialized, given) =>
   isUnset(given) && given.dataValue === undefined ? { value: serialized } : undefined;
 
 /** Redocly's extension. Earlier versions require a description, so the summary replaces a missing one. */
-const asSummary: Otherwise = (summary, { description }) => ({
+const asSummary: Fallback = (summary, { description }) => ({
   'x-summary': summary,
   ...((description === undefined || description === '') && { description: summary }),
 });
@@ -214,19 +214,19 @@ export const OPENAPI_3_2 = {
       holds: (value: unknown) => typeof value === 'string' && !value.includes('#'),
     },
   },
-  server: { name: orElse(STRING, asDescription) },
+  server: { name: withFallback(STRING, asDescription) },
   tag: {
-    summary: orElse(STRING, renamed('x-displayName')),
+    summary: withFallback(STRING, renamed('x-displayName')),
     // The tree of all tags is told as x-tagGroups.
-    parent: orElse(STRING, () => ({})),
+    parent: withFallback(STRING, () => ({})),
     kind: STRING,
   },
   example: {
-    dataValue: orElse(ANY, asValue),
-    serializedValue: orElse(STRING, asText),
+    dataValue: withFallback(ANY, asValue),
+    serializedValue: withFallback(STRING, asText),
   },
-  response: { summary: orElse(STRING, asSummary) },
-  mediaType: { itemSchema: orElse(ANY, whereItIsMade), ...POSITIONS },
+  response: { summary: withFallback(STRING, asSummary) },
+  mediaType: { itemSchema: withFallback(ANY, keepItemSchema), ...POSITIONS },
   encoding: { encoding: ENCODINGS, ...POSITIONS },
   securityScheme: {
     oauth2MetadataUrl: STRING,
@@ -238,5 +238,5 @@ export const OPENAPI_3_2 = {
     ...OPENAPI_3_0.clientCredentialsFlow,
   },
   // What refers to one has it in full.
-  components: { mediaTypes: orElse(OBJECT, () => ({})) },
+  components: { mediaTypes: withFallback(OBJECT, () => ({})) },
 } as const satisfies ObjectFields;

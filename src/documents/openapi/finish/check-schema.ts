@@ -1,13 +1,13 @@
 import type { Finding } from '../../../shared/diagnostics.js';
 import { show } from '../../../shared/values.js';
-import { misfitOf } from '../../json-schema/keyword-values.js';
+import { expectedValue } from '../../json-schema/keyword-values.js';
 import { omit } from '../../json-schema/keywords.js';
 import { type Schema, SCHEMA_TYPES } from '../../json-schema/schema.js';
 import { mapSubschemas, type Resolve } from '../../json-schema/walk.js';
 import type { Naming } from '../../schema/naming.js';
 import { isSymbolicRef, replaceRefs } from '../../schema/references.js';
 import type { ExampleOfSchema } from './check-examples.js';
-import { type FieldContext, reportLacking } from '../fields/check-fields.js';
+import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 
 export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
   readonly resolve: Resolve;
@@ -30,11 +30,11 @@ export function checkSchema(given: Schema, place: string, check: SchemaCheck): S
     wrong.push(keyword);
   }
   const kept = wrong.length === 0 ? schema : omit(schema, wrong);
-  const sound = mapSubschemas(translateKeywords(kept, place, check), (inner, keyword, name) =>
+  const checked = mapSubschemas(translateKeywords(kept, place, check), (inner, keyword, name) =>
     checkSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
-  for (const value of sound.examples ?? []) check.examples.push({ value, schema: sound, place });
-  return sound;
+  for (const value of checked.examples ?? []) check.examples.push({ value, schema: checked, place });
+  return checked;
 }
 
 /** References are in `$ref`, in the mapping of a discriminator, and in extensions. */
@@ -73,7 +73,7 @@ function typeProblem(type: unknown): Problem | undefined {
 }
 
 function keywordProblem(keyword: string, value: unknown): Problem | undefined {
-  const what = misfitOf(keyword, value);
+  const what = expectedValue(keyword, value);
   if (what === undefined) return undefined;
   return { code: 'invalid-keyword', message: `The keyword ${keyword} needs ${what}, not ${show(value)}.` };
 }
@@ -87,7 +87,7 @@ function translateKeywords(schema: Schema, place: string, context: FieldContext)
   if (discriminator?.defaultMapping !== undefined) {
     const { defaultMapping: _, ...rest } = discriminator;
     result.discriminator = rest;
-    reportLacking('defaultMapping', '3.2', `${place} discriminator`, context);
+    reportUnsupported('defaultMapping', '3.2', `${place} discriminator`, context);
   }
   if (xml?.nodeType !== undefined) result.xml = translateXml(schema, xml, place, context);
   return result;
@@ -104,6 +104,6 @@ function translateXml(
   if (nodeType === 'attribute') return { ...rest, attribute: true };
   if (nodeType === 'element') return isArray ? { ...rest, wrapped: true } : rest;
   if (nodeType === 'none' && (isArray || $ref !== undefined)) return rest;
-  reportLacking(`nodeType: '${String(nodeType)}'`, '3.2', `${place} xml`, context);
+  reportUnsupported(`nodeType: '${String(nodeType)}'`, '3.2', `${place} xml`, context);
   return rest;
 }

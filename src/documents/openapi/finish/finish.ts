@@ -5,7 +5,7 @@ import { mapValues, type Resolve } from '../../json-schema/walk.js';
 import type { Naming } from '../../schema/naming.js';
 import { checkExamples, type ExampleOfSchema } from './check-examples.js';
 import { checkSchema, type SchemaCheck } from './check-schema.js';
-import { compact } from '../compact.js';
+import { omitUndefined } from '../omit-empty.js';
 import type { OpenApiVersion } from '../config/config.js';
 import type { OpenApiDocument } from '../types/document.js';
 import { isJson } from '../create/body-type.js';
@@ -39,9 +39,9 @@ export function finishDocument(
   const examples: ExampleOfSchema[] = [];
   const check: SchemaCheck = { config: { openapi }, report, refOf, resolve: resolveIn(given), examples };
   // Before the walk, for what refers to them asks for their types.
-  const sound = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
+  const checked = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
   const ofComponents = examples.splice(0);
-  const resolve = resolveIn(sound);
+  const resolve = resolveIn(checked);
   const translate = (schema: Schema, place: string): Schema =>
     dialect.schema === undefined ? schema : dialect.schema(schema, place, resolve, report);
 
@@ -55,11 +55,11 @@ export function finishDocument(
     }
     const translated = schema && translate(schema, place);
     if (translated === holder.schema && itemSchema === holder.itemSchema) return holder;
-    return compact<Holder>({ ...holder, schema: translated, itemSchema });
+    return omitUndefined<Holder>({ ...holder, schema: translated, itemSchema });
   };
   const finished = mapHolders(document, 'document', '', change);
   checkExamples([...examples, ...ofComponents], resolve, report);
-  const components = sound && { ...finished.components, schemas: mapValues(sound, translate) };
+  const components = checked && { ...finished.components, schemas: mapValues(checked, translate) };
   return dialect.document(components === undefined ? finished : { ...finished, components });
 }
 
@@ -78,7 +78,7 @@ function examplesOf({ example, examples = {} }: Holder, shared: SharedExamples):
 /** OpenAPI 3.0.3 has no field for webhooks. */
 function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
   const { openapi: _, webhooks, components, ...rest } = document;
-  return compact<OpenApiDocument>({ openapi: '3.0.3', ...rest, 'x-webhooks': webhooks, components });
+  return omitUndefined<OpenApiDocument>({ openapi: '3.0.3', ...rest, 'x-webhooks': webhooks, components });
 }
 
 function downgrade(schema: Schema, place: string, resolve: Resolve, report: Report): Schema {

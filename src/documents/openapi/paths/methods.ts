@@ -1,6 +1,6 @@
 import { isToken } from '../../../shared/http.js';
 import type { OpenApiVersion } from '../config/config.js';
-import { reportLacking } from '../fields/check-fields.js';
+import { reportUnsupported } from '../fields/check-fields.js';
 import type { OperationContext } from '../context.js';
 import type { OperationObject, PathItemObject } from '../types/document.js';
 import type { HttpMethod } from '../types/objects.js';
@@ -72,7 +72,7 @@ export function checkMethod(method: string, place: string, context: OperationCon
 }
 
 export function reportQuery(place: string, context: Pick<OperationContext, 'config' | 'report'>): void {
-  reportLacking(
+  reportUnsupported(
     'operation of the method QUERY',
     '3.2',
     place,

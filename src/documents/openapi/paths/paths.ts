@@ -1,8 +1,8 @@
 import { didYouMean } from '../../../shared/nearest.js';
 import { plainJson } from '../../../shared/values.js';
-import { messageOf, type OperationContext, type SpecContext, validationOf } from '../context.js';
+import { messageOf, type OperationContext, type DocumentContext, validationOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject, PathItemObject } from '../types/document.js';
-import { soundFields } from '../fields/check-fields.js';
+import { checkFields } from '../fields/check-fields.js';
 import type { Findings } from '../validate.js';
 import { operationsOf, withOperation } from './methods.js';
 import { createOperation, createPathItem, sharedParameters } from '../create/operation.js';
@@ -12,7 +12,7 @@ import type { Route } from './routes.js';
 type Items = ReadonlyMap<string, PathItemObject>;
 
 /** @param isPart true to omit operations, since those of a part are chosen one by one */
-export function createConfiguredItems(isPart: boolean, context: SpecContext): Items {
+export function createConfiguredItems(isPart: boolean, context: DocumentContext): Items {
   const { config, report } = context;
   const items = new Map<string, PathItemObject>();
   for (const [source, given] of Object.entries(config.paths)) {
@@ -33,7 +33,7 @@ export function createPaths(
   routes: Iterable<Route>,
   configured: Items,
   findings: Findings,
-  context: SpecContext,
+  context: DocumentContext,
 ): Record<string, PathItemObject> {
   const paths = new Map<string, PathItemObject>();
   const templates = new Map<string, PathTemplate>();
@@ -45,9 +45,9 @@ export function createPaths(
     if (isTaken || path !== route.template.path) reportIdentical(route, first, isTaken, findings);
     if (isTaken) continue;
     const shared = sharedParameters(configured.get(path)?.parameters ?? [], context);
-    const operation = findings.during(route.endpoint, () => tryOperation(route, { ...context, shared }));
+    const operation = findings.forEndpoint(route.endpoint, () => tryOperation(route, { ...context, shared }));
     if (operation === undefined) continue;
-    const renamed = underTemplate(operation, route.template, first);
+    const renamed = renameParameters(operation, route.template, first);
     paths.set(path, withOperation(paths.get(path) ?? {}, route.method, renamed, context.config.openapi));
   }
   for (const [path, item] of configured) {
@@ -60,7 +60,7 @@ export function createPaths(
 export function reportUnknownPaths(
   configured: Items,
   paths: Readonly<Record<string, PathItemObject>>,
-  { report }: SpecContext,
+  { report }: DocumentContext,
 ): void {
   for (const path of configured.keys()) {
     if (Object.hasOwn(paths, path)) continue;
@@ -78,10 +78,10 @@ function hasOwnOperations(item: PathItemObject): boolean {
 
 function tryOperation(
   route: Route,
-  context: SpecContext & Pick<OperationContext, 'shared'>,
+  context: DocumentContext & Pick<OperationContext, 'shared'>,
 ): OperationObject | undefined {
   try {
-    const endpoint = soundFields(route.endpoint, 'operation', route.place, context);
+    const endpoint = checkFields(route.endpoint, 'operation', route.place, context);
     const { place, template } = route;
     const inner = { ...context, place, template, validation: validationOf(endpoint) };
     // The copy throws where something contains itself, which would break the whole document.
@@ -97,7 +97,11 @@ function tryOperation(
 }
 
 /** Two templates that differ in parameter names are identical (OpenAPI 3.1, 4.8.8). */
-function underTemplate(operation: OperationObject, own: PathTemplate, first: PathTemplate): OperationObject {
+function renameParameters(
+  operation: OperationObject,
+  own: PathTemplate,
+  first: PathTemplate,
+): OperationObject {
   if (own.path === first.path || operation.parameters === undefined) return operation;
   const names = namesIn(first);
   const renamed = new Map(namesIn(own).map((name, index) => [name, names[index] ?? name]));
@@ -121,7 +125,7 @@ function reportIdentical(
   const outcome = isTaken
     ? `${method} ${first.path} is documented already, so ${place} is left out. Remove one of the two, or document it in another view.`
     : `It is documented as ${first.path}. Name the parameters alike.`;
-  findings.during(endpoint, () => {
+  findings.forEndpoint(endpoint, () => {
     findings.report({
       code: 'identical-templates',
       message: `${template.path} and ${first.path} are the same path to OpenAPI, which ignores the names of parameters. ${outcome}`,

@@ -4,7 +4,7 @@ import { isToken } from '../../../shared/http.js';
 import { isRecord, isText, show } from '../../../shared/values.js';
 import type { OpenApiVersion } from '../config/config.js';
 import type { Endpoint } from '../types/endpoint.js';
-import { reportField } from '../fields/check-fields.js';
+import { reportInvalidField } from '../fields/check-fields.js';
 import { isKnownMethod, methodName, METHODS, reportQuery, operationsOf } from './methods.js';
 import type { Findings } from '../validate.js';
 import { normalizePath, type PathTemplate } from './path.js';
@@ -28,7 +28,7 @@ export function createRoutes(
 ): readonly Route[] {
   const routes = new Map<string, Route>();
   for (const [index, endpoint] of endpoints.entries())
-    findings.during(endpoint, () => {
+    findings.forEndpoint(endpoint, () => {
       const route = createRoute(endpoint, index + 1, findings, config);
       if (route === undefined) return;
       if (routes.has(route.place)) {
@@ -61,7 +61,7 @@ function createRoute(
   if (method === 'QUERY' && config.openapi !== '3.2') reportQuery(place, { config, report: findings.report });
   const { operationId } = endpoint as { operationId?: unknown };
   if (typeof operationId === 'string' && operationId !== '' && !isText(operationId))
-    reportField('operationId', NON_EMPTY, operationId, place, findings.report);
+    reportInvalidField('operationId', NON_EMPTY, operationId, place, findings.report);
   return {
     endpoint,
     method,
@@ -138,7 +138,7 @@ export function checkOperationIds(
     [...routes, ...identifyWebhooks(webhooks)],
     (operation) => operation.operationId,
     (operation, first) => {
-      findings.during(operation.endpoint, () => {
+      findings.forEndpoint(operation.endpoint, () => {
         findings.report({
           code: 'duplicate-operation-id',
           message: `operationId ${JSON.stringify(operation.operationId)} is already used by ${first.place}. Set another operationId on one of the two.`,

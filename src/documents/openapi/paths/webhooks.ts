@@ -6,10 +6,10 @@ import { plainView } from '../../model/class-model.js';
 import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
 import type { ClassModel } from '../../model/types.js';
-import { text } from '../compact.js';
-import { messageOf, type OperationContext, type SpecContext } from '../context.js';
+import { nonEmptyText } from '../omit-empty.js';
+import { messageOf, type OperationContext, type DocumentContext } from '../context.js';
 import type { PathItemObject } from '../types/document.js';
-import { reportField, soundFields } from '../fields/check-fields.js';
+import { reportInvalidField, checkFields } from '../fields/check-fields.js';
 import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, withOperation } from './methods.js';
 import { pascalCase } from './routes.js';
 import { describeWebhook } from '../create/webhook-operation.js';
@@ -23,11 +23,11 @@ export interface WebhookSource {
 /** Returns webhooks by event name. The last of one name wins, in the place of the first. */
 export function createWebhooks(
   sources: readonly WebhookSource[],
-  context: SpecContext,
+  context: DocumentContext,
 ): Record<string, PathItemObject> {
   const webhooks = new Map<string, PathItemObject>();
   for (const given of sources) {
-    const source = soundSource(given, context);
+    const source = checkSource(given, context);
     try {
       addWebhook(webhooks, source, context);
     } catch (error) {
@@ -41,11 +41,11 @@ export function createWebhooks(
   return Object.fromEntries(webhooks);
 }
 
-function soundSource({ type, options }: WebhookSource, context: SpecContext): WebhookSource {
+function checkSource({ type, options }: WebhookSource, context: DocumentContext): WebhookSource {
   const given = (options as unknown) ?? {};
   if (isRecord(given))
-    return { type, options: soundFields<WebhookOptions>(given, 'webhook', placeOf(given), context) };
-  reportField('options', OBJECT, given, 'webhooks', context.report);
+    return { type, options: checkFields<WebhookOptions>(given, 'webhook', placeOf(given), context) };
+  reportInvalidField('options', OBJECT, given, 'webhooks', context.report);
   return { type, options: {} };
 }
 
@@ -56,7 +56,7 @@ function placeOf(options: Readonly<Record<string, unknown>>): string {
 function addWebhook(
   webhooks: Map<string, PathItemObject>,
   { type, options }: WebhookSource,
-  context: SpecContext,
+  context: DocumentContext,
 ): void {
   const name = nameOf({ type, options }, context);
   const place = `webhooks ${name}`;
@@ -71,14 +71,14 @@ function addWebhook(
   const item = webhooks.get(name) ?? {};
   if (operationsOf(item).some(([other]) => other === method)) reportDuplicate(name, context);
   // Viewers list a webhook by its summary.
-  const described = { ...options, summary: text(options.summary) ?? name };
-  const operationId = text(options.operationId) ?? `on${pascalCase(name)}`;
+  const described = { ...options, summary: nonEmptyText(options.summary) ?? name };
+  const operationId = nonEmptyText(options.operationId) ?? `on${pascalCase(name)}`;
   const operation = plainJson(describeWebhook(type, described, operationId, inner));
   webhooks.set(name, withOperation(item, method, operation, context.config.openapi));
 }
 
 // Callers without types may write any.
-function methodOf(options: WebhookOptions, place: string, context: SpecContext): string {
+function methodOf(options: WebhookOptions, place: string, context: DocumentContext): string {
   const { config, report } = context;
   const method: unknown = options.method ?? 'POST';
   const name = typeof method === 'string' ? methodName(method) : '';
@@ -94,7 +94,7 @@ function methodOf(options: WebhookOptions, place: string, context: SpecContext):
   return 'POST';
 }
 
-function nameOf({ type, options }: WebhookSource, context: SpecContext): string {
+function nameOf({ type, options }: WebhookSource, context: DocumentContext): string {
   if (options.name) return options.name;
   const model = modelOf(type, context);
   const name = model?.annotations.webhook ?? model?.name;
@@ -109,12 +109,14 @@ function nameOf({ type, options }: WebhookSource, context: SpecContext): string 
   return name;
 }
 
-function modelOf(type: TypeInput, context: SpecContext): ClassModel | undefined {
-  const settled = resolveLazyOrUnknown(typeRefOf(type));
-  return settled.kind === 'class' ? context.compiler.modelOf(settled.target, plainView('output')) : undefined;
+function modelOf(type: TypeInput, context: DocumentContext): ClassModel | undefined {
+  const resolved = resolveLazyOrUnknown(typeRefOf(type));
+  return resolved.kind === 'class'
+    ? context.compiler.modelOf(resolved.target, plainView('output'))
+    : undefined;
 }
 
-function reportDuplicate(name: string, context: SpecContext): void {
+function reportDuplicate(name: string, context: DocumentContext): void {
   context.report({
     code: 'duplicate-webhook',
     message: `Webhook ${name} is added more than once; the last one is kept. Remove the others, or name them apart.`,

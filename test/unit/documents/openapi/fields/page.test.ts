@@ -13,7 +13,7 @@ function fieldsOf(object: string, version: string): string {
   const [, table = {}] = TABLES.find(([since]) => since === version) ?? [];
   const fields = (table as Readonly<Record<string, Readonly<Record<string, Field>>>>)[object] ?? {};
   return Object.entries(fields)
-    .map(([name, { otherwise }]) => `\`${name}\`${otherwise === undefined ? '' : '†'}`)
+    .map(([name, { fallback: otherwise }]) => `\`${name}\`${otherwise === undefined ? '' : '†'}`)
     .join(', ');
 }
 
