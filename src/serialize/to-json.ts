@@ -175,7 +175,7 @@ function membersOf(
 }
 
 function memberOf(
-  { key, exposed, declared: declared, transforms }: PropertyPlan,
+  { key, exposed, declared, transforms }: PropertyPlan,
   raw: unknown,
   object: object,
   walk: Walk,

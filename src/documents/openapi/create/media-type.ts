@@ -64,7 +64,7 @@ function createEntry(
   }
   const given = mediaTypeOf(entry, context);
   if (given === undefined) return undefined;
-  const { extensions, checked: checked } = checkMediaType(given, place, context);
+  const { extensions, checked } = checkMediaType(given, place, context);
   return { ...createMediaType(contentType, checked, typeIn(checked), view, place, context), ...extensions };
 }
 
@@ -83,7 +83,7 @@ export function createSharedMediaType(
   place: string,
   context: OperationContext,
 ): MediaTypeObject {
-  const { extensions, checked: checked } = checkMediaType(given, place, context);
+  const { extensions, checked } = checkMediaType(given, place, context);
   const made = createMediaType(
     'application/json',
     checked,
