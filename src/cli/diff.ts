@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AcceptedChange, DiffReport } from '../guard/diff/index.js';
 import { choiceOf, type Command, EXIT, InputError, type OptionValues, UsageError } from './command.js';
+import { CONFIG_OPTION, readConfig } from './config.js';
 import { FINDING_FORMATS, type ToldFinding } from './findings.js';
 import { DOCS_OPTIONS } from './load/load-docs.js';
 import { readBundle, readSource } from './load/read-document.js';
@@ -40,6 +41,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
       description:
         'Compare each document with what git has of it there [with one document: the base of the pull request]',
     },
+    ...CONFIG_OPTION,
     ...DOCS_OPTIONS,
     'max-candidates': {
       type: 'string',
@@ -60,6 +62,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     const pairs = await pairsOf(documents, options.base, cwd);
     const library = await import('../guard/diff/index.js');
     const accepted = await readAccepted(options.accepted, cwd);
+    const { rules: verdicts = {} } = (await readConfig(options, cwd)).diff ?? {};
     const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
     const findings: ToldFinding[] = [];
     let isFound = false;
@@ -70,7 +73,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
         await readBundle(current, options, cwd, options.fetch === true),
       ];
       const report = await library.diffDocuments(before, after, {
-        accepted,
+        ...{ accepted, verdicts },
         generatedClients: options['generated-clients'] === true,
         ...(maxCandidates !== undefined && { maxCandidates }),
       });

@@ -1,11 +1,7 @@
 import type { FuzzFinding, FuzzReport } from '../guard/exchanges/index.js';
 import { countFindings, type ToldFinding } from './findings.js';
 
-export function tellReport(report: FuzzReport): ToldFinding[] {
-  return [...report.findings.map(tellFinding), ...tellNotes(report)];
-}
-
-function tellFinding(finding: FuzzFinding): ToldFinding {
+export function describeFinding(finding: FuzzFinding): ToldFinding {
   const { code, operation, place, pointer, message, curl, isConfirmed, status } = finding;
   const again = isConfirmed ? '' : '\nIt was not seen again when the request was repeated.';
   const answered = status === undefined ? '' : ` (${status})`;
@@ -17,7 +13,8 @@ function tellFinding(finding: FuzzFinding): ToldFinding {
   };
 }
 
-function tellNotes({ operations }: FuzzReport): ToldFinding[] {
+/** Returns why operations were not tested, or not completely. */
+export function describeNotes({ operations }: FuzzReport): ToldFinding[] {
   return operations.flatMap(({ operation, notes, isReached }) =>
     notes.map((message) => ({
       severity: 'warning' as const,
@@ -35,9 +32,9 @@ const ENDED: Readonly<Record<FuzzReport['ended'], string>> = {
   stopped: ' It was interrupted.',
 };
 
-export function summaryOf(report: FuzzReport, told: readonly ToldFinding[]): string {
+export function summaryOf(report: FuzzReport, findings: readonly ToldFinding[]): string {
   const { requests, operations, seed, ended } = report;
-  return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(told)}.${ENDED[ended]}\n`;
+  return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(findings)}.${ENDED[ended]}\n`;
 }
 
 export function countOf(count: number, noun: string): string {

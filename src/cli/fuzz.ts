@@ -13,7 +13,8 @@ import { FINDING_FORMATS } from './findings.js';
 import { isDocs } from './load/load-docs.js';
 import { loadExport } from './load/load-module.js';
 import { readDocument } from './load/read-document.js';
-import { countOf, summaryOf, tellReport } from './fuzz-findings.js';
+import { CONFIG_OPTION, readConfig, withSeverities } from './config.js';
+import { countOf, describeFinding, describeNotes, summaryOf } from './fuzz-findings.js';
 
 export const fuzz: Command = {
   usage: '<url|module> [options]',
@@ -68,6 +69,7 @@ the requests change its data. Other hosts need --allow-host, and get only method
       value: 'name',
       description: 'The export of the module [app, server, …]',
     },
+    ...CONFIG_OPTION,
   },
   examples: [
     'http://localhost:3000 --header "Authorization: Bearer $TOKEN"',
@@ -79,6 +81,7 @@ the requests change its data. Other hosts need --allow-host, and get only method
     const { cwd, print, note, progress, stop } = context;
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const given = optionsOf(options);
+    const { fuzz: configured } = await readConfig(options, cwd);
     const library = await import('../guard/exchanges/index.js');
     const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
     const loaded = isUrl ? { target: source } : await loadApplication(source, options, cwd);
@@ -94,10 +97,13 @@ the requests change its data. Other hosts need --allow-host, and get only method
       onProgress: ({ operation, index, total, requests, findings }) =>
         progress?.(`${index}/${total} ${operation}  ${requests} requests, ${countOf(findings, 'finding')}`),
     });
-    const told = tellReport(report);
-    print(FINDING_FORMATS[format]?.(told) ?? '');
-    note(summaryOf(report, told));
-    return report.ok ? EXIT.done : EXIT.found;
+    const found = withSeverities(report.findings.map(describeFinding), configured?.rules);
+    const notes = withSeverities(describeNotes(report), configured?.rules);
+    print(FINDING_FORMATS[format]?.([...found, ...notes]) ?? '');
+    note(summaryOf(report, [...found, ...notes]));
+    const isBad =
+      found.some(({ severity }) => severity !== 'info') || notes.some(({ severity }) => severity === 'error');
+    return isBad ? EXIT.found : EXIT.done;
   },
 };
 

@@ -1,6 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import type * as Redocly from '@redocly/openapi-core';
 import { choiceOf, type Command, type CommandContext, EXIT, InputError } from './command.js';
+import { CONFIG_OPTION, readConfig, withSeverities } from './config.js';
 import { countFindings, createLocator, FINDING_FORMATS, type ToldFinding } from './findings.js';
 import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
 import { isDocument, parseDocument, readSource } from './load/read-document.js';
@@ -27,6 +28,7 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
       description: 'The rules of Redocly for a file; spec is OpenAPI alone [spec]',
     },
     fetch: { type: 'boolean', description: 'Follow references to URLs' },
+    ...CONFIG_OPTION,
     ...DOCS_OPTIONS,
   },
   examples: [
@@ -45,7 +47,9 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
       source === '-' || isDocument(source)
         ? await checkFile(source, rules, options.fetch === true, context)
         : (await loadDocs(source, options, cwd)).diagnostics();
-    const told = options.notes === true ? found : found.filter(({ severity }) => severity !== 'info');
+    const { validate: configured } = await readConfig(options, cwd);
+    const all = withSeverities(found, configured?.rules);
+    const told = options.notes === true ? all : all.filter(({ severity }) => severity !== 'info');
     print(FINDING_FORMATS[format]?.(told) ?? '');
     note(`${source === '-' ? 'Standard input' : source}: ${countFindings(told)}.\n`);
     const isBad = told.some(

@@ -1,7 +1,7 @@
 import type { SpecDocument } from './document.js';
 import { RULES, type RuleCode } from './rules.js';
 import type { SchemaComparison, SchemaPair } from './schema/comparison.js';
-import type { Change, Direction, Part, Verdict, Witness } from './types.js';
+import type { Change, DiffOptions, Direction, Part, Verdict, Witness } from './types.js';
 
 export interface Site {
   /** `POST /users`, `webhook userCreated POST`. */
@@ -45,7 +45,7 @@ export class Collector {
     readonly old: SpecDocument,
     current: SpecDocument,
     readonly schemas: SchemaComparison,
-    private readonly generatedClients: boolean,
+    private readonly options: Pick<DiffOptions, 'generatedClients' | 'verdicts'>,
   ) {
     this.new = current;
   }
@@ -53,6 +53,7 @@ export class Collector {
   add({ operation, direction, part, pointer, where }: Place, finding: Finding): void {
     const { rule, message, reason, witness } = finding;
     const verdict = this.verdictOf(rule, finding.verdict ?? usualVerdict(rule, direction));
+    if (verdict === 'off') return;
     this.changes.push({
       ...{ rule, verdict, direction, part, pointer, where, message },
       semver: verdict === 'compatible' ? RULES[rule].compatible : 'major',
@@ -82,9 +83,10 @@ export class Collector {
       );
   }
 
-  private verdictOf(rule: RuleCode, verdict: Verdict): Verdict {
-    const isForClients = 'generatedClients' in RULES[rule] && this.generatedClients;
-    return isForClients && verdict === 'unclear' ? 'breaking' : verdict;
+  private verdictOf(rule: RuleCode, verdict: Verdict): Verdict | 'off' {
+    const { generatedClients = false, verdicts = {} } = this.options;
+    const isForClients = generatedClients && 'generatedClients' in RULES[rule];
+    return verdicts[rule] ?? (isForClients && verdict === 'unclear' ? 'breaking' : verdict);
   }
 }
 

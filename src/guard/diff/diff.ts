@@ -17,12 +17,12 @@ export async function diffDocuments(
   current: unknown,
   options: DiffOptions = {},
 ): Promise<DiffReport> {
-  const { accepted = [], generatedClients = false, maxCandidates = 2000 } = options;
+  const { accepted = [], maxCandidates = 2000 } = options;
   const documents = [new SpecDocument(old, 'old'), new SpecDocument(current, 'new')] as const;
   const [format, { RegExpParser }] = await Promise.all([loadFormats(), import('@eslint-community/regexpp')]);
   const tools = { format, patterns: new PatternStrings(new RegExpParser({ strict: false })) };
   const schemas = new SchemaComparison(...documents, tools, maxCandidates);
-  const collector = new Collector(...documents, schemas, generatedClients);
+  const collector = new Collector(...documents, schemas, options);
   compareDocumentParts(collector);
   compareOperations(collector);
   return reportOf(collector.changes, documents, accepted);

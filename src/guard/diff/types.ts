@@ -85,6 +85,8 @@ export interface DiffOptions {
    * @default false
    */
   readonly generatedClients?: boolean;
+  /** Replaces the verdicts of rules; `off` leaves their changes out. @default {} */
+  readonly verdicts?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>>;
   /**
    * The number of values to try for one place, before the change is `unclear`. The limit for one schema is 20 times
    * as high, for the comparison 1000 times.

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { RULES, type RuleCode } from '../guard/diff/rules.js';
+import type { Verdict } from '../guard/diff/types.js';
+import type { Severity } from '../shared/diagnostics.js';
+import { didYouMean } from '../shared/nearest.js';
+import { type CommandOption, InputError, type OptionValues } from './command.js';
+import type { ToldFinding } from './findings.js';
+import { readSource } from './load/read-document.js';
+
+/** The content of `dtospec.config.json`. */
+export interface CommandConfig {
+  readonly diff?: { readonly rules?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>> };
+  readonly validate?: { readonly rules?: FindingRules };
+  readonly fuzz?: { readonly rules?: FindingRules };
+}
+
+type FindingRules = Readonly<Record<string, Severity | 'off'>>;
+
+const FILE = 'dtospec.config.json';
+
+export const CONFIG_OPTION = {
+  config: {
+    type: 'string',
+    value: 'file',
+    description: `The file with severities by rule [${FILE}, if it exists]`,
+  },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+const section = (rules: object): object => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: { rules: { type: 'object', ...rules } },
+});
+const severities = section({ additionalProperties: { enum: ['error', 'warning', 'info', 'off'] } });
+
+/** The schema of the file. config.schema.json holds the same, for editors. */
+export const CONFIG_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    $schema: { type: 'string' },
+    diff: section({
+      propertyNames: { enum: Object.keys(RULES) },
+      additionalProperties: { enum: ['breaking', 'unclear', 'compatible', 'off'] },
+    }),
+    validate: severities,
+    fuzz: severities,
+  },
+};
+
+/** @throws InputError for an invalid file */
+export async function readConfig(options: OptionValues, cwd: string): Promise<CommandConfig> {
+  const name = typeof options.config === 'string' ? options.config : FILE;
+  if (options.config === undefined && !existsSync(path.resolve(cwd, name))) return {};
+  const text = await readSource(name, cwd);
+  const [{ Ajv }, { explain }] = await Promise.all([
+    import('ajv'),
+    import('../guard/exchanges/schemas/explain.js'),
+  ]);
+  try {
+    const config: unknown = JSON.parse(text);
+    const validate = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(CONFIG_SCHEMA);
+    if (validate(config)) return config as CommandConfig;
+    const unknown = validate.errors?.find(({ propertyName }) => propertyName !== undefined)?.propertyName;
+    const [fault] = explain(validate.errors ?? [], () => []);
+    throw new InputError(
+      unknown === undefined
+        ? `${name}: ${fault?.pointer ?? '#'} ${fault?.message ?? 'is not valid'}.`
+        : `${name}: ${JSON.stringify(unknown)} is not a rule.${didYouMean(unknown, Object.keys(RULES))}`,
+    );
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new InputError(`${name} is not valid JSON: ${error.message}`, { cause: error });
+  }
+}
+
+/** Returns findings with the configured severities. */
+export function withSeverities(
+  findings: readonly ToldFinding[],
+  rules: FindingRules = {},
+): readonly ToldFinding[] {
+  return findings.flatMap((finding) => {
+    const configured = Object.hasOwn(rules, finding.code) ? rules[finding.code] : undefined;
+    if (configured === 'off') return [];
+    return [configured === undefined ? finding : { ...finding, severity: configured }];
+  });
+}
