@@ -8,7 +8,7 @@ import type {
 } from '../../documents/openapi/types/document.js';
 import { isReadable } from '../exchanges/check-content.js';
 import { parametersOf } from '../exchanges/check-request.js';
-import type { FoundParameter } from '../exchanges/check-context.js';
+import type { FoundParameter } from '../exchanges/message-observer.js';
 import { matches } from '../exchanges/options.js';
 import { type DocumentedOperation, followReference, operationIn } from '../exchanges/operations.js';
 import type { Direction } from '../exchanges/schemas/translate.js';

@@ -5,7 +5,7 @@ import { requireKnownOptions } from '../../shared/checks.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { Direction } from '../exchanges/schemas/translate.js';
-import type { ExchangeCounter, Observe, Seen } from '../exchanges/check-context.js';
+import type { ExchangeCounter, Observe, MessageObserver } from '../exchanges/message-observer.js';
 import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../exchanges/options.js';
 import {
   contentPoint,
@@ -66,7 +66,7 @@ export class SpecCoverage implements ExchangeCounter {
         this.#count(operationPoint(operation));
       }
       isCounted = true;
-      return this.#seen(walks, operation, direction, undefined);
+      return this.#observer(walks, operation, direction, undefined);
     };
   }
 
@@ -101,16 +101,16 @@ export class SpecCoverage implements ExchangeCounter {
     this.#exchanges = 0;
   }
 
-  #seen(
+  #observer(
     walks: DocumentWalks,
     operation: DocumentedOperation,
     direction: Direction,
     status: string | undefined,
-  ): Seen {
+  ): MessageObserver {
     return {
       response: (key) => {
         this.#count(statusPoint(operation, key));
-        return this.#seen(walks, operation, direction, key);
+        return this.#observer(walks, operation, direction, key);
       },
       content: (mediaType) => {
         this.#count(contentPoint(operation, status, mediaType));

@@ -7,14 +7,15 @@ import { formValue, urlencodedValue } from './form-values.js';
 import { coveringKey, itemReader } from './media-types.js';
 import { headerOf, textOf, type Body, type HeaderValues } from './message.js';
 import { below } from '../../shared/json-pointer.js';
-import type { MismatchList, Place, Seen } from './check-context.js';
+import type { MismatchList, Place } from './mismatch.js';
+import type { MessageObserver } from './message-observer.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import { typesOf } from './schemas/subschemas.js';
 
 export interface ContentContext {
   readonly checker: SchemaChecker;
   readonly list: MismatchList;
-  readonly seen: Seen;
+  readonly observer: MessageObserver;
   readonly follow: <T>(object: T, pointer: string) => { readonly object: T; readonly pointer: string };
 }
 
@@ -22,7 +23,7 @@ export function checkContent(
   content: ContentObject,
   { headers, body }: { readonly headers: HeaderValues; readonly body: Body },
   place: Place,
-  { checker, list, seen, follow }: ContentContext,
+  { checker, list, observer, follow }: ContentContext,
 ): void {
   const contentType = headerOf(headers, 'content-type');
   const keys = Object.keys(content).filter((key) => !key.startsWith('x-'));
@@ -38,7 +39,7 @@ export function checkContent(
     return;
   }
   const { object: mediaType, pointer } = follow(given as MediaTypeObject, below(place.documented, key));
-  seen.content(key);
+  observer.content(key);
   const here = { ...place, documented: pointer };
   const value = valueOf(body, contentType, mediaType, checker);
   if (value === undefined) return;
@@ -51,7 +52,7 @@ export function checkContent(
     const faults = checker.faultsOf(schema, judged);
     for (const fault of faults)
       list.add('body-invalid', at, fault.rule, fault.message, `#${index}${fault.pointer.slice(1)}`);
-    if (faults.length === 0) seen.value(at.documented, judged);
+    if (faults.length === 0) observer.value(at.documented, judged);
   };
   if (mediaType.itemSchema === undefined || !Array.isArray(value.value))
     judge(mediaType.schema, 'schema', value.value);

@@ -3,7 +3,8 @@ import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
 import { checkResponse } from './check-response.js';
 import type { MessageExchange, RequestMessage } from './message.js';
 import { type DocumentedOperation, followReference, operationIn, OperationTable } from './operations.js';
-import { MismatchList, type Observe, type Seen, UNSEEN } from './check-context.js';
+import { MismatchList } from './mismatch.js';
+import { type Observe, type MessageObserver, NO_OBSERVER } from './message-observer.js';
 import { SchemaChecker } from './schemas/checker.js';
 import type { Direction } from './schemas/translate.js';
 import { requireDocument } from './options.js';
@@ -24,7 +25,7 @@ export class ExchangeChecker {
     this.operations = new OperationTable(document, options.basePath);
   }
 
-  check({ request, response }: MessageExchange, observe: Observe = () => UNSEEN): ExchangeReport {
+  check({ request, response }: MessageExchange, observe: Observe = () => NO_OBSERVER): ExchangeReport {
     const { pathname } = splitTarget(request.target);
     const operation = this.operations.find(request.method, pathname);
     const list = new MismatchList(operation?.name);
@@ -50,7 +51,7 @@ export class ExchangeChecker {
     if (operation !== undefined)
       checkRequest(
         request,
-        this.#requestContext(operation, list, () => UNSEEN),
+        this.#requestContext(operation, list, () => NO_OBSERVER),
       );
     return { operation: operation?.name, mismatches: list.all };
   }
@@ -93,8 +94,8 @@ export class ExchangeChecker {
     const checker = this.#checkerOf(direction);
     const { document } = checker;
     const follow = <T>(given: T, pointer: string) => followReference(given, pointer, document);
-    const seen: Seen = observe(operation, direction);
-    return { checker, list, follow, operation, seen, ...operationIn(document, operation) };
+    const observer: MessageObserver = observe(operation, direction);
+    return { checker, list, follow, operation, observer, ...operationIn(document, operation) };
   }
 
   #checkerOf(direction: Direction): SchemaChecker {

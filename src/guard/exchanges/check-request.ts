@@ -13,7 +13,7 @@ import type {
 } from '../../documents/openapi/types/document.js';
 import { checkContent, type ContentContext } from './check-content.js';
 import { checkValue, writtenOf } from './check-values.js';
-import type { FoundParameter } from './check-context.js';
+import type { FoundParameter } from './message-observer.js';
 import { urlencodedValue } from './form-values.js';
 import { headerOf, type RequestMessage } from './message.js';
 import type { DocumentedOperation } from './operations.js';
@@ -103,7 +103,7 @@ function checkParameter(
   const isThere = checkValue(parameter, written, source, place, 'parameter-invalid', context);
   if (!isThere && parameter.required === true)
     context.list.add('parameter-missing', place, 'required', 'is required, and missing');
-  if (context.list.all.length === faults) context.seen.parameter(found, isThere);
+  if (context.list.all.length === faults) context.observer.parameter(found, isThere);
 }
 
 function headerPlace(name: string, { headers }: RequestMessage): RawValues {
@@ -115,7 +115,7 @@ function headerPlace(name: string, { headers }: RequestMessage): RawValues {
 function checkQuerystring(
   found: FoundParameter,
   { target }: RequestMessage,
-  { checker, list, seen }: RequestContext,
+  { checker, list, observer }: RequestContext,
 ): void {
   const { parameter, pointer } = found;
   const { content = {} } = parameter;
@@ -129,8 +129,8 @@ function checkQuerystring(
   const faults = checker.faultsOf(schema, value);
   list.addFaults('parameter-invalid', place, faults);
   if (faults.length > 0) return;
-  seen.parameter(found, query !== '');
-  seen.value(place.documented, value);
+  observer.parameter(found, query !== '');
+  observer.value(place.documented, value);
 }
 
 function checkUnknown(

@@ -33,7 +33,7 @@ export function checkResponse(
     return;
   }
   const { object: documented, pointer } = follow(responses[key] as ResponseObject, below(base, key));
-  const within = { ...context, seen: context.seen.response(key) };
+  const within = { ...context, observer: context.observer.response(key) };
   checkHeaders(response, documented.headers ?? {}, below(pointer, 'headers'), within);
   checkBody(response, request, documented, pointer, within);
 }

@@ -4,18 +4,18 @@ import type { RawValues } from '../../operations/request/parameter-sources.js';
 import { rawValueOf, type Written } from '../../operations/request/parameter-styles.js';
 import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/types/document.js';
 import { below } from '../../shared/json-pointer.js';
-import type { MismatchList, Place, Seen } from './check-context.js';
+import type { MismatchCode, MismatchList, Place } from './mismatch.js';
+import type { MessageObserver } from './message-observer.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import type { SchemaFault } from './schemas/explain.js';
 import { propertiesOf, shapeOf } from './schemas/subschemas.js';
-import type { MismatchCode } from './mismatch.js';
 
 type Holder = (ParameterObject | HeaderObject) & { readonly content?: ContentObject };
 
 export interface ValueContext {
   readonly checker: SchemaChecker;
   readonly list: MismatchList;
-  readonly seen: Seen;
+  readonly observer: MessageObserver;
 }
 
 /** Returns the serialization of a parameter or header, with OpenAPI's defaults (3.1, 4.8.12.2.2). */
@@ -47,7 +47,7 @@ export function checkValue(
   code: MismatchCode,
   context: ValueContext,
 ): boolean {
-  const { checker, list, seen } = context;
+  const { checker, list, observer } = context;
   const [contentType] = Object.keys(holder.content ?? {});
   if (contentType !== undefined)
     return checkContentValue(holder, contentType, written, source, place, code, context);
@@ -64,7 +64,7 @@ export function checkValue(
   const second = scalar === undefined ? undefined : judge(scalar, holder, checker);
   const { value, faults } = second?.faults.length === 0 ? second : first;
   list.addFaults(code, at, faults);
-  if (faults.length === 0) seen.value(at.documented, value);
+  if (faults.length === 0) observer.value(at.documented, value);
   return true;
 }
 
@@ -84,7 +84,7 @@ function checkContentValue(
   { pairs, decode }: RawValues,
   place: Place,
   code: MismatchCode,
-  { checker, list, seen }: ValueContext,
+  { checker, list, observer }: ValueContext,
 ): boolean {
   const text = pairs.find(([key]) => key === name)?.[1];
   if (text === undefined) return false;
@@ -98,7 +98,7 @@ function checkContentValue(
   }
   const faults = checker.faultsOf(mediaType.schema, read.value);
   list.addFaults(code, at, faults);
-  if (faults.length === 0) seen.value(at.documented, read.value);
+  if (faults.length === 0) observer.value(at.documented, read.value);
   return true;
 }
 

@@ -37,7 +37,7 @@ export type {
 } from '../coverage/types.js';
 export { SpecCoverage } from '../coverage/spec-coverage.js';
 export type { CoverageOptions } from '../coverage/spec-coverage.js';
-export type { ExchangeCounter } from './check-context.js';
+export type { ExchangeCounter } from './message-observer.js';
 export type { SpecSource } from './options.js';
 export type {
   Exchange,

@@ -1,3 +1,5 @@
+import type { SchemaFault } from './schemas/explain.js';
+
 /** The kind of a mismatch. Stable. */
 export type MismatchCode =
   | 'operation-undocumented'
@@ -30,4 +32,38 @@ export interface Mismatch {
   readonly message: string;
   /** JSON Pointer into the document, as a fragment. */
   readonly documented: string;
+}
+
+export interface Place {
+  /** `response body`. */
+  readonly name: string;
+  /** JSON Pointer into the document, as a fragment. */
+  readonly documented: string;
+}
+
+export class MismatchList {
+  readonly #found: Mismatch[] = [];
+
+  constructor(readonly operation: string | undefined) {}
+
+  get all(): readonly Mismatch[] {
+    return this.#found;
+  }
+
+  /** @param message follows the name of the place */
+  add(code: MismatchCode, place: Place, rule: string, message: string, pointer = '#'): void {
+    this.#found.push({
+      code,
+      operation: this.operation,
+      place: place.name,
+      pointer,
+      rule,
+      message: `The ${place.name}${pointer === '#' ? '' : ` at ${pointer}`} ${message}.`,
+      documented: place.documented,
+    });
+  }
+
+  addFaults(code: MismatchCode, place: Place, faults: readonly SchemaFault[]): void {
+    for (const { rule, message, pointer } of faults) this.add(code, place, rule, message, pointer);
+  }
 }

@@ -1,4 +1,4 @@
-import type { ExchangeCounter } from './check-context.js';
+import type { ExchangeCounter } from './message-observer.js';
 import type { Mismatch } from './mismatch.js';
 
 export type { Mismatch, MismatchCode } from './mismatch.js';

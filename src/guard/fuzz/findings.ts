@@ -1,5 +1,6 @@
 import { curlOf } from './curl.js';
-import { isValid, judgeCase, type JudgedCase, type RequestCase } from './judge-case.js';
+import type { RequestCase } from './request-case.js';
+import { isValid, judgeCase, type JudgedCase } from './judge-case.js';
 import { sameJson } from '../../documents/json-schema/values.js';
 import { causeOf, isOfService, isPlain, kindOf, placedBeside, type FailedCase } from './failed-case.js';
 import { judgeOutcome, type Fault } from './judge-outcome.js';

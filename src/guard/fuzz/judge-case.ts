@@ -1,11 +1,11 @@
 import type { ExchangeChecker } from '../exchanges/check-exchange.js';
 import type { Node } from '../diff/schema/translate.js';
-import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
+import { BODY, type FuzzTarget } from './operations.js';
+import type { RequestCase } from './request-case.js';
 import type { SchemaValues } from './values/schema-values.js';
-import { type JsonPath, nameOf, valueAt } from './values/json-path.js';
+import { nameOf, valueAt } from './values/json-path.js';
 import { writeRequest, type WrittenRequest } from './write/request.js';
 import type { Mismatch } from '../exchanges/types.js';
-import type { WrittenBody } from './write/body.js';
 
 type Header = readonly [name: string, value: string];
 
@@ -88,19 +88,4 @@ export interface JudgedCase {
 
 export function isValid({ mismatches }: JudgedCase): boolean {
   return mismatches.length === 0;
-}
-
-export interface RequestCase {
-  /** Values by the keys of parameters and of the body. */
-  readonly values: ReadonlyMap<string, unknown>;
-  readonly content: BodyContent | undefined;
-  /** An invalid body, instead of a value. */
-  readonly raw?: WrittenBody | undefined;
-  /** The place that differs from a plain valid request. */
-  readonly varied: Variation;
-}
-
-export interface Variation {
-  readonly key: string;
-  readonly path: JsonPath;
 }

@@ -1,7 +1,7 @@
 import { sameJson } from '../../documents/json-schema/values.js';
 import type { FuzzTarget } from './operations.js';
 import type { RandomValues } from './values/random.js';
-import type { RequestCase } from './judge-case.js';
+import type { RequestCase } from './request-case.js';
 import { pathsOf, removeAt, replaceAt, valueAt, valueIn } from './values/json-path.js';
 
 /**

@@ -4,7 +4,7 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Direction, Verdict } from '../types.js';
 import type { Budget } from './values/validator.js';
 import type { Candidates } from './values/candidates.js';
-import type { Difference } from './differences/differences.js';
+import type { Difference } from './differences/difference.js';
 import type { Inclusion } from './proofs/inclusion.js';
 import { compose, type Location, type SideName } from './location.js';
 import { typesIn } from './proofs/bounds.js';

@@ -1,7 +1,7 @@
 import { FORM } from '../../../operations/media-types.js';
 import { type RequestMessage, headersOf, NO_BODY } from '../../exchanges/message.js';
 import { BODY, type FuzzTarget, type Parameter } from '../operations.js';
-import type { RequestCase } from '../judge-case.js';
+import type { RequestCase } from '../request-case.js';
 import { writeBody, type WrittenBody } from './body.js';
 import { sentHeaders, type Headers } from './headers.js';
 import { writeParameter, type WrittenParameter } from './parameters.js';

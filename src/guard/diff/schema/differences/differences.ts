@@ -1,4 +1,5 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
+import type { Difference, Walk } from './difference.js';
 import { annotationDifferences } from './annotations.js';
 import { branchDifferences, unionDifferences } from './alternatives.js';
 import { GROUP_NAMES, type GroupName, hasGroup, withGroup, writesAlike } from './keyword-groups.js';
@@ -8,9 +9,7 @@ import { NAMING } from './keywords.js';
 import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
 import { asSchema, type Node } from '../translate.js';
-import type { Sameness, Untouched } from '../proofs/equality.js';
-import type { RuleCode } from '../../rules.js';
-import type { Verdict } from '../../types.js';
+import type { Untouched } from '../proofs/equality.js';
 
 const MOST_PLACES = 3000;
 const MOST_VISITS = 3;
@@ -194,27 +193,4 @@ function* itemDifferences(
     yield* walk.descend({ kind: 'prefix', index }, location, node, after[index] ?? true);
   if (old.items !== undefined || current.items !== undefined)
     yield* walk.descend({ kind: 'items' }, location, old.items ?? true, current.items ?? true);
-}
-
-export interface Difference {
-  readonly rule: RuleCode;
-  readonly location: Location;
-  readonly message: string;
-  /** The pointer, unless it is the location's. */
-  readonly pointer?: string;
-  /** The step to the member that was added or removed. */
-  readonly step?: Step;
-  /** The verdict of a change that no value can show. */
-  readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
-  /** Returns why a harmless change is unclear: the sender may send what neither document describes. */
-  readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
-  /** Returns the schema of the sender with this one change toward the receiver's. */
-  readonly changed?: (sender: Schema, receiver: Schema) => Node;
-}
-
-export interface Walk {
-  readonly old: Schemas;
-  readonly new: Schemas;
-  readonly same: Sameness;
-  readonly descend: (step: Step, from: Location, old: Node, current: Node) => Iterable<Difference>;
 }

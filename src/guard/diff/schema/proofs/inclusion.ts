@@ -7,6 +7,7 @@ import type { Schema, SchemaType } from '../../../../documents/json-schema/schem
 import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import type { Validator } from '../values/validator.js';
+import type { Prover } from './prover.js';
 
 const DEEPEST = 6;
 
@@ -168,17 +169,4 @@ function commonTypes(a: Schema, b: Schema): SchemaType[] {
     ...left.filter((type) => isIn(right, type)),
     ...right.filter((type) => isIn(left, type) && !left.includes(type)),
   ];
-}
-
-export interface Prover {
-  readonly from: Schemas;
-  readonly to: Schemas;
-  readonly validator: Validator;
-  /** Whether members that the first schema does not describe are never sent. */
-  readonly isClosed: boolean;
-  proves(a: Node, r: Node, depth?: number): boolean;
-  provesGroup(a: Schema, r: Schema, group: GroupName, depth?: number): boolean;
-  disjoint(a: Node, b: Node): boolean;
-  /** Returns the proof of the opposite direction, for all values. */
-  reversed(): Prover;
 }

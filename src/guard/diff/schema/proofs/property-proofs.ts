@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { matches } from '../../../../documents/json-schema/verdict.js';
 import { mayBe } from './bounds.js';
-import type { Prover } from './inclusion.js';
+import type { Prover } from './prover.js';
 import { partsOf, type Shape, shapeOf } from '../object-shape.js';
 import type { Node } from '../translate.js';
 

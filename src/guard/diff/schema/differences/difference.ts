@@ -1,0 +1,30 @@
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import type { RuleCode } from '../../rules.js';
+import type { Verdict } from '../../types.js';
+import type { Location, Step } from '../location.js';
+import type { Sameness } from '../proofs/equality.js';
+import type { Schemas } from '../schemas.js';
+import type { Node } from '../translate.js';
+
+export interface Difference {
+  readonly rule: RuleCode;
+  readonly location: Location;
+  readonly message: string;
+  /** The pointer, unless it is the location's. */
+  readonly pointer?: string;
+  /** The step to the member that was added or removed. */
+  readonly step?: Step;
+  /** The verdict of a change that no value can show. */
+  readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
+  /** Returns why a harmless change is unclear: the sender may send what neither document describes. */
+  readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
+  /** Returns the schema of the sender with this one change toward the receiver's. */
+  readonly changed?: (sender: Schema, receiver: Schema) => Node;
+}
+
+export interface Walk {
+  readonly old: Schemas;
+  readonly new: Schemas;
+  readonly same: Sameness;
+  readonly descend: (step: Step, from: Location, old: Node, current: Node) => Iterable<Difference>;
+}

@@ -1,0 +1,18 @@
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import type { GroupName } from '../differences/keyword-groups.js';
+import type { Schemas } from '../schemas.js';
+import type { Node } from '../translate.js';
+import type { Validator } from '../values/validator.js';
+
+export interface Prover {
+  readonly from: Schemas;
+  readonly to: Schemas;
+  readonly validator: Validator;
+  /** Whether members that the first schema does not describe are never sent. */
+  readonly isClosed: boolean;
+  proves(a: Node, r: Node, depth?: number): boolean;
+  provesGroup(a: Schema, r: Schema, group: GroupName, depth?: number): boolean;
+  disjoint(a: Node, b: Node): boolean;
+  /** Returns the proof of the opposite direction, for all values. */
+  reversed(): Prover;
+}
