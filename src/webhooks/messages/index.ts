@@ -48,6 +48,7 @@ export type {
   JobHandler,
   JobReport,
   Queued,
+  RedeliverFilter,
   Retry,
   Step,
   StopOptions,

@@ -168,6 +168,14 @@ export interface DeliveryFilter extends DeadFilter {
   readonly state?: StoredState;
 }
 
+/** Selects deliveries that are restarted: dead ones, or unreadable ones that are read again. */
+export interface RedeliverFilter extends Omit<DeadFilter, 'limit'> {
+  /** Largest number of deliveries, the latest first. @default all */
+  readonly limit?: number;
+  /** State of the deliveries. @default 'dead' */
+  readonly state?: 'dead' | 'unreadable';
+}
+
 /** State of a durable engine. */
 export interface EngineStatus {
   /** Whether `pause` has stopped new attempts. */
@@ -233,6 +241,11 @@ export interface DurableEngine extends DeliveryEngine {
   readonly keepsDead: true;
   /** Returns known deliveries, ended ones included while they are retained, the latest first. */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
+  /**
+   * Restarts all deliveries that a filter selects, the oldest first: after the outage of an endpoint, for example.
+   * @returns how many were restarted
+   */
+  redeliverAll(filter?: RedeliverFilter): Promise<number>;
   /** Returns the numbers of waiting, due and dead deliveries. */
   status(): Promise<EngineStatus>;
   /** Stops new attempts in every process until `resume`. Sends are still stored. */

@@ -30,6 +30,11 @@ export interface SendOptions {
    * documents which connections it takes. The engine in process takes none.
    */
   readonly transaction?: unknown;
+  /**
+   * Whether a message id that is already dead starts over, with the stored message and all its attempts. The result is
+   * then `queued` instead of `dead`. Not available with `transaction`. @default false
+   */
+  readonly restartDead?: boolean;
 }
 
 /** Options of `drain`. */
@@ -40,7 +45,7 @@ export interface DrainOptions {
 
 /** Sends notifications through registered channels, with retries. */
 export class Notifier {
-  readonly #context: DeliveryContext;
+  readonly #context: Omit<DeliveryContext, 'restartDead'>;
   readonly #channels = new Map<string, Channel>();
   readonly #lookUp: SendContext['channels'] = {
     names: () => this.channelNames,
@@ -180,10 +185,14 @@ export class Notifier {
     options: SendOptions,
   ): Promise<SendResult> {
     const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
-    const { transaction } = options;
+    const { transaction, restartDead = false } = options;
     if (transaction !== undefined && !this.engine.isDurable)
       throw new ConfigError('send(…, { transaction }) needs a durable engine, which stores what is sent.');
-    const context = { ...this.#context, channels: this.#lookUp, signal, transaction };
+    if (transaction !== undefined && restartDead)
+      throw new ConfigError(
+        'send(…) takes either transaction or restartDead: a dead delivery is restarted outside of the transaction.',
+      );
+    const context = { ...this.#context, channels: this.#lookUp, signal, transaction, restartDead };
     let result: SendResult;
     try {
       result = await sendToAll(context, to, notification);

@@ -1,8 +1,9 @@
+import { Job } from 'bullmq';
 import { BullMqEngine, type BullMqEngineOptions } from '../../../src/webhooks/engines/bullmq/index.js';
 import { ConfigError } from '../../../src/index.js';
 import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { startReceiver } from '../../support/hostile-receiver.js';
+import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { startRedis } from '../../support/stores.js';
 import { needing } from '../../support/needs.js';
 
@@ -51,6 +52,53 @@ test('a job that nobody can read is dead, and holds up neither the others nor th
 }, 10_000);
 
 describe('Redis', () => {
+  test('a delivery whose end Redis does not store is retried until it does, and never dead', async () => {
+    const engine = OPENERS.redis((await KITS.redis()).location, { lease: 3_000 }) as BullMqEngine;
+    const { client } = engine.queue.getBackend();
+    const redis = (await client) as unknown as { config(...args: string[]): Promise<unknown> };
+    // Without a replica Redis then refuses all writes.
+    const refuseWrites = (isRefused: boolean) =>
+      redis.config('SET', 'min-replicas-to-write', isRefused ? '1' : '0');
+    let isFirst = true;
+    const receiver = await startReceiver((socket, request, index) => {
+      const wasFirst = isFirst;
+      isFirst = false;
+      void (wasFirst ? refuseWrites(true) : Promise.resolve()).then(() => {
+        answer('204 No Content')(socket, request, index);
+      });
+    });
+    const notifier = openShop(engine, receiver.url);
+    const ends: string[] = [];
+    for (const name of ['sent', 'dead', 'failed'] as const) notifier.on(name, () => ends.push(name));
+    notifier.on('warning', () => undefined);
+    await notifier.start();
+    await notifier.send('ann', new Ordered('m-1'));
+    while (ends.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await engine.status()).toMatchObject({ waiting: 1, dead: 0 });
+    await refuseWrites(false);
+    while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await engine.deliveries()).toMatchObject([{ messageId: 'm-1', state: 'sent' }]);
+    expect(new Set(ends)).toEqual(new Set(['sent']));
+    await notifier.stop();
+    await receiver.close();
+  }, 20_000);
+
+  test('an error while BullMQ stores the end of a delivery is no end', async () => {
+    const engine = OPENERS.redis((await KITS.redis()).location);
+    const receiver = await startReceiver();
+    const notifier = openShop(engine, receiver.url);
+    const failing = jest.spyOn(Job.prototype, 'moveToCompleted').mockRejectedValueOnce(new Error('OOM'));
+    await notifier.start();
+    await notifier.send('ann', new Ordered('m-1'));
+    while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await engine.deliveries()).toMatchObject([{ messageId: 'm-1', state: 'sent' }]);
+    expect(failing).toHaveBeenCalledTimes(2);
+    failing.mockRestore();
+    await notifier.stop();
+    await receiver.close();
+  }, 10_000);
+
   test('settings under which deliveries can be lost are told', async () => {
     // BullMQ says so on the console too.
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);

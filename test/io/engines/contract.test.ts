@@ -163,6 +163,47 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(await engine.deliveries({ state: 'sent' })).toMatchObject([{ id, attempts: 2, event: 'paid' }]);
   });
 
+  test('send tells that a message id is dead, or starts it over by option', async () => {
+    behave = unprocessable;
+    const { engine, notifier } = await work();
+    await notifier.send('ann', new Ordered('m-1'));
+    await until(isDone(engine));
+    behave = ok;
+    const again = async (restartDead: boolean) =>
+      (await notifier.send('ann', new Ordered('m-1'), { restartDead })).deliveries;
+    expect(await again(false)).toMatchObject([{ outcome: 'dead', messageId: 'm-1' }]);
+    expect(await again(true)).toMatchObject([{ outcome: 'queued', messageId: 'm-1' }]);
+    await until(isDone(engine));
+    expect(await again(true)).toMatchObject([{ outcome: 'queued', messageId: 'm-1' }]);
+    await until(isDone(engine));
+    expect(bodies()).toEqual(['m-1', 'm-1']);
+    expect(await engine.deliveries()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    const both = notifier.send('ann', new Ordered('m-1'), { restartDead: true, transaction: {} });
+    await expect(both).rejects.toThrow('either transaction or restartDead');
+  });
+
+  test('all that is dead for an endpoint since a time is redelivered', async () => {
+    behave = unprocessable;
+    const { engine, notifier } = await work();
+    await notifier.send(['ann', 'bob'], new Ordered('m-old'));
+    await until(isDone(engine));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const since = Date.now();
+    for (const id of ['m-1', 'm-2', 'm-3']) await notifier.send(['ann', 'bob'], new Ordered(id));
+    await until(isDone(engine));
+    behave = ok;
+    const before = receiver.requests.length;
+    expect(await engine.redeliverAll({ endpoint: 'ann', since, limit: 2 })).toBe(2);
+    expect(await engine.redeliverAll({ endpoint: 'ann', since })).toBe(1);
+    await until(isDone(engine));
+    expect(bodies().slice(before).sort()).toEqual(['m-1', 'm-2', 'm-3']);
+    expect(await engine.status()).toMatchObject({ dead: 5 });
+    expect(await engine.redeliverAll()).toBe(5);
+    await until(isDone(engine));
+    expect(await engine.status()).toMatchObject({ dead: 0 });
+    expect(receiver.requests).toHaveLength(before + 8);
+  });
+
   test('paused, all processes begin nothing; what is sent is stored', async () => {
     const { engine, notifier } = await work();
     await open().pause();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -124,22 +124,101 @@ test('an attempt whose end could not be stored is made again when its lease ends
   database.close();
 });
 
-test('rows of one origin that cannot be read hold up no other, and are told', async () => {
-  const warnings: string[] = [];
-  notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
-  const damaged = await startReceiver();
-  application.exec(`CREATE TRIGGER damaged BEFORE UPDATE OF worker ON dtospec_jobs
-    WHEN OLD.origin = '${new URL(damaged.url).origin}' BEGIN SELECT RAISE(ABORT, 'the page is damaged'); END`);
-  for (let index = 0; index < 20; index += 1)
-    await notifier.send(`${damaged.url}/${index}`, new Ordered('d-1'));
-  for (let index = 1; index <= 10; index += 1) await notifier.send('ann', new Ordered(`m-${index}`));
-  while ((await engine.status()).waiting > 20) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(receiver.requests).toHaveLength(10);
-  expect(damaged.requests).toHaveLength(0);
-  expect(warnings).toEqual([
-    expect.stringMatching(/^sqlite-unreadable Deliveries to http.* cannot be read .*the page is damaged/),
-  ]);
-  await damaged.close();
+describe('a row that cannot be read', () => {
+  class Large extends Ordered {
+    override toWebhook() {
+      return super.toWebhook().setJSON({ id: this.id, filler: 'x'.repeat(30_000) });
+    }
+  }
+
+  /** Breaks the chain of pages that hold the body of the large message. */
+  function damage(file: string): void {
+    const bytes = readFileSync(file);
+    const body = Buffer.from('eHh4'.repeat(1_000));
+    for (let page = 0; page < bytes.length; page += 4_096)
+      if (bytes.subarray(page, page + 4_096).includes(body)) bytes.writeUInt32BE(0x7fffffff, page);
+    writeFileSync(file, bytes);
+  }
+
+  /** Everything is in the file itself, and nothing in its write-ahead log. */
+  function checkpoint(file: string): Buffer {
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    return readFileSync(file);
+  }
+
+  const statusOf = async (one: SqliteEngine) => (await one.status()).waiting;
+
+  test.each(['continue', 'hold'] as const)(
+    'is listed as unreadable, told once, and redelivered when it is mended; afterDead: %s',
+    async (afterDead) => {
+      const file = join(folder, 'damaged.sqlite');
+      const first = openShop(new SqliteEngine({ file }), receiver.url, { orderBy: () => 'all' });
+      const { deliveries } = await first.send('ann', new Large('large'));
+      for (const id of ['m-1', 'm-2']) await first.send('ann', new Ordered(id));
+      await first.send('bob', new Ordered('m-3'));
+      await first.stop();
+      const intact = checkpoint(file);
+      damage(file);
+
+      const warnings: string[] = [];
+      const open = async () => {
+        const opened = new SqliteEngine({ file, pollInterval: 10, afterDead });
+        const shop = openShop(opened, receiver.url, { orderBy: () => 'all' });
+        shop.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
+        await shop.start();
+        return { opened, shop };
+      };
+      const second = await open();
+      const held = afterDead === 'hold' ? 2 : 0;
+      while ((await statusOf(second.opened)) > held) await new Promise((resolve) => setTimeout(resolve, 10));
+      await second.shop.stop();
+      const third = await open();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(receiver.requests).toHaveLength(3 - held);
+      expect(warnings).toEqual([
+        expect.stringMatching(/^sqlite-unreadable .*: dlv_\w+ to http\S+ is set aside \(.*malformed\)\. /),
+      ]);
+      const unreadable = { id: deliveries[0]!.id, messageId: 'large', endpoint: 'ann', state: 'unreadable' };
+      expect(await third.opened.deliveries({ state: 'unreadable' })).toMatchObject([unreadable]);
+      expect(await third.opened.deliveries({ endpoint: 'ann' })).toHaveLength(3);
+      expect(await third.opened.status()).toMatchObject({ waiting: held, due: 0, dead: 0 });
+
+      if (afterDead === 'continue') return void (await third.shop.stop());
+      await third.shop.stop();
+      const mended = checkpoint(file);
+      for (let page = 0; page < mended.length; page += 4_096)
+        if (mended.readUInt32BE(page) === 0x7fffffff) mended.set(intact.subarray(page, page + 4), page);
+      writeFileSync(file, mended);
+      const fourth = await open();
+      expect(await fourth.opened.redeliver(unreadable.id)).toBe(true);
+      while ((await statusOf(fourth.opened)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(receiver.requests).toHaveLength(4);
+      await fourth.shop.stop();
+    },
+  );
+
+  test('holds up no other, of the same origin or another, however many they are', async () => {
+    const warnings: string[] = [];
+    notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
+    const damaged = await startReceiver();
+    await engine.pause();
+    application.exec(`CREATE TRIGGER damaged BEFORE UPDATE OF worker ON dtospec_jobs
+      WHEN OLD.endpoint LIKE '%/bad-%' BEGIN SELECT RAISE(ABORT, 'the page is damaged'); END`);
+    for (let index = 0; index < 20; index += 1)
+      await notifier.send(`${damaged.url}/bad-${index}`, new Ordered('d-1'));
+    await notifier.send(`${damaged.url}/good`, new Ordered('d-2'));
+    for (let index = 1; index <= 10; index += 1) await notifier.send('ann', new Ordered(`m-${index}`));
+    await engine.resume();
+    while ((await statusOf(engine)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(receiver.requests).toHaveLength(10);
+    expect(damaged.requests).toHaveLength(1);
+    expect(await engine.deliveries({ state: 'unreadable' })).toHaveLength(20);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]?.match(/ is set aside \(Error: the page is damaged\)/g)).toHaveLength(20);
+    await damaged.close();
+  });
 });
 
 test('a history that cannot be read keeps no delivery from its end', async () => {
@@ -150,6 +229,18 @@ test('a history that cannot be read keeps no delivery from its end', async () =>
   while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(receiver.requests).toHaveLength(1);
 });
+
+test('a file that is deleted is told while the process still has it open', async () => {
+  const file = join(folder, 'deleted.sqlite');
+  const one = openShop(new SqliteEngine({ file, lease: 3_000 }), receiver.url);
+  const codes: string[] = [];
+  one.on('warning', ({ code }) => codes.push(code));
+  await one.start();
+  rmSync(file);
+  while (codes.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(codes).toEqual(['sqlite-deleted']);
+  await one.stop();
+}, 5_000);
 
 test('an engine that could not be opened can be stopped', async () => {
   const none = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });

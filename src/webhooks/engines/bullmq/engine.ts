@@ -9,6 +9,7 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
+  RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
 import type { HealthStore } from '../../notifier/endpoint-health.js';
@@ -21,6 +22,7 @@ import { checkRedis, endWithin } from './connections.js';
 import { createHealthStore } from './health-store.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
+import { redeliverAll } from '../shared/redeliver-all.js';
 import { Worker } from './worker.js';
 
 /**
@@ -123,6 +125,10 @@ export class BullMqEngine implements DurableEngine {
       if (!(await job.isFailed())) return false;
       throw error;
     }
+  }
+
+  redeliverAll(filter?: RedeliverFilter): Promise<number> {
+    return redeliverAll(this, filter);
   }
 
   dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {

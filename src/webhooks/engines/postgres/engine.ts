@@ -12,6 +12,7 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
+  RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
 import type { HealthStore } from '../../notifier/endpoint-health.js';
@@ -29,6 +30,7 @@ import {
   type PostgresEngineOptions,
   type ResolvedPostgresOptions,
 } from './options.js';
+import { redeliverAll } from '../shared/redeliver-all.js';
 import { Settings } from './settings.js';
 import { Worker } from './worker.js';
 
@@ -123,6 +125,10 @@ export class PostgresEngine implements DurableEngine {
     if (this.#worker) this.#worker.wake();
     else this.#notify();
     return isKnown;
+  }
+
+  redeliverAll(filter?: RedeliverFilter): Promise<number> {
+    return redeliverAll(this, filter);
   }
 
   dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {

@@ -1,5 +1,6 @@
+import { messageOf } from '../../../shared/errors.js';
 import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
-import { isBusy } from './database.js';
+import { isDamage } from './database.js';
 import { TOLERANCE } from '../shared/engine-options.js';
 import type { DueGroup, Store, Taken } from './store.js';
 import type { EngineHost } from '../../notifier/engine.js';
@@ -16,6 +17,17 @@ export interface Claimed {
   readonly place: Place;
 }
 
+class DamageError extends Error {
+  constructor(
+    readonly origin: string,
+    /** The row; undefined for an index. */
+    readonly seq: number | undefined,
+    override readonly cause: unknown,
+  ) {
+    super();
+  }
+}
+
 export class Claims {
   readonly #limiter: Limiter;
   readonly #unreadable = new Map<string, number>();
@@ -23,7 +35,7 @@ export class Claims {
   constructor(
     readonly context: WorkerContext,
     readonly worker: string,
-    readonly onUnreadable: (origin: string, error: unknown) => void,
+    readonly onUnreadable: (what: readonly string[]) => void,
   ) {
     const { host, options } = context;
     this.#limiter = new Limiter({
@@ -39,19 +51,37 @@ export class Claims {
     const now = Date.now();
     if (this.#limiter.isFull || store.isPaused || store.dueGroups(now, undefined, 1).length === 0) return [];
     const claimed: Claimed[] = [];
+    const unreadable: string[] = [];
     const giveBack = (): void => {
       for (const { place } of claimed.splice(0)) place.end();
     };
-    try {
-      await writer.write(() => {
-        giveBack(); // of a transaction that was rolled back
-        this.#claimDue(claimed, now);
-      });
-    } catch (error) {
-      giveBack();
-      throw error;
+    for (let isDone = false; !isDone;) {
+      try {
+        await writer.write(() => {
+          giveBack(); // of a transaction that was rolled back
+          this.#claimDue(claimed, now);
+        });
+        isDone = true;
+      } catch (error) {
+        giveBack();
+        if (!(error instanceof DamageError)) throw error;
+        unreadable.push(await this.#setAside(error, now));
+      }
     }
+    if (unreadable.length > 0) this.onUnreadable(unreadable);
     return claimed;
+  }
+
+  /** Sets aside what cannot be read, in a transaction of its own: SQLite refuses all writes after the error. */
+  async #setAside({ origin, seq, cause }: DamageError, now: number): Promise<string> {
+    const { store, writer } = this.context;
+    const reason = messageOf(cause);
+    if (seq === undefined) {
+      this.#unreadable.set(origin, now + UNREADABLE);
+      return `deliveries to ${origin} wait (${reason})`;
+    }
+    const id = await writer.write(() => store.setAside(seq, origin, now));
+    return `${id} to ${origin} is set aside (${reason})`;
   }
 
   /** Takes the longest waiting first, but no more of an origin than may start now. */
@@ -60,22 +90,11 @@ export class Claims {
     for (;;) {
       const groups = this.context.store.dueGroups(now, last, PAGE);
       for (const { origin } of groups) {
-        this.#claimSafely(origin, claimed, now);
+        if ((this.#unreadable.get(origin) ?? 0) <= now) this.#claimGroup(origin, claimed, now);
         if (this.#limiter.isFull) return;
       }
       if (groups.length < PAGE) return;
       last = groups.at(-1);
-    }
-  }
-
-  #claimSafely(origin: string, claimed: Claimed[], now: number): void {
-    if ((this.#unreadable.get(origin) ?? 0) > now) return;
-    try {
-      this.#claimGroup(origin, claimed, now);
-    } catch (error) {
-      if (isBusy(error)) throw error;
-      this.#unreadable.set(origin, now + UNREADABLE);
-      this.onUnreadable(origin, error);
     }
   }
 
@@ -98,12 +117,15 @@ export class Claims {
 
   #takeFor(place: Place, origin: string, now: number): readonly [number | undefined, Taken | undefined] {
     const { store, options } = this.context;
+    let seq: number | undefined;
     try {
       const until = this.#waitUntil(origin, now);
-      return [until, until === now ? store.take(origin, this.worker, now, now + options.lease) : undefined];
+      if (until === now) seq = store.firstDue(origin, now);
+      const leaseEnd = now + options.lease;
+      return [until, seq === undefined ? undefined : store.lease(seq, this.worker, leaseEnd)];
     } catch (error) {
       place.end(); // or nobody would have it any more
-      throw error;
+      throw isDamage(error) ? new DamageError(origin, seq, error) : error;
     }
   }
 

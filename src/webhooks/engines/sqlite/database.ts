@@ -88,6 +88,16 @@ export const PATIENCE = 30_000;
 /** Milliseconds that SQLite itself waits for another connection. Nothing else in the process runs meanwhile. */
 export const STANDSTILL = 250;
 
+/**
+ * Whether the row of a statement is damaged (SQLITE_CORRUPT) or protected by a constraint (SQLITE_CONSTRAINT): other
+ * rows may be in order.
+ */
+export function isDamage(error: unknown): boolean {
+  const { errcode, message } = error as Record<'errcode' | 'message', unknown>;
+  if (typeof errcode === 'number') return [11, 19].includes(errcode & 0xff);
+  return typeof message === 'string' && message.includes('malformed');
+}
+
 /** Whether another connection is writing (SQLITE_BUSY and its extended codes). */
 export function isBusy(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -8,6 +8,7 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
+  RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
@@ -18,6 +19,7 @@ import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import { openDatabase, type Database, type SqliteConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
+import { redeliverAll } from '../shared/redeliver-all.js';
 import { Store } from './store.js';
 import { Worker } from './worker.js';
 import { Writer } from './writer.js';
@@ -90,6 +92,10 @@ export class SqliteEngine implements DurableEngine {
     const isKnown = await writer.write(() => store.redeliver(id, Date.now()));
     this.#worker?.wake();
     return isKnown;
+  }
+
+  redeliverAll(filter?: RedeliverFilter): Promise<number> {
+    return redeliverAll(this, filter);
   }
 
   dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {

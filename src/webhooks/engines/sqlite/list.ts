@@ -1,6 +1,7 @@
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
 import type { StoredAttempt, StoredDelivery, StoredState } from '../../notifier/queue/stored-delivery.js';
+import { READABLE } from './schema.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
 interface DeliveryRow {
@@ -16,10 +17,17 @@ interface DeliveryRow {
   readonly created: number;
   readonly due: number | null;
   readonly ended: number | null;
+  readonly stamp: number;
 }
 
 const COLUMNS =
-  'id, message_id, channel, endpoint, event, origin, state, attempts_in_all, history, created, due, ended';
+  'id, message_id, channel, endpoint, event, origin, state, attempts_in_all, history, created, due, ended, stamp';
+
+const SOURCES = [
+  `SELECT ${COLUMNS} FROM dtospec_jobs WHERE ${READABLE}`,
+  `SELECT id, message_id, channel, endpoint, event, origin, 'unreadable' AS state, 0 AS attempts_in_all,
+    '[]' AS history, found AS created, NULL AS due, NULL AS ended, found AS stamp FROM dtospec_unreadable WHERE 1`,
+];
 
 export function listDeliveries(
   connection: SqliteConnection,
@@ -32,10 +40,15 @@ export function listDeliveries(
     ['state = ?', state],
   ];
   const given = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);
-  const where = given.map(([condition]) => condition).join(' AND ') || '1';
-  const sql = `SELECT ${COLUMNS} FROM dtospec_jobs WHERE ${where} ORDER BY stamp DESC, seq DESC LIMIT ?`;
-  const rows = connection.prepare(sql).all(...given.map(([, value]) => value), Math.min(limit, 2 ** 31));
-  return (rows as DeliveryRow[]).map(describe);
+  const where = given.map(([condition]) => ` AND ${condition}`).join('');
+  const values = [...given.map(([, value]) => value), Math.min(limit, 2 ** 31)];
+  const rows = SOURCES.flatMap((source) =>
+    connection.prepare(`${source}${where} ORDER BY stamp DESC, seq DESC LIMIT ?`).all(...values),
+  ) as DeliveryRow[];
+  return rows
+    .sort((a, b) => b.stamp - a.stamp)
+    .slice(0, limit)
+    .map(describe);
 }
 
 function describe(row: DeliveryRow): StoredDelivery {
@@ -56,13 +69,17 @@ function describe(row: DeliveryRow): StoredDelivery {
 }
 
 export function readStatus(connection: SqliteConnection, now: number, isPaused: boolean): EngineStatus {
+  // By the indexes alone: a row may be damaged.
   const row = connection
     .prepare(
       `SELECT
-        (SELECT count(*) FROM dtospec_jobs WHERE state = 'waiting') AS waiting,
-        (SELECT count(*) FROM dtospec_jobs WHERE state = 'waiting' AND (due <= ? OR worker IS NOT NULL)) AS due,
+        (SELECT count(*) FROM dtospec_jobs WHERE state = 'waiting' AND ${READABLE}) AS waiting,
+        (SELECT count(*) FROM dtospec_jobs INDEXED BY dtospec_jobs_due
+          WHERE state = 'waiting' AND due <= ? AND ${READABLE}) +
+        (SELECT count(*) FROM dtospec_jobs INDEXED BY dtospec_jobs_taken
+          WHERE worker IS NOT NULL AND due > ?) AS due,
         (SELECT count(*) FROM dtospec_jobs WHERE state = 'dead') AS dead`,
     )
-    .get(now);
+    .get(now, now);
   return { isPaused, ...(row as Omit<EngineStatus, 'isPaused'>) };
 }

@@ -31,8 +31,21 @@ CREATE INDEX IF NOT EXISTS dtospec_jobs_worker ON dtospec_jobs (worker) WHERE wo
 CREATE INDEX IF NOT EXISTS dtospec_jobs_taken ON dtospec_jobs (origin, due) WHERE worker IS NOT NULL;
 CREATE INDEX IF NOT EXISTS dtospec_jobs_state ON dtospec_jobs (state, stamp);
 CREATE INDEX IF NOT EXISTS dtospec_jobs_stamp ON dtospec_jobs (stamp);
+CREATE TABLE IF NOT EXISTS dtospec_unreadable (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  message_id TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  endpoint TEXT,
+  event TEXT,
+  origin TEXT NOT NULL,
+  found INTEGER NOT NULL
+);
 CREATE TABLE IF NOT EXISTS dtospec_groups (origin TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS dtospec_groups_due ON dtospec_groups (due, origin);
 CREATE TABLE IF NOT EXISTS dtospec_turns (origin TEXT PRIMARY KEY, turn REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS dtospec_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
+
+/** Excludes rows that are set aside as unreadable. */
+export const READABLE = 'seq NOT IN (SELECT seq FROM dtospec_unreadable)';

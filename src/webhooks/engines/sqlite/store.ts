@@ -2,6 +2,7 @@ import type { Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import type { StoredAttempt } from '../../notifier/queue/stored-delivery.js';
 import { TOLERANCE } from '../shared/engine-options.js';
+import { READABLE } from './schema.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
 export interface Taken {
@@ -22,6 +23,15 @@ export interface Settled {
 }
 
 export type AfterDead = 'continue' | 'hold';
+
+interface Identity {
+  readonly id: string;
+  readonly message_id: string;
+  readonly channel: string;
+  readonly endpoint: string | null;
+  readonly event: string | null;
+  readonly sequence: string | null;
+}
 
 /** The SQL statements. Run each method within one transaction. */
 export class Store {
@@ -72,14 +82,44 @@ export class Store {
     return (row as { due: number | null } | undefined)?.due ?? undefined;
   }
 
-  /** Leases the job of an origin that has waited longest. */
-  take(origin: string, worker: string, now: number, leaseEnd: number): Taken | undefined {
+  /** Finds the job of an origin that has waited longest, by the index alone: its row may be damaged. */
+  firstDue(origin: string, now: number): number | undefined {
+    const row = this.#get(
+      `SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? AND ${READABLE}
+        ORDER BY due, seq LIMIT 1`,
+      ...[origin, now],
+    );
+    return (row as { seq: number } | undefined)?.seq;
+  }
+
+  lease(seq: number, worker: string, leaseEnd: number): Taken | undefined {
     return this.#get(
-      `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq =
-        (SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? ORDER BY due, seq LIMIT 1)
+      `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq = ?
         RETURNING id, origin, sequence, job, attempts, history`,
-      ...[leaseEnd, worker, origin, now],
+      ...[leaseEnd, worker, seq],
     ) as Taken | undefined;
+  }
+
+  /** Sets a row aside that cannot be read. @returns its id, which is made up if that cannot be read either */
+  setAside(seq: number, origin: string, now: number): string {
+    const known = this.#identityOf(seq);
+    const { id = `unreadable-${seq}`, message_id = '', channel = '' } = known ?? {};
+    this.#run(
+      'INSERT INTO dtospec_unreadable VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[seq, id, message_id, channel, known?.endpoint ?? null, known?.event ?? null, origin, now],
+    );
+    if (known?.sequence != null) this.release(known.sequence, now);
+    return id;
+  }
+
+  /** Reads only columns in front of the large one, which are mostly intact. */
+  #identityOf(seq: number): Identity | undefined {
+    const sql = 'SELECT id, message_id, channel, endpoint, event, sequence FROM dtospec_jobs WHERE seq = ?';
+    try {
+      return this.#get(sql, seq) as Identity | undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   countTaken(origin: string, now: number): number {
@@ -109,7 +149,7 @@ export class Store {
   /** Sets the group's `due` to that of its earliest job. */
   settleGroup(origin: string): void {
     const row = this.#get(
-      "SELECT min(due) AS due FROM dtospec_jobs WHERE origin = ? AND state = 'waiting'",
+      `SELECT min(due) AS due FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND ${READABLE}`,
       origin,
     );
     const { due } = row as { due: number | null };
@@ -140,23 +180,30 @@ export class Store {
 
   /** Makes the next job of a sequence due, unless a predecessor holds it back. */
   release(sequence: string, now: number): void {
-    if (this.afterDead === 'hold' && this.#hasIn(sequence, 'dead')) return;
+    if (this.afterDead === 'hold' && (this.#hasIn(sequence, 'dead') || this.#hasUnreadable(sequence))) return;
     const row = this.#get(
       `UPDATE dtospec_jobs SET due = max(not_before, ?) WHERE due IS NULL AND seq =
-        (SELECT min(seq) FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting') RETURNING origin, due`,
+        (SELECT min(seq) FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting' AND ${READABLE})
+        RETURNING origin, due`,
       ...[now, sequence],
     );
     if (row) this.#hasten((row as DueGroup).origin, (row as DueGroup).due);
   }
 
+  /** Restarts a dead job, or reads an unreadable one again. */
   redeliver(id: string, now: number): boolean {
-    const row = this.#get(
+    const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, found AS due';
+    const row = this.#restart(id, now) ?? this.#get(sql, id);
+    if (row) this.#hasten((row as DueGroup).origin, now);
+    return row !== undefined;
+  }
+
+  #restart(id: string, now: number): unknown {
+    return this.#get(
       `UPDATE dtospec_jobs SET state = 'waiting', attempts = 0, due = ?, ended = NULL, stamp = ?
         WHERE id = ? AND state = 'dead' RETURNING origin`,
       ...[now, now, id],
     );
-    if (row) this.#hasten((row as DueGroup).origin, now);
-    return row !== undefined;
   }
 
   forgetTurns(now: number): void {
@@ -193,12 +240,18 @@ export class Store {
   }
 
   #isHeldUp(sequence: string): boolean {
-    return this.#hasIn(sequence, 'waiting') || (this.afterDead === 'hold' && this.#hasIn(sequence, 'dead'));
+    if (this.#hasIn(sequence, 'waiting')) return true;
+    return this.afterDead === 'hold' && (this.#hasIn(sequence, 'dead') || this.#hasUnreadable(sequence));
   }
 
   #hasIn(sequence: string, state: string): boolean {
-    const sql = 'SELECT 1 FROM dtospec_jobs WHERE sequence = ? AND state = ? LIMIT 1';
+    const sql = `SELECT 1 FROM dtospec_jobs WHERE sequence = ? AND state = ? AND ${READABLE} LIMIT 1`;
     return this.#get(sql, sequence, state) !== undefined;
+  }
+
+  #hasUnreadable(sequence: string): boolean {
+    const sql = `SELECT 1 FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting' AND NOT ${READABLE} LIMIT 1`;
+    return this.#get(sql, sequence) !== undefined;
   }
 
   #hasten(origin: string, due: number): void {

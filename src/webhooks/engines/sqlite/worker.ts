@@ -30,12 +30,15 @@ export class Worker {
   constructor(readonly context: WorkerContext) {
     const { host, options } = context;
     this.#warner = new Warner(host);
-    this.#claims = new Claims(context, this.#id, (origin, error) => {
-      const what = `Deliveries to ${origin} cannot be read from the file and wait; check it with PRAGMA integrity_check`;
-      this.#warner.warn('sqlite-unreadable', what, error);
+    this.#claims = new Claims(context, this.#id, (what) => {
+      const message = `The file cannot be read in places: ${what.join(', ')}. Check it with PRAGMA integrity_check.`;
+      host.warn({ code: 'sqlite-unreadable', message });
     });
     this.#intervals = [
-      setInterval(() => void this.#extendLeases(), options.lease / 3),
+      setInterval(() => {
+        this.#checkFile();
+        void this.#extendLeases();
+      }, options.lease / 3),
       setInterval(() => void this.#tidy(), TIDY_INTERVAL),
     ];
     this.wake();
@@ -130,6 +133,17 @@ export class Worker {
     });
   }
 
+  /** A deleted file works for as long as a process has it open. */
+  #checkFile(): void {
+    const { file } = this.context.options;
+    if (!existsSync(file))
+      this.#warner.warn(
+        'sqlite-deleted',
+        `The file ${file} was deleted: what is queued is lost when the process ends`,
+        new Error('there is no such file'),
+      );
+  }
+
   async #extendLeases(): Promise<void> {
     const { store, writer, options } = this.context;
     try {
@@ -143,12 +157,6 @@ export class Worker {
 
   async #tidy(): Promise<void> {
     const { store, writer, options } = this.context;
-    if (!existsSync(options.file))
-      this.#warner.warn(
-        'sqlite-deleted',
-        `The file ${options.file} was deleted: what is queued is lost when the process ends`,
-        new Error('there is no such file'),
-      );
     const forget = (states: readonly string[], retention: number): Promise<number> =>
       writer.write(() => (retention === Infinity ? 0 : store.forget(states, Date.now() - retention)));
     try {

@@ -16,8 +16,11 @@ export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
   readonly error?: StoredError;
 }
 
-/** State of a stored delivery: `waiting` for or during an attempt, or how it ended. */
-export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead';
+/**
+ * State of a stored delivery: `waiting` for or during an attempt, or how it ended. `unreadable`: SQLite cannot read its
+ * row, which is set aside; `redeliver` reads it again.
+ */
+export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead' | 'unreadable';
 
 /** A stored delivery, without headers and body. */
 export interface StoredDelivery {

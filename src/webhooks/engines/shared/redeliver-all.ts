@@ -1,0 +1,18 @@
+import type { DurableEngine, RedeliverFilter } from '../../notifier/engine.js';
+
+/** Restarted together: a store writes them at once where it can. */
+const TOGETHER = 100;
+
+export async function redeliverAll(
+  engine: Pick<DurableEngine, 'deliveries' | 'redeliver'>,
+  filter: RedeliverFilter = {},
+): Promise<number> {
+  const listed = await engine.deliveries({ limit: Infinity, state: 'dead', ...filter });
+  const ids = listed.map(({ id }) => id).reverse();
+  let count = 0;
+  for (let from = 0; from < ids.length; from += TOGETHER) {
+    const restarted = await Promise.all(ids.slice(from, from + TOGETHER).map((id) => engine.redeliver(id)));
+    count += restarted.filter(Boolean).length;
+  }
+  return count;
+}
