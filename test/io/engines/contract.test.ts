@@ -339,6 +339,30 @@ describeEngines(KINDS)('%s', (kind) => {
     await silent.close();
   });
 
+  test('a receiver that was slow for four seconds is soon asked at full rate again', async () => {
+    const held: (() => void)[] = [];
+    let isSlow = true;
+    behave = (socket, request, index) => {
+      const reply = () => {
+        ok(socket, request, index);
+      };
+      if (isSlow) held.push(reply);
+      else reply();
+    };
+    const ids = Array.from({ length: 200 }, (_, index) => `m-${index}`);
+    const sender = shop();
+    await Promise.all(ids.map((id) => sender.send('ann', new Ordered(id))));
+    const { engine } = await work();
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    isSlow = false;
+    for (const reply of held.splice(0)) reply();
+    const recovered = performance.now();
+    await until(isDone(engine));
+    // Some ten a second, as deliveries that were put off come back by themselves, would take twenty seconds.
+    expect(performance.now() - recovered).toBeLessThan(8_000);
+    expect(bodies().sort()).toEqual(ids.sort());
+  }, 30_000);
+
   test('stop lets attempts under way come to their end, and begins no other', async () => {
     const sockets: (() => void)[] = [];
     behave = (socket, request, index) => {
