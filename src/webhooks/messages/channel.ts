@@ -11,7 +11,7 @@ import { attemptRequest } from './http/attempt.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
 import { BlockedAddressError, MissingURLError } from './errors.js';
 import { agentsOf, checkInstance, loadAxios, requestThrough, requestWithAxios } from './http/axios-client.js';
-import { findAgain, type ResolvedEndpoint } from './endpoint.js';
+import { findAgain, type ResolvedEndpoint } from './resolve-endpoint.js';
 import type { HttpClient, Route } from './http/http-client.js';
 import { requestWithNode } from './http/node-client.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';

@@ -1,14 +1,8 @@
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
 import type { Destination, Prepared, PrepareRequest } from '../notifier/channel.js';
-import {
-  type Endpoint,
-  isGiven,
-  listEndpoints,
-  type ResolvedEndpoint,
-  resolveEndpoint,
-  wants,
-} from './endpoint.js';
+import { isGiven, listEndpoints, type ResolvedEndpoint, resolveEndpoint, wants } from './resolve-endpoint.js';
+import type { Endpoint } from './endpoint.js';
 import {
   BodyTooLargeError,
   InvalidEndpointError,

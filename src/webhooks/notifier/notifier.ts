@@ -6,7 +6,7 @@ import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import { DeliveryFailedError } from './errors.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub, warnOf } from './events.js';
-import { HealthWatch } from './endpoint-health.js';
+import { HealthWatch } from './health-watch.js';
 import { linkSignals } from './abort-signals.js';
 import { LONGEST_TIMER } from './runtime.js';
 import type { Notifiables } from './notifiables.js';

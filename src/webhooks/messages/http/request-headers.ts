@@ -1,7 +1,7 @@
 import { checkHeader, type HeaderList, mergeHeaders, withoutCredentials } from './headers.js';
 import type { ResolvedChannel } from '../options.js';
 import type { WebhookPayload } from '../payload.js';
-import type { ResolvedEndpoint } from '../endpoint.js';
+import type { ResolvedEndpoint } from '../resolve-endpoint.js';
 import { SIGNATURE_HEADER, signBody, standardHeaders } from '../signatures/sign.js';
 import { types } from 'node:util';
 import { leavePromise } from '../../../shared/errors.js';

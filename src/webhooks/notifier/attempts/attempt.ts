@@ -4,7 +4,7 @@ import { withNotifiable } from '../delivery.js';
 import type { Job, Step } from '../engine.js';
 import { DeliveryAbortedError } from '../errors.js';
 import type { DeliveryEvent, DeliveryEventName, EventHub, NotifierEvents } from '../events.js';
-import type { HealthWatch } from '../endpoint-health.js';
+import type { HealthWatch } from '../health-watch.js';
 import type { ResolvedOptions } from '../options.js';
 import type { AttemptResult, Channel } from '../channel.js';
 

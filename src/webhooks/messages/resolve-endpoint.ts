@@ -1,0 +1,165 @@
+import { ConfigError } from '../../shared/errors.js';
+import { kindOf, show } from '../../shared/values.js';
+import { InvalidEndpointError, MissingURLError } from './errors.js';
+import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
+import type { MessageSnapshot } from './message.js';
+import type { ResolvedChannel } from './options.js';
+import type { Signer } from './signatures/signing-keys.js';
+import { parseSigners } from './signatures/sign.js';
+import { parseURL } from './http/url.js';
+import { types } from 'node:util';
+import { NotificationError } from '../notifier/errors.js';
+import { LONGEST_TIMER } from '../notifier/runtime.js';
+import { onAbort, untilAborted } from '../notifier/abort-signals.js';
+import type { AttemptResult } from '../notifier/channel.js';
+import type { Endpoint } from './endpoint.js';
+
+export interface ResolvedEndpoint {
+  readonly id: string;
+  readonly url: URL;
+  readonly isForeign: boolean;
+  readonly headers: HeaderList;
+  readonly signers: readonly Signer[];
+}
+
+/** @throws InvalidEndpointError if it wants certain events and the message has no event */
+export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnapshot): boolean {
+  if (disabled === true) return false;
+  if (events === undefined) return true;
+  if (!Array.isArray(events)) throw new InvalidEndpointError(id, `has events that are ${kindOf(events)}`);
+  if (event !== undefined) return events.includes(event);
+  throw new InvalidEndpointError(
+    id,
+    "wants certain events, but the message has no event's name. Put @Webhook('…') on the class of its body, " +
+      'or call setEvent() on the message',
+  );
+}
+
+/**
+ * @throws InvalidEndpointError, InvalidURLError, InvalidHeaderError or MissingURLError, none of which contains a
+ * secret
+ */
+export function resolveEndpoint(
+  endpoint: Endpoint,
+  message: Pick<MessageSnapshot, 'url'>,
+  channel: ResolvedChannel,
+): ResolvedEndpoint {
+  const { id } = endpoint;
+  const own = isGiven(endpoint.url) ? parseURL(endpoint.url) : message.url;
+  const url = own ?? channel.defaultURL;
+  if (!url) throw new MissingURLError(channel.name, id);
+  return {
+    id,
+    url,
+    isForeign: own !== undefined,
+    headers: headersOf(endpoint),
+    signers: signersOf(endpoint, own !== undefined, channel),
+  };
+}
+
+/** Treats null and an empty string, as a database column may hold them, as missing. */
+export function isGiven(url: string | URL | null | undefined): url is string | URL {
+  return url !== undefined && url !== null && url !== '';
+}
+
+function headersOf({ headers = {} }: Endpoint): HeaderList {
+  return mergeHeaders(Object.entries(headers).map(([name, value]) => checkHeader(name, value)));
+}
+
+/**
+ * Every endpoint signs. The channel's secrets are for the channel's own address alone: whoever has one could sign as
+ * this service towards others.
+ */
+function signersOf(
+  { id, secrets }: Endpoint,
+  isForeign: boolean,
+  channel: ResolvedChannel,
+): readonly Signer[] {
+  if (secrets === undefined && !isForeign && channel.signers.length > 0) return channel.signers;
+  if (!Array.isArray(secrets) || secrets.length === 0)
+    throw new InvalidEndpointError(
+      id,
+      'has no secrets, and the channel has none for its address. Give it a random one, whsec_ and the base64 of 24 to 64 bytes',
+    );
+  try {
+    return parseSigners({ secrets });
+  } catch (error) {
+    throw new InvalidEndpointError(id, `has a secret that cannot be used: ${(error as TypeError).message}`);
+  }
+}
+
+export function listEndpoints(returned: unknown): readonly (Endpoint | InvalidEndpointError)[] {
+  const list: readonly unknown[] = Array.isArray(returned) ? returned : [returned];
+  const known = new Set<string>();
+  return list.map((endpoint) => {
+    if (typeof endpoint !== 'object' || endpoint === null)
+      throw new ConfigError(`it must return an endpoint or a list of endpoints, not ${kindOf(endpoint)}`);
+    const { id } = endpoint as Partial<Endpoint>;
+    if (typeof id !== 'string' || id === '')
+      return new InvalidEndpointError(show(id), 'has no id. Give each endpoint a string of its own');
+    if (known.has(id))
+      return new InvalidEndpointError(id, 'stands twice in the list. Give each an id of its own');
+    known.add(id);
+    return endpoint as Endpoint;
+  });
+}
+
+type Failed = Extract<AttemptResult, { kind: 'failed' }>;
+
+/**
+ * Finds the current endpoint of a stored payload. If the application's look-up fails, the attempt is retryable; a
+ * missing or disabled endpoint is final.
+ */
+export async function findAgain(
+  { endpoint: id, url }: { readonly endpoint?: string; readonly url?: string },
+  channel: ResolvedChannel,
+  signal: AbortSignal,
+): Promise<ResolvedEndpoint | Failed | undefined> {
+  if (id === undefined) return undefined;
+  const { findEndpoint } = channel;
+  const refuse = (reason: string): Failed => failed(new InvalidEndpointError(id, reason), false);
+  if (!findEndpoint) return refuse('cannot be found again: give the channel findEndpoint');
+  try {
+    const endpoint = await withinTime(findEndpoint(id), channel.timeout, signal);
+    if (!endpoint) return refuse('is not known any more: findEndpoint() found none');
+    if (endpoint.disabled === true) return refuse('is disabled');
+    // Signed for one and sent to another, a message would tell each of the other.
+    if (endpoint.id !== id) return refuse('was asked for, but findEndpoint() found another');
+    return resolve(endpoint, url, channel);
+  } catch (error) {
+    return failed(new NotificationError('findEndpoint()', error), true);
+  }
+}
+
+/** Rejects a look-up that never ends, which would keep the delivery's place. */
+async function withinTime<T>(asked: T | Promise<T>, timeout: number, signal: AbortSignal): Promise<T> {
+  if (!types.isPromise(asked)) return asked;
+  const over = new AbortController();
+  const end = (): void => {
+    over.abort();
+  };
+  const stopListening = onAbort(signal, end);
+  const timer = setTimeout(end, Math.min(timeout, LONGEST_TIMER));
+  try {
+    return await untilAborted(asked, over.signal, () => new Error(`it did not answer within ${timeout} ms`));
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+  }
+}
+
+function resolve(
+  endpoint: Parameters<typeof resolveEndpoint>[0],
+  url: string | undefined,
+  channel: ResolvedChannel,
+): ResolvedEndpoint | Failed {
+  try {
+    return resolveEndpoint(endpoint, { url: url === undefined ? undefined : new URL(url) }, channel);
+  } catch (error) {
+    return failed(error as Error, false);
+  }
+}
+
+function failed(error: Error, retryable: boolean): Failed {
+  return { kind: 'failed', retryable, error };
+}
