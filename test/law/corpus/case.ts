@@ -7,6 +7,8 @@ export interface ContractCase {
   readonly groups?: readonly string[];
   /** Values that validation accepts, where none can be made from the schema. @default none */
   readonly values?: readonly unknown[];
+  /** Values that validation rejects for rules that the schema has in full. @default none */
+  readonly rejected?: readonly unknown[];
 }
 
 /** The class's name, with its groups where it has some. */

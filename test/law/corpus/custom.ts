@@ -1,8 +1,11 @@
 import {
+  IsEnum,
+  IsIn,
   IsInt,
   IsOptional,
   IsString,
   MaxLength,
+  Min,
   registerDecorator,
   Validate,
   ValidateBy,
@@ -110,4 +113,27 @@ export class Renamed {
 /** What the schema of `Renamed` leaves open. */
 const RENAMED = { phone: 1, date: true, amount: 'a', choice: 1, something: 'a', mail: 1 };
 
-export const custom = [...plainCases(Puzzle, SignUp, Series), { target: Renamed, values: [RENAMED] }];
+/** The rules that `Renamed` has the names of, as class-validator brings them. */
+export class Brought {
+  @IsIn(['a', 'b']) letter!: string;
+  @Min(5) amount!: number;
+  @IsEnum({ A: 'a' }) choice!: string;
+  @IsInt({ each: true }) numbers!: number[];
+  @MaxLength(2) code!: string;
+}
+
+const BROUGHT = { letter: 'a', amount: 5, choice: 'a', numbers: [1], code: 'ab' };
+/** One property is wrong in each. */
+const REJECTED = [
+  { ...BROUGHT, letter: 'c' },
+  { ...BROUGHT, amount: 4 },
+  { ...BROUGHT, choice: 'b' },
+  { ...BROUGHT, numbers: ['a'] },
+  { ...BROUGHT, code: 'abc' },
+];
+
+export const custom = [
+  ...plainCases(Puzzle, SignUp, Series),
+  { target: Renamed, values: [RENAMED] },
+  { target: Brought, values: [BROUGHT], rejected: REJECTED },
+];
