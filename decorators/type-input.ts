@@ -17,9 +17,7 @@ export interface TypeExpression<T = unknown> {
   readonly [VALUE]?: T;
 }
 
-/**
- * A Standard Schema that is also a Standard JSON Schema (`@standard-schema/spec` 1): Zod, ArkType, Valibot.
- */
+/** A Standard Schema that is also a Standard JSON Schema (`@standard-schema/spec` 1): Zod, ArkType, Valibot. */
 export interface StandardType<I = unknown, O = I> {
   /** Validates a value and returns its JSON Schema, as in `@standard-schema/spec` 1. */
   readonly '~standard': {

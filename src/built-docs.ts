@@ -159,9 +159,7 @@ export abstract class BuiltDocs implements HasDocsServer {
     return this.server.getUIConfig();
   }
 
-  /**
-   * Returns a handler for node:http and Connect that serves the page at any path, and by query its assets.
-   */
+  /** Returns a handler for node:http and Connect that serves the page at any path, and by query its assets. */
   handler(): NodeHandler {
     return this.server.handler();
   }

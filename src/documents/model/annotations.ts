@@ -117,9 +117,7 @@ function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 
-/**
- * `@Required()` on a class holds for all of its properties, inherited ones too, that are not `@Optional()`.
- */
+/** `@Required()` on a class holds for all of its properties, inherited ones too, that are not `@Optional()`. */
 function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
   const annotations = ownProperties(owner).get(key) ?? NOTHING_SAID;
   if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;

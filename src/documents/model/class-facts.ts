@@ -50,9 +50,7 @@ export function describeClass(target: Constructor): ClassFacts {
   };
 }
 
-/**
- * A class expression may have no name, and a name may have characters that a component's key may not have.
- */
+/** A class expression may have no name, and a name may have characters that a component's key may not have. */
 export function componentName(name: unknown): string {
   // A static member called `name` hides the class's own.
   const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');

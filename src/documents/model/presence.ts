@@ -135,9 +135,7 @@ export interface InitialValues {
   readonly failed?: boolean;
 }
 
-/**
- * Creates two instances, as class-transformer does (`new` without arguments), to see which values are constant.
- */
+/** Creates two instances, as class-transformer does (`new` without arguments), to see which values are constant. */
 export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
   const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
   const create = (): Readonly<Record<string, unknown>> => {

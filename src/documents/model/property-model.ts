@@ -87,9 +87,7 @@ function apiPropertyKeywords({ property, validation, view }: PropertyWalk): Prop
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
-/**
- * If a type decorator describes the value before a `@Transform`, only rules that fit its type are documented.
- */
+/** If a type decorator describes the value before a `@Transform`, only rules that fit its type are documented. */
 function rulesIn(
   { property, validation }: PropertyWalk,
   type: TypeRef,

@@ -8,7 +8,7 @@ import { analyseConditions } from './class-validator/conditions.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import { refusesObjects } from './rule-type.js';
-import { decoratorOf } from '../rules/decorator-name.js';
+import { decoratorOf } from '../rules/rule-table.js';
 import { type ClassValidation, selectionOf } from './validation.js';
 
 // What the two libraries do otherwise than the decorators read.
@@ -140,9 +140,7 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
     });
 }
 
-/**
- * class-validator looks into arrays, sets and maps, but class-transformer makes a Map only where both say so.
- */
+/** class-validator looks into arrays, sets and maps, but class-transformer makes a Map only where both say so. */
 export function checkEach(
   type: TypeRef,
   { property, validation, options, place, report }: PropertyWalk,

@@ -21,9 +21,7 @@ const TYPES =
 
 recogniseAcrossCopies({ TypeInputError });
 
-/**
- * Creates a reference that is resolved when the walk reaches it. An error of its function becomes a TypeInputError.
- */
+/** Creates a reference that is resolved when the walk reaches it. An error of its function becomes a TypeInputError. */
 export function lazy(resolve: () => TypeRef): TypeRef {
   return {
     kind: 'lazy',

@@ -51,9 +51,7 @@ export const codeRules: RuleTable = {
   isBIC: inAnyCase('^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', 'the country is not looked up'),
 };
 
-/**
- * The validator accepts both cases; the schema has upper case, or lower case beside a rule that requires it.
- */
+/** The validator accepts both cases; the schema has upper case, or lower case beside a rule that requires it. */
 function inAnyCase(pattern: string, looser: string): RuleEntry {
   const lower = pattern.replaceAll('A-Z', 'a-z');
   return {

@@ -1,8 +1,6 @@
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 
-/**
- * The type that a rule gives a value. An enum has its members, without the reverse mapping of numeric ones.
- */
+/** The type that a rule gives a value. An enum has its members, without the reverse mapping of numeric ones. */
 export type RuleType =
   | 'string'
   | 'number'

@@ -8,7 +8,7 @@ import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { ClassModel, View } from '../model/types.js';
 import { openUnion } from './union-schema.js';
 import { annotateClass } from './annotate.js';
-import { contextAt, type DiscriminatorBranch, type SchemaContext } from './context.js';
+import type { DiscriminatorBranch, SchemaContext } from './context.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
 import { accepts } from '../json-schema/accepts.js';
@@ -38,7 +38,7 @@ function objectSchema(
   const required: string[] = [];
   model.properties.forEach((property) => {
     const place = `${model.name}.${property.key}`;
-    const schema = schemaOfProperty(property, contextAt(place, context));
+    const schema = schemaOfProperty(property, { ...context, place });
     setMember(properties, property.name, schema);
     if (property.required) required.push(property.name);
   });
@@ -138,9 +138,7 @@ function valuesTaken(
   return values.filter((value) => !refused.includes(value));
 }
 
-/**
- * Returns schemas that are inlined at each use. Where a class contains itself, a description takes its place.
- */
+/** Returns schemas that are inlined at each use. Where a class contains itself, a description takes its place. */
 export function inlineClasses(
   models: (target: Constructor, view: View) => ClassModel,
   above: ReadonlySet<Constructor> = new Set(),
@@ -153,9 +151,7 @@ export function inlineClasses(
   };
 }
 
-/**
- * A branch of a discriminated union keeps its constant; otherwise it would match where another branch does.
- */
+/** A branch of a discriminated union keeps its constant; otherwise it would match where another branch does. */
 function backEdge(model: ClassModel, branch: DiscriminatorBranch | undefined): Schema {
   const object: Schema = branch === undefined ? { type: 'object' } : branchOutline(branch);
   return { ...object, description: `Recursive reference to ${model.name}` };

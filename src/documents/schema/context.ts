@@ -47,8 +47,3 @@ export interface SchemaContext {
   /** Returns what is known of a reference before its class is walked. */
   readonly outlineOf: (ref: string) => Schema | undefined;
 }
-
-export function contextAt(place: string, context: SchemaContext): SchemaContext {
-  const { options, view, schemaOfClass, schemaOfNamed, outlineOf } = context;
-  return { options, view, place, schemaOfClass, schemaOfNamed, outlineOf };
-}

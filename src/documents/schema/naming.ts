@@ -112,9 +112,7 @@ function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema
 
 type Pair = readonly [string, string];
 
-/**
- * Compares schemas as JSON, where references to the same component are equal. Each pair of schemas is walked once.
- */
+/** Compares schemas as JSON, where references to the same component are equal. Each pair of schemas is walked once. */
 function createComparison(componentOf: ReadonlyMap<string, Component>): IsSame {
   const compared = new Map<Schema, Map<Schema, readonly Pair[] | undefined>>();
   const pairsOf = (a: Schema, b: Schema): readonly Pair[] | undefined => {

@@ -92,9 +92,7 @@ function reportContradiction({ options, place }: SchemaContext): void {
   });
 }
 
-/**
- * Returns the values that the rules accept: of the declared type or, if they reject that, of another shape.
- */
+/** Returns the values that the rules accept: of the declared type or, if they reject that, of another shape. */
 function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyRules(schemaOfType(property.type, context), property, context);
   if (!isFalse(ruled)) return ruled;

@@ -25,9 +25,7 @@ export function findRefs(value: unknown, found = new Set<string>()): Set<string>
   return found;
 }
 
-/**
- * Returns the value with each symbolic reference replaced. Parts without one are shared with the given value.
- */
+/** Returns the value with each symbolic reference replaced. Parts without one are shared with the given value. */
 export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {
   if (isSymbolicRef(value)) return refOf(value) as T;
   if (typeof value !== 'object' || value === null) return value;

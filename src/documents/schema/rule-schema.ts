@@ -4,7 +4,7 @@ import { makeNullable } from '../json-schema/nullable.js';
 import type { Schema } from '../json-schema/schema.js';
 import { analyseConditions, type Conditions, mayBeOff } from '../model/class-validator/conditions.js';
 import type { Exemption, PropertyModel, Rule } from '../model/types.js';
-import { decoratorOf } from '../rules/decorator-name.js';
+import { decoratorOf } from '../rules/rule-table.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
 import { dereferenced, narrow } from './references.js';

@@ -84,9 +84,7 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
  * it clear which names clash, and which classes differ between requests and responses.
  */
 export interface SchemaCompiler extends References {
-  /**
-   * Returns the schema of a type where it is used: a reference for a named class. `place` is for diagnostics.
-   */
+  /** Returns the schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
   schemaOf(type: TypeInput, view: View, place: string): Schema;
   /** Resolves references to compiled schemas. */
   readonly filled: References;

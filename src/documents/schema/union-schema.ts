@@ -60,9 +60,7 @@ interface OpenUnion {
   readonly cycle: readonly Constructor[];
 }
 
-/**
- * Replaces members that lead back to the class by their own members. If no others remain, the type is unknown.
- */
+/** Replaces members that lead back to the class by their own members. If no others remain, the type is unknown. */
 export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
   const resolved = resolveLazy(type);
   const cycle = resolved.kind === 'union' ? wayTo(target, resolved, new Set()) : undefined;

@@ -13,9 +13,7 @@ import {
 import { enumInput, examplesIn, rawInput, schemaKeywords, typeInputOf } from '../nest-swagger/schema.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 
-/**
- * The options of @nestjs/swagger's decorators on a property, which count where nothing that runs contradicts them.
- */
+/** The options of @nestjs/swagger's decorators on a property, which count where nothing that runs contradicts them. */
 export interface ApiPropertyFacts {
   readonly type: TypeDeclaration | undefined;
   readonly required: boolean;

@@ -10,9 +10,7 @@ interface Place {
   readonly written: ReadonlySet<string> | undefined;
 }
 
-/**
- * Reports an option of `@ApiProperty` that the document does not follow, because validation contradicts it.
- */
+/** Reports an option of `@ApiProperty` that the document does not follow, because validation contradicts it. */
 export function reportDisagreement(
   { place, report, written }: Place,
   option: string,

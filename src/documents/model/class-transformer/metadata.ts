@@ -12,9 +12,7 @@ export interface Exposure {
 }
 
 export interface TransformType {
-  /**
-   * May return undefined or throw while a circular import is unresolved. May read the object that has the property.
-   */
+  /** May return undefined or throw while a circular import is unresolved. May read the object that has the property. */
   readonly resolve: (object?: object) => unknown;
   /** Whether the function reads the object, so that the type differs between objects. */
   readonly isDynamic: () => boolean;
@@ -37,9 +35,7 @@ export interface Transformation extends Exposure {
 
 const TRANSFORMATION: Record<Direction, number> = { input: 0, output: 1 };
 
-/**
- * Returns the properties that `target` itself decorates: a list for each kind of decorator, in declaration order.
- */
+/** Returns the properties that `target` itself decorates: a list for each kind of decorator, in declaration order. */
 export function ownTransformedProperties(target: Constructor): string[][] {
   const lists: string[][] = [];
   for (const map of allMetadata) {
@@ -84,7 +80,7 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
     | undefined;
   return {
     resolve: (object = {}) => typeFunction({ newObject: {}, object, property: key }),
-    isDynamic: () => looksAtObject(typeFunction, key),
+    isDynamic: () => readsObject(typeFunction, key),
     reflected: reflectedType,
     declared: entry.typeFunction !== undefined,
     discriminator: discriminator && {
@@ -94,38 +90,20 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
   };
 }
 
-function looksAtObject(typeFunction: NonNullable<TypeEntry['typeFunction']>, property: string): boolean {
-  const help = new ObservedHelp(property);
+function readsObject(typeFunction: NonNullable<TypeEntry['typeFunction']>, property: string): boolean {
+  let isRead = false;
+  const read = (): object => {
+    isRead = true;
+    return {};
+  };
+  const help = { property, object: {}, newObject: {} };
+  for (const name of ['object', 'newObject']) Object.defineProperty(help, name, { get: read });
   try {
     typeFunction(help);
   } catch {
-    // A type that is not there yet: whoever resolves it reports that.
+    // A type that is not loaded yet; whoever resolves it reports that.
   }
-  return help.wasLookedAt();
-}
-
-/** The argument of a `@Type` function. It records whether its objects are read. */
-class ObservedHelp {
-  #looked = false;
-
-  constructor(readonly property: string) {}
-
-  get object(): object {
-    return this.#look();
-  }
-
-  get newObject(): object {
-    return this.#look();
-  }
-
-  wasLookedAt(): boolean {
-    return this.#looked;
-  }
-
-  #look(): object {
-    this.#looked = true;
-    return {};
-  }
+  return isRead;
 }
 
 export function exposureOf(target: Constructor, key: string): Exposure | undefined {

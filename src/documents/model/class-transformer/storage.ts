@@ -14,9 +14,7 @@ export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>
   storage._transformMetadatas,
 ];
 
-/**
- * A bundler may use the package's ES module build for the application, whose decorators then fill another storage.
- */
+/** A bundler may use the package's ES module build for the application, whose decorators then fill another storage. */
 function sharedStorage(candidate: Storage): Storage {
   class Probe {
     seen = true;

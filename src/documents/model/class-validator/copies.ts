@@ -31,9 +31,7 @@ function isOriginal(metadata: ValidationMetadata): boolean {
   return Object.getPrototypeOf(metadata) !== Object.prototype;
 }
 
-/**
- * Each use of a decorator makes a new object. A constraint class of the application may have several uses.
- */
+/** Each use of a decorator makes a new object. A constraint class of the application may have several uses. */
 function identityOf({ constraints, constraintCls }: ValidationMetadata): object | undefined {
   return constraints ?? (typeof constraintCls === 'function' ? constraintCls : undefined);
 }

@@ -1,7 +1,6 @@
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
-import { decoratorNameOf } from '../../rules/decorator-name.js';
-import { ruleEntryOf } from '../../rules/rule-table.js';
+import { decoratorNameOf, ruleEntryOf } from '../../rules/rule-table.js';
 import type { Rule } from '../types.js';
 import { isOptionalCondition, observed } from './conditions.js';
 import {

@@ -144,9 +144,7 @@ function createCheck(
   return isValid;
 }
 
-/**
- * Returns undefined for a class with rules of the application: they may be asynchronous, or have side effects.
- */
+/** Returns undefined for a class with rules of the application: they may be asynchronous, or have side effects. */
 function compile(
   target: Constructor,
   options: ValidatorOptions,

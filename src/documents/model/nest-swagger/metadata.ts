@@ -90,14 +90,6 @@ export function ownPluginMembers(target: object): Readonly<Record<string, Loose>
     : undefined;
 }
 
-/** Asked first, since a handler without @nestjs/swagger would be asked for twenty keys. */
-export function isDecorated(target: object): boolean {
-  if (hasPlugin(target)) return true;
-  return (Reflect.getMetadataKeys(target) as unknown[]).some(
-    (key) => typeof key === 'string' && key.startsWith('swagger/'),
-  );
-}
-
 /** An object whose members may have any type: decorators of other libraries take whatever they are given. */
 export type Loose = Readonly<Record<string, unknown>>;
 

@@ -1,14 +1,5 @@
 import type { Constructor } from '../../../shared/types.js';
-import {
-  defined,
-  isDecorated,
-  type Loose,
-  optionsIn,
-  pluginLevels,
-  read,
-  readProperty,
-  type Stored,
-} from './metadata.js';
+import { defined, type Loose, optionsIn, pluginLevels, read, readProperty, type Stored } from './metadata.js';
 
 /** The decorators of an operation and of its controller, as they were written. */
 export interface SwaggerOperation {
@@ -32,7 +23,6 @@ export interface SwaggerOperation {
 
 export function swaggerOperationOf(controller: Constructor, method: string): SwaggerOperation {
   const handler = (controller.prototype as Record<string, unknown>)[method] as object;
-  if (!isDecorated(controller) && !isDecorated(handler)) return SILENT;
   const responses = read('responses', handler);
   const { summary, description, tags, deprecated, ...response } =
     optionsIn(pluginLevels(controller), method)[0] ?? {};
@@ -59,22 +49,6 @@ export function swaggerOperationOf(controller: Constructor, method: string): Swa
     extraModels: both('extraModels', controller, handler),
   };
 }
-
-const SILENT: SwaggerOperation = {
-  excluded: false,
-  included: false,
-  operation: {},
-  parameters: [],
-  responses: new Map(),
-  tags: [],
-  consumes: [],
-  produces: [],
-  security: undefined,
-  extensions: {},
-  callbacks: [],
-  webhook: undefined,
-  extraModels: [],
-};
 
 type ListKey = 'tags' | 'consumes' | 'produces' | 'security' | 'extraModels';
 

@@ -171,9 +171,7 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
   array: Array,
 };
 
-/**
- * Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded.
- */
+/** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded. */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
   const given = isThunk(type) ? type() : type;
   if (isArray) return listOf(typeInputOf(given));

@@ -29,9 +29,7 @@ function escapeControl(char: string): string {
 
 const LAST_UNIT = 0xffff;
 
-/**
- * Returns the members of a character class for all accepted characters up to U+FFFF, as ranges, without surrogates.
- */
+/** Returns the members of a character class for all accepted characters up to U+FFFF, as ranges, without surrogates. */
 export function spellClass(takes: (char: string) => boolean): string {
   const ranges: string[] = [];
   for (let from = 0; from <= LAST_UNIT; from += 1) {

@@ -1,5 +1,5 @@
 import * as classValidator from 'class-validator';
-import { decoratorOf } from '../../../../src/documents/rules/decorator-name.js';
+import { decoratorOf } from '../../../../src/documents/rules/rule-table.js';
 
 /** What class-validator calls each rule at run time. */
 const RULES = Object.entries(classValidator).flatMap(([name, value]) =>
