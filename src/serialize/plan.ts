@@ -6,7 +6,7 @@ import {
   isExposed,
   leavesOutUnexposed,
   transformationsIn,
-  wireNameOf,
+  jsonNameOf,
 } from '../documents/model/class-transformer/exposure.js';
 import { declaredTypeOf, type DeclaredTypeOf } from './declared-type.js';
 import { isConstructor } from '../shared/values.js';
@@ -80,7 +80,7 @@ export function compilePlan(target: Constructor, view: View): ClassPlan {
 }
 
 function planProperty(facts: ClassFacts, property: PropertyFacts, view: View): PropertyPlan | undefined {
-  const name = wireNameOf(facts, property, view);
+  const name = jsonNameOf(facts, property, view);
   if (name === undefined || property.annotations.access === 'writeOnly') return undefined;
   const transforms = transformationsIn(property, view);
   const exposed = isExposed(facts, property.key, view);

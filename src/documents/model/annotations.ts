@@ -27,7 +27,7 @@ export function propertyAnnotationsOf(target: Constructor, key: string): Propert
   return createPropertyAnnotations(sourcesOf(target))(key);
 }
 
-export const NOTHING_SAID: PropertyAnnotations = {};
+export const NO_ANNOTATIONS: PropertyAnnotations = {};
 
 export function createPropertyAnnotations(sources: readonly Source[]): (key: string) => PropertyAnnotations {
   const hidden = hiddenIn(sources.map(({ owner }) => owner));
@@ -40,7 +40,7 @@ function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
   const keys = chain.flatMap((owner) => {
     // A mapped type lists only those of its classes that the plugin compiled.
     if (copiedFrom(owner).length > 0) return [];
-    return hiddenKeysOf(owner, [...ruledLists(owner).flat(), ...ownProperties(owner).keys()]);
+    return hiddenKeysOf(owner, [...decoratedLists(owner).flat(), ...ownProperties(owner).keys()]);
   });
   return new Set(keys);
 }
@@ -48,10 +48,10 @@ function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
 function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnnotations {
   const isSilent = ({ owner, origins }: Source): boolean =>
     ownProperties(owner).size === 0 && ownClass(owner).presence === undefined && origins.length === 0;
-  if (sources.every(isSilent)) return () => NOTHING_SAID;
+  if (sources.every(isSilent)) return () => NO_ANNOTATIONS;
   return (key) => {
     const inherited = sources.map((source) => ({
-      ...carriedTo(source, key),
+      ...copiedAnnotations(source, key),
       ...presenceOf(source.owner, key),
     }));
     return Object.assign({}, ...inherited) as PropertyAnnotations;
@@ -84,7 +84,7 @@ function originsOf(owner: Constructor): readonly Constructor[] {
  * Finds the annotated properties that one of Nest's mapped types dropped: without a rule or a decorator of
  * class-transformer, it copies no trace of them.
  */
-export function lostInMapping(
+export function findDroppedProperties(
   sources: readonly Source[],
   known: { has(key: string): boolean },
 ): readonly { origin: Constructor; keys: string[] }[] {
@@ -110,8 +110,8 @@ function allOrigins(target: Constructor, found = new Set<Constructor>()): Readon
   return found;
 }
 
-function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations {
-  if (origins.length === 0) return NOTHING_SAID;
+function copiedAnnotations({ owner, origins }: Source, key: string): PropertyAnnotations {
+  if (origins.length === 0) return NO_ANNOTATIONS;
   const inherited = origins.map((origin) => propertyAnnotationsOf(origin, key));
   const { presence, ...annotations } = Object.assign({}, ...inherited) as PropertyAnnotations;
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
@@ -119,7 +119,7 @@ function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations
 
 /** `@Required()` on a class holds for all of its properties, inherited ones too, that are not `@Optional()`. */
 function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
-  const annotations = ownProperties(owner).get(key) ?? NOTHING_SAID;
+  const annotations = ownProperties(owner).get(key) ?? NO_ANNOTATIONS;
   if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
   const inherited = ancestorsOf(owner).some((base) => ownProperties(base).get(key)?.presence === 'optional');
   return annotations.presence === undefined && !inherited
@@ -145,7 +145,7 @@ export function declaringClassOf(sources: readonly Source[], key: string): Const
   return sources.map(({ owner }) => owner).findLast((owner) => ownKeys(owner).includes(key));
 }
 
-function ruledLists(target: Constructor): string[][] {
+function decoratedLists(target: Constructor): string[][] {
   return [ownValidatedProperties(target), ...ownTransformedProperties(target)];
 }
 
@@ -153,7 +153,7 @@ function ownKeys(target: Constructor): string[] {
   const annotated = ownProperties(target);
   const documented = ownSwaggerKeys(target);
   return mergeOrders([
-    ...ruledLists(target),
+    ...decoratedLists(target),
     ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
     ...(documented.length === 0 ? [] : [documented]),
   ]);

@@ -1,12 +1,12 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
-import { lostInMapping } from './annotations.js';
+import { findDroppedProperties } from './annotations.js';
 import { type ClassFacts, describeClass } from './class-facts.js';
-import { type ClassWalk, type InitialValues, initialValuesOf } from './presence.js';
+import { type ClassContext, type InitialValues, initialValuesOf } from './presence.js';
 import { propertyModelOf } from './property-model.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './mapped-types.js';
-import { checkClosed, checkRules } from './request-checks.js';
+import { checkWhitelisted, checkRules } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { validationOf } from './validation.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
@@ -66,7 +66,7 @@ function checkClass(facts: ClassFacts, report: Report): void {
       message:
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
     });
-  for (const { origin, keys } of lostInMapping(sources, properties))
+  for (const { origin, keys } of findDroppedProperties(sources, properties))
     report({
       code: 'mapped-type-without-rules',
       place: name,
@@ -75,12 +75,12 @@ function checkClass(facts: ClassFacts, report: Report): void {
   reportUnknownKeys(target, name, report);
 }
 
-function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
-  const { facts, view, options, initial, report } = walk;
+function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
+  const { facts, view, options, initial, report } = context;
   const { target, name, annotations } = facts;
   const validation = validationOf(target, view, options, rules);
   const isInput = view.direction === 'input';
-  if (isInput) checkRules(walk, validation);
+  if (isInput) checkRules(context, validation);
   // Nothing makes an instance of a response.
   if (isInput && initial.failed === true)
     report({
@@ -104,12 +104,12 @@ function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
       place,
     });
     if (model === undefined) continue;
-    if (forbids && !validation.runs(key)) checkClosed(place, report);
+    if (forbids && !validation.runs(key)) checkWhitelisted(place, report);
     else properties.push(model);
   }
   // What class-transformer leaves out, validation cannot forbid.
   const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));
-  const documented = withoutTwins(properties, walk);
+  const documented = withoutDuplicates(properties, context);
   return {
     target,
     name,
@@ -125,9 +125,9 @@ function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
  * Removes properties that share a name. In a request, class-transformer binds the first that `@Expose` names; in a
  * response it writes both, and the later one wins.
  */
-function withoutTwins(
+function withoutDuplicates(
   properties: readonly PropertyModel[],
-  { facts, view, report }: ClassWalk,
+  { facts, view, report }: ClassContext,
 ): readonly PropertyModel[] {
   const byName = new Map<string, PropertyModel>();
   for (const property of properties) {

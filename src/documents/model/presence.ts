@@ -13,7 +13,7 @@ import { isExposed } from './class-transformer/exposure.js';
 import type { JsonValue } from '../../shared/types.js';
 
 /** What the walk hands down from a class to its properties. */
-export interface ClassWalk {
+export interface ClassContext {
   readonly facts: ClassFacts;
   readonly view: View;
   readonly options: ResolvedValidation;
@@ -21,7 +21,7 @@ export interface ClassWalk {
   readonly report: Report;
 }
 
-export interface PropertyWalk extends ClassWalk {
+export interface PropertyContext extends ClassContext {
   readonly property: PropertyFacts;
   readonly validation: Validation;
   readonly place: string;
@@ -30,33 +30,32 @@ export interface PropertyWalk extends ClassWalk {
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
 export function presenceIn(
-  walk: PropertyWalk,
+  context: PropertyContext,
   absent: AbsentValue,
   conditions: Conditions,
   transformed: boolean,
 ): Presence {
-  const { property, validation, view, options, initial } = walk;
+  const { property, validation, view, options, initial } = context;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
   // What a @Transform makes of null nobody knows but who wrote @Nullable.
-  const takesNull = acceptsNull || view.direction === 'output' || transformed;
-  if (annotations.nullable === true && !takesNull) reportNull(walk);
-  const acceptsAbsence = acceptsAbsentValue(walk, absent, conditions, transformed);
+  const canBeNull = acceptsNull || view.direction === 'output' || transformed;
+  if (annotations.nullable === true && !canBeNull) reportNull(context);
+  const acceptsAbsence = acceptsAbsentValue(context, absent, conditions, transformed);
   const isOptional = validation.optional || conditions.open;
-  const bringsDefault = absent.value !== undefined;
+  const hasDefault = absent.value !== undefined;
   const exemptsNull = conditions.exemptsNull || validation.rules.some((rule) => ruleExemptsNull(rule, key));
-  const isSpared =
-    validation.optional || (view.direction === 'input' && (skipsNull(options) || bringsDefault));
+  const isExempt = validation.optional || (view.direction === 'input' && (skipsNull(options) || hasDefault));
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,
     acceptsAbsence,
     nullable:
-      (annotations.nullable === true && takesNull) ||
+      (annotations.nullable === true && canBeNull) ||
       // A condition that exempts null by itself means it; beside @IsOptional() one that is about null alone does.
       (exemptsNull && acceptsNull && !(isOptional && conditions.exemptsAbsence)) ||
       // Where leaving it out brings a default that fails, null is how to say that there is nothing.
-      (isSpared && acceptsNull && !acceptsAbsence) ||
+      (isExempt && acceptsNull && !acceptsAbsence) ||
       // A class that begins with null answers null.
       (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
@@ -75,24 +74,24 @@ function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValida
 
 /** class-transformer runs a `@Transform` or a setter on an absent property only if it is exposed. */
 function acceptsAbsentValue(
-  { facts, property, view, validation }: PropertyWalk,
+  { facts, property, view, validation }: PropertyContext,
   absent: AbsentValue,
   conditions: Conditions,
   transformed: boolean,
 ): boolean {
   const isConverted = transformed || property.accessor?.set !== undefined;
   const isMade = view.direction === 'input' && isConverted && isExposed(facts, property.key, view);
-  return isMade || passesUnsent(absent.value, validation, conditions);
+  return isMade || acceptsUnsent(absent.value, validation, conditions);
 }
 
 /** `@IsOptional()` exempts undefined and null only, so the default of the class is validated. */
-export function passesUnsent(
+export function acceptsUnsent(
   initial: unknown,
   { optional, accepts }: Validation,
   { exemptsAbsence }: Conditions,
 ): boolean {
-  const isSpared = optional && (initial === undefined || initial === null);
-  return exemptsAbsence || isSpared || accepts(initial);
+  const isExempt = optional && (initial === undefined || initial === null);
+  return exemptsAbsence || isExempt || accepts(initial);
 }
 
 const UNDEFINED: AbsentValue = { isMember: true, value: undefined };
@@ -101,7 +100,7 @@ const UNDEFINED: AbsentValue = { isMember: true, value: undefined };
  * Returns what validation sees when a property was not sent: in a request the initial value, unless `@Expose`
  * overwrites it with undefined; else undefined, or no member at all.
  */
-export function absentForm(
+export function absentValueOf(
   facts: ClassFacts,
   key: string,
   view: View,
@@ -116,7 +115,7 @@ export function absentForm(
   return isInitial || exposed ? UNDEFINED : MISSING;
 }
 
-function reportNull({ place, report }: PropertyWalk): void {
+function reportNull({ place, report }: PropertyContext): void {
   report({
     code: 'nullable-but-rejected',
     place,

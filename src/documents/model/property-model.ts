@@ -4,65 +4,65 @@ import {
   checkExclusion,
   checkGetter,
   checkGroups,
-  checkLeftOut,
-  checkMade,
+  checkUnsent,
+  checkInstances,
   checkName,
   checkNested,
 } from './request-checks.js';
-import { absentForm, presenceIn, type PropertyWalk } from './presence.js';
+import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
-import { transformationsIn, wireNameOf } from './class-transformer/exposure.js';
-import { checkApiPropertyName, isOtherSide, withApiPropertyPresence } from './api-property/presence.js';
-import { typeBesideApiProperty } from './api-property/type.js';
+import { transformationsIn, jsonNameOf } from './class-transformer/exposure.js';
+import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
+import { typeWithApiProperty } from './api-property/type.js';
 import type { PropertyFacts } from './class-facts.js';
 import { typeOfDesign } from './type-ref.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 
-export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
-  const { facts, property, view, options, validation } = walk;
+export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {
+  const { facts, property, view, options, validation } = context;
   const { key, annotations } = property;
-  const wireName = wireNameOf(facts, property, view, options);
-  checkName(walk);
-  checkGroups(walk);
-  checkExclusion(walk, wireName);
-  checkGetter(walk);
+  const jsonName = jsonNameOf(facts, property, view, options);
+  checkName(context);
+  checkGroups(context);
+  checkExclusion(context, jsonName);
+  checkGetter(context);
   const isInput = view.direction === 'input';
-  const initial = walk.initial.values;
-  const absent = absentForm(facts, key, view, options, initial);
+  const initial = context.initial.values;
+  const absent = absentValueOf(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, validation.rules);
-  const isOut = isOtherSide(walk.property, walk.view.direction);
-  if (wireName === undefined || annotations.hidden === true || isOut) {
-    if (isInput) checkLeftOut(walk);
+  const isOut = isOtherDirection(context.property, context.view.direction);
+  if (jsonName === undefined || annotations.hidden === true || isOut) {
+    if (isInput) checkUnsent(context);
     return undefined;
   }
-  checkApiPropertyName(wireName, walk);
+  checkApiPropertyName(jsonName, context);
   const transforms = transformationsIn(property, view);
   const transformed = transforms.length > 0;
   const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
   const presence = withApiPropertyPresence(
-    presenceIn(walk, absent, conditions, transformed),
-    walk,
+    presenceIn(context, absent, conditions, transformed),
+    context,
     conditions,
   );
   const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
-  const { place, report } = walk;
-  const type = typeBesideApiProperty(
-    { property, validation, transformed, rewritten, implicit, sources: walk.facts.sources, place, report },
+  const { place, report } = context;
+  const type = typeWithApiProperty(
+    { property, validation, transformed, rewritten, implicit, sources: context.facts.sources, place, report },
     view,
   );
   if (isInput) {
-    if (validation.nested !== 'none') checkNested(type, walk);
-    if (!transformed) checkMade(walk);
-    if (!transformed) checkEach(type, walk);
+    if (validation.nested !== 'none') checkNested(type, context);
+    if (!transformed) checkInstances(context);
+    if (!transformed) checkEach(type, context);
   }
   const coerced = isInput && isCoerced(property);
   return {
     key,
-    name: wireName,
+    name: jsonName,
     type,
-    rules: conditions.open ? [] : rulesIn(walk, type, transformed),
+    rules: conditions.open ? [] : rulesIn(context, type, transformed),
     required: presence.required,
     nullable: presence.nullable,
     acceptsNull: presence.acceptsNull,
@@ -72,14 +72,14 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     conditional: conditions.open,
     converted: transformed || coerced || (isInput && property.accessor?.set !== undefined),
     implicit,
-    initial: isInput && absent.isMember ? walk.initial.jsonOf(key) : undefined,
+    initial: isInput && absent.isMember ? context.initial.jsonOf(key) : undefined,
     annotations,
-    apiProperty: apiPropertyKeywords(walk),
+    apiProperty: apiPropertyKeywords(context),
   };
 }
 
 /** Responses are not validated. A rule without an entry may check the very keywords that were written. */
-function apiPropertyKeywords({ property, validation, view }: PropertyWalk): PropertyModel['apiProperty'] {
+function apiPropertyKeywords({ property, validation, view }: PropertyContext): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
   const isKnown = validation.rules.every(({ entry }) => entry !== undefined);
@@ -89,7 +89,7 @@ function apiPropertyKeywords({ property, validation, view }: PropertyWalk): Prop
 
 /** If a type decorator describes the value before a `@Transform`, only rules that fit its type are documented. */
 function rulesIn(
-  { property, validation }: PropertyWalk,
+  { property, validation }: PropertyContext,
   type: TypeRef,
   transformed: boolean,
 ): readonly Rule[] {

@@ -46,7 +46,7 @@ export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
   if (evidence.rewritten) return rewrittenType(evidence);
   const type = transformType(evidence) ?? validatedType(evidence);
   if (type === undefined) return untyped(evidence);
-  return evidence.transformed && isForeign(type) ? UNKNOWN : type;
+  return evidence.transformed && isUndecorated(type) ? UNKNOWN : type;
 }
 
 function rewrittenType({ place, report }: TypeEvidence): TypeRef {
@@ -60,7 +60,7 @@ function rewrittenType({ place, report }: TypeEvidence): TypeRef {
 }
 
 /** A `@Transform` makes something else of a class without rules. */
-function isForeign(type: TypeRef): boolean {
+function isUndecorated(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
 }

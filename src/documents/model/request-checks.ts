@@ -1,4 +1,4 @@
-import { type ClassWalk, passesUnsent, type PropertyWalk } from './presence.js';
+import { type ClassContext, acceptsUnsent, type PropertyContext } from './presence.js';
 import { isExposed } from './class-transformer/exposure.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
@@ -16,7 +16,7 @@ import { type ClassValidation, selectionOf } from './validation.js';
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** class-validator looks up a property's rules by its name and finds a member of `Object.prototype`. */
-export function checkName({ property: { key }, validation, place, report }: PropertyWalk): void {
+export function checkName({ property: { key }, validation, place, report }: PropertyContext): void {
   if (validation.declaredRules.length === 0 || !INHERITED.has(key)) return;
   report({
     code: 'inherited-property-name',
@@ -29,7 +29,7 @@ export function checkName({ property: { key }, validation, place, report }: Prop
  * In requests class-transformer looks up groups and versions by the JSON name, which has none if `@Expose` renamed
  * the property.
  */
-export function checkGroups({ facts, property, view, place, report }: PropertyWalk): void {
+export function checkGroups({ facts, property, view, place, report }: PropertyContext): void {
   const { key, exposure } = property;
   if (view.direction === 'output' || exposure === undefined) return;
   const { name = key, groups, since, until, toPlainOnly = false } = exposure;
@@ -44,20 +44,20 @@ export function checkGroups({ facts, property, view, place, report }: PropertyWa
 }
 
 /** In requests class-transformer compares excluded properties with JSON names, which `@Expose` changes. */
-export function checkExclusion(walk: PropertyWalk, wireName: string | undefined): void {
-  const { facts, property, view, place, report } = walk;
+export function checkExclusion(context: PropertyContext, jsonName: string | undefined): void {
+  const { facts, property, view, place, report } = context;
   const { key } = property;
   const { excluded } = facts.transformation;
-  if (view.direction === 'output' || wireName === undefined || !excluded.input.has(key)) return;
+  if (view.direction === 'output' || jsonName === undefined || !excluded.input.has(key)) return;
   report({
     code: 'excluded-but-bound',
     place,
-    message: `A request sets this excluded property as "${wireName}": class-transformer looks for excluded names among those of the request, and @Expose gives it another. If callers must not set it, leave it out of the class that requests use.`,
+    message: `A request sets this excluded property as "${jsonName}": class-transformer looks for excluded names among those of the request, and @Expose gives it another. If callers must not set it, leave it out of the class that requests use.`,
   });
 }
 
 /** class-transformer ignores a getter of the class itself, but sets one of a base class, which throws. */
-export function checkGetter({ facts, property, view, place, report }: PropertyWalk): void {
+export function checkGetter({ facts, property, view, place, report }: PropertyContext): void {
   const { key, accessor } = property;
   if (view.direction === 'output' || accessor?.get === undefined || accessor.set !== undefined) return;
   if (Object.hasOwn(facts.target.prototype as object, key) || !isExposed(facts, key, view)) return;
@@ -72,12 +72,12 @@ export function checkGetter({ facts, property, view, place, report }: PropertyWa
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
 
 /** A request cannot have a property that the view leaves out, but validation may require it. */
-export function checkLeftOut({ property, validation, initial, place, report }: PropertyWalk): void {
+export function checkUnsent({ property, validation, initial, place, report }: PropertyContext): void {
   const { key } = property;
   const { values } = initial;
   const absent = { isMember: key in values, value: values[key] };
   const conditions = analyseConditions(validation.conditions, key, absent);
-  if (passesUnsent(values[key], validation, conditions)) return;
+  if (acceptsUnsent(values[key], validation, conditions)) return;
   report({
     code: 'left-out-but-required',
     place,
@@ -87,8 +87,8 @@ export function checkLeftOut({ property, validation, initial, place, report }: P
 }
 
 /** class-validator treats a class without rules in the groups as an unknown value. */
-export function checkRules(walk: ClassWalk, validation: ClassValidation): void {
-  const { facts, view, options, report } = walk;
+export function checkRules(context: ClassContext, validation: ClassValidation): void {
+  const { facts, view, options, report } = context;
   if (!options.forbidUnknownValues || validation.size === 0 || validation.runs()) return;
   const { groups } = selectionOf(facts.target, view, options);
   report({
@@ -98,7 +98,7 @@ export function checkRules(walk: ClassWalk, validation: ClassValidation): void {
   });
 }
 
-export function checkClosed(place: string, report: Report): void {
+export function checkWhitelisted(place: string, report: Report): void {
   report({
     code: 'property-not-whitelisted',
     place,
@@ -108,8 +108,8 @@ export function checkClosed(place: string, report: Report): void {
 }
 
 /** class-validator rejects a nested object whose class is unknown or has no rule that runs. */
-export function checkNested(type: TypeRef, walk: PropertyWalk): void {
-  const { property, view, options, place, report } = walk;
+export function checkNested(type: TypeRef, context: PropertyContext): void {
+  const { property, view, options, place, report } = context;
   const { type: transformType } = property;
   if (transformType !== undefined && namesObject(transformType)) {
     report({
@@ -143,7 +143,7 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
 /** class-validator looks into arrays, sets and maps, but class-transformer makes a Map only where both say so. */
 export function checkEach(
   type: TypeRef,
-  { property, validation, options, place, report }: PropertyWalk,
+  { property, validation, options, place, report }: PropertyContext,
 ): void {
   if (type.kind !== 'map') return;
   const isMade = property.type !== undefined || options.enableImplicitConversion;
@@ -168,7 +168,7 @@ function namesObject(transformType: TransformType): boolean {
 }
 
 /** JSON has no dates and no instances, so without `@Type` the rules reject every value. */
-export function checkMade({ property, validation, options, place, report }: PropertyWalk): void {
+export function checkInstances({ property, validation, options, place, report }: PropertyContext): void {
   if (property.type !== undefined || options.enableImplicitConversion) return;
   if (validation.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
     report({

@@ -5,7 +5,7 @@ import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { reportDisagreement, reportNarrowing } from '../model/api-property/presence.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
-import { narrow } from './references.js';
+import { restrict } from './references.js';
 
 /** Keywords about the array itself. @nestjs/swagger applies the others to its elements. */
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
@@ -67,7 +67,7 @@ function apply(schema: Schema, { keywords, written, checked }: ApiProperty, cont
   for (const [name, value] of Object.entries(asserted)) {
     const running = (narrowed as Readonly<Record<string, unknown>>)[name];
     const keyword = { ...(isOpen(narrowed) && typeOfKeyword(name)), [name]: value };
-    const next = isAbout(narrowed, name) ? narrow(narrowed, keyword, context) : FALSE_SCHEMA;
+    const next = isAbout(narrowed, name) ? restrict(narrowed, keyword, context) : FALSE_SCHEMA;
     const isTaken = !isFalse(next) && !isImpossible(next);
     if (checked && !(isTaken && sameJson((next as Readonly<Record<string, unknown>>)[name], value)))
       disagree(name, `${name}: ${JSON.stringify(value)}`, runningText(name, running), place);

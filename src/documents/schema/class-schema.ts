@@ -145,14 +145,14 @@ export function inlineClasses(
 ): SchemaContext['schemaOfClass'] {
   return (target: Constructor, context: SchemaContext, branch?: DiscriminatorBranch): Schema => {
     const model = models(target, context.view);
-    if (above.has(target)) return backEdge(model, branch);
+    if (above.has(target)) return recursiveReference(model, branch);
     const schemaOfClass = inlineClasses(models, new Set(above).add(target));
     return schemaOfModel(model, { ...context, place: model.name, schemaOfClass }, branch);
   };
 }
 
 /** A branch of a discriminated union keeps its constant; otherwise it would match where another branch does. */
-function backEdge(model: ClassModel, branch: DiscriminatorBranch | undefined): Schema {
+function recursiveReference(model: ClassModel, branch: DiscriminatorBranch | undefined): Schema {
   const object: Schema = branch === undefined ? { type: 'object' } : branchOutline(branch);
   return { ...object, description: `Recursive reference to ${model.name}` };
 }

@@ -80,18 +80,18 @@ export function jsonSchemaOf(type: TypeInput, options: JsonSchemaOptions = {}): 
   });
   const { value, schemas } = compiler.finish(compiler.schemaOf(type, viewOf(options), 'schema'), BASES[refs]);
   const onUnsupported = reportUnsupported(onDiagnostic);
-  const speak = (schema: Schema): Schema | Schema30 =>
+  const translate = (schema: Schema): Schema | Schema30 =>
     dialect === '3.0'
       ? downgradeSchema(schema, 'schema', onUnsupported, (ref) => schemas[ref.slice(BASES[refs].length)])
       : schema;
-  return { ...speak(value), ...hold(refs, mapValues(schemas, speak)) };
+  return { ...translate(value), ...embed(refs, mapValues(schemas, translate)) };
 }
 
 function viewOf({ direction = 'input', groups = [], version }: JsonSchemaOptions): View {
   return { direction, groups, version };
 }
 
-function hold(
+function embed(
   refs: 'defs' | 'components' | 'inline',
   schemas: Record<string, unknown>,
 ): Record<string, unknown> {

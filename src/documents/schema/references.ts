@@ -56,7 +56,7 @@ export function dereferenced(schema: Schema, { outlineOf }: References): Schema 
 }
 
 /** Returns a schema that requires both, without repeating beside a reference what its component says. */
-export function narrow(schema: Schema, added: Schema, references: References): Schema {
+export function restrict(schema: Schema, added: Schema, references: References): Schema {
   if (schema.$ref === undefined && added.$ref === undefined) return intersect(schema, added);
   const whole = dereferenced(schema, references);
   const ruled = dereferenced(added, references);

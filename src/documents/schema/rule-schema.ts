@@ -7,7 +7,7 @@ import type { Exemption, PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
-import { dereferenced, narrow } from './references.js';
+import { dereferenced, restrict } from './references.js';
 import { accepts } from '../json-schema/accepts.js';
 import { sameJson } from '../json-schema/values.js';
 
@@ -21,7 +21,7 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
   return isFalse(lowered) ? ruled : lowered;
 }
 
-function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surroundings): Schema {
+function applyAll(schema: Schema, { key, rules }: PropertyModel, context: RuleScope): Schema {
   const certain: Rule[] = [];
   const unsure: Rule[] = [];
   for (const rule of rules) (mayBeOff(rule, key) ? unsure : certain).push(rule);
@@ -32,7 +32,7 @@ function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surrou
   for (const rule of unsure) {
     const { open, exempt } = exemptionsOf(rule, key, rules);
     if (open) report(rule, 'its validateIf option may switch it off', context);
-    else ruled = unlessExempt(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
+    else ruled = withExemptions(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
   }
   return ruled;
 }
@@ -42,17 +42,17 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
 }
 
 /** @param lowering the rules that require lower case */
-function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: Surroundings): Schema {
+function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: RuleScope): Schema {
   const lowercase = lowering.some(({ each }) => each === rule.each);
   const around = lowercase ? { ...context, lowercase } : context;
   return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
 }
 
 /** The context of a rule; `lowercase` if another rule of the value requires lower case. */
-type Surroundings = SchemaContext & { readonly lowercase?: boolean };
+type RuleScope = SchemaContext & { readonly lowercase?: boolean };
 
 /** `each` applies to the elements of an array, a tuple or a map, and to any other value itself. */
-function applyToElements(schema: Schema, rule: Rule, context: Surroundings): Schema {
+function applyToElements(schema: Schema, rule: Rule, context: RuleScope): Schema {
   const apply = (element: Schema): Schema => {
     const ruled = applyRule(element, rule, context);
     return writesNull(rule, context) ? makeNullable(ruled) : ruled;
@@ -85,7 +85,7 @@ function applyToBranches(
   branches: readonly Schema[],
   schema: Schema,
   rule: Rule,
-  context: Surroundings,
+  context: RuleScope,
 ): Schema {
   const ruled = branches
     .map((branch) => applyToElements(branch, rule, context))
@@ -94,21 +94,21 @@ function applyToBranches(
   return ruled.length > 1 ? { ...schema, [keyword]: ruled } : first;
 }
 
-function applyRule(schema: Schema, rule: Rule, context: Surroundings): Schema {
+function applyRule(schema: Schema, rule: Rule, context: RuleScope): Schema {
   const { entry } = rule;
   if (entry === undefined) {
     report(rule, 'it is a custom rule; registerRule can say what it means', context);
     return schema;
   }
   const added = schemaOfEntry(entry, rule, schema, context);
-  return added === undefined ? schema : narrow(schema, added, context);
+  return added === undefined ? schema : restrict(schema, added, context);
 }
 
 function schemaOfEntry(
   entry: RuleEntry,
   rule: Rule,
   subject: Schema,
-  context: Surroundings,
+  context: RuleScope,
 ): Schema | undefined {
   const { constraints } = rule;
   try {
@@ -143,7 +143,7 @@ function withoutFormat({ format: _, ...rest }: Schema): Schema {
   return rest;
 }
 
-function ruleContext(subject: Schema, context: Surroundings): RuleContext {
+function ruleContext(subject: Schema, context: RuleScope): RuleContext {
   const { type, items, properties, anyOf, oneOf } = dereferenced(subject, context);
   const itemType = typeof items === 'object' ? dereferenced(items, context).type : undefined;
   return {
@@ -171,7 +171,7 @@ function reportPortability(problem: string, { options, place }: SchemaContext): 
 }
 
 /** Adds the values that the rule's `validateIf` option exempts from it. */
-function unlessExempt(
+function withExemptions(
   schema: Schema,
   narrowed: Schema,
   exempt: readonly Exemption[],
@@ -179,7 +179,7 @@ function unlessExempt(
 ): Schema {
   const added = exempt
     .filter((one) => !('value' in one) || accepts(narrowed, one.value, context.outlineOf) !== true)
-    .map((one) => narrow(schema, exemptSchema(one), context))
+    .map((one) => restrict(schema, exemptSchema(one), context))
     .filter((branch) => !isFalse(branch));
   if (added.length === 0) return narrowed;
   if (added.some((branch) => sameJson(branch, schema))) return schema;

@@ -10,7 +10,7 @@ import {
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Fault, faultsOf, type WireName } from './faults.js';
-import { isOtherSide } from '../../documents/model/api-property/presence.js';
+import { isOtherDirection } from '../../documents/model/api-property/presence.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
 export type Reading =
@@ -128,7 +128,7 @@ function readOnlyKeys(target: Constructor): ReadonlySet<string> {
   const known = keysByClass.get(target);
   if (known !== undefined) return known;
   const properties = [...describeClass(target).properties.values()];
-  const keys = new Set(properties.filter((one) => isOtherSide(one, 'input')).map(({ key }) => key));
+  const keys = new Set(properties.filter((one) => isOtherDirection(one, 'input')).map(({ key }) => key));
   keysByClass.set(target, keys);
   return keys;
 }

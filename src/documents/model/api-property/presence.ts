@@ -2,7 +2,7 @@ import type { Report } from '../../../shared/diagnostics.js';
 import type { Conditions } from '../class-validator/conditions.js';
 import type { PropertyFacts } from '../class-facts.js';
 import type { Direction, PropertyModel } from '../types.js';
-import type { PropertyWalk } from '../presence.js';
+import type { PropertyContext } from '../presence.js';
 
 interface Place {
   readonly place: string;
@@ -39,24 +39,24 @@ type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'a
 
 export function withApiPropertyPresence(
   presence: Presence,
-  walk: PropertyWalk,
+  context: PropertyContext,
   conditions: Conditions,
 ): Presence {
-  const { apiProperty, annotations } = walk.property;
+  const { apiProperty, annotations } = context.property;
   if (apiProperty === undefined) return presence;
-  const nullable = presence.nullable || (apiProperty.nullable && mayBeNull(presence, walk));
+  const nullable = presence.nullable || (apiProperty.nullable && mayBeNull(presence, context));
   const ours = annotations.presence !== undefined;
   return {
     ...presence,
     nullable,
-    required: ours ? presence.required : isRequired(presence, walk, conditions),
+    required: ours ? presence.required : isRequired(presence, context, conditions),
   };
 }
 
-function mayBeNull({ acceptsNull }: Presence, walk: PropertyWalk): boolean {
-  if (acceptsNull || walk.view.direction === 'output') return true;
+function mayBeNull({ acceptsNull }: Presence, context: PropertyContext): boolean {
+  if (acceptsNull || context.view.direction === 'output') return true;
   reportDisagreement(
-    placeIn(walk),
+    placeIn(context),
     'nullable',
     'that it may be null',
     'validation rejects null',
@@ -65,11 +65,11 @@ function mayBeNull({ acceptsNull }: Presence, walk: PropertyWalk): boolean {
   return false;
 }
 
-function isRequired(presence: Presence, walk: PropertyWalk, conditions: Conditions): boolean {
-  const { view, validation, initial, property } = walk;
+function isRequired(presence: Presence, context: PropertyContext, conditions: Conditions): boolean {
+  const { view, validation, initial, property } = context;
   const isInput = view.direction === 'input';
-  const { access, required: isSaid = false } = property.apiProperty ?? {};
-  const required = isSaid && !(isInput && access === 'readOnly');
+  const { access, required: isDocumented = false } = property.apiProperty ?? {};
+  const required = isDocumented && !(isInput && access === 'readOnly');
   // @Allow() by itself only keeps a property in requests.
   const isOnlyAllowed =
     validation.declaredRules.length === 0 && validation.nested === 'none' && !validation.optional;
@@ -77,14 +77,14 @@ function isRequired(presence: Presence, walk: PropertyWalk, conditions: Conditio
   if (!validation.listed || (!isInput && isOnlyAllowed))
     return required && !(isInput && initial.values[property.key] !== undefined);
   if (!isInput) return presence.required && required;
-  if (required === presence.acceptsAbsence && !conditions.open) reportPresence(required, walk);
+  if (required === presence.acceptsAbsence && !conditions.open) reportPresence(required, context);
   return presence.required;
 }
 
-function reportPresence(required: boolean, walk: PropertyWalk): void {
+function reportPresence(required: boolean, context: PropertyContext): void {
   if (required)
     reportDisagreement(
-      placeIn(walk),
+      placeIn(context),
       'required',
       'that it is required, as it does unless told',
       'validation accepts its absence',
@@ -92,7 +92,7 @@ function reportPresence(required: boolean, walk: PropertyWalk): void {
     );
   else
     reportDisagreement(
-      placeIn(walk),
+      placeIn(context),
       'required',
       'that it may be left out',
       'validation rejects its absence',
@@ -100,7 +100,7 @@ function reportPresence(required: boolean, walk: PropertyWalk): void {
     );
 }
 
-export function isOtherSide(
+export function isOtherDirection(
   { annotations, apiProperty }: Pick<PropertyFacts, 'annotations' | 'apiProperty'>,
   direction: Direction,
 ): boolean {
@@ -109,18 +109,18 @@ export function isOtherSide(
   return apiProperty?.access !== 'readOnly';
 }
 
-function placeIn({ place, report, property }: PropertyWalk): Parameters<typeof reportDisagreement>[0] {
+function placeIn({ place, report, property }: PropertyContext): Parameters<typeof reportDisagreement>[0] {
   return { place, report, written: property.apiProperty?.written };
 }
 
-export function checkApiPropertyName(wireName: string, walk: PropertyWalk): void {
-  const { name } = walk.property.apiProperty ?? {};
-  if (name === undefined || name === wireName) return;
+export function checkApiPropertyName(jsonName: string, context: PropertyContext): void {
+  const { name } = context.property.apiProperty ?? {};
+  if (name === undefined || name === jsonName) return;
   reportDisagreement(
-    placeIn(walk),
+    placeIn(context),
     'name',
     `that its name is "${name}"`,
-    `what travels is called "${wireName}"`,
+    `what travels is called "${jsonName}"`,
     `Add @Expose({ name: '${name}' }), or take the name away.`,
   );
 }

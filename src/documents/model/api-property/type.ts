@@ -11,7 +11,7 @@ import type { TypeRef, View } from '../types.js';
  * Returns the type of a property that may have a type from @nestjs/swagger. Rules and class-transformer win; the
  * declared type counts where they leave it open, and in responses where it is more exact.
  */
-export function typeBesideApiProperty(evidence: TypeEvidence, view: View): TypeRef {
+export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef {
   const { apiProperty, design } = evidence.property;
   const declaration = apiProperty?.type;
   // An author who decorates what a @Transform makes documents it, though the type only repeats the compiler's.

@@ -80,7 +80,7 @@ function analyse(
 ): Conditions {
   const watch = { looksElsewhere: false };
   const holds = (object: Readonly<Record<string, unknown>>): boolean =>
-    Boolean(condition(observed(object, key, watch), object[key]));
+    Boolean(condition(recordReads(object, key, watch), object[key]));
   try {
     const exempt = SAMPLES.flatMap(({ type, typical, edges }): Exemption[] => {
       if (!holds({ [key]: typical })) return [{ type }];
@@ -100,7 +100,7 @@ function analyse(
 export function conditionHolds(condition: Condition, key: string, value: unknown): boolean {
   const watch = { looksElsewhere: false };
   try {
-    const holds = Boolean(condition(observed({ [key]: value }, key, watch), value));
+    const holds = Boolean(condition(recordReads({ [key]: value }, key, watch), value));
     return holds && !watch.looksElsewhere;
   } catch {
     return false;
@@ -129,7 +129,7 @@ export function mayBeOff({ condition }: Rule, key: string): boolean {
 }
 
 /** Wraps an object so that `watch` records whether anything but one key is read. */
-export function observed(
+export function recordReads(
   object: Readonly<Record<string, unknown>>,
   key: string,
   watch: { looksElsewhere: boolean },

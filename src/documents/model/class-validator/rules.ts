@@ -2,7 +2,7 @@ import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import { decoratorNameOf, ruleEntryOf } from '../../rules/rule-table.js';
 import type { Rule } from '../types.js';
-import { isOptionalCondition, observed } from './conditions.js';
+import { isOptionalCondition, recordReads } from './conditions.js';
 import {
   ALL_RULES,
   KINDS,
@@ -148,7 +148,7 @@ export function accepts(metadata: ValidationMetadata, isOwn: boolean, value: unk
   }
   if (value !== undefined) return true;
   const watch = { looksElsewhere: false };
-  const object = observed({}, property, watch);
+  const object = recordReads({}, property, watch);
   const args = { value, constraints, object, property, targetName: '' };
   return constraintsOf(metadata).every(
     (constraint) => acceptsAtOnce(constraint, args) || watch.looksElsewhere,

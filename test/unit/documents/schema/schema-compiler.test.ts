@@ -147,7 +147,7 @@ describe('each named class once, by reference', () => {
 
 describe('InlineSchemas: each use is written out', () => {
   const inline = { inlineSchemas: true };
-  const backEdge = (name: string): object => ({
+  const recursiveReference = (name: string): object => ({
     type: 'object',
     description: `Recursive reference to ${name}`,
   });
@@ -158,8 +158,8 @@ describe('InlineSchemas: each use is written out', () => {
       type: 'object',
       properties: {
         name: { type: 'string' },
-        children: { type: 'array', items: backEdge('Tree') },
-        parent: backEdge('Tree'),
+        children: { type: 'array', items: recursiveReference('Tree') },
+        parent: recursiveReference('Tree'),
       },
       required: ['name'],
     });
@@ -172,7 +172,10 @@ describe('InlineSchemas: each use is written out', () => {
       items: {
         type: 'object',
         properties: {
-          books: { type: 'array', items: { type: 'object', properties: { author: backEdge('Author') } } },
+          books: {
+            type: 'array',
+            items: { type: 'object', properties: { author: recursiveReference('Author') } },
+          },
         },
       },
     });
@@ -195,7 +198,7 @@ describe('InlineSchemas: each use is written out', () => {
     class Knot {
       @TypeOf(() => Knot) next!: unknown;
     }
-    expect(compile(Knot, inline).use.properties?.next).toEqual(backEdge('Node'));
+    expect(compile(Knot, inline).use.properties?.next).toEqual(recursiveReference('Node'));
   });
 
   it('named enums too', () => {
@@ -212,9 +215,9 @@ describe('InlineSchemas: each use is written out', () => {
       @IsOptional() @OneOf(() => [String, Json]) one!: unknown;
     }
     expect(compile(Json, inline).use.properties).toEqual({
-      list: { type: 'array', items: { type: 'array', items: backEdge('Json') } },
-      map: { type: 'object', additionalProperties: { type: 'array', items: backEdge('Json') } },
-      one: { oneOf: [{ type: 'string' }, backEdge('Json')] },
+      list: { type: 'array', items: { type: 'array', items: recursiveReference('Json') } },
+      map: { type: 'object', additionalProperties: { type: 'array', items: recursiveReference('Json') } },
+      one: { oneOf: [{ type: 'string' }, recursiveReference('Json')] },
     });
   });
 });

@@ -28,8 +28,8 @@ const propertyOf = (target: Constructor, key: string): PropertyFacts =>
     sources: sourcesOf(target),
     transformed: transformedOf(target),
   })(key);
-const wireNameOf = (target: Constructor, key: string, view: View): string | undefined =>
-  wire.wireNameOf(describeClass(target), propertyOf(target, key), view);
+const jsonNameOf = (target: Constructor, key: string, view: View): string | undefined =>
+  wire.jsonNameOf(describeClass(target), propertyOf(target, key), view);
 const isAssigned = (target: Constructor, key: string, view: View): boolean =>
   wire.isExposed(describeClass(target), key, view);
 const isTransformed = (target: Constructor, key: string, view: View): boolean =>
@@ -63,8 +63,8 @@ describe('who sees a property, under which name', () => {
     ],
     ['@Expose in a group', [Expose({ groups: ['admin'] })], undefined, undefined],
   ])('%s', (_, decorators, request, response) => {
-    expect(wireNameOf(on(...decorators), 'a', input)).toBe(request);
-    expect(wireNameOf(on(...decorators), 'a', output)).toBe(response);
+    expect(jsonNameOf(on(...decorators), 'a', input)).toBe(request);
+    expect(jsonNameOf(on(...decorators), 'a', output)).toBe(response);
     const bound = request === undefined ? {} : { a: 2 };
     expect(plainToInstance(on(...decorators) as never, { [request ?? 'b']: 2 })).toMatchObject(bound);
   });
@@ -79,7 +79,7 @@ describe('who sees a property, under which name', () => {
     ['at until', Expose({ until: 2 }), { version: 2 }, false],
     ['no version asked for', Expose({ since: 2, until: 3 }), {}, true],
   ])('%s', (_, decorator, view, seen) => {
-    expect(wireNameOf(on(decorator), 'a', { ...output, ...view }) !== undefined).toBe(seen);
+    expect(jsonNameOf(on(decorator), 'a', { ...output, ...view }) !== undefined).toBe(seen);
   });
 
   it('class-wide @Exclude lets only exposed properties through, each in its direction', () => {
@@ -89,7 +89,7 @@ describe('who sees a property, under which name', () => {
       @Expose() b!: string;
       @Expose({ toPlainOnly: true }) c!: string;
     }
-    const names = (view: View): unknown[] => ['a', 'b', 'c'].map((key) => wireNameOf(Target, key, view));
+    const names = (view: View): unknown[] => ['a', 'b', 'c'].map((key) => jsonNameOf(Target, key, view));
     expect(names(input)).toEqual([undefined, 'b', undefined]);
     expect(names(output)).toEqual([undefined, 'b', 'c']);
   });
@@ -115,7 +115,7 @@ describe('who sees a property, under which name', () => {
     class Derived extends Target {}
     for (const target of [Target, Derived]) {
       const names = (view: View): unknown[] =>
-        ['plain', 'shown', 'both'].map((key) => wireNameOf(target, key, view));
+        ['plain', 'shown', 'both'].map((key) => jsonNameOf(target, key, view));
       expect(names(output)).toEqual([undefined, 'shown', 'both']);
       expect(names(input)).toEqual([undefined, undefined, 'both']);
     }
@@ -132,7 +132,7 @@ describe('who sees a property, under which name', () => {
     }
     class Derived extends Target {}
     for (const target of [Target, Derived]) {
-      const names = (view: View): unknown[] => ['plain', 'shown'].map((key) => wireNameOf(target, key, view));
+      const names = (view: View): unknown[] => ['plain', 'shown'].map((key) => jsonNameOf(target, key, view));
       expect(names(output)).toEqual([undefined, 'shown']);
       expect(names(input)).toEqual([undefined, undefined]);
     }
@@ -142,7 +142,7 @@ describe('who sees a property, under which name', () => {
 
   it.each(['constructor', '__proto__'])('nothing is read from the name %s', (name) => {
     const target = on(Expose({ name }));
-    expect(wireNameOf(target, 'a', input)).toBeUndefined();
+    expect(jsonNameOf(target, 'a', input)).toBeUndefined();
     const request = JSON.parse(`{"${name}":2}`) as object;
     expect(plainToInstance(target as never, request)).toHaveProperty('a', 1);
   });
@@ -155,8 +155,8 @@ describe('who sees a property, under which name', () => {
     class Derived extends Base {
       @Expose({ name: 'y' }) declare a: string;
     }
-    expect(wireNameOf(Derived, 'a', output)).toBe('y');
-    expect(wireNameOf(Derived, 'b', output)).toBeUndefined();
+    expect(jsonNameOf(Derived, 'a', output)).toBe('y');
+    expect(jsonNameOf(Derived, 'b', output)).toBeUndefined();
   });
 });
 
@@ -219,7 +219,7 @@ describe('the answer is class-transformer’s own, over generated decorators', (
         const Target = build(decorations);
         const instance = Object.assign(new Target(), { a: 1 });
         const plain = instanceToPlain(instance, { groups, version: version as never });
-        const name = wireNameOf(Target, 'a', { direction: 'output', groups, version });
+        const name = jsonNameOf(Target, 'a', { direction: 'output', groups, version });
         expect(Object.keys(plain)).toEqual(name === undefined ? [] : [name]);
       }),
       { numRuns: 400 },
@@ -230,7 +230,7 @@ describe('the answer is class-transformer’s own, over generated decorators', (
     fc.assert(
       fc.property(setting, ({ groups, version, ...decorations }) => {
         const Target = build(decorations);
-        const name = wireNameOf(Target, 'a', { direction: 'input', groups, version });
+        const name = jsonNameOf(Target, 'a', { direction: 'input', groups, version });
         if (name === undefined) return;
         const instance = plainToInstance(Target, { [name]: 1 }, { groups, version: version as never });
         expect(instance.a).toBe(1);
@@ -246,7 +246,7 @@ describe('the answer is class-transformer’s own, over generated decorators', (
     fc.assert(
       fc.property(setting, both, ({ groups, version, ofClass }, own) => {
         const Target = build({ ofBase: [], own: [own], ofClass });
-        if (wireNameOf(Target, 'a', { direction: 'input', groups, version }) !== undefined) return;
+        if (jsonNameOf(Target, 'a', { direction: 'input', groups, version }) !== undefined) return;
         const request = { a: 1, b: 1 };
         expect(plainToInstance(Target, request, { groups, version: version as never }).a).toBeUndefined();
       }),
@@ -259,7 +259,7 @@ describe('the answer is class-transformer’s own, over generated decorators', (
       fc.property(setting, ({ groups, version, ...decorations }) => {
         const Target = build(decorations);
         const view: View = { direction: 'input', groups, version };
-        if (wireNameOf(Target, 'a', view) === undefined) return;
+        if (jsonNameOf(Target, 'a', view) === undefined) return;
         class WithDefault extends Target {
           override a: unknown = 'default';
         }
