@@ -45,32 +45,18 @@ export function property<A extends unknown[]>(
   decorator: string,
   patch: Patch<PropertyAnnotations, A>,
 ): (...args: A) => PropertyAnnotation {
-  return (...args) => {
-    refuseBareUse(decorator, args);
-    return (target: object, key: string | symbol, descriptor?: PropertyDescriptor) => {
-      refuseForeignUse(decorator, target, key, descriptor);
-      recordProperty(decorator, (place) => patch(place, ...args), target, key, descriptor);
-    };
-  };
+  return createDecorator(decorator, patch, recordProperty);
 }
 
 export function classOnly<A extends unknown[]>(
   decorator: string,
   patch: Patch<ClassAnnotations, A>,
 ): (...args: A) => ClassAnnotation {
-  return (...args) => {
-    refuseBareUse(decorator, args);
-    return (target: object, key?: string | symbol, descriptor?: unknown) => {
-      refuseForeignUse(decorator, target, key, descriptor);
-      if (typeof target !== 'function' || key !== undefined)
-        throw new DecoratorError(
-          decorator,
-          placeOf(target, key),
-          'stands on a class, not on a member of one.',
-        );
-      recordClass(decorator, (place) => patch(place, ...args), target as Constructor);
-    };
-  };
+  return createDecorator(decorator, patch, (use, added) => {
+    if (typeof use.target !== 'function' || use.key !== undefined)
+      refuse(use, 'stands on a class, not on a member of one.');
+    recordClass(use, added);
+  });
 }
 
 /** Makes a decorator for classes and properties. */
@@ -78,15 +64,38 @@ export function anywhere<A extends unknown[]>(
   decorator: string,
   patch: Patch<ClassAnnotations & PropertyAnnotations, A>,
 ): (...args: A) => Annotation {
+  return createDecorator(decorator, patch, (use, added) => {
+    if (use.key === undefined) recordClass(use, added);
+    else recordProperty(use, added);
+  });
+}
+
+/** One use of a decorator. */
+interface Use {
+  readonly decorator: string;
+  readonly place: string;
+  readonly target: object;
+  readonly key: string | symbol | undefined;
+  readonly descriptor: PropertyDescriptor | undefined;
+}
+
+function createDecorator<T, A extends unknown[]>(
+  decorator: string,
+  patch: Patch<T, A>,
+  record: (use: Use, added: () => T) => void,
+): (...args: A) => (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => void {
   return (...args) => {
     refuseBareUse(decorator, args);
-    return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => {
+    return (target, key, descriptor) => {
       refuseForeignUse(decorator, target, key, descriptor);
-      const own = (place: string): ClassAnnotations & PropertyAnnotations => patch(place, ...args);
-      if (key === undefined) recordClass(decorator, own, target as Constructor);
-      else recordProperty(decorator, own, target, key, descriptor);
+      const place = placeOf(target, key);
+      record({ decorator, place, target, key, descriptor }, () => patch(place, ...args));
     };
   };
+}
+
+function refuse({ decorator, place }: Pick<Use, 'decorator' | 'place'>, problem: string): never {
+  throw new DecoratorError(decorator, place, problem);
 }
 
 const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
@@ -125,9 +134,8 @@ function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): vo
   const onMember = isKey && (isPrototype(target) || isClass(target));
   const onClass = key === undefined && isClass(target) && !TAKES_TYPES.has(decorator);
   if (onMember || onClass)
-    throw new DecoratorError(
-      decorator,
-      placeOf(target, isKey ? key : undefined),
+    refuse(
+      { decorator, place: placeOf(target, isKey ? key : undefined) },
       `needs its parentheses: write ${decorator}(), with its arguments if it has any; a class is none.`,
     );
 }
@@ -147,71 +155,52 @@ function isStandardContext(value: unknown): boolean {
 /** Standard decorators are called with a context object, parameter decorators with an index. */
 function refuseForeignUse(decorator: string, target: unknown, key: unknown, descriptor: unknown): void {
   if (typeof key === 'object' && key !== null)
-    throw new DecoratorError(
-      decorator,
-      String((key as { name?: unknown }).name),
+    refuse(
+      { decorator, place: String((key as { name?: unknown }).name) },
       'was called as a standard decorator, but class-validator\'s are legacy ones: compile with "experimentalDecorators": true.',
     );
   if (typeof descriptor === 'number')
-    throw new DecoratorError(
-      decorator,
-      placeOf(target as object, key as string | undefined),
+    refuse(
+      { decorator, place: placeOf(target as object, key as string | undefined) },
       'stands on a parameter; put it on a property or an accessor.',
     );
 }
 
-function recordProperty(
-  decorator: string,
-  patch: Patch<PropertyAnnotations, []>,
-  target: object,
-  key: string | symbol | undefined,
-  descriptor?: PropertyDescriptor,
-): void {
-  const place = placeOf(target, key);
-  if (key === undefined) throw new DecoratorError(decorator, place, 'stands on a property, not on a class.');
-  if (typeof key === 'symbol')
-    throw new DecoratorError(decorator, place, 'cannot describe a symbol: JSON has only named members.');
-  if (typeof target === 'function')
-    throw new DecoratorError(decorator, place, 'stands on a static member; only instances are described.');
+function recordProperty(use: Use, added: () => PropertyAnnotations): void {
+  const { target, key, descriptor } = use;
+  if (key === undefined) refuse(use, 'stands on a property, not on a class.');
+  if (typeof key === 'symbol') refuse(use, 'cannot describe a symbol: JSON has only named members.');
+  if (typeof target === 'function') refuse(use, 'stands on a static member; only instances are described.');
   if (typeof descriptor?.value === 'function')
-    throw new DecoratorError(decorator, place, 'stands on a method; put it on a property or an accessor.');
+    refuse(use, 'stands on a method; put it on a property or an accessor.');
   const owner = target.constructor as Constructor;
-  const before = ownProperties(owner).get(key) ?? {};
-  defineProperties(owner, [[key, merge(decorator, place, before, patch(place))]]);
+  defineProperties(owner, [[key, merge(use, ownProperties(owner).get(key) ?? {}, added())]]);
 }
 
-function recordClass(decorator: string, patch: Patch<ClassAnnotations, []>, target: Constructor): void {
-  const place = placeOf(target);
-  Reflect.defineMetadata(CLASS, merge(decorator, place, ownClass(target), patch(place)), target);
+function recordClass(use: Use, added: () => ClassAnnotations): void {
+  const target = use.target as Constructor;
+  Reflect.defineMetadata(CLASS, merge(use, ownClass(target), added()), target);
 }
 
 /** The order of decorators must not matter, so contradictions are an error. */
-function merge<T extends Recorded>(decorator: string, place: string, before: T, added: T): T {
+function merge<T extends Recorded>(use: Use, before: T, added: T): T {
   const merged: Record<string, unknown> = { ...before };
   for (const [field, value] of Object.entries(added)) {
     const cumulate = CUMULATIVE[field as Field] as ((a: unknown, b: unknown) => unknown) | undefined;
     const present = merged[field];
-    if (present !== undefined) refuseContradiction(decorator, place, present, value, cumulate !== undefined);
-    merged[field] = present !== undefined && cumulate ? cumulate(present, value) : value;
+    if (present === undefined) merged[field] = value;
+    else if (cumulate === undefined)
+      refuse(use, 'contradicts or repeats another decorator there; keep one of them.');
+    else {
+      refuseRepetition(use, present, value);
+      merged[field] = cumulate(present, value);
+    }
   }
   return merged as T;
 }
 
-function refuseContradiction(
-  decorator: string,
-  place: string,
-  present: unknown,
-  added: unknown,
-  cumulative: boolean,
-): void {
-  if (!cumulative)
-    throw new DecoratorError(
-      decorator,
-      place,
-      'contradicts or repeats another decorator there; keep one of them.',
-    );
+function refuseRepetition(use: Use, present: unknown, added: unknown): void {
   if (Array.isArray(present) || Array.isArray(added)) return;
   const twice = Object.keys(added as object).find((name) => name in (present as object));
-  if (twice !== undefined)
-    throw new DecoratorError(decorator, place, `gives "${twice}" a second time; keep one of them.`);
+  if (twice !== undefined) refuse(use, `gives "${twice}" a second time; keep one of them.`);
 }
