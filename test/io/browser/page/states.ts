@@ -130,7 +130,7 @@ describeInBrowser("the page's states", (browser) => {
     await context.route(/openapi\.json/, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(`${server.origin}/docs/`);
     await waitForState(page, 'failed');
-    expect(await page.getByRole('alert').innerText()).toContain('answered 503');
+    expect(await page.getByRole('alert').innerText()).toContain('with status 503');
     await keepScreenshot(page, 'spec-failed');
   });
 
