@@ -65,7 +65,7 @@ export function expressOperations(
       answer(bound, pathParameters, request, response, next);
     };
   });
-  // Express decodes parameters before it asks a route, and hands on an error where it cannot.
+  // Express decodes parameters before it calls a route, and passes an error on if it cannot.
   const find = createRouter(all);
   (router as { use?: (handler: unknown) => unknown }).use?.(
     (error: unknown, request: ExpressRequest, response: ServerResponse, next: Next): void => {

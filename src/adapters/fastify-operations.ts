@@ -38,7 +38,7 @@ export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> 
 
 function registerOperations(app: FastifyInstance, options: FastifyOperationsOptions): void {
   const { docs, operations } = options;
-  // Fastify adds options of its own, such as the prefix.
+  // Fastify adds its own options, such as the prefix.
   const own = Object.fromEntries(
     Object.entries(options).filter(([name]) => OPTION_NAMES.includes(name)),
   ) as OperationOptions;
@@ -66,7 +66,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
         const isStream = body instanceof ItemStream;
         if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
         if (reply.sent) return reply;
-        // A text leaves together with the head; a serializer of its own keeps Fastify from adding a charset to its type.
+        // Fastify sends a string together with the headers. With a serializer it adds no charset to the content type.
         if (typeof body === 'string') reply.serializer(asItIs);
         return reply
           .code(status)
@@ -79,7 +79,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
 
 /** Returns the target that Fastify's router reads, which `rewriteUrl` may have changed. */
 function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequest): string {
-  // Fastify's types do not name it there.
+  // Fastify's types lack it.
   const router = initialConfig.routerOptions as { useSemicolonDelimiter?: boolean } | undefined;
   const delimits = router?.useSemicolonDelimiter ?? initialConfig.useSemicolonDelimiter;
   return delimits === true ? url.replace(/^([^?#;]*);/, '$1?') : url;
@@ -98,7 +98,7 @@ export function fastifyProblems(
   reply: FastifyReply,
 ): void {
   const body = problemJson(statusCode, 'The path is invalid.');
-  // Fastify adds a charset to the type of a text.
+  // Fastify adds a charset to the content type of a string.
   void reply.code(statusCode).header('content-type', PROBLEM_JSON).send(Buffer.from(body));
 }
 

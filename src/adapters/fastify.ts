@@ -39,7 +39,7 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, opti
 
 function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void {
   const server = serverOf('fastifyDocs', docs);
-  // What a request for the docs carries is not read, so that none is refused for it.
+  // Bodies of requests for the docs are not read, so no parser refuses them.
   leaveBodies(app);
   const isRoot = normalizeBase(app.prefix) === '';
   const hasSessions = server.locate(SESSION_ROUTE.path, '') !== undefined;
@@ -60,7 +60,7 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
           return;
         }
         return answer.then(async (ready) => {
-          // A hook may have answered while `authorize` was asked.
+          // A hook may have answered while `authorize` ran.
           if (!reply.sent) await sendAnswer(reply, ready);
         });
       },
@@ -137,6 +137,6 @@ const describeRequest = Object.assign(
     const remotePort = request.socket.remotePort;
     return { method, url: splitTarget(request.originalUrl).pathname, host, remoteAddress, remotePort };
   },
-  // What `printRoutes` shows of a route is all that can be known of it.
+  // `printRoutes` shows only this text.
   { toJSON: (): string => DOCS_ROUTE },
 );

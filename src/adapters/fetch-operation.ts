@@ -116,7 +116,7 @@ function hasBody(request: Request): boolean {
 async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (request.bodyUsed) throw new BodyConsumedError();
   const length = request.headers.get('content-length');
-  // Where no HTTP server has looked at it, it may be anything.
+  // Without an HTTP server in front, the header may be invalid.
   if (length === null || !/^\d+$/.test(length)) return collectChunks(chunksOf(request), limit);
   if (Number(length) > limit) return undefined;
   try {
@@ -150,7 +150,7 @@ async function parsedBy(
     const found = await reread?.(isForm ? 'formData' : 'arrayBuffer');
     return found instanceof ArrayBuffer ? new Uint8Array(found) : found;
   } catch {
-    // Nothing was kept: whoever needs the body says so.
+    // Nothing was kept. Reading the body throws BodyConsumedError.
     return undefined;
   }
 }
@@ -182,6 +182,6 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
       left -= next.value.length;
     await reader.cancel();
   } catch {
-    // The client has gone, and nobody waits for the rest.
+    // The client has closed the connection.
   }
 }

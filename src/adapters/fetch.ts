@@ -26,7 +26,7 @@ export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
   const server = serverOf('fetchDocs', docs);
   const prefix = normalizeBase(base);
   return (request) => {
-    // A Request's URL is in its normal form already: to parse it anew costs as much as a 304.
+    // A Request's URL is already normalized; parsing it costs as much as a 304.
     const { pathname, query } = splitTarget(request.url);
     const location = server.locate(pathname, prefix);
     if (location === undefined) return undefined;
@@ -63,7 +63,7 @@ class FetchRequest implements AskedRequest {
   }
 
   header(name: string): string | undefined {
-    // No pseudo-header of HTTP/2 is among them, and to ask for one throws.
+    // `Headers.get` throws for a pseudo-header of HTTP/2.
     return name.startsWith(':') ? undefined : (this.raw.headers.get(name) ?? undefined);
   }
 

@@ -42,7 +42,7 @@ export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
     if (location === undefined) return next();
     const request = new NodeDocsRequest(context.req, location, query, context, parsedBody);
     const fail = (error: unknown): never => {
-      // Koa's chain may have ended without us, as with a time limit: then nobody takes the error.
+      // Koa may have answered already, for example after a timeout. Then it ignores the error.
       if (isAnswered(context.res)) server.warn(error);
       throw error;
     };
@@ -71,12 +71,12 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
   const { res: response } = context;
   if (isAnswered(response)) return;
   context.status = status;
-  // Koa's own `set` makes three lists of them, and takes a tenth of the time of a 304.
+  // Koa's own `set` takes a tenth of the time of a 304.
   for (const [name, value] of Object.entries(withVary(headers, response.getHeader('vary'))))
-    // Cookies that the application has set before go too.
+    // Keeps cookies that the application has set before.
     if (name === 'set-cookie') response.appendHeader(name, value);
     else response.setHeader(name, value);
-  // Koa takes its type as it is set by then, and guesses none; it empties the body of a 204 and 304 itself.
+  // The content type is already set, so Koa does not guess it. Koa itself removes the body of a 204 and 304.
   if (body.length > 0) context.body = bufferOf(body);
 }
 
@@ -115,7 +115,7 @@ export function koaOperations(
       if (isStream && (isAnswered(context.res) || context.method === 'HEAD')) await answer.body.return();
       if (isAnswered(context.res)) return;
       context.status = answer.status;
-      // Koa sends 204 for a body that is null, unless a status is set after it.
+      // Koa sends 204 for a null body, unless the status is set afterwards.
       context.body = (isStream ? readableOf(answer.body) : sendable(answer.body)) ?? null;
       context.status = answer.status;
       if (answer.body === undefined) context.remove('Content-Type');

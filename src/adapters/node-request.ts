@@ -77,7 +77,7 @@ export class NodeBody implements BodySource {
   ) {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     this.present = coding !== undefined || (length !== undefined && Number(length) > 0);
-    // Parsers leave an empty object where there was no body, and where it was not theirs to read.
+    // Parsers set an empty object if there is no body, or if it has another content type.
     this.parsed = this.present && request.readableDidRead ? parsed : undefined;
   }
 
@@ -165,7 +165,7 @@ export async function writeNodeResponse(response: ServerResponse, answer: Operat
   response.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
   if (isStream) return sendStream(response, body);
-  // A text leaves together with the head; bytes would be a second piece.
+  // Node.js sends a string together with the headers, but bytes separately.
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body));
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
@@ -179,7 +179,7 @@ async function sendStream(response: ServerResponse, body: ItemStream): Promise<v
   try {
     await pipeline(readableOf(body), response);
   } catch (error) {
-    // The client went away, and nobody is left to tell.
+    // The client has closed the connection.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -89,6 +89,6 @@ function report(
 }
 
 function writeError(error: unknown): void {
-  // oxlint-disable-next-line no-console -- a server without any error handling, whose errors somebody has to see
+  // oxlint-disable-next-line no-console -- a plain server has no other error handling
   console.error(error);
 }

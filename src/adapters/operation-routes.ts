@@ -62,7 +62,7 @@ export function registerIn(
 ): BoundOperation[] {
   requireOperations(adapter, operations);
   for (const { definition } of operations)
-    // Of a method that there is not, binding says more.
+    // For an unknown method, binding throws a better error.
     if (METHODS.has(definition.method.toUpperCase())) routerMethod(adapter, router, definition.method);
   const syntax = isExpress4(router) ? COLON_4 : COLON;
   const all = bindFor(adapter, docs, operations, options, true);

@@ -12,7 +12,7 @@ interface RouteSyntax {
 
 /** path-to-regexp, of Express 5 and @koa/router: a name extends as long as an identifier can. */
 export const COLON: RouteSyntax = {
-  // The sign escapes what follows.
+  // The backslash escapes the text that follows.
   parameter: (name, next) => (/^[$\p{ID_Continue}]/u.test(next) ? `:${name}\\` : `:${name}`),
   text: (text) => text.replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
 };
@@ -70,7 +70,7 @@ export function honoPath({ parts }: BoundOperation): string {
 function honoSegment(parts: readonly (string | { readonly name: string })[], index: number): string {
   const [only = ''] = parts;
   if (parts.length < 2 && typeof only !== 'string') return `:${only.name}`;
-  // A segment that begins like one of Hono's own signs is an expression, too.
+  // A segment with characters of Hono's syntax becomes an expression, too.
   if (parts.length < 2 && typeof only === 'string' && !/^[:*]|[?{}]/.test(only)) return only;
   const expression = parts.map((part) =>
     typeof part === 'string' ? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : '[^/]+',

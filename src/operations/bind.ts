@@ -142,7 +142,7 @@ function groupsOf(
   const taken = new Map<Constructor | Place, ParameterType>();
   for (const place of ['path', 'query', 'header', 'cookie'] as const) {
     const target = operation.definition[CLASSES[place]];
-    // A schema knows nothing of places: it takes all of its own.
+    // A class may describe several locations, a schema only one.
     const key = target === undefined || '~standard' in target ? place : target;
     if (target !== undefined) taken.set(key, target);
     groups.set(key, [...(groups.get(key) ?? []), place]);
@@ -167,7 +167,7 @@ function formatsOf(
         `operation ${place} takes ${contentType}, which operations do not read${essenceOf(contentType) === MULTIPART ? ' but as a class: make its fields one, as in formBody(Upload)' : '. Register it by hand, with docs.add and a parser of its own'}.`,
       );
     const type = typeIn(contentType);
-    // A validator of another library decides itself on members that it does not know.
+    // Validators of other libraries decide themselves about undocumented members.
     const filter = type.kind === 'standard' ? undefined : filterOf(schema);
     return { contentType, schema, type, isStream: isStream(type), form, filter };
   });

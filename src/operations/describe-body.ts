@@ -116,7 +116,7 @@ function textField(
   return {
     name: property.name,
     in: 'query',
-    // What OpenAPI says of a form's fields where no encoding does (4.8.15.1.2).
+    // Defaults of fields without an encoding (OpenAPI 3.1, 4.8.15.1.2).
     style: encoding?.style ?? 'form',
     explode: encoding?.explode ?? true,
     shape: shapeOfType(property.type),

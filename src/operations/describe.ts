@@ -103,7 +103,7 @@ export class OperationDescriber {
     try {
       return this.#describe(operation, place);
     } catch (error) {
-      // What reads types knows nothing of operations.
+      // Adds the operation, which the readers of types do not know.
       if (!(error instanceof TypeInputError)) throw error;
       throw new ConfigError(`operation ${place}: ${error.message}`, { cause: error });
     }
@@ -126,7 +126,7 @@ export class OperationDescriber {
     const parameters = bindParameters(plain, context);
     refuseUnread(parameters, place);
     const resolved = dereference(plain, context);
-    // In full, so that none of the parts is a reference.
+    // Without references to components.
     const requestBody = createRequestBody(resolved.requestBody, plain.method, context) as
       | RequestBodyObject
       | undefined;
@@ -134,7 +134,7 @@ export class OperationDescriber {
     const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
     const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
     const contentTypes = Object.keys(requestBody?.content ?? {});
-    // OpenAPI 3.2 is the version that describes the items of a stream, whatever the document can say of them.
+    // Only OpenAPI 3.2 describes the items of a stream, whatever the version of the document.
     const inFull: OperationContext = { ...context, config: { ...context.config, openapi: '3.2' } };
     const endpoint = withProblemExamples(plain, { parameters, body, contentTypes }, options, context);
     const described: DescribedOperation = {
@@ -193,7 +193,7 @@ export class OperationDescriber {
   }
 }
 
-// What a document can say, and operations do not read.
+// Parts of a document that operations cannot read.
 
 function refuseItems(body: AnyRequestBody, place: string): void {
   const isSequence = [body, ...Object.values(body.content ?? {})].some(

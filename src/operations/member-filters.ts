@@ -24,7 +24,7 @@ export function requestFilter(
       const isRefused = isForbidden || unknownProperties === 'refuse';
       if (isRefused && faults.length < MOST_FAULTS)
         faults.push({ path: [...path], detail: `${path.at(-1)} is not documented`, rule: 'unknownProperty' });
-      // class-validator tells of it in its own words, where it looks at all.
+      // If class-validator reaches the member, it reports it.
       return isForbidden && rulesRefuse;
     });
 }

@@ -13,7 +13,7 @@ const MARK = Symbol.for('dtospec:ServerSentEvent');
  * Without them, yield the item itself.
  */
 export class ServerSentEvent<T> {
-  // Copies of this package know each other's.
+  // Recognised across copies of this package.
   readonly [MARK] = true;
   /** The event's id. A client that reconnects sends it as `Last-Event-ID`. */
   readonly id: string | undefined;

@@ -155,7 +155,7 @@ const TARGETS: Readonly<
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...toDraft07(schemaOf(type, options)),
   }),
-  // References lead to `components`, which is part of the schema.
+  // The schema includes `components`, which its references need.
   'openapi-3.0': (type, options) => ({ ...jsonSchemaOf(type, { ...options, dialect: '3.0' }) }),
 };
 

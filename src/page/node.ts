@@ -145,7 +145,7 @@ export async function readForm(
       chunks.push(chunk);
     }
   } catch {
-    // It broke off: nobody is left to be answered.
+    // The client has closed the connection.
     return undefined;
   } finally {
     request.resume();

@@ -37,7 +37,7 @@ export class RequestDocuments {
     const key = `${text.name} ${url}`;
     const known = this.#made.get(key);
     if (known === undefined) return this.#make(document, text, url, key);
-    // The one that was asked for last is the last to go.
+    // Moves it to the end of the map, which deletes its first entry.
     this.#made.set(key, known);
     return known;
   }

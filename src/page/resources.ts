@@ -125,7 +125,7 @@ export class Resources {
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
     const made = this.#makePage('page', { documents, isSignedIn, headers: ofReader(family) });
-    // Readers are many, but not the sets of documents that they see.
+    // There are few different sets of documents, even with many readers.
     if (this.#pages.size < PAGES) this.#pages.set(key, made);
     return made;
   }
@@ -175,7 +175,7 @@ export class Resources {
       }),
       {
         ...headers,
-        // For the Origin of the form to sign out; nobody else is told even that.
+        // The form to sign out needs an Origin; other sites get none.
         ...(isSignedIn && { 'referrer-policy': 'same-origin' }),
         'content-security-policy': contentSecurityPolicy({
           ui,

@@ -152,9 +152,9 @@ export function resourceHeaders(
   const isViewer = name === 'viewer' || name === 'style';
   return {
     ...BASE_HEADERS,
-    // The viewer's path changes with its content; everything else is asked for again, and mostly answered 304.
+    // The viewer's path changes with its content. Everything else is revalidated, mostly with a 304.
     'cache-control': isViewer ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
-    // What the viewer is made of is the same for everyone, and large.
+    // The viewer's files are the same for everyone, and large.
     vary: [
       'Accept-Encoding',
       ...headers,
@@ -184,7 +184,7 @@ function preflightHeaders(request: DocsRequest, methods: string, credentials: re
   if (request.headers['access-control-request-method'] === undefined) return {};
   return {
     'access-control-allow-methods': methods,
-    // Named, because `*` does not cover Authorization.
+    // Listed, because `*` does not include Authorization.
     'access-control-allow-headers': [...new Set(['Authorization', 'If-None-Match', ...credentials])].join(
       ', ',
     ),

@@ -28,7 +28,7 @@ export function createSignIn(
     page: (request) =>
       /\btext\/html\b/i.test(headerOf(request, 'accept') ?? '') ? page(request, false) : undefined,
     receive: async (request) => {
-      // Nobody else's page signs a reader in or out.
+      // No other page may sign a reader in or out.
       if (comesFromElsewhere(request)) return textResponse(403, ELSEWHERE);
       const form = await request.readForm?.();
       if (form === undefined) return textResponse(400, 'The form could not be read.');
@@ -51,7 +51,7 @@ function comesFromElsewhere(request: AskedRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin';
   const sender = headerOf(request, 'origin') ?? headerOf(request, 'referer');
-  if (sender === undefined) return false; // no browser
+  if (sender === undefined) return false; // not a browser
   const page = urlOf(sender);
   return (
     page === undefined ||

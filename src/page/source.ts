@@ -85,7 +85,7 @@ export function movedRequest(request: AskedRequest, location: Location): AskedRe
     isSecure,
     host,
     readForm: async () => request.readForm?.(),
-    // Last: Node.js 20 takes microseconds for each property that follows a spread.
+    // Last: in Node.js 20, each property after a spread takes microseconds.
     ...plainRequest(request, location),
   };
 }

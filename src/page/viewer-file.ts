@@ -8,7 +8,7 @@ import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
 import type { PageUrls } from './paths.js';
 import type { UISettings } from './settings.js';
 
-// Not by its name: bundled ES modules often begin with an import of `createRequire` already.
+// The default import: bundled ES modules often already import `createRequire` by name.
 
 export interface ViewerFile {
   /** Hash of the content, so that caches may keep it for ever. */
@@ -41,7 +41,7 @@ export const findViewer: FindViewer = (viewer) => {
 };
 
 function startingPoints(): string[] {
-  // Where a bundler has put this module it may have no name of its own.
+  // A bundler may have removed `__filename`.
   const own: unknown = typeof __filename === 'string' ? __filename : undefined;
   const places = [own, process.argv[1], join(process.cwd(), 'package.json')];
   return places.filter((place): place is string => typeof place === 'string' && isAbsoluteFile(place));
@@ -113,7 +113,7 @@ export interface ViewerScript {
 export function cdnScripts(ui: UISettings): ViewerScript[] {
   const { cdn } = VIEWER_KINDS[ui.viewer];
   if (cdn === undefined || ui.viewerSource !== 'cdn') return [];
-  // Encoded, a version can neither leave the package's folder nor the policy's source list.
+  // An encoded version cannot leave the package's folder or the policy's source list.
   const version = encodeURIComponent(ui.viewerVersion);
   return [{ url: cdn(version), source: 'cdn', integrity: ui.viewerIntegrity }];
 }

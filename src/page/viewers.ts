@@ -90,7 +90,7 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
     package: 'swagger-ui-dist',
     script: 'swagger-ui-bundle.js',
     style: 'swagger-ui.css',
-    // Its badge would send the document to a validator elsewhere.
+    // The badge would send the document to a validator on another server.
     options: (_, hasFewTags) => ({
       validatorUrl: null,
       deepLinking: true,
@@ -100,10 +100,10 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
   redoc: {
     package: 'redoc',
     script: 'bundles/redoc.standalone.js',
-    // The picture of its maker, beside a link that the page's style hides.
+    // The maker's logo, beside a link that the page's style hides.
     replaced: { 'https://cdn.redoc.ly/redoc/logo-mini.svg': 'data:image/svg+xml,<svg/>' },
     options: () => ({ sanitize: true }),
-    // Its search runs in a worker that it makes itself.
+    // The search runs in a worker from a blob.
     policy: () => ({ 'worker-src': ['blob:'] }),
     isLight: true,
   },
@@ -122,7 +122,7 @@ export function viewerConfig(
 }
 
 function hasFewTags(document: OpenApiDocument): boolean {
-  // What transformDocument returns may lack them.
+  // The result of transformDocument may lack paths.
   const { paths = {} } = document as Partial<OpenApiDocument>;
   const operations = Object.values(paths).flatMap((item) =>
     Object.entries(item).flatMap(([key, value]) =>

@@ -65,7 +65,7 @@ export function toError(thrown: unknown): Error {
   try {
     if (thrown instanceof Error && typeof (thrown.message as unknown) === 'string') return thrown;
   } catch {
-    // It has no text.
+    // Its message cannot be read.
   }
   return new Error(messageOf(thrown));
 }

@@ -28,7 +28,7 @@ export function unescapeKey(token: string): string {
   try {
     text = decodeURIComponent(token);
   } catch {
-    // As it is.
+    // The text stays as it is.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -5,7 +5,7 @@
 export function nearestTo(name: string, names: Iterable<string>): string | undefined {
   const wanted = plain(name);
   let nearest: string | undefined;
-  // A third of the letters may be wrong, and two of any name that has more than three.
+  // A third of the letters may be wrong, or two letters of a name with more than three.
   let limit = Math.max(Math.floor(wanted.length / 3), wanted.length > 3 ? 2 : 1) + 1;
   for (const candidate of names) {
     const slips = slipsBetween(wanted, plain(candidate));

@@ -1,5 +1,5 @@
 /** Any class, abstract ones too. */
-// `never[]` lets every constructor signature in; nothing here calls one with arguments.
+// `never[]` accepts every constructor; nothing here calls one with arguments.
 export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
 
 /** A JSON value. */

@@ -1,6 +1,6 @@
 import type { Constructor } from './types.js';
 
-// What a value is, and how messages name it: types do not stop JavaScript, nor a cast.
+// Kinds of values and their names in messages, for callers without types.
 
 /** Returns a value for a message: primitives as they are, other values by their kind. */
 export function show(value: unknown): string {

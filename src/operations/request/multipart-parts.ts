@@ -3,7 +3,7 @@ import type { BusboyConstructor, BusboyInstance } from '@fastify/busboy';
 import { toError } from '../../shared/errors.js';
 import { Refusal } from '../problem.js';
 
-// The only file that knows @fastify/busboy, which is loaded with the first form that comes.
+// The only file that uses @fastify/busboy, which is loaded with the first form.
 
 /** A part of a form, in the order of the wire. Read the content of a file before you ask for the next part. */
 export type Part = TextPart | FilePart;
@@ -69,10 +69,10 @@ function createParser(
   try {
     return new Parser({
       headers: { 'content-type': contentType },
-      // The parser would decode text that is not UTF-8.
+      // As a file: the parser would decode invalid UTF-8 of a field.
       isPartAFile: () => true,
       limits: {
-        // Parts without a name are skipped, and count as well.
+        // Parts without a name are skipped, but count.
         parts: maxFiles + maxFields,
         headerPairs: 20,
         headerSize: MAX_HEADER_BYTES,
@@ -100,7 +100,7 @@ function listen(
   parser.on(
     'file',
     (name: string | undefined, content, filename: string | undefined, _encoding, contentType) => {
-      // The parser ends a file that is not complete with an error of its own.
+      // The parser emits an error for an incomplete file.
       content.on('error', incomplete);
       if (name === undefined) {
         content.resume();

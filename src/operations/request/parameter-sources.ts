@@ -38,7 +38,7 @@ export interface RawValues {
 
 /** Decodes percent-encoded text; invalid text stays as it is. */
 export function decodePercent(text: string): string {
-  // Most have nothing to decode, and a search costs less.
+  // Most values have nothing to decode, and a search is faster.
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
@@ -66,7 +66,7 @@ export function decodeForm(text: string): string {
 export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
   const parts = text.split('&');
-  // Values are decoded later, and only those that are documented.
+  // Documented values are decoded later, but all must be valid.
   decodeStrictly(text);
   if (parts.length > most) throw new Refusal(413, `The form has more than ${most} fields.`);
   for (const pair of parts) {

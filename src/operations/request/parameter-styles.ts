@@ -4,7 +4,7 @@ import type { RawValues } from './parameter-sources.js';
 /** Text, or lists and objects of text, before the schema gives it a type. */
 export type RawValue = string | RawValue[] | RawObject;
 
-// A record could not refer to itself.
+// A Record type could not refer to itself.
 interface RawObject {
   [name: string]: RawValue;
 }
@@ -22,7 +22,7 @@ const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
 /** Returns the value of a parameter, or undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). */
 export function rawValueOf(written: Written, given: RawValues): RawValue | undefined {
   const { name, style, explode = EXPLODED.includes(style) } = written;
-  // Nothing is percent-encoded there (OpenAPI 3.2, appendix D).
+  // The style `cookie` has no percent-encoding (OpenAPI 3.2, appendix D).
   const place: RawValues = style === 'cookie' ? { ...given, decode: (text) => text } : given;
   if (style === 'deepObject') return deepObject(name, place);
   if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode)

@@ -64,7 +64,7 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   const { formats, limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
   const given = source.header('content-type');
-  // A fetch server cannot tell a body of no bytes from one to come.
+  // In fetch, an empty body looks like one that has not arrived yet.
   const isUntyped = given === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(source, given ?? '', formats);
@@ -98,7 +98,7 @@ async function contentOf(
   const bytes = source.parsed ?? (await source.read(limit));
   if (bytes === undefined || bytes.byteLength > limit)
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
-  // A request may announce a body and send none.
+  // The headers may announce a body that is empty.
   if (bytes.byteLength === 0) return undefined;
   if (isJson(contentType)) {
     const content = parseJson(textOf(bytes));

@@ -77,11 +77,11 @@ export function readInstance(
   try {
     instance = plainToInstance(target as new () => object, plain, transform);
   } catch (cause) {
-    // A @Transform, a setter or class-transformer itself choked on the value: it is no valid one. What was thrown may
-    // quote the request, so only its kind is told.
+    // A @Transform, a setter or class-transformer threw, so the value is invalid. The error may contain values of the
+    // request, so the warning has only its name.
     const kind = cause instanceof Error ? cause.name : typeof cause;
     if (!warned.has(target)) {
-      // Once for a class: a client decides how often it happens.
+      // Once for each class: clients could fill the log.
       warned.add(target);
       process.emitWarning(`A request could not be made an instance of ${target.name}: ${kind} was thrown.`, {
         type: 'OperationWarning',

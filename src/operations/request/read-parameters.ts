@@ -51,7 +51,7 @@ export function prepare(
   resolved: ParameterObject,
   { resolve, filter }: { readonly resolve: Resolve; readonly filter: FilterRequest },
 ): PreparedParameter {
-  // The schema's references are resolved by now, the property's model stays as it is.
+  // Only the schema's references have been resolved.
   const written = writtenOf({ ...bound, parameter: resolved });
   const { name, schema, required = false } = resolved;
   const location = resolved.in as Place;
@@ -92,7 +92,7 @@ export async function readParameters(
   for (const group of groups) {
     const { target } = group;
     const plain = plainOf(group, sources);
-    // Servers bound the lengths of headers; that of a target not all of them.
+    // All servers limit the length of headers, but not of the target.
     if (!isShort(request.target.length, limits))
       for (const { key, name, in: place, schema = {} } of group.parameters)
         checkLimits(

@@ -44,7 +44,7 @@ export function checkLimits(value: unknown, by: LimitedBy): void {
   const { limits, schema, resolve } = by;
   const { maxMembers, maxValues } = limits;
   let left = maxValues;
-  // YAML parsers put one object in many places.
+  // A YAML parser may use one object in many places.
   const seen = new Set<unknown>();
   let level = containersIn([['', value]], undefined, () => certainOf([schema], resolve));
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -99,7 +99,7 @@ function checkItems(one: Container, count: number, by: LimitedBy): void {
   const fault = Object.assign(new ProblemFault(), {
     in: by.place,
     pointer: pointerTo(path),
-    // As class-validator has it for a shorter text.
+    // class-validator's own message for an array.
     detail: `${path.at(-1) ?? 'The value'} must contain no more than ${most} elements`,
     rule: 'arrayMaxSize',
   });

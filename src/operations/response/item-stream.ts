@@ -27,9 +27,9 @@ export function itemEncoder(
       encode: (item) => `${JSON.stringify(write(kindOf(item, kinds), item))}\n`,
     };
   return {
-    // A comment; nothing else would make a proxy let the head go.
+    // A comment, so that proxies send the headers on.
     opening: ':\n\n',
-    // Proxies that compress would hold events back.
+    // Proxies that compress would buffer events.
     headers: { 'cache-control': 'no-cache, no-transform' },
     encode: (given) => {
       const event = isServerSentEvent(given) ? given : new ServerSentEvent(given);

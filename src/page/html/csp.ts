@@ -35,7 +35,7 @@ export function pageServers(
   document: OpenApiDocument,
   viewerOptions: UISettings['viewerOptions'],
 ): PageServers {
-  // A document is JSON; only its type says more.
+  // A document is JSON, but its type is narrower.
   const sources = connectSources(document as unknown as JsonValue, { ...viewerOptions });
   const length = sources.join(' ').length;
   if (length <= SERVERS_LIMIT) return { sources, tooLong: undefined };

@@ -54,7 +54,7 @@ ${isRefused ? `<p role="alert">${escapeHTML(texts.keyRefused)}</p>\n` : ''}<butt
   return textResponse(401, html, {
     'content-type': 'text/html; charset=utf-8',
     'www-authenticate': challenge,
-    // For the scheme in the form's Origin; the key that a link may carry stays behind.
+    // The form's Origin shows the scheme; the key of a link is not sent.
     'referrer-policy': 'strict-origin',
     'content-security-policy': [
       "default-src 'none'",
