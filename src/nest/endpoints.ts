@@ -1,32 +1,20 @@
-import type { Constructor } from '../shared/types.js';
 import type { Endpoint, Parameter } from '../documents/openapi/types/endpoint.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
-import { createArgumentReader } from './arguments.js';
+import { createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import { errorResponses, HttpErrorBody } from './errors.js';
-import { answeredBy, isUnknown, mergeEndpoint } from './merge.js';
+import { answeredBy, isUnknown, mergeEndpoint, overlay, saysSuccess } from './merge-endpoint.js';
 import { operationFieldsOf } from './operation-decorator.js';
-import { overlay, saysSuccess } from './overlay.js';
-import { operationIdOf, summaryOf, swaggerOperationId, tagOf } from './naming.js';
-import type { NestInside, Versioning } from './nest.js';
+import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
+import type { NestInside } from './nest.js';
 import type { ResolvedRouteOptions } from './options.js';
 import { serversOf, versionNote, versionParameters } from './places.js';
-import { createRequestReader, type RequestContext } from './request.js';
+import { createRequestReader, type RequestContext } from './request/request.js';
 import { readResponses, reportUnknown } from './responses.js';
 import type { Handler, NestRoute } from './routes.js';
-import { createSerializationReader } from './serialization.js';
-import { operationMetadata } from './swagger-metadata.js';
-import { wrapResponses } from './wrapping.js';
-
-/** A route as one operation: `@All` stands for several. */
-export interface Operation {
-  readonly route: NestRoute;
-  /** In upper case. */
-  readonly method: string;
-  /** Another operation has the same handler. */
-  readonly isOneOfSeveral: boolean;
-}
+import { createSerializationReader, wrapResponses } from './interceptors.js';
+import { operationMetadata } from './swagger/operation.js';
 
 /** What an operation is documented as. */
 export interface Documented {
@@ -48,7 +36,7 @@ export function createEndpointMaker(
   const serializationOf = createSerializationReader(inside);
   const errorsOf = createErrorReader(inside, options);
   const versioning = inside.config.getVersioning();
-  const { idOf, idOfHandler } = nameOperations(operations, idMaker(operations, options, versioning));
+  const { idOf, idOfHandler } = nameOperations(operations, options, versioning);
 
   return (operation) => {
     const { route, method } = operation;
@@ -130,56 +118,4 @@ function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | '
 /** What `@All` takes is sent by some of its methods only. */
 function takesBody({ route, method }: Operation): boolean {
   return route.method !== 'ALL' || ['POST', 'PUT', 'PATCH'].includes(method);
-}
-
-interface Names {
-  readonly idOf: (operation: Operation) => string;
-  /** Of a handler, for links to it. */
-  readonly idOfHandler: (controller: Constructor, methodName: string) => string | undefined;
-}
-
-/** No two operations share an id: the second gets a number. */
-function nameOperations(operations: readonly Operation[], makeId: (operation: Operation) => string): Names {
-  const taken = new Set<string>();
-  const ids = new Map<Operation, string>();
-  for (const operation of operations) {
-    const wanted = makeId(operation);
-    let id = wanted;
-    for (let number = 2; taken.has(id); number++) id = `${wanted}${number}`;
-    taken.add(id);
-    ids.set(operation, id);
-  }
-  return {
-    idOf: (operation) => ids.get(operation) ?? '',
-    idOfHandler: (controller, methodName) => {
-      const one = operations.find(
-        ({ route }) => route.controller === controller && route.methodName === methodName,
-      );
-      return one && ids.get(one);
-    },
-  };
-}
-
-function idMaker(
-  operations: readonly Operation[],
-  { operationId }: ResolvedRouteOptions,
-  versioning: Versioning | undefined,
-): (operation: Operation) => string {
-  if (operationId === 'nestjs-swagger') {
-    const prefix = versioning?.prefix === false ? '' : (versioning?.prefix ?? 'v');
-    return ({ route, method }) => {
-      const siblings = operations.filter((one) => one.route.handler === route.handler);
-      const paths = [...new Set(siblings.map((one) => one.route.path))];
-      const versions = new Set(
-        siblings.flatMap((one) => (one.route.versioning === 'uri' ? one.route.versions : [])),
-      );
-      return swaggerOperationId(route, method, { paths, versions: [...versions], prefix });
-    };
-  }
-  return operationId === undefined ? defaultId : ({ route }) => operationId(route);
-}
-
-function defaultId({ route, method, isOneOfSeveral }: Operation): string {
-  const id = operationIdOf(route, isOneOfSeveral);
-  return route.method === 'ALL' ? `${id}By${pascalCase(method.toLowerCase())}` : id;
 }

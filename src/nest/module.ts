@@ -2,7 +2,7 @@ import { Inject, Logger, Module } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import type { Docs } from '../docs.js';
 import type { ConnectApp } from '../page/source.js';
-import { MODULE_CONFIG, type DtospecModuleConfig } from './module-config.js';
+import { MODULE_CONFIG, type DtospecModuleConfig } from './options.js';
 import { platformOf, type NestInside } from './nest.js';
 import { documentRoutes } from './nest-docs.js';
 

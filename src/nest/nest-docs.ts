@@ -9,14 +9,13 @@ import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
-import { configIn } from './module-config.js';
+import { configIn, type NestDocsConfig, resolveRouteOptions } from './options.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
 import { selectOperations } from './operations.js';
-import { resolveRouteOptions, type NestDocsConfig } from './options.js';
-import { reportUnreadPipes } from './request.js';
+import { reportUnreadPipes } from './request/request.js';
 import { findRoutes, type NestRoute } from './routes.js';
-import { reportInterceptors } from './wrapping.js';
-import { inRow, isValidationPipe, readValidationPipe } from './validation.js';
+import { reportInterceptors } from './interceptors.js';
+import { inRow, isValidationPipe, readValidationPipe } from './request/validation.js';
 
 /**
  * The documentation of a Nest application, every route of it, from Nest's own metadata; ready to mount. It starts

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { DecoratorError, placeOf } from '../../decorators/arguments.js';
 import { isRecord, show } from '../shared/values.js';
-import { overlay, type OperationFields } from './overlay.js';
+import { overlay, type OperationFields } from './merge-endpoint.js';
 import type { Handler } from './routes.js';
 
 const OPERATION = Symbol.for('dtospec:operation');

@@ -2,9 +2,20 @@ import type { Finding } from '../shared/diagnostics.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
 import type { OpenApiVersion } from '../documents/openapi/config/config.js';
 import { isKnownMethod } from '../documents/openapi/paths/methods.js';
-import type { Operation } from './endpoints.js';
+import type { Constructor } from '../shared/types.js';
+import type { Versioning } from './nest.js';
 import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';
+import { pascalCase } from '../documents/openapi/paths/routes.js';
+
+/** A route as one operation: `@All` stands for several. */
+export interface Operation {
+  readonly route: NestRoute;
+  /** In upper case. */
+  readonly method: string;
+  /** Another operation has the same handler. */
+  readonly isOneOfSeveral: boolean;
+}
 
 /** What `@All` is documented as: the methods that clients call; it answers every other too. */
 const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'SEARCH'];
@@ -87,4 +98,135 @@ function choose(before: Operation, next: Operation, report: (finding: Finding) =
 /** Versions in order: `10` after `9`. */
 function latest({ versions }: NestRoute): number {
   return Math.max(0, ...versions.map((version) => Number.parseFloat(version.replace(/^[^0-9]*/, '')) || 0));
+}
+
+interface Names {
+  readonly idOf: (operation: Operation) => string;
+  /** Of a handler, for links to it. */
+  readonly idOfHandler: (controller: Constructor, methodName: string) => string | undefined;
+}
+
+/** No two operations share an id: the second gets a number. */
+export function nameOperations(
+  operations: readonly Operation[],
+  options: Pick<ResolvedRouteOptions, 'operationId'>,
+  versioning: Versioning | undefined,
+): Names {
+  const makeId = idMaker(operations, options, versioning);
+  const taken = new Set<string>();
+  const ids = new Map<Operation, string>();
+  for (const operation of operations) {
+    const wanted = makeId(operation);
+    let id = wanted;
+    for (let number = 2; taken.has(id); number++) id = `${wanted}${number}`;
+    taken.add(id);
+    ids.set(operation, id);
+  }
+  return {
+    idOf: (operation) => ids.get(operation) ?? '',
+    idOfHandler: (controller, methodName) => {
+      const one = operations.find(
+        ({ route }) => route.controller === controller && route.methodName === methodName,
+      );
+      return one && ids.get(one);
+    },
+  };
+}
+
+function idMaker(
+  operations: readonly Operation[],
+  { operationId }: Pick<ResolvedRouteOptions, 'operationId'>,
+  versioning: Versioning | undefined,
+): (operation: Operation) => string {
+  if (operationId === 'nestjs-swagger') {
+    const prefix = versioning?.prefix === false ? '' : (versioning?.prefix ?? 'v');
+    return ({ route, method }) => {
+      const siblings = operations.filter((one) => one.route.handler === route.handler);
+      const paths = [...new Set(siblings.map((one) => one.route.path))];
+      const versions = new Set(
+        siblings.flatMap((one) => (one.route.versioning === 'uri' ? one.route.versions : [])),
+      );
+      return swaggerOperationId(route, method, { paths, versions: [...versions], prefix });
+    };
+  }
+  return operationId === undefined ? defaultId : ({ route }) => operationId(route);
+}
+
+function defaultId({ route, method, isOneOfSeveral }: Operation): string {
+  const id = operationIdOf(route, isOneOfSeveral);
+  return route.method === 'ALL' ? `${id}By${pascalCase(method.toLowerCase())}` : id;
+}
+
+/** `Users` of `UsersController`. */
+export function tagOf({ controller }: Pick<NestRoute, 'controller'>): string {
+  const name = controller.name.replace(/Controller$/, '');
+  return name === '' ? controller.name : name;
+}
+
+/** `Find one` of `findOne`. */
+export function summaryOf({ methodName }: Pick<NestRoute, 'methodName'>): string {
+  return wordsOf(methodName);
+}
+
+/** Many handlers have one name. */
+function once(make: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let made = known.get(text);
+    if (made === undefined) known.set(text, (made = make(text)));
+    return made;
+  };
+}
+
+const wordsOf = once((methodName) => {
+  const words = methodName
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => (/^\p{Lu}+$/u.test(word) && word.length > 1 ? word : word.toLowerCase()))
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+});
+
+/** `usersFindOne` of `UsersController.findOne`; a version in the path is said too. */
+function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
+  const base = `${firstPart(tagOf(route))}${nextPart(route.methodName)}`;
+  const version =
+    route.versioning === 'uri' && isOneOfSeveral
+      ? route.versions.map((one) => `V${pascalCase(one)}`).join('')
+      : '';
+  return base + version;
+}
+
+function lowerFirst(text: string): string {
+  // `APIKeys` stays readable as `apiKeys`.
+  return text.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|^\p{Lu}/u, (start) => start.toLowerCase());
+}
+
+const firstPart = once((tag) => lowerFirst(pascalCase(tag)));
+const nextPart = once(pascalCase);
+
+/** The operations of one handler, as far as @nestjs/swagger names them by their paths and versions. */
+interface SwaggerNaming {
+  /** Paths of the handler, in the order in which Nest registers them. */
+  readonly paths: readonly string[];
+  /** Versions that its paths name. */
+  readonly versions: readonly string[];
+  /** Text before a version in a path. */
+  readonly prefix: string;
+}
+
+/** Returns the id that @nestjs/swagger gives an operation: `UsersController_findOne`, with `_v1` of a version. */
+function swaggerOperationId(
+  { controller, methodName, method: declared, path, versioning, versions }: NestRoute,
+  method: string,
+  { paths, versions: inPaths, prefix }: SwaggerNaming,
+): string {
+  const base = `${controller.name}_${methodName}`;
+  if (declared === 'ALL') return `${base}_${method.toLowerCase()}`;
+  const isAlias = paths.length > 1 && paths.length !== inPaths.length;
+  const version = versions[0];
+  const suffix = version === undefined ? '' : `_${versioning === 'uri' ? prefix : ''}${version}`;
+  return `${base}${isAlias ? `[${paths.indexOf(path)}]` : ''}${suffix}`;
 }

@@ -3,6 +3,8 @@ import type { Constructor } from '../shared/types.js';
 import type { Config } from '../documents/openapi/config/config.js';
 import type { Endpoint, Parameter, Responses } from '../documents/openapi/types/endpoint.js';
 import type { NestRoute } from './routes.js';
+import { ofWrapper } from './enhancers.js';
+import type { NestInside } from './nest.js';
 
 /** How the routes of a Nest application are documented. */
 export interface NestRouteOptions {
@@ -74,4 +76,25 @@ export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRou
     parameters: options.parameters ?? [],
     endpoint: options.endpoint ?? ((endpoint) => endpoint),
   };
+}
+
+/** The token of the module's configuration. */
+export const MODULE_CONFIG = Symbol.for('dtospec:nest-config');
+
+/** Argument of `DtospecModule.forRoot`. */
+export interface DtospecModuleConfig extends NestDocsConfig {
+  /** Where page and document are served. @default '/docs' */
+  readonly path?: string;
+}
+
+/** What the document of the application's DtospecModule is made by, if it has one; Nest holds values in preview mode too. */
+export function configIn({ modules }: Pick<NestInside, 'modules'>): NestDocsConfig | undefined {
+  for (const { providers } of modules.values()) {
+    const wrapper = providers.get(MODULE_CONFIG);
+    const found = wrapper && (wrapper.instance ?? ofWrapper(wrapper).make());
+    if (found == null) continue;
+    const { path: _, ...config } = found as DtospecModuleConfig;
+    return config;
+  }
+  return undefined;
 }

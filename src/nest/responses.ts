@@ -7,7 +7,7 @@ import { EVENT_STREAM } from '../documents/openapi/create/item-stream.js';
 import { phraseOf } from './errors.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest.js';
 import type { Handler, NestRoute } from './routes.js';
-import { reportUnserialized, type Serialization } from './serialization.js';
+import { reportUnserialized, type Serialization } from './interceptors.js';
 import { isDto, schemaOfDesign } from './types.js';
 
 /** What is known of the answers of a route. */

@@ -1,15 +1,16 @@
 import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
-import { routedPathOf } from './router-module.js';
 import {
   createPathMaker,
+  insideOf,
   KEYS,
   metadata,
   METHODS,
-  VERSIONING_TYPES,
+  type NestApplicationLike,
   type NestInside,
   type NestModule,
   type Versioning,
+  VERSIONING_TYPES,
   type VersionValue,
 } from './nest.js';
 
@@ -161,4 +162,60 @@ const rooted = (path: string): string => (/^(?:\/|\{\/)/.test(path) ? path : `/$
 /** As `NestApplication.registerRouter` hands it on. */
 function prefixOf(prefix: string): string {
   return prefix === '' ? '' : rooted(prefix);
+}
+
+/** What `RouterModule.register` is given. */
+interface RouteTree {
+  readonly path?: string;
+  readonly module?: Constructor;
+  readonly children?: readonly (RouteTree | Constructor)[];
+}
+
+/** The token under which RouterModule keeps them; a symbol of Nest's that it does not export. */
+const TOKEN = 'ROUTES';
+
+/** The path that a RouterModule gives a module: in preview mode it has not told the module yet. */
+export function routedPathOf(module: Constructor, modules: NestInside['modules']): string | undefined {
+  for (const { providers } of modules.values())
+    for (const [token, { instance }] of providers) {
+      if (typeof token !== 'symbol' || token.description !== TOKEN || !Array.isArray(instance)) continue;
+      const path = findIn(instance as RouteTree[], '', module);
+      if (path !== undefined) return path;
+    }
+  return undefined;
+}
+
+/**
+ * Gives the modules of an application the paths that RouterModule gives them when it is created, for readers of their
+ * metadata such as @nestjs/swagger: in preview mode it never is.
+ */
+export function setRouterPaths(app: NestApplicationLike): void {
+  const { modules } = insideOf(app);
+  for (const { metatype } of modules.values()) {
+    const path = routedPathOf(metatype, modules);
+    if (path !== undefined)
+      Reflect.defineMetadata(KEYS.modulePath + (modules.applicationId ?? ''), path, metatype);
+  }
+}
+
+/** The path of a module in a tree: children are below their parent's. */
+function findIn(
+  trees: readonly (RouteTree | Constructor)[],
+  parent: string,
+  module: Constructor,
+): string | undefined {
+  for (const tree of trees) {
+    if (tree === module) return parent;
+    if (typeof tree === 'function') continue;
+    const path = join(parent, tree.path ?? '');
+    if (tree.module === module) return path;
+    const found = findIn(tree.children ?? [], path, module);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function join(parent: string, path: string): string {
+  const text = `${parent}/${path}`.replace(/\/+/g, '/').replace(/\/$/, '');
+  return text === '' ? '/' : text;
 }

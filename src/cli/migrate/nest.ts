@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuiltDocument } from '../../nest/document-builder.js';
+import type { BuiltDocument } from '../../nest/swagger/document-builder.js';
 import type { AnyDocument, DocumentComparison } from '../../nest/migrate/compare.js';
 import { choiceOf, type Command, EXIT, InputError, type OptionValues } from '../command.js';
 import { type Exports, importFor } from '../load/load-module.js';
@@ -153,7 +153,7 @@ async function theirDocument(
     throw new InputError(
       `@nestjs/swagger is not installed beside ${file}. Give its document, as the application served it: --theirs openapi.json.`,
     );
-  const { setRouterPaths } = await import('../../nest/router-module.js');
+  const { setRouterPaths } = await import('../../nest/routes.js');
   setRouterPaths(app);
   return SwaggerModule.createDocument(app, built);
 }

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type ts from 'typescript';
 import type { Advice } from '../../nest/migrate/advice.js';
-import type { MappedTypeUse } from '../../nest/migrate/mapped-types.js';
+import type { MappedTypeUse, TypeScript } from '../../nest/migrate/sources.js';
 import type { Rewrite } from '../../nest/migrate/prove.js';
 import type { PropertyWords } from '../../nest/migrate/redundant.js';
-import type { TypeScript } from '../../nest/migrate/sources.js';
 import { InputError } from '../command.js';
 import { requireFor } from '../load/load-module.js';
 

@@ -1,4 +1,4 @@
-import { fieldsOf, members, type Loose } from './fields.js';
+import { isRecord } from '../../shared/values.js';
 
 /** An OpenAPI document of any version, as `SwaggerModule.createDocument` or `docs.buildSpec()` gives it. */
 export type AnyDocument = object;
@@ -153,4 +153,64 @@ function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
     (`${prefix}$ref` in theirs || `${prefix}$ref` in ours) &&
     theirs[name] === 'object'
   );
+}
+
+/** An object of which nothing is sure: a part of a document that anybody may have written. */
+type Loose = Readonly<Record<string, unknown>>;
+
+/** The value, or nothing where it is no object. */
+function members(value: unknown): Loose {
+  return isRecord(value) ? value : {};
+}
+
+/** What a schema says, one keyword beside the other, whatever the version of OpenAPI: `items.type`, `nullable`. */
+function fieldsOf(given: Loose): Loose {
+  const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = given;
+  const nullless = Array.isArray(anyOf) ? anyOf.filter((one) => members(one).type !== 'null') : [];
+  const hasNull = Array.isArray(anyOf) && nullless.length < anyOf.length;
+  const types = [type ?? []].flat();
+  const isNullable = nullable === true || hasNull || types.includes('null');
+  const [only] = types.filter((one) => one !== 'null');
+  const single = Array.isArray(allOf) && allOf.length === 1 ? members(allOf[0]) : {};
+  const branch = hasNull && nullless.length === 1 ? fieldsOf(members(nullless[0])) : {};
+  const listed = Array.isArray(examples) ? (examples as unknown[]) : example === undefined ? [] : [example];
+  const inner = isRecord(items) ? Object.entries(fieldsOf(items)) : [];
+  return {
+    ...rest,
+    ...branch,
+    ...single,
+    ...(only === undefined ? {} : { type: only }),
+    ...(isNullable ? { nullable: true } : {}),
+    ...(listed.length === 0 ? {} : { examples: listed }),
+    ...(Array.isArray(allOf) && allOf.length !== 1 ? { allOf } : {}),
+    ...(Array.isArray(anyOf) && !hasNull ? { anyOf } : {}),
+    ...Object.fromEntries(inner.map(([name, value]) => [`items.${name}`, value])),
+  };
+}
+
+/** The comparison as text for people: the contradictions first. */
+export function formatComparison({ counts, differences }: DocumentComparison): string {
+  const sections = SECTIONS.map(({ kind, title }) => {
+    const lines = differences
+      .filter((one) => one.kind === kind)
+      .map(
+        ({ place, what, theirs, ours }) => `  ${place} ${what}: ${show(what, theirs)} -> ${show(what, ours)}`,
+      );
+    return [`${title} (${counts[kind]})`, ...lines].join('\n');
+  });
+  return `${sections.join('\n\n')}\n`;
+}
+
+const SECTIONS = [
+  { kind: 'contradicts', title: 'They contradict (theirs -> ours)' },
+  { kind: 'said-more', title: 'Theirs said more' },
+  { kind: 'more-precise', title: 'Ours is more precise' },
+] as const;
+
+/** What only one of the documents has as a whole: there is nothing of it to show. */
+const WHOLE = ['operation', 'parameter', 'component', 'property'];
+
+function show(what: string, value: unknown): string {
+  if (WHOLE.includes(what)) return value === undefined ? 'missing' : 'there';
+  return value === undefined ? '-' : JSON.stringify(value);
 }

@@ -2,17 +2,24 @@ import type ts from 'typescript';
 import type { Docs } from '../../docs.js';
 import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { BodyView } from '../../documents/openapi/types/parts.js';
-import { configIn } from '../module-config.js';
+import { configIn, type NestDocsConfig } from '../options.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
 import { insideOf, type NestApplicationLike } from '../nest.js';
-import type { NestDocsConfig } from '../options.js';
 import { findRoutes } from '../routes.js';
-import { adviceOn, type Advice } from './advice.js';
-import { classesBehind } from './classes.js';
-import { findMappedTypes, type MappedTypeUse } from './mapped-types.js';
-import { findRedundant, type ClassLook, type PropertyWords } from './redundant.js';
+import { type Advice, adviceOn } from './advice.js';
+import { findDecorators, findMappedTypes, type MappedTypeUse, type TypeScript } from './sources.js';
+import { type ClassLook, findRedundant, type PropertyWords } from './redundant.js';
 import { namesIn, parseSource } from './rewrite.js';
-import { findDecorators, type TypeScript } from './sources.js';
+import { TYPE, type TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../shared/types.js';
+import { createModeller, plainView } from '../../documents/model/class-model.js';
+import { copiedFrom } from '../../documents/model/class-validator/copies.js';
+import { ancestorsOf } from '../../documents/model/class-validator/metadata.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
+import { typeRefOf } from '../../documents/model/type-ref.js';
+import type { TypeRef } from '../../documents/model/types.js';
+import { resolveValidation } from '../../documents/model/validation-options.js';
+import { isDto } from '../types.js';
 
 /** An application on its way from @nestjs/swagger. */
 export interface Migration {
@@ -94,10 +101,10 @@ export function readSource(
     if (clash === undefined) return one;
     return { ...one, kind: 'keep', replacement: [], reason: `the file has a ${clash} of its own` };
   });
-  return { advice, mappedTypes: findMappedTypes(typescript, file), classes: classesIn(typescript, file) };
+  return { advice, mappedTypes: findMappedTypes(typescript, file), classes: classNamesIn(typescript, file) };
 }
 
-function classesIn(typescript: TypeScript, file: ts.SourceFile): string[] {
+function classNamesIn(typescript: TypeScript, file: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (typescript.isClassLike(node) && node.name !== undefined) found.push(node.name.text);
@@ -105,4 +112,51 @@ function classesIn(typescript: TypeScript, file: ts.SourceFile): string[] {
   };
   visit(file);
   return found;
+}
+
+/** Every class that the document of these endpoints is made of, and those that they extend or were made from. */
+export function classesBehind(
+  endpoints: readonly Endpoint[],
+  models: readonly Constructor[],
+): readonly Constructor[] {
+  const modelOf = createModeller(resolveValidation(undefined), () => undefined);
+  const found = new Set<Constructor>();
+  const waiting = [...models, ...endpoints.flatMap(typesIn)];
+  for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
+    if (found.has(target) || !isDto(target)) continue;
+    found.add(target);
+    waiting.push(...ancestorsOf(target), ...copiedFrom(target));
+    for (const direction of ['input', 'output'] as const)
+      for (const { type } of modelOf(target, plainView(direction)).properties)
+        waiting.push(...classesIn(type));
+  }
+  return [...found];
+}
+
+/** Classes anywhere in an endpoint. */
+function typesIn(value: unknown): Constructor[] {
+  if (typeof value === 'function') return [value as unknown as Constructor];
+  if (typeof value !== 'object' || value === null) return [];
+  if (TYPE in value) return classesIn(typeRefOf(value as TypeInput));
+  return Object.values(value).flatMap(typesIn);
+}
+
+function classesIn(given: TypeRef): Constructor[] {
+  const type = resolveLazyOrUnknown(given);
+  switch (type.kind) {
+    case 'class':
+      return [type.target];
+    case 'array':
+      return classesIn(type.items);
+    case 'map':
+      return classesIn(type.values);
+    case 'tuple':
+      return type.items.flatMap(classesIn);
+    case 'union':
+      return type.anyOf.flatMap(classesIn);
+    case 'raw':
+      return [...(type.classes?.values() ?? [])];
+    default:
+      return [];
+  }
 }

@@ -1,5 +1,5 @@
 import { DocumentBuilder } from '@nestjs/swagger';
-import { fromDocumentBuilder } from '../../../src/nest/document-builder.js';
+import { fromDocumentBuilder } from '../../../src/nest/swagger/document-builder.js';
 import { Docs } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Injectable, Module, ValidationPipe, type DynamicModule
 import { APP_PIPE, NestFactory, RouterModule } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { DtospecModule, nestDocs } from '../../../src/nest/index.js';
-import { setRouterPaths } from '../../../src/nest/router-module.js';
+import { setRouterPaths } from '../../../src/nest/routes.js';
 
 const PREVIEW = { preview: true, logger: false, abortOnError: false } as const;
 

@@ -31,7 +31,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { body, response, type Endpoint } from '../../../src/index.js';
-import { operationMetadata, type OperationMetadata } from '../../../src/nest/swagger-metadata.js';
+import { operationMetadata, type OperationMetadata } from '../../../src/nest/swagger/operation.js';
 import { buildOperation } from '../documents/openapi/build.js';
 
 enum Size {

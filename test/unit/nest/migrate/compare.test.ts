@@ -1,5 +1,4 @@
-import { compareDocuments } from '../../../../src/nest/migrate/compare.js';
-import { formatComparison } from '../../../../src/nest/migrate/format.js';
+import { compareDocuments, formatComparison } from '../../../../src/nest/migrate/compare.js';
 
 const document = (properties: object, required: string[] = [], parameters: object[] = []) => ({
   paths: { '/cats': { get: { summary: 'All', parameters } } },

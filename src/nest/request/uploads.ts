@@ -1,11 +1,24 @@
-import { file } from '../documents/model/type-functions.js';
-import type { Finding } from '../shared/diagnostics.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { JsonValue } from '../../shared/types.js';
+import { file } from '../../documents/model/type-functions.js';
+import type { Finding } from '../../shared/diagnostics.js';
 import type { Argument } from './arguments.js';
-import { ownEnhancers, type Enhancer } from './enhancers.js';
-import type { MadeProperty } from './make-class.js';
-import { KEYS, metadata } from './nest.js';
+import { type Enhancer, ownEnhancers } from '../enhancers.js';
+import { KEYS, metadata } from '../nest.js';
 import { applyPipes, type Piped } from './pipes.js';
-import type { Handler } from './routes.js';
+import type { Handler } from '../routes.js';
+
+/** A property of a class that no source has: what several arguments of a handler take of one body. */
+export interface MadeProperty {
+  readonly key: string;
+  readonly type: TypeInput | undefined;
+  readonly required: boolean;
+  readonly default: JsonValue | undefined;
+  /** An empty list is refused. */
+  readonly nonEmpty?: boolean;
+  /** Longer lists are refused. */
+  readonly most?: number | undefined;
+}
 
 /** A field of a form that holds files. */
 interface FileField {

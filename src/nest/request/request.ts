@@ -1,19 +1,18 @@
-import type { DiagnosticCode, Finding } from '../shared/diagnostics.js';
-import { createModeller, plainView } from '../documents/model/class-model.js';
-import { standardSchemaOf } from '../documents/model/foreign-schema.js';
-import { IntersectionType } from '../documents/model/mapped-types.js';
-import type { Constructor } from '../shared/types.js';
-import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
-import type { Endpoint, Parameter, RequestBody } from '../documents/openapi/types/endpoint.js';
+import type { DiagnosticCode, Finding } from '../../shared/diagnostics.js';
+import { createModeller, plainView } from '../../documents/model/class-model.js';
+import { standardSchemaOf } from '../../documents/model/foreign-schema.js';
+import { IntersectionType } from '../../documents/model/mapped-types.js';
+import type { Constructor } from '../../shared/types.js';
+import { resolveValidation, type ValidationOptions } from '../../documents/model/validation-options.js';
+import type { Endpoint, Parameter, RequestBody } from '../../documents/openapi/types/endpoint.js';
 import type { Argument } from './arguments.js';
 import { createParameter, createSchemaParameters } from './parameters.js';
 import { applyPipes, FACTORY_PIPE } from './pipes.js';
-import { bodyArgument, createBody } from './request-body.js';
-import type { Handler } from './routes.js';
-import { refusesNothing } from './standard-schema.js';
-import { isDto } from './types.js';
+import { bodyArgument, createBody } from './body.js';
+import type { Handler } from '../routes.js';
+import { isDto, refusesNothing } from '../types.js';
 import { readUploads } from './uploads.js';
-import { inRow, isValidationPipe, itemsPipe, readValidationPipe, type PipeValidation } from './validation.js';
+import { inRow, isValidationPipe, itemsPipe, type PipeValidation, readValidationPipe } from './validation.js';
 
 /** What is known of the application before its routes are read. */
 export interface RequestContext {
@@ -38,10 +37,7 @@ export function reportUnreadPipes({ unreadPipes, report }: RequestContext): void
 }
 
 /** What a handler takes, as fields of an endpoint. */
-export interface RequestParts extends Pick<
-  Endpoint,
-  'queryParams' | 'pathParams' | 'headerParams' | 'validation'
-> {
+interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'headerParams' | 'validation'> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
   /** Statuses of its refusals. */
@@ -123,7 +119,7 @@ export function createRequestReader(
 }
 
 /** What the ValidationPipes of an argument do together. */
-export function validationOf({ pipes }: Pick<Argument, 'pipes'>): PipeValidation | undefined {
+function validationOf({ pipes }: Pick<Argument, 'pipes'>): PipeValidation | undefined {
   // A list is validated item by item, by the pipe that makes it one.
   const own = pipes.flatMap((pipe) => itemsPipe(pipe) ?? []);
   return inRow((own.length > 0 ? own : pipes).filter(isValidationPipe).map(readValidationPipe));

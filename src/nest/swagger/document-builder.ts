@@ -1,12 +1,12 @@
-import { defined, isLoose, type Loose } from '../documents/model/nest-swagger/metadata.js';
-import type { AuthScheme, Config, OpenApiVersion } from '../documents/openapi/config/config.js';
+import { defined, isLoose, type Loose } from '../../documents/model/nest-swagger/metadata.js';
+import type { AuthScheme, Config, OpenApiVersion } from '../../documents/openapi/config/config.js';
 import type {
   ExternalDocs,
   Info,
   SecurityRequirement,
   Server,
   Tag,
-} from '../documents/openapi/types/objects.js';
+} from '../../documents/openapi/types/objects.js';
 
 /** What `new DocumentBuilder()…build()` of `@nestjs/swagger` returns. */
 export interface BuiltDocument {

@@ -1,17 +1,37 @@
-import type { Constructor, ExtensionName, JsonValue } from '../shared/types.js';
-import type { Loose } from '../documents/model/nest-swagger/metadata.js';
-import { swaggerOperationOf, type SwaggerOperation } from '../documents/model/nest-swagger/operation.js';
-import { typeInputOf } from '../documents/model/nest-swagger/schema.js';
-import type { Callback, Endpoint, RequestBody, Responses } from '../documents/openapi/types/endpoint.js';
-import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
+import type { Constructor, ExtensionName, JsonValue } from '../../shared/types.js';
+import {
+  defined,
+  isLoose,
+  isThunk,
+  type Loose,
+  mapLoose,
+} from '../../documents/model/nest-swagger/metadata.js';
+import {
+  linksFrom,
+  type SwaggerOperation,
+  swaggerOperationOf,
+} from '../../documents/model/nest-swagger/operation.js';
+import { rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
+import type {
+  Callback,
+  Endpoint,
+  RequestBody,
+  Responses,
+  ResponseSpec,
+} from '../../documents/openapi/types/endpoint.js';
+import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 import {
   classOfUnnamed,
   describeBody,
+  type DescribedParameter,
   describeParameter,
   isName,
-  type DescribedParameter,
-} from './swagger-parameters.js';
-import { describeResponse, type OperationIdOf } from './swagger-responses.js';
+  listed,
+  namedExamples,
+} from './parameters.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
+import { isConstructor } from '../../shared/values.js';
+import type { LinkObject } from '../../documents/openapi/types/document.js';
 
 /** What @nestjs/swagger's decorators say of one operation, as fields of our `Endpoint`. */
 export interface OperationMetadata {
@@ -53,7 +73,7 @@ export interface OperationMetadata {
 }
 
 /** Where a route's operation is written. */
-export interface OperationSource {
+interface OperationSource {
   readonly controller: Constructor;
   /** The name of the handler, which may be inherited. */
   readonly method: string;
@@ -139,4 +159,62 @@ interface SwaggerCallback {
   readonly method: string;
   readonly requestBody: { readonly type: unknown };
   readonly expectedResponse: { readonly status: number; readonly description?: string };
+}
+
+/** The operationId of a handler; undefined where it is not documented. */
+type OperationIdOf = (controller: Constructor, method: string) => string | undefined;
+
+/** `@ApiResponse` and its family. */
+function describeResponse(
+  given: Loose,
+  produces: readonly string[],
+  operationIdOf: OperationIdOf | undefined,
+): ResponseSpec {
+  const { description = '', type, isArray, schema, content, headers, examples, example, nullable } = given;
+  const body = isLoose(schema) ? rawInput(schema) : typeInputOf(type, isArray === true);
+  const links = { ...linksOf(type, operationIdOf), ...(given.links as object | undefined) };
+  return defined({
+    description,
+    schema: body !== undefined && nullable === true ? withNull(type, isArray === true) : body,
+    contentType: produces.length === 0 || body === undefined ? undefined : [...produces],
+    content: isLoose(content) ? mapLoose(content, describeContent) : undefined,
+    headers: isLoose(headers) ? mapLoose(headers, describeHeader) : undefined,
+    examples: isLoose(examples) ? namedExamples(examples) : undefined,
+    example: example ?? listed(examples),
+    links: Object.keys(links).length === 0 ? undefined : links,
+  }) as unknown as ResponseSpec;
+}
+
+function withNull(type: unknown, isArray: boolean): TypeInput {
+  return rawInput({ anyOf: [{ type, isArray }, { type: 'null' }] });
+}
+
+function describeContent({ schema, example, examples }: Loose): Loose {
+  return defined({
+    schema: isLoose(schema) ? rawInput(schema) : undefined,
+    example,
+    examples: isLoose(examples) ? namedExamples(examples) : undefined,
+  });
+}
+
+function describeHeader({ description, required, schema }: Loose): Loose {
+  return defined({ description, required, schema: isLoose(schema) ? rawInput(schema) : undefined });
+}
+
+function linksOf(type: unknown, operationIdOf: OperationIdOf | undefined): Record<string, LinkObject> {
+  const target = isThunk(type) ? type() : type;
+  if (operationIdOf === undefined || !isConstructor(target)) return {};
+  const links = linksFrom(target).flatMap(
+    ({ controller, method, parameter, field }): [string, LinkObject][] => {
+      const operationId = operationIdOf(controller, method);
+      if (operationId === undefined) return [];
+      return [
+        [
+          `${operationId}_from_${field}`,
+          { operationId, parameters: { [parameter]: `$response.body#/${field}` } },
+        ],
+      ];
+    },
+  );
+  return Object.fromEntries(links);
 }

@@ -2,9 +2,9 @@ import {
   TRANSFORM_OPTIONS,
   type ValidationOptions,
   VALIDATOR_OPTIONS,
-} from '../documents/model/validation-options.js';
-import { fromInstance, isA, type Enhancer } from './enhancers.js';
-import { nestClass } from './nest.js';
+} from '../../documents/model/validation-options.js';
+import { type Enhancer, fromInstance, isA } from '../enhancers.js';
+import { nestClass } from '../nest.js';
 
 /** What the ValidationPipes before an argument do, read off them. */
 export interface PipeValidation {

@@ -1,7 +1,7 @@
-import { asRecorded } from '../documents/model/type-ref.js';
-import { enhancersIn, globalEnhancers, ownEnhancers, type Enhancer } from './enhancers.js';
-import { ARGUMENTS, KEYS, metadata, type ArgumentKind, type NestInside } from './nest.js';
-import type { Handler } from './routes.js';
+import { asRecorded } from '../../documents/model/type-ref.js';
+import { type Enhancer, enhancersIn, globalEnhancers, ownEnhancers } from '../enhancers.js';
+import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest.js';
+import type { Handler } from '../routes.js';
 
 /** One argument of a handler that a decorator fills. */
 export interface Argument {

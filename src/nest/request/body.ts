@@ -1,15 +1,17 @@
-import type { Finding } from '../shared/diagnostics.js';
-import type { Constructor } from '../shared/types.js';
-import type { TypeInput } from '../../decorators/type-input.js';
-import type { RequestBody } from '../documents/openapi/types/endpoint.js';
+import type { Finding } from '../../shared/diagnostics.js';
+import type { Constructor } from '../../shared/types.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { RequestBody } from '../../documents/openapi/types/endpoint.js';
 import type { Argument } from './arguments.js';
-import { makeClass, type MadeProperty } from './make-class.js';
 import { applyPipes, type Piped } from './pipes.js';
-import { isDto, schemaOfDesign, withSchema } from './types.js';
-import type { Uploads } from './uploads.js';
+import { isDto, schemaOfDesign, withSchema } from '../types.js';
+import type { MadeProperty, Uploads } from './uploads.js';
+import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
+import { Default, Optional, Required } from '../../../decorators/annotations.js';
+import { TypeOf } from '../../../decorators/types.js';
 
 /** An argument of a body with what its pipes make of it. */
-export interface BodyArgument {
+interface BodyArgument {
   readonly argument: Argument;
   readonly piped: Piped;
   /** The class that is validated, or that the compiler recorded. */
@@ -17,7 +19,7 @@ export interface BodyArgument {
 }
 
 /** What a body is made of. */
-export interface BodyParts {
+interface BodyParts {
   readonly place: string;
   /** For the class of a body that is taken in parts. */
   readonly name: string;
@@ -89,4 +91,30 @@ function propertyOf(
     required: piped.required || (piped.type === undefined && dto !== undefined && refusesNothing(dto)),
     default: piped.default,
   };
+}
+
+/**
+ * A class of these properties, and of those of `base`: the body that a handler takes in parts.
+ *
+ * @param name of its component
+ */
+function makeClass(
+  name: string,
+  properties: readonly MadeProperty[],
+  base: Constructor | undefined,
+): Constructor {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- decorators give it its properties
+  const made = base === undefined ? class {} : class extends (base as new () => object) {};
+  Object.defineProperty(made, 'name', { value: name });
+  for (const { key, type = {}, required, default: value, nonEmpty, most } of properties) {
+    const { prototype } = made;
+    TypeOf(() => type)(prototype, key);
+    (required ? Required : Optional)()(prototype, key);
+    if (value !== undefined) Default(value)(prototype, key);
+    // Beside the rules of a base, a property without any would be taken away.
+    if (base !== undefined) Allow()(prototype, key);
+    if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
+    if (most !== undefined && most > 1) ArrayMaxSize(most)(prototype, key);
+  }
+  return made;
 }

@@ -1,11 +1,17 @@
-import type { TypeInput } from '../../decorators/type-input.js';
-import type { Constructor } from '../shared/types.js';
-import { isConstructor } from '../shared/values.js';
-import { defined, isLoose, isThunk, type Loose, mapLoose } from '../documents/model/nest-swagger/metadata.js';
-import { enumInput, rawInput, typeInputOf } from '../documents/model/nest-swagger/schema.js';
-import { arrayOf } from '../documents/model/type-functions.js';
-import type { ExampleObject } from '../documents/openapi/types/document.js';
-import type { Parameter, RequestBody } from '../documents/openapi/types/endpoint.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../shared/types.js';
+import { isConstructor } from '../../shared/values.js';
+import {
+  defined,
+  isLoose,
+  isThunk,
+  type Loose,
+  mapLoose,
+} from '../../documents/model/nest-swagger/metadata.js';
+import { enumInput, rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
+import { arrayOf } from '../../documents/model/type-functions.js';
+import type { ExampleObject } from '../../documents/openapi/types/document.js';
+import type { Parameter, RequestBody } from '../../documents/openapi/types/endpoint.js';
 
 /** A parameter as far as `@ApiParam`, `@ApiQuery` or `@ApiHeader` describe it: what they leave open is for the route to say. */
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;

@@ -1,11 +1,11 @@
-import { isRecord } from '../shared/values.js';
-import { coerceExample } from '../documents/schema/annotate.js';
-import { NO_REFERENCES } from '../documents/schema/references.js';
-import type { Parameter } from '../documents/openapi/types/endpoint.js';
+import { isRecord } from '../../shared/values.js';
+import { coerceExample } from '../../documents/schema/annotate.js';
+import { NO_REFERENCES } from '../../documents/schema/references.js';
+import type { Parameter } from '../../documents/openapi/types/endpoint.js';
 import type { Argument } from './arguments.js';
 import type { Piped } from './pipes.js';
-import { isDto, isPlain, schemaOfDesign, withSchema } from './types.js';
-import type { TypeInput } from '../../decorators/type-input.js';
+import { isDto, isPlain, schemaOfDesign, withSchema } from '../types.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
 
 type Place = Parameter['in'];
 

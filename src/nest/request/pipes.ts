@@ -1,9 +1,9 @@
-import type { Constructor, JsonValue } from '../shared/types.js';
-import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor, JsonValue } from '../../shared/types.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Argument } from './arguments.js';
-import { isA, type Enhancer } from './enhancers.js';
-import { nestClass } from './nest.js';
-import { jsonSchemaOfStandard, refusesNothing } from './standard-schema.js';
+import { type Enhancer, isA } from '../enhancers.js';
+import { nestClass } from '../nest.js';
+import { jsonSchemaOfStandard, refusesNothing } from '../types.js';
 
 /** What is known of the values that an argument takes, after some of its pipes. */
 export interface Piped {
