@@ -3,10 +3,9 @@ import type { RequestCase } from './request-case.js';
 import { isValid, judgeCase, type JudgedCase } from './judge-case.js';
 import { sameJson } from '../../documents/json-schema/values.js';
 import { causeOf, isOfService, isPlain, kindOf, placedBeside, type FailedCase } from './failed-case.js';
-import { judgeOutcome, type Fault } from './judge-outcome.js';
+import { judgeOutcome, type Exchanged, type Fault } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import type { RunContext } from './run-context.js';
-import type { Outcome } from './send.js';
 import { smallerCases } from './shrink.js';
 import type { FuzzCode, FuzzFinding } from './types.js';
 import { valueIn } from './values/json-path.js';
@@ -29,7 +28,7 @@ export class FindingCollector {
     private readonly target: FuzzTarget,
     private readonly context: RunContext,
     private readonly plainest: RequestCase,
-    private readonly exchange: (judged: JudgedCase) => Promise<Outcome>,
+    private readonly exchange: (judged: JudgedCase) => Promise<Exchanged>,
   ) {}
 
   async collect(failed: readonly FailedCase[]): Promise<readonly FuzzFinding[]> {
@@ -68,21 +67,21 @@ export class FindingCollector {
   /** Takes the first smaller request that fails alike, until there is none. */
   async #shrink(failed: FailedCase): Promise<FailedCase> {
     let smallest = failed;
-    let [sent, waits] = [0, 0];
+    let [requests, waits] = [0, 0];
     let isSmaller = true;
     while (isSmaller) {
       isSmaller = false;
       for (const given of smallerCases(
         ...([this.target, smallest.judged.given, this.plainest, this.context.random] as const),
       )) {
-        if (sent >= MOST_SHRINKS || waits >= MOST_WAITS || this.context.budget.ended !== undefined)
+        if (requests >= MOST_SHRINKS || waits >= MOST_WAITS || this.context.budget.ended !== undefined)
           return smallest;
         const judged = judgeCase(this.target, given, this.context);
         if (judged === undefined || !this.#isAlike(judged, smallest)) continue;
-        sent += 1;
-        const outcome = await this.exchange(judged);
-        if (outcome.kind === 'timeout') waits += 1;
-        const fault = this.#faultIn(judged, outcome, failed.fault);
+        requests += 1;
+        const sent = await this.exchange(judged);
+        if (sent.outcome.kind === 'timeout') waits += 1;
+        const fault = this.#faultIn(sent, failed.fault);
         if (fault === undefined) continue;
         smallest = { judged, fault };
         isSmaller = true;
@@ -103,10 +102,10 @@ export class FindingCollector {
 
   async #isConfirmed({ judged, fault }: FailedCase): Promise<boolean> {
     if (this.context.budget.ended !== undefined) return false;
-    return this.#faultIn(judged, await this.exchange(judged), fault) !== undefined;
+    return this.#faultIn(await this.exchange(judged), fault) !== undefined;
   }
 
-  #faultIn(judged: JudgedCase, outcome: Outcome, wanted: Fault): Fault | undefined {
+  #faultIn({ judged, outcome }: Exchanged, wanted: Fault): Fault | undefined {
     const faults = judgeOutcome(judged, outcome, this.context);
     return faults.find((one) =>
       one.code === 'answer-undocumented' ? one.key === wanted.key : kindOf(one) === kindOf(wanted),

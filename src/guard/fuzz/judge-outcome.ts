@@ -28,6 +28,12 @@ export interface AnswerContext {
   readonly inconclusive: readonly number[];
 }
 
+/** A request as it was sent, and how it ended. */
+export interface Exchanged {
+  readonly judged: JudgedCase;
+  readonly outcome: Outcome;
+}
+
 export function judgeOutcome(
   judged: JudgedCase,
   outcome: Outcome,

@@ -2,7 +2,8 @@ import { basesOf } from './base-requests.js';
 import { plannedCases, randomCases } from './cases.js';
 import { causeOf, type FailedCase } from './failed-case.js';
 import { FindingCollector } from './findings.js';
-import { isInconclusive, judgeOutcome } from './judge-outcome.js';
+import { FreshValues } from './fresh-values.js';
+import { isInconclusive, judgeOutcome, type Exchanged } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import { isValid, type JudgedCase } from './judge-case.js';
 import type { RunContext } from './run-context.js';
@@ -18,6 +19,7 @@ export class OperationRun {
   readonly #notes: string[] = [];
   /** The first of each cause: in a large run, every request may fail. */
   readonly #failed = new Map<string, FailedCase>();
+  readonly #fresh: FreshValues;
   #requests = 0;
   #timeouts = 0;
   #isReached = false;
@@ -25,7 +27,9 @@ export class OperationRun {
   constructor(
     readonly target: FuzzTarget,
     private readonly context: RunContext,
-  ) {}
+  ) {
+    this.#fresh = new FreshValues(context);
+  }
 
   async run(): Promise<{ readonly operation: FuzzedOperation; readonly findings: readonly FuzzFinding[] }> {
     const { context, target } = this;
@@ -50,11 +54,11 @@ export class OperationRun {
         if (this.context.budget.ended !== undefined) return;
         const next = cases.next();
         if (next.done === true) return;
-        const judged = next.value;
-        const outcome = await this.#exchange(judged);
+        const { judged, outcome } = await this.#exchange(next.value);
         this.#note(judged, outcome);
         const faults = judgeOutcome(judged, outcome, this.context);
-        for (const fault of faults) this.#fail({ judged, fault });
+        // The request as it was planned: fresh strings are no part of the cause.
+        for (const fault of faults) this.#fail({ judged: next.value, fault });
       }
     };
     await Promise.all(Array.from({ length: this.context.concurrency }, work));
@@ -65,7 +69,18 @@ export class OperationRun {
     if (!this.#failed.has(cause)) this.#failed.set(cause, failed);
   }
 
-  async #exchange(judged: JudgedCase): Promise<Outcome> {
+  /** Sends a request. After a conflict (409) it is repeated with fresh strings, and later requests have some at once. */
+  async #exchange(given: JudgedCase): Promise<Exchanged> {
+    const judged = this.#fresh.next(given);
+    const outcome = await this.#send(judged);
+    const again = isConflict(outcome) ? this.#fresh.retry(judged) : undefined;
+    if (again === undefined) return { judged, outcome };
+    const second = await this.#send(again);
+    this.#fresh.learn(isConflict(second));
+    return { judged: again, outcome: second };
+  }
+
+  async #send(judged: JudgedCase): Promise<Outcome> {
     const { budget, sender } = this.context;
     this.#requests += 1;
     budget.requests += 1;
@@ -106,4 +121,8 @@ function unreached(statuses: readonly string[], inconclusive: readonly number[])
   const remedy = found.some((one) => one === '401' || one === '403') ? ' Give credentials as headers.' : '';
   const answers = found.length === 0 ? '' : ` but ${found.join(', ')}`;
   return `Not reached: no valid request was answered with success${answers}.${remedy}`;
+}
+
+function isConflict(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && outcome.response.status === 409;
 }

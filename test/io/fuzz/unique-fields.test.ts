@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { fuzz } from '../../../src/guard/exchanges/index.js';
+
+// A service with unique fields: a second object with the same name is refused before anything else is looked at.
+
+const USER = {
+  type: 'object',
+  required: ['name', 'email', 'age', 'role'],
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 12 },
+    email: { type: 'string', format: 'email' },
+    age: { type: 'integer', minimum: 0, maximum: 150 },
+    role: { enum: ['admin', 'user'] },
+  },
+};
+const responses = Object.fromEntries([201, 400, 409].map((status) => [status, { description: 'Answer' }]));
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Users', version: '1' },
+  paths: {
+    '/users': {
+      post: { requestBody: { required: true, content: { 'application/json': { schema: USER } } }, responses },
+    },
+  },
+};
+
+interface User {
+  readonly name?: unknown;
+  readonly email?: unknown;
+  readonly age?: unknown;
+  readonly role?: unknown;
+}
+
+const isEmail = (value: unknown): boolean =>
+  typeof value === 'string' && /^[^@\s]+@[^@\s]+\.\w+$/.test(value);
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && [...value].length >= 1 && [...value].length <= 12;
+
+/** @param hasFault whether 150 years are too many for it */
+function service(unique: 'name' | 'email', hasFault: boolean): { server: Server; statuses: number[] } {
+  const taken = new Set<unknown>();
+  const statuses: number[] = [];
+  const statusOf = (user: User, size: number): number => {
+    if (taken.has(user[unique])) return 409;
+    const isWhole = Number.isInteger(user.age) && Number(user.age) >= 0 && Number(user.age) <= 150;
+    if (size !== 4 || !isName(user.name) || !isEmail(user.email) || !isWhole) return 400;
+    if (user.role !== 'admin' && user.role !== 'user') return 400;
+    taken.add(user[unique]);
+    return hasFault && user.age === 150 ? 500 : 201;
+  };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      let status = 400;
+      try {
+        const user = JSON.parse(body) as User | null;
+        const isObject = typeof user === 'object' && user !== null && !Array.isArray(user);
+        if (isObject && request.headers['content-type'] === 'application/json')
+          status = statusOf(user, Object.keys(user).length);
+      } catch {
+        // No JSON.
+      }
+      statuses.push(status);
+      response.writeHead(status).end();
+    });
+  });
+  return { server, statuses };
+}
+
+test.each(['name', 'email'] as const)('finds what hides behind a unique %s', async (unique) => {
+  const { server, statuses } = service(unique, true);
+  const { findings } = await fuzz(server, { docs: DOCUMENT });
+  expect(findings).toMatchObject([
+    { code: 'server-error', status: 500, pointer: '#/age', isConfirmed: true },
+  ]);
+  expect((JSON.parse(findings[0]!.request.body!) as User).age).toBe(150);
+  expect(statuses.filter((status) => status === 409).length).toBeLessThan(statuses.length / 10);
+});
+
+test.each(['name', 'email'] as const)('has no finding where a unique %s is all there is', async (unique) => {
+  const { server } = service(unique, false);
+  const { findings, operations } = await fuzz(server, { docs: DOCUMENT });
+  expect(findings).toEqual([]);
+  expect(operations[0]!.isReached).toBe(true);
+});
