@@ -20,6 +20,8 @@ export interface AttemptRecord {
   readonly error?: Error;
   /** True when a status was received, but the response did not end in time. */
   readonly stalled?: boolean;
+  /** Beginning of the response's body, with `keepResponseBody`. It may repeat what was sent. */
+  readonly responseBody?: string;
   /** What follows: the end, or another attempt after so many milliseconds. */
   readonly next: 'end' | { readonly retryIn: number };
 }

@@ -32,6 +32,11 @@ export interface NotifierOptions {
    * @default none
    */
   readonly health?: HealthOptions;
+  /**
+   * How many characters of each response's body the history of a delivery keeps, for support: at most what is read of a
+   * body, 16 KiB. A receiver may repeat credentials in it, and a durable engine stores it. @default 0
+   */
+  readonly keepResponseBody?: number;
   /** Whether `send` throws a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
   /**
@@ -56,6 +61,7 @@ const OPTIONS: Readonly<Record<keyof NotifierOptions, true>> = {
   concurrencyUnanswered: true,
   keepDead: true,
   health: true,
+  keepResponseBody: true,
   throwOnFailure: true,
   orderBy: true,
   engine: true,
@@ -67,6 +73,7 @@ export interface ResolvedOptions {
   readonly health: ResolvedHealth | undefined;
   readonly retry: RetryPolicy;
   readonly throwOnFailure: boolean;
+  readonly keepResponseBody: number;
   readonly engine: DeliveryEngine;
   readonly runtime: Runtime;
   readonly limits: EngineLimits;
@@ -88,6 +95,7 @@ export function resolveOptions(options: NotifierOptions): ResolvedOptions {
     health: options.health && resolveHealth(options.health),
     retry: options.retry ?? engine.defaultRetry,
     throwOnFailure: options.throwOnFailure ?? false,
+    keepResponseBody: checkFromZero('keepResponseBody', options.keepResponseBody ?? 0),
   };
 }
 

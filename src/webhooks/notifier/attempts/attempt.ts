@@ -43,6 +43,7 @@ export async function makeAttempt(
     retry: options.retry,
     random: runtime.random(),
     engine: options.engine,
+    keepResponseBody: options.keepResponseBody,
   });
   if (health) await health.note(job, result, signal);
   emitStep(context, about, step, result);

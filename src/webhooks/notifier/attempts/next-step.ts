@@ -14,6 +14,8 @@ interface Finished {
   readonly retry: RetryPolicy;
   readonly random: number;
   readonly engine: Pick<DeliveryEngine, 'isDurable' | 'keepsDead'>;
+  /** Characters. */
+  readonly keepResponseBody: number;
 }
 
 export function decideNext(finished: Finished): Step {
@@ -62,7 +64,10 @@ function ended(finished: Finished): Pick<Done, 'record' | 'response'> {
   return { record: recordOf(finished, 'end'), ...(response && { response }) };
 }
 
-function recordOf({ result, timing }: Finished, next: AttemptRecord['next']): AttemptRecord {
+function recordOf(
+  { result, timing, keepResponseBody }: Finished,
+  next: AttemptRecord['next'],
+): AttemptRecord {
   const { attempt, startedAt, duration } = timing;
   return {
     attempt,
@@ -71,6 +76,8 @@ function recordOf({ result, timing }: Finished, next: AttemptRecord['next']): At
     next,
     ...(result.response && { status: result.response.status }),
     ...(result.response?.stalled && { stalled: true }),
+    ...(result.response &&
+      keepResponseBody > 0 && { responseBody: result.response.text().slice(0, keepResponseBody) }),
     ...(result.kind !== 'sent' && { error: result.error }),
   };
 }

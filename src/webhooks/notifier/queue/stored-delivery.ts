@@ -61,8 +61,12 @@ export function remember(
   return record ? [...history, storeAttempt(record)].slice(-REMEMBERED) : history;
 }
 
-function storeAttempt({ error, ...record }: AttemptRecord): StoredAttempt {
-  return { ...record, ...(error && { error: storeError(error) }) };
+function storeAttempt({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
+  return {
+    ...record,
+    ...(error && { error: storeError(error) }),
+    ...(responseBody !== undefined && { responseBody: storable(responseBody) }),
+  };
 }
 
 function storeError(error: Error): StoredError {

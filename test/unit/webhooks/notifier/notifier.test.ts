@@ -273,7 +273,12 @@ describe('mistakes in the set-up reject before anything is sent', () => {
     expect(() => notifier.register(channelOf('c', () => sent))).toThrow(/already registered/);
   });
 
-  test.each([{ concurrency: 0 }, { concurrencyPerTarget: 0 }, { concurrency: NaN }])('%p', (options) => {
+  test.each([
+    { concurrency: 0 },
+    { concurrencyPerTarget: 0 },
+    { concurrency: NaN },
+    { keepResponseBody: -1 },
+  ])('%p', (options) => {
     expect(() => new Notifier(options)).toThrow(ConfigError);
   });
 });
