@@ -82,8 +82,8 @@ export class SpecCoverage implements ExchangeCounter {
   }
 
   /**
-   * Writes the report to a new file in a folder, because test runners have several processes. `dtospec coverage
-   * <folder>` merges the files. A report without exchanges is left out if the folder has others.
+   * Writes the report to a new file in a folder, because test runners have several processes. The command
+   * `dtospec coverage` merges the files. A report without exchanges is left out if the folder has others.
    *
    * @returns the path of the file, or undefined
    */
