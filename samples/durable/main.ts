@@ -35,7 +35,7 @@ const endpoints = new Map<string, Endpoint>([
   ],
 ]);
 
-/** What each process opens for itself. */
+/** Created by each process. */
 function openNotifier(): Notifier {
   const channel = new WebhookChannel<string>({
     endpoints: (id) => endpoints.get(id) ?? [],

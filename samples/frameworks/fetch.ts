@@ -1,4 +1,4 @@
-// Any server that answers a Request with a Response: `fetch` is what Bun, Deno, workers and Next's routes take.
+// Any server that answers a Request with a Response: pass `fetch` to Bun, Deno, or a route of Next.
 import { createAdaptorServer } from '@hono/node-server';
 import { fetchDocs, fetchOperations } from 'dtospec/fetch';
 import { announce, docs, greet, PORT } from './greetings.js';

@@ -1,9 +1,9 @@
-// What all the samples here serve and document: one DTO, one operation.
+// The API of all samples in this folder: one DTO, one operation.
 import 'reflect-metadata';
 import { IsInt, IsString, Length, MaxLength, Min } from 'class-validator';
 import { Description, Docs, Example, operation, Path, response } from 'dtospec';
 
-/** What the API answers. */
+/** The response of the API. */
 export class Greeting {
   @IsString()
   @MaxLength(80)
@@ -40,7 +40,7 @@ export const greet = operation(
   {
     method: 'GET',
     path: '/greetings/:name',
-    summary: 'Greet somebody',
+    summary: 'Get greeting',
     params: GreetingPath,
     responses: { 200: response('The greeting', Greeting) },
   },

@@ -8,7 +8,7 @@ import { greetingFor, Greeting } from './greetings.js';
 class GreetingsController {
   @Get(':name')
   @Returns(Greeting)
-  greetSomebody(@Param('name') name: string): Greeting {
+  getGreeting(@Param('name') name: string): Greeting {
     return greetingFor(name);
   }
 }

@@ -1,4 +1,4 @@
-// node:http alone: docs and operations take what is theirs, and the rest of the paths comes after them.
+// node:http alone: docs and operations serve their own paths, and other paths come after them.
 import { createServer } from 'node:http';
 import { nodeOperations } from 'dtospec';
 import { announce, docs, greet, PORT } from './greetings.js';

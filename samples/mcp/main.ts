@@ -1,5 +1,5 @@
-// Tools of an MCP server whose arguments are a DTO class: the schema that a model is shown is the one that is validated.
-// Client and server are in this process; for a client of your own, connect the server to `StdioServerTransport`.
+// Tools of an MCP server with a DTO class as input: the client sees the schema of the class that validates.
+// Client and server run in this process. For another client, connect the server to `StdioServerTransport`.
 import 'reflect-metadata';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
@@ -7,8 +7,8 @@ import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 import { Description, standardSchema } from 'dtospec';
 
 class Booking {
-  @Description('As on the door') @IsString() @Length(1, 20) room!: string;
-  @Description('How many come') @IsOptional() @IsInt() @Min(1) @Max(12) seats = 1;
+  @Description('Name of the room') @IsString() @Length(1, 20) room!: string;
+  @Description('Number of seats') @IsOptional() @IsInt() @Min(1) @Max(12) seats = 1;
 }
 
 class Booked {

@@ -12,7 +12,7 @@ class Address {
 }
 
 export class User {
-  // The rule tells the type.
+  // The validator declares the type.
   @IsString() name!: string;
   @IsInt() age!: number;
   @IsEnum(Role) role!: Role;
@@ -20,10 +20,10 @@ export class User {
   // class-transformer is told anyway, or the nested object would stay plain.
   @ValidateNested() @Type(() => Address) address!: Address;
 
-  // dtospec's own decorators say what no rule does.
+  // A decorator of dtospec declares a type that no validator does.
   @ArrayOf(() => Address) former!: Address[];
 
-  // Nothing tells it: with `emitDecoratorMetadata` the compiler would.
+  // Nothing declares the type. With `emitDecoratorMetadata`, the compiler would record it.
   @Description('When the account was opened') since!: Date;
 
   @IsBoolean() active!: boolean;

@@ -1,4 +1,4 @@
-// Sends a webhook that arrives at the second attempt, and prints the spans, the metrics and what the receiver saw.
+// Sends a webhook that arrives at the second attempt, and prints the spans, the metrics and the received headers.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -11,13 +11,13 @@ import {
 } from '@opentelemetry/api';
 import type { AboutAttempt, Notifier, NotifierEvents } from 'dtospec/webhook';
 
-/** What ends an attempt: another follows, or the delivery is over. */
+/** Events that end an attempt. */
 type AttemptEnd = NotifierEvents['sent' | 'failed' | 'retrying'];
 
 /** The events after which nothing follows, as the outcome of the delivery. */
 const ENDS = ['sent', 'gone', 'failed', 'dead'] as const;
 
-/** A span for each attempt, in the trace of whoever called `send`, and two metrics, all made of a notifier's events. */
+/** Creates a span for each attempt, in the trace of the caller of `send`, and two metrics, from a notifier's events. */
 export class WebhookTelemetry {
   readonly #tracer: Tracer;
   readonly #durations;
@@ -61,7 +61,7 @@ export class WebhookTelemetry {
       ...(endpoint !== undefined && { 'webhook.endpoint': endpoint }),
       ...(origin !== undefined && addressOf(origin)),
     };
-    // Its parent is what was active when `send` was called: events come in that context.
+    // The parent is the span that was active when `send` was called, because events run in that context.
     this.#spans.set(id, this.#tracer.startSpan(`webhook ${channel}`, { kind: SpanKind.CLIENT, attributes }));
   }
 

@@ -1,6 +1,6 @@
 import { Message, type WebhookNotification } from 'dtospec/webhook';
 
-/** Tells the warehouse; of one order there is one message, however often it is sent. */
+/** Notifies the warehouse. Each order has one message id, so repeated sends are one message. */
 export class OrderPlaced implements WebhookNotification<string> {
   constructor(readonly order: number) {}
 

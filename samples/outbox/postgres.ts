@@ -10,7 +10,7 @@ import { channelTo, startReceiver } from './warehouse.js';
 const receiver = await startReceiver();
 const pool = new Pool({ connectionString: process.env.POSTGRES_URL });
 
-/** What each process of the application opens for itself. */
+/** Created by each process of the application. */
 function open(): { engine: PostgresEngine; notifier: Notifier } {
   const engine = new PostgresEngine({ connection: process.env.POSTGRES_URL ?? '' });
   return { engine, notifier: new Notifier({ engine }).register(channelTo(receiver)) };

@@ -13,7 +13,7 @@ const receiver = await startReceiver({ failures: 1 });
 const folder = mkdtempSync(join(tmpdir(), 'shop-'));
 const file = join(folder, 'shop.sqlite');
 
-/** What each process of the application opens for itself. */
+/** Created by each process of the application. */
 function open(): { engine: SqliteEngine; notifier: Notifier } {
   const engine = new SqliteEngine({ file });
   const retry = retryAfterDelays({ delays: [100, 1_000, 10_000] });

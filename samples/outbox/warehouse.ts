@@ -10,7 +10,7 @@ export interface Receiver {
   close(): void;
 }
 
-/** Who is told, on a free port; answers the first requests with 503, as if it were down. */
+/** Starts a receiver on a free port. It answers the first requests with 503, as if it were down. */
 export async function startReceiver({ failures = 0 } = {}): Promise<Receiver> {
   const received: string[] = [];
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ export interface ShopApp {
   readonly docs: Docs;
 }
 
-/** The shop as an Express application: the docs for everybody, the operations for who has the key. */
+/** The shop as an Express application. The docs are public; operations need the API key. */
 export function shopApp(
   apiKey: string,
   channel: WebhookChannel<Customer>,

@@ -11,21 +11,21 @@ export function docsOf(openapi: OpenApiVersion, apiKey: string, channel: Webhook
     info: {
       title: 'Shop',
       version: '1.0.0',
-      description: 'A small shop: customers, orders, and a webhook when a parcel leaves.',
-      contact: { name: 'Whoever runs the shop', email: 'shop@example.com' },
+      description: 'Manage customers and orders, and get a webhook when an order ships.',
+      contact: { name: 'Shop support', email: 'shop@example.com' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: '/', description: 'The shop that serves this page' }],
+    servers: [{ url: '/', description: 'This server' }],
     tags: [
-      { name: 'Catalogue', description: 'What can be bought' },
-      { name: 'Customers', description: 'Who buys' },
-      { name: 'Orders', description: 'What was bought' },
+      { name: 'Catalogue', description: 'Categories of articles' },
+      { name: 'Customers', description: 'Registered customers' },
+      { name: 'Orders', description: 'Orders and their shipment' },
     ],
     auth: { schemes: [shopKey] },
     security: ['shopKey'],
     // The viewer comes from node_modules: the page works without the internet.
     ui: { viewerSource: 'local' },
   });
-  docs.addWebhook(OrderShipped, { summary: 'A parcel left', tags: ['Orders'], channel });
+  docs.addWebhook(OrderShipped, { summary: 'Order shipped', tags: ['Orders'], channel });
   return docs;
 }

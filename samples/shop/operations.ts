@@ -18,14 +18,14 @@ import type { Store } from './store.js';
 
 class IdPath {
   @Path('id')
-  @Description('As given by the shop')
+  @Description('Order id')
   @IsUUID()
   id!: string;
 }
 
 const notFound = problemResponse('Order not found');
 
-/** Every operation of the shop. `ship` is called when an order leaves the house. */
+/** Every operation of the shop. `ship` is called when an order ships. */
 export function operationsOf(store: Store, ship: (order: Order) => Promise<void>): Operation[] {
   return [...catalogue(store), ...customers(store), ...orders(store, ship)];
 }
@@ -36,10 +36,10 @@ function catalogue(store: Store): Operation[] {
       {
         method: 'GET',
         path: '/categories',
-        summary: 'List the shelves',
-        description: 'Those inside others stand in their `children`.',
+        summary: 'List categories',
+        description: 'Subcategories are in `children`.',
         tags: ['Catalogue'],
-        responses: { 200: response('All shelves, nested', [Category]) },
+        responses: { 200: response('All categories', [Category]) },
       },
       () => store.categories,
     ),
@@ -52,11 +52,11 @@ function customers(store: Store): Operation[] {
       {
         method: 'GET',
         path: '/customers',
-        summary: 'List the customers',
-        description: 'In the order in which they were registered.',
+        summary: 'List customers',
+        description: 'Sorted by registration.',
         tags: ['Customers'],
         query: PageQuery,
-        responses: { 200: response('A page of them', PageOf(Customer)) },
+        responses: { 200: response('A page of customers', PageOf(Customer)) },
       },
       ({ query }) => pageOf(Customer, store.customers, query),
     ),
@@ -65,10 +65,10 @@ function customers(store: Store): Operation[] {
         method: 'POST',
         path: '/customers',
         summary: 'Register a customer',
-        description: 'The shop gives the id and the time.',
+        description: 'The server sets `id` and `createdAt`.',
         tags: ['Customers'],
         body: NewCustomer,
-        responses: { 201: response('Registered', Customer) },
+        responses: { 201: response('The new customer', Customer) },
       },
       ({ body }) => store.addCustomer(body),
     ),
@@ -81,11 +81,11 @@ function orders(store: Store, ship: (order: Order) => Promise<void>): Operation[
       {
         method: 'GET',
         path: '/orders',
-        summary: 'List the orders',
-        description: 'In the order in which they were placed.',
+        summary: 'List orders',
+        description: 'Sorted by creation.',
         tags: ['Orders'],
         query: OrderQuery,
-        responses: { 200: response('A page of them', PageOf(Order)) },
+        responses: { 200: response('A page of orders', PageOf(Order)) },
       },
       ({ query }) => {
         const { status } = query;
@@ -101,18 +101,18 @@ function orders(store: Store, ship: (order: Order) => Promise<void>): Operation[
         method: 'POST',
         path: '/orders',
         summary: 'Place an order',
-        description: 'The customer must be registered before.',
+        description: 'The customer must be registered.',
         tags: ['Orders'],
         body: NewOrder,
         responses: {
-          201: response('Placed', Order),
+          201: response('The new order', Order),
           422: problemResponse('Invalid request'),
         },
       },
       ({ body }) => {
         const customer = store.customers.find(({ id }) => id === body.customerId);
         if (customer !== undefined) return store.addOrder(customer, body);
-        const detail = 'There is no such customer.';
+        const detail = 'Customer not found.';
         return problem(422, detail, [{ in: 'body', pointer: '#/customerId', detail }]);
       },
     ),
@@ -120,8 +120,8 @@ function orders(store: Store, ship: (order: Order) => Promise<void>): Operation[
       {
         method: 'GET',
         path: '/orders/:id',
-        summary: 'Read an order',
-        description: 'With its customer and what it costs.',
+        summary: 'Get an order',
+        description: 'Includes the customer and the total.',
         tags: ['Orders'],
         params: IdPath,
         responses: { 200: response('The order', Order), 404: notFound },
@@ -136,7 +136,7 @@ function orders(store: Store, ship: (order: Order) => Promise<void>): Operation[
         description: 'Sends the webhook `order.shipped`.',
         tags: ['Orders'],
         params: IdPath,
-        responses: { 200: response('Shipped', Order), 404: notFound },
+        responses: { 200: response('The shipped order', Order), 404: notFound },
       },
       async ({ params }) => {
         const order = store.findOrder(params.id);

@@ -10,7 +10,7 @@ import type { Customer } from './models/customer.js';
 import type { Order } from './models/order.js';
 import { OrderShipped } from './models/order-shipped.js';
 
-/** Tells a customer that the parcel is on its way. */
+/** Notifies a customer of a shipped order. */
 class ParcelLeft implements WebhookNotification<Customer> {
   constructor(private readonly order: Order) {}
 
@@ -34,7 +34,7 @@ export function webhooksTo(endpoints: ResolveEndpoints<Customer>): WebhookChanne
   return new WebhookChannel<Customer>({ endpoints, blockPrivateNetworks: false });
 }
 
-/** What is to happen when an order leaves the house. */
+/** Called when an order ships. */
 export function notifyShipment(channel: WebhookChannel<Customer>): (order: Order) => Promise<void> {
   const notifier = new Notifier();
   notifier.register(channel);

@@ -4,7 +4,7 @@ import { Customer, type NewCustomer } from './models/customer.js';
 import { Currency, Money } from './models/money.js';
 import { Order, OrderStatus, type NewOrder } from './models/order.js';
 
-/** What the shop knows; gone when the process ends. */
+/** The data of the shop, in memory. */
 export class Store {
   readonly orders: Order[] = [];
   readonly customers: Customer[] = [];

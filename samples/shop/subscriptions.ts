@@ -14,7 +14,7 @@ export class Subscriptions {
     return { id, url: `${this.receiverUrl}/${id}`, secrets: [this.secretOf(id)], events: ['order.shipped'] };
   }
 
-  /** What the shop and this customer know, and nobody else. */
+  /** The secret that the shop shares with this customer. */
   secretOf(customerId: string): string {
     const secret = this.#secrets.get(customerId) ?? `whsec_${randomBytes(32).toString('base64')}`;
     this.#secrets.set(customerId, secret);

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { Equals, IsDate, IsUUID } from 'class-validator';
 import { Webhook } from 'dtospec';
 
-/** What sender and receiver have in common: in a real system a package, or made of the document by the receiver. */
+/** Shared by sender and receiver. In a real system, it is in a package, or the receiver generates it from the document. */
 @Webhook('order.shipped')
 export class OrderShipped {
   @Equals('order.shipped')

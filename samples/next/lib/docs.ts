@@ -18,7 +18,7 @@ export const operations = [
     {
       method: 'GET',
       path: '/api/greetings/:name',
-      summary: 'Greet somebody',
+      summary: 'Get greeting',
       params: GreetingPath,
       responses: { 200: response('The greeting', Greeting) },
     },

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsString, Length, ValidateNested } from 'class-validator';
 import { Description, Example } from 'dtospec';
 
-@Description('A shelf of the shop, with the shelves inside it')
+@Description('A category with its subcategories')
 export class Category {
   @Example('Garden')
   @IsString()

@@ -2,7 +2,7 @@ import { IsEmail, IsString, Length } from 'class-validator';
 import { Description, Example } from 'dtospec';
 import { Entity } from './entity.js';
 
-@Description('Somebody who buys')
+@Description('A registered customer')
 export class Customer extends Entity {
   @Example('Ada Lovelace')
   @IsString()

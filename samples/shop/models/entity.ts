@@ -2,9 +2,9 @@ import { Type } from 'class-transformer';
 import { IsDate, IsUUID } from 'class-validator';
 import { Description, Example } from 'dtospec';
 
-/** What everything that the shop keeps has. */
+/** Properties of every stored object. */
 export class Entity {
-  @Description('Given by the shop')
+  @Description('Assigned by the server')
   @Example('0b8f1c3e-5b1d-4a59-9d0c-6a3c2f7e8d41')
   @IsUUID()
   id!: string;

@@ -3,14 +3,14 @@ import { Equals, IsDate, IsString, IsUUID } from 'class-validator';
 import { Description, Example, Webhook } from 'dtospec';
 
 @Webhook('order.shipped')
-@Description('Sent when a parcel leaves the shop')
+@Description('Sent when an order ships')
 export class OrderShipped {
   @Example('order.shipped')
   @IsString()
   @Equals('order.shipped')
   event = 'order.shipped' as const;
 
-  @Description('A receiver may get a message twice: this tells')
+  @Description('Id of the event, the same in every attempt')
   @Example('7f0c2f0e-93a5-4f0b-8f5d-2b9a7d3c1e60')
   @IsUUID()
   id!: string;

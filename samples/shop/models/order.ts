@@ -41,7 +41,7 @@ export class OrderLine {
   quantity!: number;
 }
 
-/** What a customer sends to order something. */
+/** The body of a new order. */
 export class NewOrder {
   @Example('0b8f1c3e-5b1d-4a59-9d0c-6a3c2f7e8d41')
   @IsUUID()
@@ -59,7 +59,7 @@ export class NewOrder {
   @Type(() => Payment, paymentMethods)
   payment!: Payment;
 
-  @Description('Printed on the parcel')
+  @Description('Note on the parcel')
   @Example('Please ring twice')
   @IsOptional()
   @IsString()
@@ -67,7 +67,7 @@ export class NewOrder {
   note?: string;
 }
 
-@Description('Something that a customer bought')
+@Description('An order of a customer')
 export class Order extends Entity {
   @Example(OrderStatus.Placed)
   @Enum(OrderStatus, { name: 'OrderStatus' })
@@ -94,14 +94,14 @@ export class Order extends Entity {
   @Type(() => Money)
   total!: Money;
 
-  @Description('Printed on the parcel')
+  @Description('Note on the parcel')
   @Example('Please ring twice')
   @IsOptional()
   @IsString()
   @MaxLength(200)
   note?: string;
 
-  @Description('Absent until the parcel leaves')
+  @Description('Absent until the order ships')
   @Example('2026-03-15T16:20:00.000Z')
   @IsOptional()
   @Type(() => Date)

@@ -5,7 +5,7 @@ import { OrderStatus } from './order.js';
 
 /** The page of a list that a client asks for. */
 export class PageQuery {
-  @Description('Counted from 1')
+  @Description('Page number, from 1')
   @Default(1)
   @IsOptional()
   @Type(() => Number)
@@ -13,7 +13,7 @@ export class PageQuery {
   @Min(1)
   page = 1;
 
-  @Description('How many items a page has')
+  @Description('Items per page')
   @Default(20)
   @IsOptional()
   @Type(() => Number)
@@ -25,7 +25,7 @@ export class PageQuery {
 
 /** Which orders, and which page of them. */
 export class OrderQuery extends PageQuery {
-  @Description('Only orders in this state')
+  @Description('Filter by status')
   @Example(OrderStatus.Placed)
   @Enum(OrderStatus, { name: 'OrderStatus' })
   @IsOptional()
@@ -41,7 +41,7 @@ export const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
     @ValidateNested({ each: true })
     items!: T[];
 
-    @Description('Of all pages together')
+    @Description('Number of items in all pages')
     @Example(1)
     @IsInt()
     @Min(0)

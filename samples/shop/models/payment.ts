@@ -2,12 +2,12 @@ import type { TypeOptions } from 'class-transformer';
 import { Equals, IsString, Length, Matches } from 'class-validator';
 import { Description, Example } from 'dtospec';
 
-/** Without rules of its own, so that a method nobody knows is rejected. */
+/** Without rules, so that validation rejects an unknown method. */
 export abstract class Payment {
   abstract method: string;
 }
 
-@Description('By card; only its last digits are kept')
+@Description('Payment by card')
 export class CardPayment extends Payment {
   @Example('card')
   @Equals('card')
@@ -18,7 +18,7 @@ export class CardPayment extends Payment {
   lastDigits!: string;
 }
 
-@Description('By bank transfer')
+@Description('Payment by bank transfer')
 export class TransferPayment extends Payment {
   @Example('transfer')
   @Equals('transfer')
@@ -30,7 +30,7 @@ export class TransferPayment extends Payment {
   iban!: string;
 }
 
-/** How class-transformer tells the two apart. */
+/** The discriminator for class-transformer. */
 export const paymentMethods: TypeOptions = {
   keepDiscriminatorProperty: true,
   discriminator: {

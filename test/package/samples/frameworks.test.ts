@@ -69,7 +69,7 @@ describe('each framework has a sample that runs', () => {
       expect(page.body.toString()).toContain('<title>Greetings API</title>');
       const spec = await send(url, { path: '/docs/openapi.json' });
       expect(JSON.parse(spec.body.toString())).toMatchObject({
-        paths: { '/greetings/{name}': { get: { summary: 'Greet somebody' } } },
+        paths: { '/greetings/{name}': { get: { summary: 'Get greeting' } } },
         components: { schemas: { Greeting: { required: ['text', 'count'] } } },
       });
       const greeting = await send(url, { path: '/greetings/Ada' });

@@ -39,7 +39,7 @@ test.each([
         schemas: {
           Order: {
             required: ['id', 'lines'],
-            properties: { lines: { description: 'What was ordered, each thing once', minItems: 1 } },
+            properties: { lines: { description: 'Ordered articles, each once', minItems: 1 } },
           },
           OrderLine: { properties: { sku: { examples: ['LAMP-1'] }, quantity: { minimum: 1 } } },
         },

@@ -23,7 +23,7 @@ describeInBrowser("the sample's page in Chromium", (browser) => {
     await waitForState(page, 'shown');
     await page.getByRole('heading', { name: 'Shop', exact: true }).first().waitFor();
     // Every tag is open, and the page is as light or dark as its reader has it.
-    for (const name of ['List the shelves', 'Register a customer'])
+    for (const name of ['List categories', 'Register a customer'])
       await sidebar.getByText(name, { exact: true }).first().waitFor();
     await sidebar.getByText('Place an order', { exact: true }).first().click();
     const order = page.getByRole('heading', { name: 'Place an order' }).first();

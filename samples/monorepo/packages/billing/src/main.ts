@@ -12,7 +12,7 @@ class Bill {
 }
 
 const bill = operation(
-  { method: 'POST', path: '/bills', body: Order, responses: { 200: response('What it costs', Bill) } },
+  { method: 'POST', path: '/bills', body: Order, responses: { 200: response('The bill', Bill) } },
   ({ body: { lines } }) => {
     const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
     return Object.assign(new Bill(), { cents: pieces * 1999 });

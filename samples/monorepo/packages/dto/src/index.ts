@@ -28,7 +28,7 @@ export class Order {
   @IsUUID()
   id!: string;
 
-  @Description('What was ordered, each thing once')
+  @Description('Ordered articles, each once')
   @IsArray()
   @ArrayNotEmpty()
   @ValidateNested({ each: true })

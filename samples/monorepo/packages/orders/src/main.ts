@@ -1,4 +1,4 @@
-// An ES module: takes orders, as the package's class says.
+// An ES module that accepts orders, validated by the class of the package.
 import { Order } from '@shop/dto';
 import { Docs, operation, response } from 'dtospec';
 import { expressOperations } from 'dtospec/express';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 const orders: Order[] = [];
 
 const placeOrder = operation(
-  { method: 'POST', path: '/orders', body: Order, responses: { 201: response('Placed', Order) } },
+  { method: 'POST', path: '/orders', body: Order, responses: { 201: response('The new order', Order) } },
   ({ body }) => {
     orders.push(body);
     return body;
