@@ -1,9 +1,9 @@
-import type { TypeInput } from '../../../decorators/type-input.js';
 import type { JsonValue } from '../../shared/types.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { typeRefOf } from '../../documents/model/type-ref.js';
+import type { TypeRef } from '../../documents/model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/types/document.js';
-import type { MediaType, ResponseSpec } from '../../documents/openapi/types/parts.js';
+import type { ResponseSpec } from '../../documents/openapi/types/parts.js';
 import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../../documents/openapi/create/item-stream.js';
 import { serializerAs } from '../../serialize/serialize.js';
 import type { ViewOptions } from '../../serialize/view-plans.js';
@@ -14,25 +14,27 @@ import { responseFilter, type FilterResponse } from '../member-filters.js';
 import type { ResolvedOptions } from '../options.js';
 import type { Resolve } from '../request/coerce.js';
 
-export interface DocumentedReply {
-  /** The media types; the first one is the default. */
-  readonly contents: readonly {
-    readonly contentType: string;
-    readonly essence: string;
-    readonly isJson: boolean;
-    readonly schema: Schema;
-    readonly write: (body: unknown) => JsonValue | undefined;
-    readonly filter: FilterResponse;
-    /** The kinds of items of a stream. */
-    readonly items: readonly DocumentedItem[] | undefined;
-  }[];
-  readonly view: ViewOptions;
+/** A type with its serializer, and the schema of its JSON. */
+export interface DocumentedJson {
+  readonly schema: Schema;
+  readonly write: (value: unknown) => JsonValue | undefined;
+  readonly filter: FilterResponse;
 }
+
+export interface DocumentedContent extends DocumentedJson {
+  readonly contentType: string;
+  readonly essence: string;
+  readonly isJson: boolean;
+  /** The kinds of items of a stream. */
+  readonly items: readonly DocumentedItem[] | undefined;
+}
+
+export interface DocumentedItem extends ItemKind, DocumentedJson {}
 
 export interface ReplyContext {
   readonly place: string;
-  /** By status, range or `default`. */
-  readonly replies: ReadonlyMap<string, DocumentedReply>;
+  /** The media types by status, range or `default`; the first media type is the default. */
+  readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
   /** The only documented success, if there is one. */
   readonly sole: number | undefined;
   readonly resolve: Resolve;
@@ -41,25 +43,16 @@ export interface ReplyContext {
   readonly keepsUndocumented: boolean;
 }
 
-/** A kind of item, and the schema of its JSON. */
-export interface DocumentedItem extends ItemKind {
-  readonly schema: Schema;
-  readonly filter: FilterResponse;
-}
-
 export function replyContext(
   { place, options, replies }: DescribedOperation,
   parts: DescribedParts,
   resolve: Resolve,
 ): ReplyContext {
-  const entries = Object.entries(parts.responses).map(([status, documented]): [string, DocumentedReply] => {
+  const filterOf = (schema: Schema): FilterResponse =>
+    responseFilter(schema, resolve, options.undocumentedProperties);
+  const entries = Object.entries(parts.responses).map(([status, response]) => {
     const spec = replies[status] ?? replies[status.toLowerCase()];
-    return [
-      status,
-      documentedReply(documented, spec, (schema) =>
-        responseFilter(schema, resolve, options.undocumentedProperties),
-      ),
-    ];
+    return [status, documentedContents(response, spec, filterOf)] as const;
   });
   const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
@@ -73,51 +66,46 @@ export function replyContext(
   };
 }
 
-function documentedReply(
+function documentedContents(
   { content = {} }: ResponseObject,
   spec: ResponseSpec | undefined,
   filterOf: (schema: Schema) => FilterResponse,
-): DocumentedReply {
+): DocumentedContent[] {
   const { groups, version, exposure } = spec ?? {};
-  const ownOf = (contentType: string): MediaType | undefined => spec && mediaTypeIn(spec, contentType);
   const view: ViewOptions = {
     ...(groups !== undefined && { groups }),
     ...(version !== undefined && { version }),
     ...(exposure !== undefined && { exposure }),
   };
-  return {
-    contents: Object.entries(content).map(([contentType, mediaType]) => ({
+  const jsonOf = (type: TypeRef, schema: Schema): DocumentedJson => ({
+    schema,
+    write: serializerAs(type, view),
+    filter: filterOf(schema),
+  });
+  return Object.entries(content).map(([contentType, mediaType]) => {
+    const own = spec && mediaTypeIn(spec, contentType);
+    const itemInput = (own ?? spec)?.itemSchema;
+    return {
       contentType,
       essence: essenceOf(contentType),
       isJson: isJson(contentType),
-      schema: mediaType.schema ?? {},
-      write: serializerAs(typeRefOf(ownOf(contentType)?.schema ?? spec?.schema ?? {}), view),
-      filter: filterOf(mediaType.schema ?? {}),
-      items: itemsOf(
-        contentType,
-        (ownOf(contentType) ?? spec)?.itemSchema,
-        mediaType as MediaTypeObject,
-        filterOf,
-      ),
-    })),
-    view,
-  };
+      ...jsonOf(typeRefOf(own?.schema ?? spec?.schema ?? {}), mediaType.schema ?? {}),
+      items: itemInput && itemsOf(contentType, typeRefOf(itemInput), mediaType as MediaTypeObject, jsonOf),
+    };
+  });
 }
 
-/** Returns the kinds of items of a stream. */
 function itemsOf(
   contentType: string,
-  itemInput: TypeInput | undefined,
+  type: TypeRef,
   { itemSchema = {} }: MediaTypeObject,
-  filterOf: (schema: Schema) => FilterResponse,
-): DocumentedItem[] | undefined {
-  if (itemInput === undefined) return undefined;
-  const type = typeRefOf(itemInput);
+  jsonOf: (type: TypeRef, schema: Schema) => DocumentedJson,
+): DocumentedItem[] {
   if (essenceOf(contentType) !== EVENT_STREAM)
-    return [{ event: undefined, type, schema: itemSchema, filter: filterOf(itemSchema) }];
+    return [{ event: undefined, type, ...jsonOf(type, itemSchema) }];
   const branches = itemSchema.oneOf ?? itemSchema.anyOf ?? [itemSchema];
-  return itemKindsOf(type).map((kind, index) => {
-    const schema = branches[index]?.properties?.data?.contentSchema ?? {};
-    return { ...kind, schema, filter: filterOf(schema) };
-  });
+  return itemKindsOf(type).map((kind, index) => ({
+    ...kind,
+    ...jsonOf(kind.type, branches[index]?.properties?.data?.contentSchema ?? {}),
+  }));
 }

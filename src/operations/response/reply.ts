@@ -1,13 +1,18 @@
 import { ConfigError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
-import { serializeAs, serialize } from '../../serialize/serialize.js';
+import { serialize } from '../../serialize/serialize.js';
 import { findMismatch } from '../../documents/openapi/finish/check-examples.js';
 import { ResponseMismatchError } from '../errors.js';
 import { isReply, Reply, type ReplyHeaders } from '../make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from '../media-types.js';
 import type { FilterResponse } from '../member-filters.js';
-import type { DocumentedItem, DocumentedReply, ReplyContext } from './documented-replies.js';
+import type {
+  DocumentedContent,
+  DocumentedItem,
+  DocumentedJson,
+  ReplyContext,
+} from './documented-replies.js';
 import { isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
 
 /** The response of an operation, the same in every framework. */
@@ -19,66 +24,30 @@ export interface OperationResponse {
   readonly body: string | Uint8Array | ItemStream | undefined;
 }
 
+/** A response of one status. */
+interface StatusContext extends ReplyContext {
+  readonly status: number;
+}
+
 /** Returns the response of a handler's result. @throws SerializeError, ResponseMismatchError */
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
-  const { status, headers, body } = replyOf(result, context);
-  const sent = sendableHeaders(headers);
-  const documented = documentedOf(status, context);
-  if (documented === undefined) undocumented(`the status ${status} is not documented`, body, status, context);
+  const { status, headers: given, body } = replyOf(result, context);
+  const at: StatusContext = { ...context, status };
+  const headers = sendableHeaders(given);
+  const contents = contentsOf(at);
+  if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
-    if (documented !== undefined && documented.contents.length > 0)
-      mismatch('the documented body is missing', status, context);
-    return { status, headers: sent, body: undefined };
+    if (contents !== undefined && contents.length > 0) mismatch('the documented body is missing', at);
+    return { status, headers, body };
   }
-  const { content, contentType } = contentOf(body, sent['content-type'], documented, status, context);
-  if (content?.items !== undefined && documented !== undefined) {
-    const stream = streamOf(body, content.contentType, content.items, documented, status, context);
-    return {
-      status,
-      headers: { ...stream.headers, ...sent, 'content-type': contentType },
-      body: stream.body,
-    };
+  const { content, contentType } = contentOf(body, headers['content-type'], contents, at);
+  if (content?.items !== undefined) {
+    const encoder = itemEncoder(content.contentType, content.items, (kind, item) => itemJson(item, kind, at));
+    const stream = new ItemStream(iterableOf(body, at), encoder);
+    return { status, headers: { ...encoder.headers, ...headers, 'content-type': contentType }, body: stream };
   }
-  sent['content-type'] = contentType;
-  return { status, headers: sent, body: bytesOf(body, contentType, status, content, context) };
-}
-
-function contentOf(
-  body: unknown,
-  given: string | string[] | undefined,
-  documented: DocumentedReply | undefined,
-  status: number,
-  context: ReplyContext,
-): { readonly content: DocumentedReply['contents'][number] | undefined; readonly contentType: string } {
-  const said = typeof given === 'string' ? given : undefined;
-  const content = documented?.contents.find(
-    ({ contentType }) => said === undefined || mediaTypeCovers(contentType, said),
-  );
-  if (documented !== undefined && content === undefined)
-    undocumented(
-      said === undefined
-        ? 'a body is not documented'
-        : `the content type ${essenceOf(said)} is not documented`,
-      body,
-      status,
-      context,
-    );
-  if (said !== undefined) return { content, contentType: said };
-  if (content?.essence.includes('*') !== true)
-    return { content, contentType: content?.contentType ?? 'application/json' };
-  mismatch(
-    `the header content-type is missing, which says what of ${content.essence} it is`,
-    status,
-    context,
-  );
-  return { content, contentType: 'application/octet-stream' };
-}
-
-function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[]> {
-  const sent: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers))
-    sent[name.toLowerCase()] = typeof value === 'object' ? [...value] : String(value);
-  return sent;
+  headers['content-type'] = contentType;
+  return { status, headers, body: bytesOf(body, contentType, content, at) };
 }
 
 /** Checks results for callers without types. */
@@ -90,63 +59,82 @@ function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
   );
 }
 
-function documentedOf(status: number, { replies }: ReplyContext): DocumentedReply | undefined {
+function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[]> {
+  const sent: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers))
+    sent[name.toLowerCase()] = typeof value === 'object' ? [...value] : String(value);
+  return sent;
+}
+
+function contentsOf({ status, replies }: StatusContext): readonly DocumentedContent[] | undefined {
   return (
     replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default')
   );
 }
 
-function streamOf(
+function contentOf(
   body: unknown,
-  contentType: string,
-  items: readonly DocumentedItem[],
-  { view }: DocumentedReply,
-  status: number,
-  context: ReplyContext,
-): { readonly headers: Readonly<Record<string, string>>; readonly body: ItemStream } {
-  if (!isAsyncIterable(body))
-    throw new ConfigError(
-      `The handler of ${context.place} returned ${show(body)} for a stream. Return an async iterable, as an async generator gives it.`,
+  given: string | string[] | undefined,
+  contents: readonly DocumentedContent[] | undefined,
+  at: StatusContext,
+): { readonly content: DocumentedContent | undefined; readonly contentType: string } {
+  const said = typeof given === 'string' ? given : undefined;
+  const content = contents?.find(
+    ({ contentType }) => said === undefined || mediaTypeCovers(contentType, said),
+  );
+  if (contents !== undefined && content === undefined)
+    undocumented(
+      `${said === undefined ? 'a body' : `the content type ${essenceOf(said)}`} is not documented`,
+      body,
+      at,
     );
-  const encoder = itemEncoder(contentType, items, ({ type, schema, filter }, item) => {
-    const json = documentedOnly(serializeAs(type, item, view), filter, status, context) ?? null;
-    if (context.check !== false) {
-      const found = findMismatch(json, schema, context.resolve);
-      if (found !== undefined) mismatch(`an item does not satisfy its schema: ${found}`, status, context);
-    }
-    return json;
-  });
-  return { headers: encoder.headers, body: new ItemStream(body, encoder) };
+  if (said !== undefined) return { content, contentType: said };
+  if (content?.essence.includes('*') !== true)
+    return { content, contentType: content?.contentType ?? 'application/json' };
+  mismatch(`the header content-type is missing, which says what of ${content.essence} it is`, at);
+  return { content, contentType: 'application/octet-stream' };
+}
+
+function iterableOf(body: unknown, { place }: StatusContext): AsyncIterable<unknown> {
+  if (isAsyncIterable(body)) return body;
+  throw new ConfigError(
+    `The handler of ${place} returned ${show(body)} for a stream. Return an async iterable, as an async generator gives it.`,
+  );
+}
+
+function itemJson(item: unknown, kind: DocumentedItem, at: StatusContext): JsonValue {
+  const json = documentedOnly(kind.write(item), kind.filter, at) ?? null;
+  checkJson(json, kind, 'an item', at);
+  return json;
 }
 
 function bytesOf(
   body: unknown,
   contentType: string,
-  status: number,
-  content: DocumentedReply['contents'][number] | undefined,
-  context: ReplyContext,
+  content: DocumentedContent | undefined,
+  at: StatusContext,
 ): string | Uint8Array {
   const asJson = content?.isJson ?? isJson(contentType);
   if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
-  const json =
-    content === undefined
-      ? serialize(body)
-      : documentedOnly(content.write(body), content.filter, status, context);
-  if (context.check !== false && content !== undefined && asJson) {
-    const found = findMismatch(json, content.schema, context.resolve);
-    if (found !== undefined) mismatch(`the body does not satisfy its schema: ${found}`, status, context);
-  }
+  if (content === undefined) return JSON.stringify(serialize(body) ?? null);
+  const json = documentedOnly(content.write(body), content.filter, at);
+  if (asJson) checkJson(json, content, 'the body', at);
   return JSON.stringify(json ?? null);
+}
+
+function checkJson(json: unknown, { schema }: DocumentedJson, what: string, at: StatusContext): void {
+  if (at.check === false) return;
+  const found = findMismatch(json, schema, at.resolve);
+  if (found !== undefined) mismatch(`${what} does not satisfy its schema: ${found}`, at);
 }
 
 function documentedOnly(
   json: JsonValue | undefined,
   filter: FilterResponse,
-  status: number,
-  { place }: ReplyContext,
+  at: StatusContext,
 ): JsonValue | undefined {
   return filter(json, (problem) => {
-    throw new ResponseMismatchError(messageOf(problem, status, place));
+    throw new ResponseMismatchError(messageOf(problem, at));
   }) as JsonValue | undefined;
 }
 
@@ -157,23 +145,24 @@ export function documentedProblem(
   contentType: string,
   context: ReplyContext,
 ): JsonValue | undefined {
-  const content = documentedOf(status, context)?.contents.find((one) => one.contentType === contentType);
-  return content === undefined ? json : documentedOnly(json, content.filter, status, context);
+  const at = { ...context, status };
+  const content = contentsOf(at)?.find((one) => one.contentType === contentType);
+  return content === undefined ? json : documentedOnly(json, content.filter, at);
 }
 
 /** Refuses a body without a documented class, since no class decides which of its members are sent. */
-function undocumented(what: string, body: unknown, status: number, context: ReplyContext): void {
-  if (body === undefined || context.keepsUndocumented) mismatch(what, status, context);
-  else throw new ResponseMismatchError(messageOf(what, status, context.place));
+function undocumented(what: string, body: unknown, at: StatusContext): void {
+  if (body === undefined || at.keepsUndocumented) mismatch(what, at);
+  else throw new ResponseMismatchError(messageOf(what, at));
 }
 
-function messageOf(what: string, status: number, place: string): string {
-  return `The response of ${place} with status ${status} differs from its documentation: ${what}.`;
-}
-
-function mismatch(what: string, status: number, { place, check }: ReplyContext): void {
-  if (check === false) return;
-  const message = messageOf(what, status, place);
-  if (check === 'throw') throw new ResponseMismatchError(message);
+function mismatch(what: string, at: StatusContext): void {
+  if (at.check === false) return;
+  const message = messageOf(what, at);
+  if (at.check === 'throw') throw new ResponseMismatchError(message);
   process.emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
+}
+
+function messageOf(what: string, { status, place }: StatusContext): string {
+  return `The response of ${place} with status ${status} differs from its documentation: ${what}.`;
 }
