@@ -80,7 +80,7 @@ function record(target: object, key: string, added: RecordedResponse, place: str
 function requireMethod(place: string, key: unknown, descriptor: unknown): void {
   const method = (descriptor as PropertyDescriptor | undefined)?.value as unknown;
   if (typeof key !== 'string' || typeof method !== 'function')
-    throw new DecoratorError(DECORATOR, place, 'stands on a method, as in @Returns(User) find() { … }.');
+    throw new DecoratorError(DECORATOR, place, 'decorates a method, as in @Returns(User) find() { … }.');
 }
 
 function requireStatus(place: string, status: unknown): void {

@@ -54,7 +54,7 @@ export function classOnly<A extends unknown[]>(
 ): (...args: A) => ClassAnnotation {
   return createDecorator(decorator, patch, (use, added) => {
     if (typeof use.target !== 'function' || use.key !== undefined)
-      refuse(use, 'stands on a class, not on a member of one.');
+      refuse(use, 'decorates a class, not a member of one.');
     recordClass(use, added);
   });
 }
@@ -136,7 +136,7 @@ function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): vo
   if (onMember || onClass)
     refuse(
       { decorator, place: placeOf(target, isKey ? key : undefined) },
-      `needs its parentheses: write ${decorator}(), with its arguments if it has any; a class is none.`,
+      `needs its parentheses: write ${decorator}(), with its arguments if it has any. A class is not an argument.`,
     );
 }
 
@@ -162,17 +162,18 @@ function refuseForeignUse(decorator: string, target: unknown, key: unknown, desc
   if (typeof descriptor === 'number')
     refuse(
       { decorator, place: placeOf(target as object, key as string | undefined) },
-      'stands on a parameter; put it on a property or an accessor.',
+      'cannot decorate a parameter. Put it on a property or an accessor.',
     );
 }
 
 function recordProperty(use: Use, added: () => PropertyAnnotations): void {
   const { target, key, descriptor } = use;
-  if (key === undefined) refuse(use, 'stands on a property, not on a class.');
+  if (key === undefined) refuse(use, 'decorates a property, not a class.');
   if (typeof key === 'symbol') refuse(use, 'cannot describe a symbol: JSON has only named members.');
-  if (typeof target === 'function') refuse(use, 'stands on a static member; only instances are described.');
+  if (typeof target === 'function')
+    refuse(use, 'cannot decorate a static member. Only members of instances are documented.');
   if (typeof descriptor?.value === 'function')
-    refuse(use, 'stands on a method; put it on a property or an accessor.');
+    refuse(use, 'cannot decorate a method. Put it on a property or an accessor.');
   const owner = target.constructor as Constructor;
   defineProperties(owner, [[key, merge(use, ownProperties(owner).get(key) ?? {}, added())]]);
 }

@@ -54,7 +54,7 @@ function rewrittenType({ place, report }: TypeEvidence): TypeRef {
     code: 'transformed-response',
     place,
     message:
-      'A @Transform with toPlainOnly decides what responses have here, so their schema is open. Add @TypeOf(() => String) or another type decorator that tells what it returns.',
+      'A @Transform with toPlainOnly decides what responses have here, so their schema is open. Add @TypeOf(() => String) or another type decorator for what it returns.',
   });
   return UNKNOWN;
 }

@@ -82,7 +82,7 @@ export function checkUnsent({ property, validation, initial, place, report }: Pr
     code: 'left-out-but-required',
     place,
     message:
-      'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), mend its default, or put its rules into a group of their own.',
+      'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), correct its default, or put its rules into a group of their own.',
   });
 }
 
@@ -103,7 +103,7 @@ export function checkWhitelisted(place: string, report: Report): void {
     code: 'property-not-whitelisted',
     place,
     message:
-      'No decorator of class-validator stands on this property, so forbidNonWhitelisted rejects requests that have it, and it is not documented. Add @Allow() or a rule.',
+      'This property has no decorator of class-validator, so forbidNonWhitelisted rejects requests that have it, and it is not documented. Add @Allow() or a rule.',
   });
 }
 

@@ -29,7 +29,7 @@ export function checkRoots(
       code: 'class-without-rules',
       place: name,
       message:
-        'No decorator of class-validator stands in this class, so validation rejects every request that it describes. Add a rule to each property, @Allow() at least, or validate with forbidUnknownValues: false and say so in validation.',
+        'This class has no decorator of class-validator, so validation rejects every request that it describes. Add a rule to each property, @Allow() at least, or validate with forbidUnknownValues: false and say so in validation.',
     });
   }
 }

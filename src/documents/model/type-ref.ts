@@ -94,8 +94,7 @@ function typeRefOfFunction(given: object): TypeRef {
   if (OPAQUE.has(given)) return { kind: 'unknown' };
   // A class of this package that stands for something else than an object.
   if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
-  if (!isConstructor(given))
-    throw new TypeInputError(`A function stands where a type should be${nameHint(given)}.`);
+  if (!isConstructor(given)) throw new TypeInputError(`A function is not a type${nameHint(given)}.`);
   return { kind: 'class', target: given };
 }
 

@@ -13,7 +13,7 @@ export function unionOf(
   if (members.length === 0)
     throw new TypeInputError(
       'A union without members is not a type.',
-      'Name the types that it stands for, as in @OneOf(() => [Card, Transfer]).',
+      'Name its types, as in @OneOf(() => [Card, Transfer]).',
     );
   return {
     kind: 'union',
@@ -29,7 +29,7 @@ function discriminatorOf(
   const classes = members.flatMap((member) => (member.kind === 'class' ? [member.target] : []));
   if (classes.length < members.length)
     throw new TypeInputError(
-      'A discriminator tells classes apart, but the union has other members.',
+      'A discriminator distinguishes classes, but the union has other members.',
       'Take the discriminator away, or make each member a class.',
     );
   const { propertyName, mapping } =

@@ -24,7 +24,7 @@ export const codeRules: RuleTable = {
     looser: ([algorithm]) =>
       hashLength(nameOf(algorithm)) === undefined ? 'the algorithm is unknown to the validator' : undefined,
   },
-  isBase32: patterned('^([A-Z2-7=]{8})+$', 'the padding may stand anywhere'),
+  isBase32: patterned('^([A-Z2-7=]{8})+$', 'padding is accepted anywhere'),
   isBase58: patterned('^[1-9A-HJ-NP-Za-km-z]*$'),
   isBase64: { type: 'string', schema: ([options]) => base64(optionsOf(options)) },
   isJwt: patterned('^[A-Za-z0-9_-]*\\.[A-Za-z0-9_-]*\\.[A-Za-z0-9_-]*$'),

@@ -67,7 +67,7 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
       report({
         code: 'union-of-itself',
         place: name,
-        message: `The union contains itself (${cycle.map((member) => member.name).join(' → ')}), so only its other members are documented${type.kind === 'unknown' ? ', and there are none' : ''}. Name the classes that it stands for, as in @OneOf(() => [Card, Transfer]).`,
+        message: `The union contains itself (${cycle.map((member) => member.name).join(' → ')}), so only its other members are documented${type.kind === 'unknown' ? ', and there are none' : ''}. Name its classes, as in @OneOf(() => [Card, Transfer]).`,
       });
     return schemaOfType(type, context);
   } catch (error) {

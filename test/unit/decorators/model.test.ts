@@ -47,7 +47,7 @@ describe('decorators of classes', () => {
     ['@Webhook', Webhook('a')],
   ])('%s refuses a property', (name, decorator) => {
     expect(() => onProperty(decorator)).toThrow(
-      `Order.items: ${name} stands on a class, not on a member of one.`,
+      `Order.items: ${name} decorates a class, not a member of one.`,
     );
   });
 

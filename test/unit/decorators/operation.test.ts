@@ -97,14 +97,14 @@ describe('@Returns', () => {
       () => {
         use([User], {}, 'name');
       },
-      /stands on a method/,
+      /decorates a method/,
     ],
     [
       'a class',
       () => {
         use([User], User);
       },
-      /stands on a method/,
+      /decorates a method/,
     ],
   ])('refuses %s', (_, act, message) => {
     expect(act).toThrow(DecoratorError);

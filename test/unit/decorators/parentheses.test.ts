@@ -19,7 +19,7 @@ describe('bad input: a decorator without its parentheses', () => {
   }
   const getter = Object.getOwnPropertyDescriptor(Order.prototype, 'total');
   const problem = (name: string): string =>
-    `@${name} needs its parentheses: write @${name}(), with its arguments if it has any; a class is none.`;
+    `@${name} needs its parentheses: write @${name}(), with its arguments if it has any. A class is not an argument.`;
 
   it.each(DECORATORS)('%s on a property, a getter, a static member', (name, decorator) => {
     expect(() => {

@@ -22,7 +22,7 @@ describe('presence', () => {
     ['@ReadOnly', ReadOnly()],
     ['@WriteOnly', WriteOnly()],
   ])('%s refuses a class', (name, decorator) => {
-    expect(() => onClass(decorator)).toThrow(`Order: ${name} stands on a property, not on a class.`);
+    expect(() => onClass(decorator)).toThrow(`Order: ${name} decorates a property, not a class.`);
   });
 
   it.each([

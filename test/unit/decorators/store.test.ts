@@ -35,13 +35,15 @@ describe('bad input: places where no decorator stands', () => {
   it.each(PROPERTY)('%s refuses a static member', (name, decorator) => {
     expect(() => {
       untyped(decorator)(Order, 'count');
-    }).toThrow(`Order.count: ${name} stands on a static member; only instances are described.`);
+    }).toThrow(
+      `Order.count: ${name} cannot decorate a static member. Only members of instances are documented.`,
+    );
   });
 
   it.each(PROPERTY)('%s refuses a method', (name, decorator) => {
     expect(() => {
       untyped(decorator)(Order.prototype, 'total', method);
-    }).toThrow(`Order.total: ${name} stands on a method; put it on a property or an accessor.`);
+    }).toThrow(`Order.total: ${name} cannot decorate a method. Put it on a property or an accessor.`);
   });
 
   it.each(PROPERTY)('%s refuses a symbol', (name, decorator) => {
@@ -53,13 +55,13 @@ describe('bad input: places where no decorator stands', () => {
   it.each(PROPERTY)("%s refuses a method's parameter", (name, decorator) => {
     expect(() => {
       untyped(decorator)(Order.prototype, 'total', 0);
-    }).toThrow(`Order.total: ${name} stands on a parameter`);
+    }).toThrow(`Order.total: ${name} cannot decorate a parameter`);
   });
 
   it("refuses a constructor's parameter, on which it would describe the class", () => {
     expect(() => {
       untyped(Description('a'))(Order, undefined, 0);
-    }).toThrow('Order: @Description stands on a parameter');
+    }).toThrow('Order: @Description cannot decorate a parameter');
   });
 
   it('names the remedy where the compiler takes it for a standard decorator', () => {

@@ -86,7 +86,7 @@ function reportPresence(required: boolean, context: PropertyContext): void {
     reportDisagreement(
       placeIn(context),
       'required',
-      'that it is required, as it does unless told',
+      'that it is required, which is its default',
       'validation accepts its absence',
       'Write @ApiPropertyOptional() or required: false, or make the validators ask for it.',
     );

@@ -71,7 +71,7 @@ describe('what stands for a type', () => {
     ['a text', 'User', '"User" is not a type.'],
     ['a number', 5, '5 is not a type.'],
     ['a symbol', Symbol('a'), 'Symbol(a) is not a type.'],
-    ['an arrow function', () => Item, 'A function stands where a type should be'],
+    ['an arrow function', () => Item, 'A function is not a type'],
     [
       'an empty list',
       [],

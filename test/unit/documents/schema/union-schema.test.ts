@@ -169,7 +169,7 @@ describe('bad input: a union that is none is a diagnostic, and takes nothing wit
     [
       'no members',
       (decorate) => decorate(() => []),
-      'A union without members is not a type. Name the types that it stands for, as in @OneOf(() => [Card, Transfer]).',
+      'A union without members is not a type. Name its types, as in @OneOf(() => [Card, Transfer]).',
     ],
     [
       'nothing',
@@ -184,7 +184,7 @@ describe('bad input: a union that is none is a diagnostic, and takes nothing wit
     [
       'a discriminator over others than classes',
       (decorate) => decorate(() => [Card, String], { discriminator: 'by' }),
-      'A discriminator tells classes apart, but the union has other members. Take the discriminator away, or make each member a class.',
+      'A discriminator distinguishes classes, but the union has other members. Take the discriminator away, or make each member a class.',
     ],
     [
       'a value for no member',
@@ -257,7 +257,7 @@ describe('bad input: a class that stands for a union of itself', () => {
   union(List, arrayOf(List), String);
 
   const message = (way: string, rest = ''): string =>
-    `The union contains itself (${way}), so only its other members are documented${rest}. Name the classes that it stands for, as in @OneOf(() => [Card, Transfer]).`;
+    `The union contains itself (${way}), so only its other members are documented${rest}. Name its classes, as in @OneOf(() => [Card, Transfer]).`;
   const NONE = ', and there are none';
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
