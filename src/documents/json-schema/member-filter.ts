@@ -1,6 +1,7 @@
 import { setMember } from '../../shared/values.js';
 import { accepts } from './accepts.js';
-import { shapeOf, type Shape } from './member-shape.js';
+import { pick } from './keywords.js';
+import { allows, shapeOf, type Shape } from './member-shape.js';
 import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 
@@ -82,10 +83,9 @@ class Filter {
     this.#parts = schema === false ? [{ not: {} }] : partsOf(schema, resolve);
     this.#allowsContainers = this.#parts.every(allowsContainers);
     this.#allows = { array: allows(this.#parts, 'array'), object: allows(this.#parts, 'object') };
-    this.#listed = this.#parts.filter(
-      ({ const: value, enum: values, not }) =>
-        value !== undefined || values !== undefined || not !== undefined,
-    );
+    this.#listed = this.#parts
+      .map((part) => pick(part, ['const', 'enum', 'not']))
+      .filter((listed) => Object.keys(listed).length > 0);
     this.#constants = this.#parts.flatMap(constantsOf);
   }
 
@@ -167,7 +167,7 @@ class Filter {
   }
 
   #mayBe(value: object): boolean {
-    return this.#listed.every((part) => mayBe(part, value));
+    return this.#listed.every((listed) => accepts(listed, value) !== false);
   }
 
   fitsConstants(value: object): boolean {
@@ -211,19 +211,10 @@ function filterMembers(object: Readonly<Record<string, unknown>>, shape: Shape<F
       run.path.pop();
     }
     if (copy === undefined && isKept && filtered === value) continue;
-    copy ??= firstOf(object, names.slice(0, index));
+    copy ??= Object.fromEntries(names.slice(0, index).map((before) => [before, object[before]]));
     if (isKept) setMember(copy, name, filtered);
   }
   return copy ?? object;
-}
-
-function firstOf(
-  object: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-): Record<string, unknown> {
-  const copy: Record<string, unknown> = {};
-  for (const name of names) setMember(copy, name, object[name]);
-  return copy;
 }
 
 function through(filters: readonly Filter[], value: unknown, run: Run): unknown {
@@ -265,24 +256,11 @@ function allowsContainers({ type }: Schema): boolean {
   return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
 }
 
-function allows(parts: readonly Schema[], name: 'array' | 'object'): boolean {
-  return parts.every(({ type }) => type === undefined || [type].flat().includes(name));
-}
-
 function constantsOf({ properties = {} }: Schema): [string, readonly unknown[]][] {
   return Object.entries(properties).flatMap(([name, member]): [string, readonly unknown[]][] => {
     const texts = member.const === undefined ? member.enum : [member.const];
     return texts === undefined ? [] : [[name, texts]];
   });
-}
-
-function mayBe({ const: value, enum: values, not }: Schema, object: object): boolean {
-  const listed: Schema = {
-    ...(value !== undefined && { const: value }),
-    ...(values !== undefined && { enum: values }),
-    ...(not !== undefined && { not }),
-  };
-  return accepts(listed, object) !== false;
 }
 
 function partsOf(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): Schema[] {

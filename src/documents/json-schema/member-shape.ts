@@ -35,10 +35,12 @@ export function shapeOf<F>(
   const describesItems = parts.some(
     ({ items, prefixItems }) => items !== undefined || prefixItems !== undefined,
   );
-  const allows = (type: 'object' | 'array'): boolean =>
-    parts.every((part) => part.type === undefined || [part.type].flat().includes(type));
   return {
-    isOpen: isDescribed && !describesMembers && !describesItems && (allows('object') || allows('array')),
+    isOpen:
+      isDescribed &&
+      !describesMembers &&
+      !describesItems &&
+      (allows(parts, 'object') || allows(parts, 'array')),
     isForbidding: parts.some(
       ({ additionalProperties, unevaluatedProperties }) =>
         additionalProperties === false || unevaluatedProperties === false,
@@ -59,6 +61,10 @@ export function shapeOf<F>(
         return schema === undefined ? [] : [filterOf(schema)];
       }),
   };
+}
+
+export function allows(parts: readonly Schema[], name: 'array' | 'object'): boolean {
+  return parts.every(({ type }) => type === undefined || [type].flat().includes(name));
 }
 
 function memberSchemas(parts: readonly Schema[]): (name: string) => readonly (Schema | boolean)[] {

@@ -87,7 +87,7 @@ function createParameterOf(
   context: OperationContext,
 ): ParameterObject {
   const place = `${context.place} ${source.in} ${name}`;
-  const { description, examples, deprecated, schema } = separateFields(compiled);
+  const { description, examples, deprecated, ...schema } = withoutNull(compiled);
   const parameter: ParameterObject = { name, in: source.in };
   const said = nonEmptyText(annotations.description ?? annotations.doc ?? description);
   if (said !== undefined) parameter.description = said;
@@ -163,7 +163,7 @@ function createSchemaParameter(
   location: ParameterPlace,
   context: OperationContext,
 ): ParameterObject {
-  const { description, examples = [], deprecated, schema } = separateFields(compiled);
+  const { description, examples = [], deprecated, ...schema } = withoutNull(compiled);
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
   const place = `${context.place} ${location} ${name}`;
   return omitUndefined<ParameterObject>({
@@ -181,24 +181,11 @@ function createSchemaParameter(
   });
 }
 
-interface SeparatedSchema {
-  readonly description: string | undefined;
-  readonly examples: unknown[] | undefined;
-  readonly deprecated: boolean | undefined;
-  readonly schema: Schema;
-}
-
-function separateFields(full: Schema): SeparatedSchema {
-  const { description, examples, deprecated, ...schema } = withoutNull(full);
-  return { description, examples, deprecated, schema };
-}
-
 /** Removes null, which no URL can contain. An optional parameter may be absent. */
 function withoutNull(schema: Schema): Schema {
   const { type, anyOf, oneOf, ...rest } = schema;
-  const isNull = (option: Schema): boolean => option.type === 'null';
   const strip = (options: Schema[] | undefined): Schema[] | undefined =>
-    options?.filter((option) => !isNull(option));
+    options?.filter((option) => option.type !== 'null');
   const result: Schema = omitUndefined<Schema>({ type, anyOf: strip(anyOf), oneOf: strip(oneOf), ...rest });
   if (Array.isArray(type)) {
     const types = type.filter((name) => name !== 'null');
@@ -206,13 +193,9 @@ function withoutNull(schema: Schema): Schema {
     result.type = types.length === 1 && only !== undefined ? only : types;
   }
   if (result.enum?.includes(null)) result.enum = result.enum.filter((value) => value !== null);
-  return unwrap(result, 'anyOf');
-}
-
-function unwrap(schema: Schema, keyword: 'anyOf'): Schema {
-  const { [keyword]: options, ...rest } = schema;
+  const { anyOf: options, ...others } = result;
   const [only] = options ?? [];
-  return options?.length === 1 && only !== undefined && !Object.keys(only).some((key) => key in rest)
-    ? { ...only, ...rest }
-    : schema;
+  return options?.length === 1 && only !== undefined && !Object.keys(only).some((key) => key in others)
+    ? { ...only, ...others }
+    : result;
 }

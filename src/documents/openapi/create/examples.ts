@@ -5,13 +5,13 @@ import type { Schema } from '../../json-schema/schema.js';
 import { classExamplesOf } from '../../model/annotations.js';
 import { coerceExample } from '../../schema/annotate.js';
 import { serialize } from '../../../serialize/serialize.js';
-import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { omitUndefined, nonEmptyText } from '../omit-empty.js';
 import { messageOf, type DocumentContext } from '../context.js';
 import type { ExampleObject, OrReference, SchemaHolder } from '../types/document.js';
 import { createObject } from '../fields/check-fields.js';
 import type { Example } from '../types/objects.js';
 import type { Examples } from '../types/parts.js';
-import { createReference, isReference } from './references.js';
+import { createByName } from './references.js';
 
 /** @throws if the value contains itself */
 function toJson(value: unknown): unknown {
@@ -74,17 +74,9 @@ function createNamedExamples(
   context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): Record<string, OrReference<ExampleObject>> | undefined {
-  if (given == null) return undefined;
-  const entries = Object.entries(given).map(([name, example]) => {
-    const inner = `${place} examples.${name}`;
-    const made = isReference(example)
-      ? createReference<ExampleObject>(example, 'examples', inner, context)
-      : createExample(example, inner, context, convert);
-    return [name, made] as const;
-  });
-  return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
-    | Record<string, OrReference<ExampleObject>>
-    | undefined;
+  return createByName<Example, ExampleObject>(given, 'examples', place, context, (example, inner) =>
+    createExample(example, inner, context, convert),
+  );
 }
 
 const VALUES = ['value', 'dataValue'] as const;

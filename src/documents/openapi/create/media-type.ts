@@ -64,17 +64,19 @@ function createEntry(
   }
   const given = mediaTypeOf(entry, context);
   if (given === undefined) return undefined;
-  const { extensions, checked } = checkMediaType(given, place, context);
-  return { ...createMediaType(contentType, checked, typeIn(checked), view, place, context), ...extensions };
+  return createMediaTypeObject(given, contentType, view, place, context);
 }
 
-function checkMediaType(
+function createMediaTypeObject(
   given: MediaType,
+  contentType: string,
+  view: View,
   place: string,
   context: OperationContext,
-): { readonly checked: MediaType; readonly extensions: object } {
+): MediaTypeObject {
   const checked = checkFields(given, 'mediaType', place, context);
-  return { checked: checked, extensions: extensionsOf(checked) };
+  const made = createMediaType(contentType, checked, typeIn(checked), view, place, context);
+  return { ...made, ...extensionsOf(checked) };
 }
 
 /** Assumes a JSON response, since a component can be used anywhere. */
@@ -83,16 +85,7 @@ export function createSharedMediaType(
   place: string,
   context: OperationContext,
 ): MediaTypeObject {
-  const { extensions, checked } = checkMediaType(given, place, context);
-  const made = createMediaType(
-    'application/json',
-    checked,
-    typeIn(checked),
-    viewOf(context, 'output'),
-    place,
-    context,
-  );
-  return { ...made, ...extensions };
+  return createMediaTypeObject(given, 'application/json', viewOf(context, 'output'), place, context);
 }
 
 /** Allows one media type only, as parameters and headers do (OpenAPI 3.1, 4.8.12). */

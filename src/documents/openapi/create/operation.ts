@@ -13,7 +13,7 @@ import { extensionsOf, checkFields } from '../fields/check-fields.js';
 import { checkMethod, methodName, withOperation } from '../paths/methods.js';
 import type { Reference } from '../types/objects.js';
 import { createParameters, keyOf } from './parameters.js';
-import { createReference, hasComponents, isReference, resolveComponent } from './references.js';
+import { createByName, createReference, hasComponents, resolveComponent } from './references.js';
 import { createRequestBody } from './request-body.js';
 import { createResponses } from './responses.js';
 import { createWebhookOperation } from './webhook-operation.js';
@@ -36,27 +36,15 @@ export function createOperation(
     deprecated: endpoint.deprecated === true ? true : undefined,
     security: context.security?.resolve(endpoint.security, context.place),
     servers: nonEmpty(endpoint.servers),
-    callbacks: nonEmpty(createCallbacks(endpoint.callbacks, context)),
+    callbacks: createByName<CallbackUrls, CallbackObject>(
+      endpoint.callbacks,
+      'callbacks',
+      context.place,
+      context,
+      (urls, place) => createCallback(urls, { ...context, place }),
+    ) as Record<string, CallbackObject> | undefined,
     ...extensionsOf(endpoint),
   });
-}
-
-function createCallbacks(
-  callbacks: PathOperation['callbacks'],
-  context: OperationContext,
-): Record<string, CallbackObject> {
-  if (callbacks == null) return {};
-  const entries = Object.entries(callbacks).map(([name, urls]) => {
-    const place = `${context.place} callbacks.${name}`;
-    const made = isReference(urls)
-      ? createReference<CallbackObject>(urls, 'callbacks', place, context)
-      : createCallback(urls, { ...context, place });
-    return [name, made] as const;
-  });
-  return Object.fromEntries(entries.filter(([, made]) => made !== undefined)) as Record<
-    string,
-    CallbackObject
-  >;
 }
 
 export function createCallback(urls: CallbackUrls, context: OperationContext): CallbackObject {

@@ -2,7 +2,8 @@ import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, isConstructor, show } from '../../../shared/values.js';
 import type { Components, OpenApiVersion } from '../config/config.js';
 import type { DocumentContext } from '../context.js';
-import type { ReferenceTo } from '../types/document.js';
+import { nonEmpty } from '../omit-empty.js';
+import type { OrReference, ReferenceTo } from '../types/document.js';
 import { createObject } from '../fields/check-fields.js';
 import { OBJECT_FIELDS } from '../fields/table.js';
 import type { Reference } from '../types/objects.js';
@@ -22,6 +23,24 @@ export function isReference(value: unknown): value is Reference {
 /** Before the version that has them, components are written in full at each use. */
 export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boolean {
   return OBJECT_FIELDS.components[kind].since <= openapi;
+}
+
+/** Creates the objects of a map, or references to components in their place. */
+export function createByName<T extends object, U extends object>(
+  given: Readonly<Record<string, T | Reference>> | null | undefined,
+  kind: ComponentKind,
+  place: string,
+  context: DocumentContext,
+  create: (one: T, place: string) => U | undefined,
+): Record<string, OrReference<U>> | undefined {
+  const entries = Object.entries(given ?? {}).map(([name, one]) => {
+    const inner = `${place} ${kind}.${name}`;
+    const made = isReference(one) ? createReference<U>(one, kind, inner, context) : create(one, inner);
+    return [name, made] as const;
+  });
+  return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
+    | Record<string, OrReference<U>>
+    | undefined;
 }
 
 /** Returns undefined, with a diagnostic, for a dangling reference. */

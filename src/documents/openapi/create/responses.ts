@@ -5,7 +5,7 @@ import type { LinkObject, OrReference, ResponseObject } from '../types/document.
 import { createObject, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent, createHeaders } from './media-type.js';
 import type { Responses, ResponseSpec } from '../types/parts.js';
-import { createReference, isReference } from './references.js';
+import { createByName, createReference, isReference } from './references.js';
 import type { Link } from '../types/objects.js';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
@@ -91,27 +91,11 @@ export function createResponse(
     description: spec.description ?? '',
     headers: createHeaders(spec.headers, place, context),
     content: nonEmpty(createContent(spec, view, place, context)),
-    links: createLinks(spec.links, place, context),
+    links: createByName<Link, LinkObject>(spec.links, 'links', place, context, (link, inner) =>
+      createLink(link, inner, context),
+    ),
     ...extensionsOf(spec),
   });
-}
-
-function createLinks(
-  links: Readonly<Record<string, OrReference<Link>>> | undefined,
-  place: string,
-  context: DocumentContext,
-): Record<string, OrReference<LinkObject>> | undefined {
-  if (links == null) return undefined;
-  const entries = Object.entries(links).map(([name, link]) => {
-    const inner = `${place} links.${name}`;
-    const made = isReference(link)
-      ? createReference<LinkObject>(link, 'links', inner, context)
-      : createLink(link, inner, context);
-    return [name, made] as const;
-  });
-  return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
-    | Record<string, OrReference<LinkObject>>
-    | undefined;
 }
 
 /** A link names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
@@ -126,16 +110,15 @@ export function createLink(given: Link, place: string, context: DocumentContext)
     });
     return undefined;
   }
-  if (link.operationId === undefined || link.operationRef === undefined) {
-    context.links?.addLink({ ...link, place });
-    return link;
-  }
-  context.report({
-    code: 'invalid-field',
-    message: 'operationRef cannot stand beside operationId; it is left out. Remove one of them.',
-    place: `${place} operationRef`,
-  });
-  const { operationRef: _, ...rest } = link;
-  context.links?.addLink({ ...rest, place });
-  return rest;
+  const { operationRef, ...rest } = link;
+  const isAmbiguous = link.operationId !== undefined && operationRef !== undefined;
+  if (isAmbiguous)
+    context.report({
+      code: 'invalid-field',
+      message: 'operationRef cannot stand beside operationId; it is left out. Remove one of them.',
+      place: `${place} operationRef`,
+    });
+  const kept = isAmbiguous ? rest : link;
+  context.links?.addLink({ ...kept, place });
+  return kept;
 }

@@ -54,7 +54,7 @@ export function map(object: string, check: Check): Field {
 }
 
 export function withFallback(field: Field, fallback: Fallback): Field {
-  return { ...field, fallback: fallback };
+  return { ...field, fallback };
 }
 
 /** Renames the field, unless the object has that name already. */

@@ -127,47 +127,32 @@ function unicodeWordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u);
 }
 
-type Identified = Pick<Route, 'operationId' | 'place'> & { readonly endpoint: Endpoint | undefined };
-
+/** Reports each operationId that an earlier operation has, webhooks included. */
 export function checkOperationIds(
   routes: readonly Route[],
   webhooks: Readonly<Record<string, PathItemObject>>,
   findings: Findings,
 ): void {
-  eachRepeated(
-    [...routes, ...identifyWebhooks(webhooks)],
-    (operation) => operation.operationId,
-    (operation, first) => {
-      findings.forEndpoint(operation.endpoint, () => {
-        findings.report({
-          code: 'duplicate-operation-id',
-          message: `operationId ${JSON.stringify(operation.operationId)} is already used by ${first.place}. Set another operationId on one of the two.`,
-          place: operation.place,
-        });
-      });
-    },
-  );
-}
-
-function identifyWebhooks(webhooks: Readonly<Record<string, PathItemObject>>): Identified[] {
-  return Object.entries(webhooks).flatMap(([name, item]) =>
+  const sent = Object.entries(webhooks).flatMap(([name, item]) =>
     operationsOf(item).map(([, { operationId = '' }]) => ({
       operationId,
       place: `webhooks ${name}`,
       endpoint: undefined,
     })),
   );
-}
-
-function eachRepeated<T>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-  visit: (item: T, first: T) => void,
-): void {
-  const firsts = new Map<string, T>();
-  for (const item of items) {
-    const first = firsts.get(keyOf(item));
-    if (first === undefined) firsts.set(keyOf(item), item);
-    else visit(item, first);
+  const places = new Map<string, string>();
+  for (const { operationId, place, endpoint } of [...routes, ...sent]) {
+    const first = places.get(operationId);
+    if (first === undefined) {
+      places.set(operationId, place);
+      continue;
+    }
+    findings.forEndpoint(endpoint, () => {
+      findings.report({
+        code: 'duplicate-operation-id',
+        message: `operationId ${JSON.stringify(operationId)} is already used by ${first}. Set another operationId on one of the two.`,
+        place,
+      });
+    });
   }
 }
