@@ -1,13 +1,13 @@
 import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
-/** A value that no JSON text stands for. The message says where it is, what it is and how to mend it. */
+/** Thrown for a value without a JSON form. The message names the place, the problem and the remedy. */
 export class SerializeError extends DtospecError {
   override readonly name = 'SerializeError';
   readonly code = 'ERR_SERIALIZE';
 
   constructor(
-    /** The properties that lead to the value, by their names in the classes: `Order.items[0].order`. */
+    /** Path of properties to the value: `Order.items[0].order`. */
     readonly path: string,
-    /** What is wrong there, and the remedy. */
+    /** Problem and remedy. */
     readonly problem: string,
   ) {
     super(`${path} ${problem}`);

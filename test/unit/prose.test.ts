@@ -24,7 +24,6 @@ const OPENING = /(?<=^|[.!] )(?:Of|What|Whose|Whether) (?:[^.!?`]|`[^`]*`)+[.!]/
 
 /** Findings that are left in a file. Lower a number when you rewrite a file; never raise one. */
 const LEFT: Readonly<Record<string, number>> = {
-  'docs/errors.md': 8,
   'docs/precision.md': 4,
 };
 

@@ -5,7 +5,7 @@ import { EVENT_STREAM } from './create/item-stream.js';
 import type { Parameter, RequestBody, ResponseSpec } from './types/endpoint.js';
 
 /**
- * A response. Leave `schema` out for one without a body, such as 204.
+ * Documents a response. Without `schema` it has no body, as for status 204.
  * @example response('The user', User)
  */
 export function response(description: string): ResponseSpec<never>;
@@ -16,13 +16,13 @@ export function response(description: string, ...schema: readonly [TypeInput?]):
   return { description, schema: schema[0] as unknown as TypeInput };
 }
 
-/** A response that is a stream of items. */
 type StreamResponse<T extends TypeInput> = Omit<ResponseSpec<never>, 'schema' | 'itemSchema'> & {
   itemSchema: T;
 };
 
 /**
- * A response of server-sent events. An event has the name of its class's `@Webhook`, and the instance as its data.
+ * Documents a stream of server-sent events. Each event has the name of its class's `@Webhook`, and the instance as
+ * its data.
  * @example eventStream('What happens to orders', oneOf(OrderPlaced, OrderShipped))
  */
 export function eventStream<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
@@ -30,57 +30,56 @@ export function eventStream<T extends TypeInput>(description: string, itemSchema
 }
 
 /**
- * A response of JSON values, one on each line.
+ * Documents a stream of JSON values, one per line.
  * @example jsonLines('All orders', Order)
  */
 export function jsonLines<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
   return { description, contentType: 'application/jsonl', itemSchema };
 }
 
-/** A body that must be there. */
 type RequiredBody<T extends TypeInput> = RequestBody<T> & { required: true };
 
-/** A required JSON body. */
+/** Documents a required JSON body. */
 export function body<T extends TypeInput>(schema: T): RequiredBody<T> {
   return { contentType: 'application/json', required: true, schema };
 }
 
-/** A required JSON body with a description. */
+/** Documents a required JSON body with a description. */
 export function bodyWithDesc<T extends TypeInput>(description: string, schema: T): RequiredBody<T> {
   return { description, ...body(schema) };
 }
 
-/** A required `multipart/form-data` body. */
+/** Documents a required `multipart/form-data` body. */
 export function formBody<T extends TypeInput>(schema: T): RequiredBody<T> {
   return { ...body(schema), contentType: 'multipart/form-data' };
 }
 
-/** A required `application/x-www-form-urlencoded` body. */
+/** Documents a required `application/x-www-form-urlencoded` body. */
 export function formURLEncodedBody<T extends TypeInput>(schema: T): RequiredBody<T> {
   return { ...body(schema), contentType: 'application/x-www-form-urlencoded' };
 }
 
-/** A path parameter, a string. */
+/** Documents a path parameter of type string. */
 export function pathParam(name: string, description: string): Parameter {
   return stringParameter(name, 'path', description, true);
 }
 
-/** An optional query parameter, a string. */
+/** Documents an optional query parameter of type string. */
 export function queryParam(name: string, description: string): Parameter {
   return stringParameter(name, 'query', description, false);
 }
 
-/** A required query parameter, a string. */
+/** Documents a required query parameter of type string. */
 export function requiredQueryParam(name: string, description: string): Parameter {
   return stringParameter(name, 'query', description, true);
 }
 
-/** An optional header, a string. */
+/** Documents an optional header of type string. */
 export function headerParam(name: string, description: string): Parameter {
   return stringParameter(name, 'header', description, false);
 }
 
-/** An optional cookie, a string. */
+/** Documents an optional cookie of type string. */
 export function cookieParam(name: string, description: string): Parameter {
   return stringParameter(name, 'cookie', description, false);
 }
@@ -137,7 +136,7 @@ export function cookieAuth<U = unknown>(
 }
 
 /**
- * A schema of a type, with further keywords where given.
+ * Creates a schema of a type, with further keywords.
  * @example schema('integer', { minimum: 1 })
  */
 export function schema<T extends SchemaType, K extends Omit<Schema, 'type'>>(

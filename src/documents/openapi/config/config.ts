@@ -31,79 +31,82 @@ export type { HeadElement, UIConfig } from './page-options.js';
 
 /** Argument of `new Docs(config)`. */
 export interface Config extends Extended {
-  /** What the API is: title, version, and who answers for it. */
+  /** Title, version, contact and licence of the API. */
   info: Info;
   /** The document's own URI, without a fragment; OpenAPI 3.2 and later. */
   $self?: string;
   /** URI of the dialect of all schemas; OpenAPI 3.1 and later. @default OpenAPI's own */
   jsonSchemaDialect?: string;
   /**
-   * `'request'`: the one under which the document was asked for, in what is served; it stays out of `buildSpec()`. With
-   * options, which hosts may be named and whether a proxy is believed.
+   * `'request'` uses the server of each request for the served document; `buildSpec()` has none. Options restrict its
+   * hosts and trust a proxy.
    */
   servers?: Server[] | 'request' | RequestServers;
-  /** Groups of operations, in the order of the sidebar, with their descriptions. */
+  /** Groups of operations with their descriptions, in the order of the sidebar. */
   tags?: Tag[];
-  /** How the docs page looks, and where its viewer comes from. */
+  /** Appearance of the docs page, and the source of its viewer. */
   ui?: UIConfig;
-  /** Security schemes by the names that operations ask for. */
+  /** Security schemes by the names that operations use. */
   auth?: AuthConfig;
-  /** A password or a key for page and document. @default open to everybody */
+  /** Password or key for page and document. @default public */
   docsAuth?: DocsAuth;
-  /** Admits readers by the application's own means; beside `docsAuth` either one grants access. @default none */
+  /** Authorizes readers by the application's own rules. Beside `docsAuth`, either one grants access. @default none */
   authorize?: Authorize;
-  /** Is told of every error of `transformDocument` and `authorize` while a request is answered. @default none */
+  /** Receives every error of `transformDocument` and `authorize` while a request is answered. @default none */
   onError?: OnError;
-  /** `validate()` takes warnings for errors, a misspelt name in `security` among them. @default false */
+  /** `validate()` treats warnings as errors, such as a misspelt name in `security`. @default false */
   strict?: boolean;
   /** Inlines every class at each use instead of `components.schemas` with `$ref`. @default false */
   inlineSchemas?: boolean;
-  /** Dialect of the document. @default '3.1' */
+  /** OpenAPI version of the document. @default '3.1' */
   openapi?: OpenApiVersion;
   /**
-   * The options under which the application validates requests: those of class-validator's `validate` and of
-   * class-transformer's `plainToInstance`. They decide what requests are documented to be.
+   * Options with which the application validates requests: those of class-validator's `validate` and
+   * class-transformer's `plainToInstance`. They decide how requests are documented.
+   *
    * @default the libraries' own defaults
    */
   validation?: ValidationOptions;
-  /** Documents that class-validator lets `null` through at an `@IsOptional()`. @default false */
+  /** Documents that class-validator accepts null for `@IsOptional()` properties. @default false */
   nullableOptional?: boolean;
   /**
-   * How requests are documented under `enableImplicitConversion`: `'accepted'` lists every scalar type that is converted,
-   * `'declared'` the declared type only, which client generators need. @default 'accepted', in `nestDocs` 'declared'
+   * Documentation of requests under `enableImplicitConversion`: `'accepted'` lists every scalar type that is
+   * converted, `'declared'` only the declared type, which client generators need.
+   *
+   * @default 'accepted', in `nestDocs` 'declared'
    */
   implicitConversion?: ImplicitConversion;
-  /** `'lowercase'`: a parameter without a name of its own gets its property's name in lower case. @default 'property' */
+  /** `'lowercase'` writes parameters without a name of their own in lower case. @default 'property' */
   parameterNames?: 'property' | 'lowercase';
-  /** Security of every operation that names none. @default none */
+  /** Security of operations without their own. @default none */
   security?: SecurityRequirement[];
   /** Further documentation of the whole API (OpenAPI 3.1, 4.8.11). */
   externalDocs?: ExternalDocs;
   /**
-   * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are components of
-   * the document even where nothing refers to them. @default none
+   * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are always
+   * components, even without a reference. @default none
    */
   models?: Constructor[];
-  /** Responses, parameters, … that have a name and are referred to by it: `{ $ref: 'Unauthorized' }`. */
+  /** Named responses, parameters and other components, for `{ $ref: 'Unauthorized' }`. */
   components?: Components;
-  /** What is said of paths as a whole, by path. */
+  /** Path items by path. */
   paths?: Record<string, PathItem>;
-  /** Last word over the finished document; what it returns is served. */
+  /** Changes the finished document. Its return value is served. */
   transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
 }
 
-/** Servers that are made from each request for the document. */
+/** Servers made from each request for the document. */
 export interface RequestServers {
-  /** Hosts that may be named, with their ports: a request for another one gets a document without servers. @default all */
+  /** Allowed hosts, with their ports. A request for another host gets a document without servers. @default all */
   readonly hosts?: readonly string[];
   /**
-   * Believes `X-Forwarded-Host`, `-Proto` and `-Prefix`: for a proxy that sets or removes each of them, since anyone else
-   * may send them too. @default false
+   * Trusts `X-Forwarded-Host`, `-Proto` and `-Prefix`. Use it only behind a proxy that sets or removes each of them,
+   * since any client may send them. @default false
    */
   readonly trustProxy?: boolean;
 }
 
-/** Named objects that references lead to, each kind with its own names: the Components Object (OpenAPI 3.2, 4.8.7). */
+/** Named objects for references: the Components Object (OpenAPI 3.2, 4.8.7). */
 export interface Components extends Extended {
   /** Responses, for `{ $ref }` in `responses`. */
   responses?: Record<string, ResponseSpec>;
@@ -119,28 +122,28 @@ export interface Components extends Extended {
   links?: Record<string, Link>;
   /** Callbacks, for `{ $ref }` in `callbacks`. */
   callbacks?: Record<string, CallbackUrls>;
-  /** Before OpenAPI 3.1 what refers to one has it in full. */
+  /** Path items; before OpenAPI 3.1 they are written in full at each reference. */
   pathItems?: Record<string, PathItem>;
-  /** Before OpenAPI 3.2 what refers to one has it in full. */
+  /** Media types; before OpenAPI 3.2 they are written in full at each reference. */
   mediaTypes?: Record<string, MediaType>;
-  /** Schemas by name, beside those of classes. */
+  /** Schemas by name, in addition to those of classes. */
   schemas?: Record<string, TypeInput>;
 }
 
-/** Emitted as 3.0.3, 3.1.0 and 3.2.0. */
+/** Versions of OpenAPI, written as 3.0.3, 3.1.0 and 3.2.0. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
 /** Security schemes of the API. */
 export interface AuthConfig {
-  /** Whether the page kept credentials. @deprecated No effect: the viewer keeps credentials or not as it likes. */
+  /** No effect. @deprecated The viewer decides whether it keeps credentials. */
   persistCredentials?: boolean;
-  /** Each under the name that `security` asks for; one of a predefined name takes its place. */
+  /** Schemes by the names that `security` uses. One with a predefined name replaces the predefined scheme. */
   schemes?: AuthScheme[];
 }
 
 /**
- * A security scheme (OpenAPI 3.1, 4.8.27), emitted under `components.securitySchemes`. Each type asks for what
- * OpenAPI requires of it, so an incomplete scheme does not compile.
+ * A security scheme (OpenAPI 3.1, 4.8.27), written to `components.securitySchemes`. Each type requires what OpenAPI
+ * requires, so an incomplete scheme does not compile.
  */
 export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme | MutualTlsScheme;
 
@@ -152,17 +155,17 @@ export interface BasicCredentials {
   readonly password: string;
 }
 
-/** What `verify` is given beside the credential. */
+/** The second argument of `verify`. */
 export interface VerifyContext {
-  /** The request, whose body is not read yet. */
+  /** The request, before its body is read. */
   readonly request: OperationRequest;
-  /** The scopes that the operation asks for. */
+  /** Scopes that the operation requires. */
   readonly scopes: readonly string[];
 }
 
 /**
- * Checks a credential. What it returns is the handler's `auth`; `undefined`, `null` and `false` answer 401, `forbidden()`
- * answers 403, and what it throws goes to the framework's error handling.
+ * Checks a credential. The result is the handler's `auth`. `undefined`, `null` and `false` answer 401, `forbidden()`
+ * answers 403, and an error goes to the framework's error handling.
  */
 export type Verify<C, U = unknown> = (credential: C, context: VerifyContext) => U | Promise<U>;
 
@@ -173,35 +176,35 @@ interface Verifiable<U> {
 }
 
 interface SchemeBase extends Extended {
-  /** What `Endpoint.security` refers to: letters, digits, `.`, `_` and `-`. */
+  /** Name for `Endpoint.security`: letters, digits, `.`, `_` and `-`. */
   name: string;
   description?: string;
   /** OpenAPI 3.2 and later. */
   deprecated?: boolean;
 }
 
-/** `Authorization` header in one of HTTP's schemes. */
+/** The `Authorization` header with one of HTTP's schemes. */
 export interface HttpScheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'http';
   /** `bearer`, `basic`, or another registered one. */
   scheme: 'bearer' | 'basic' | (string & {});
-  /** For `bearer`: a hint at the token's format, such as `JWT`. */
+  /** Format of a `bearer` token, such as `JWT`. */
   bearerFormat?: string;
 }
 
-/** A key that travels under a name of its own. */
+/** An API key. */
 export interface ApiKeyScheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'apiKey';
-  /** Where the key is sent. */
+  /** Location of the key. */
   in: 'header' | 'query' | 'cookie';
   /** The header, query parameter or cookie that carries the credential. */
   paramName: string;
 }
 
-/** OAuth 2: tokens by one of its flows (OpenAPI 3.1, 4.8.27). */
+/** OAuth 2 (OpenAPI 3.1, 4.8.27). */
 export interface OAuth2Scheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'oauth2';
-  /** How a token is got. */
+  /** Flows to get a token. */
   flows: OAuthFlows;
   /** URL of the authorization server's metadata (RFC 8414); OpenAPI 3.2 and later. */
   oauth2MetadataUrl?: string;
@@ -214,7 +217,7 @@ export interface OpenIdConnectScheme<U = unknown> extends SchemeBase, Verifiable
   openIdConnectUrl: string;
 }
 
-/** A certificate of the client; OpenAPI 3.1 and later. */
+/** A client certificate; OpenAPI 3.1 and later. */
 export interface MutualTlsScheme extends SchemeBase {
   type: 'mutualTLS';
 }

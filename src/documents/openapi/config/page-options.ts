@@ -1,37 +1,39 @@
 import type { JsonValue } from '../../../shared/types.js';
 
-/** An element of the page's head. The page's Content-Security-Policy admits it: a script by its hash or its one address. */
+/** An element of the page's head. The Content-Security-Policy allows it: a script by its hash or its address. */
 export interface HeadElement {
-  /** Which element. */
+  /** Name of the element. */
   readonly tag: 'meta' | 'link' | 'script' | 'style';
-  /** `true` for one without a value. A script of this origin needs `integrity`. */
+  /** Attributes; `true` for one without a value. A script of this origin needs `integrity`. */
   readonly attributes?: Readonly<Record<string, string | true>>;
-  /** Of a script or style, verbatim. Trusted input only. */
+  /** Content of a script or style, verbatim. Trusted input only. */
   readonly text?: string;
 }
 
 export const VIEWERS = ['scalar', 'swagger-ui', 'redoc'] as const;
 
-/** What shows the document. */
+/** Name of a viewer. */
 export type ViewerName = (typeof VIEWERS)[number];
 
 /** Appearance of the docs page. */
 export interface UIConfig {
-  /** Of the page, in the browser's tab. @default `info.title` */
+  /** Title of the page. @default `info.title` */
   title?: string;
-  /** Address of the page's icon: `https:`, `data:`, or relative to the page. @default our own */
+  /** URL of the icon: `https:`, `data:`, or relative to the page. @default our own */
   favicon?: string;
-  /** A picture in a bar above the viewer, its address as the icon's. @default none */
+  /** Picture in a bar above the viewer. Its URL may have the same forms as the icon's. @default none */
   logo?: { readonly src: string; readonly alt: string; readonly href?: string };
   /** More elements for the page's head. @default none */
   head?: readonly HeadElement[];
-  /** Language of the document's words, a tag of BCP 47. @default 'en' */
+  /** Language of the document, a BCP 47 tag. @default 'en' */
   language?: string;
-  /** What the page itself says, where not in English. The viewer has its own words. @default English */
+  /** Translated texts of the page. The viewer has its own. @default English */
   texts?: Partial<DocsTexts>;
   /**
-   * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`; they know nothing of
-   * `theme`, `layout` and `showSidebar`, and Redoc is always light. @default 'scalar'
+   * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`. They ignore
+   * `theme`, `layout` and `showSidebar`, and Redoc is always light.
+   *
+   * @default 'scalar'
    */
   viewer?: ViewerName;
   /**
@@ -42,150 +44,152 @@ export interface UIConfig {
   viewerScript?: string;
   /** Passed to the viewer unchanged. @default 'purple' */
   theme?: string;
-  /** Whether the page is dark for every reader. @default as the reader's system has it */
+  /** `true` for a dark page. @default the reader's system setting */
   darkMode?: boolean;
   /** Passed to the viewer unchanged. @default 'modern' */
   layout?: string;
-  /** Whether Scalar's sidebar is shown. @default true */
+  /** Shows Scalar's sidebar. @default true */
   showSidebar?: boolean;
-  /** Whether the sidebar had a search. @deprecated No effect since 1.3.0: the viewer always has a search. */
+  /** No effect since 1.3.0. @deprecated The viewer always has a search. */
   sidebarSearch?: boolean;
-  /** Whether operations were grouped by tag. @deprecated No effect since 1.3.0: the viewer always groups by tag. */
+  /** No effect since 1.3.0. @deprecated The viewer always groups by tag. */
   tagGrouping?: boolean;
-  /** Whether models could be folded. @deprecated No effect since 1.3.0: models can always be folded. */
+  /** No effect since 1.3.0. @deprecated Models can always be folded. */
   collapsibleSchemas?: boolean;
-  /** Raw CSS, put verbatim into a style element. Trusted input only. */
+  /** Raw CSS, written verbatim into a style element. Trusted input only. */
   customCSS?: string;
   /** Version of the viewer loaded from the CDN. @default DEFAULT_VIEWER_VERSION */
   viewerVersion?: string;
   /**
-   * `Access-Control-Allow-Origin` of the spec, a protected one too: `''` sends `*`, `'-'` sends none, anything else is
-   * sent as it is. @default ''
+   * `Access-Control-Allow-Origin` of the document, also if protected: `''` sends `*`, `'-'` sends none, another value
+   * is sent unchanged.
+   *
+   * @default ''
    */
   specCORSOrigin?: string;
   /**
-   * `'local'` serves the installed `@scalar/api-reference` from this process; with `'cdn'` the page falls back to it,
-   * if it is installed, where the CDN fails. @default 'cdn'
+   * `'local'` serves the installed `@scalar/api-reference` from this process. With `'cdn'`, the page uses the
+   * installed package if the CDN fails. @default 'cdn'
    */
   viewerSource?: 'cdn' | 'local';
-  /** Subresource integrity of the CDN's script, e.g. `sha384-…`; the local one has its own. @default none */
+  /** Subresource integrity of the CDN's script, such as `sha384-…`. The local script has its own. @default none */
   viewerIntegrity?: string;
   /**
-   * The viewer's own options, over ours: the way to switch its fonts, telemetry, agent or proxy on
-   * (`{ withDefaultFonts: true }`). The page's Content-Security-Policy follows. @default {}
+   * Options of the viewer, which override ours: fonts, telemetry, agent, proxy (`{ withDefaultFonts: true }`). The
+   * Content-Security-Policy follows. @default {}
    */
   viewerOptions?: Record<string, JsonValue>;
   /**
-   * More sources for the page's Content-Security-Policy, by directive: `{ 'connect-src': ['https://login.example.com'] }`.
-   * They are added to ours, but for `frame-ancestors`, where they stand instead of `'self'`. @default {}
+   * Additional sources for the Content-Security-Policy, by directive: `{ 'connect-src': ['https://login.example.com']
+   * }`. Sources of `frame-ancestors` replace `'self'`. @default {}
    */
   contentSecurityPolicy?: Record<string, string[]>;
 }
 
-/**
- * What the docs say to people, on their page and where they sign in. Words in braces are filled in: `{json}` and `{yaml}`
- * by links to the document.
- */
+/** Texts of the docs page and the sign-in form. `{json}` and `{yaml}` become links to the document. */
 export interface DocsTexts {
-  /** While the viewer is loaded. */
+  /** Shown while the viewer loads. */
   readonly loading: string;
-  /** With `{json}`. */
+  /** Shown if the viewer loads slowly; contains `{json}`. */
   readonly stillLoading: string;
-  /** With `{json}` and `{yaml}`. */
+  /** Shown without JavaScript; contains `{json}` and `{yaml}`. */
   readonly needsScript: string;
-  /** Where the viewer could not be shown. */
+  /** Shown if the viewer fails. */
   readonly failed: string;
-  /** Before links to the document. */
+  /** Shown before links to the document. */
   readonly documentIsHere: string;
-  /** The link to the document as JSON. */
+  /** Text of the link to the JSON document. */
   readonly asJSON: string;
-  /** The link to the document as YAML. */
+  /** Text of the link to the YAML document. */
   readonly asYAML: string;
-  /** With `{status}`. */
+  /** Shown if the document is refused; contains `{status}`. */
   readonly documentRefused: string;
-  /** Where the document did not come. */
+  /** Shown if the document cannot be loaded. */
   readonly documentUnreachable: string;
-  /** With `{host}`. */
+  /** Shown if the viewer's script is blocked; contains `{host}`. */
   readonly viewerBlocked: string;
-  /** With `{host}`. */
+  /** Shown if the viewer's host does not answer; contains `{host}`. */
   readonly viewerSilent: string;
-  /** With `{host}`. */
+  /** Shown if the host serves another script; contains `{host}`. */
   readonly notTheViewer: string;
-  /** With `{reason}`. */
+  /** Shown if `viewerScript` fails; contains `{reason}`. */
   readonly viewerScriptFailed: string;
-  /** Name of the list of documents, for screen readers. */
+  /** Label of the list of documents, for screen readers. */
   readonly documents: string;
-  /** Above the form that asks for a key. */
+  /** Text above the sign-in form. */
   readonly signInHint: string;
-  /** Beside the field of the key. */
+  /** Label of the key's field. */
   readonly keyLabel: string;
-  /** The button of the form. */
+  /** Text of the form's button. */
   readonly signIn: string;
-  /** Where the key is none. */
+  /** Shown for a wrong key. */
   readonly keyRefused: string;
-  /** The way out, on the page. */
+  /** Text of the sign-out link. */
   readonly signOut: string;
 }
 
 /** Protection of the docs page and the spec. */
 export interface DocsAuth {
-  /** Nobody is asked for anything without it. */
+  /** `false` turns the protection off. */
   enabled: boolean;
   /** Basic authentication; needs `password`. */
   username?: string;
   /** Basic authentication; needs `username`. */
   password?: string;
-  /** What a browser shows above its question for a password (RFC 9110, 11.5). @default 'API Documentation' */
+  /** Realm of basic authentication, shown by browsers (RFC 9110, 11.5). @default 'API Documentation' */
   realm?: string;
   /**
-   * Alternative credential, passed as the query parameter `key`, in the header `apiKeyHeader`, or as
-   * `Authorization: Bearer …`. Of several each one opens, as while a new key takes the place of an old one.
+   * Alternative credential, sent as the query parameter `key`, in the header `apiKeyHeader`, or as `Authorization:
+   * Bearer …`. Each of several keys grants access, for example during a rotation.
    */
   apiKey?: string | readonly string[];
-  /** Name of the header that may carry a key. @default 'X-API-Key' */
+  /** Header for a key. @default 'X-API-Key' */
   apiKeyHeader?: string;
   /**
-   * Whether browsers get a form for the key; after it a cookie of seven days admits them. There is none beside a user name
-   * and password, and none from `docs.handler()`. @default true
+   * Shows browsers a form for the key; a cookie then grants access for seven days. There is no form with a user name
+   * and password, or from `docs.handler()`. @default true
    */
   signIn?: boolean;
 }
 
-/** What `authorize` says of a reader: nothing but `true` admits. */
+/** The result of `authorize`. Only `true` grants access. */
 export type AuthorizeAnswer =
   | boolean
-  /** Sends the reader elsewhere, by a 302: a path or URL, percent-encoded. */
+  /** Redirects the reader with status 302. */
   | {
-      /** Where the reader is sent, by status 302: a path, or an address. */
+      /** Path or URL, percent-encoded. */
       readonly redirect: string;
     }
-  /** Refuses with this status, 400 to 599: 404 for docs that are not to be known of. */
+  /** Refuses with a status. Use 404 to hide the docs. */
   | {
-      /** The status that is answered, from 400 to 599. */
+      /** Status, from 400 to 599. */
       readonly status: number;
     };
 
-/** Whether this reader may see the page and the spec. A rejection is the application's error, never an admission. */
+/**
+ * Decides whether a reader may see page and document. A rejection is an error of the application and never grants
+ * access.
+ */
 export type Authorize = (request: DocsRequest) => AuthorizeAnswer | Promise<AuthorizeAnswer>;
 
 /**
- * Takes an error of the application's own code. What is answered is for the framework's error handling to say, or
- * else a plain 500. @throws nothing: what it throws takes the place of the error
+ * Receives an error of the application's own code. The framework's error handling answers, or else a plain 500. An
+ * error that it throws replaces the original.
  */
 export type OnError = (error: unknown, request: DocsRequest) => void;
 
-/** A request to the docs server, the same from every framework. */
+/** A request to the docs, equal in every framework. */
 export interface DocsRequest {
-  /** In upper case. */
+  /** Method, in upper case. */
   readonly method: string;
-  /** Path that the docs are mounted at, as it was asked for, without a trailing slash; `''` at the root. */
+  /** Requested mount path of the docs, without a trailing slash; `''` at the root. */
   readonly base: string;
-  /** Path below `base`, percent-encoded as it came: `/` is the page, and so is `''`, the base itself. */
+  /** Path below `base`, percent-encoded as received. `/` and `''` are the page. */
   readonly path: string;
   /** Query without its question mark. */
   readonly query: string;
-  /** Names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
+  /** The framework's own request: of Express and node:http, of Fastify, Koa's context, or a fetch `Request`. */
   readonly raw: unknown;
 }

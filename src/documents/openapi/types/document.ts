@@ -17,21 +17,21 @@ import type {
 
 export type { Extensible } from '../../../shared/types.js';
 
-/** An OpenAPI document as plain JSON: what `buildSpec()` gives and `transformDocument` takes. */
+/** An OpenAPI document as plain JSON: the result of `buildSpec()` and the argument of `transformDocument`. */
 export interface OpenApiDocument extends Extensible {
   /** `3.0.3`, `3.1.0` or `3.2.0`. */
   openapi: string;
   /** The document's own URI; OpenAPI 3.2 and later. */
   $self?: string;
-  /** Title, version and who answers for it. */
+  /** Title, version, contact and licence. */
   info: Info;
   /** OpenAPI 3.1 and later. */
   jsonSchemaDialect?: string;
-  /** Where the API is; `/` without. */
+  /** Servers; `/` by default. */
   servers?: Server[];
-  /** What every operation asks for that says nothing else. */
+  /** Security of operations without their own. */
   security?: SecurityObject[];
-  /** Sections of the page, in their order. */
+  /** Groups of operations, in order. */
   tags?: Tag[];
   /** Further documentation. */
   externalDocs?: ExternalDocs;
@@ -39,18 +39,18 @@ export interface OpenApiDocument extends Extensible {
   paths: Record<string, PathItemObject>;
   /** OpenAPI 3.1 and later; 3.0 has `x-webhooks`. */
   webhooks?: Record<string, PathItemObject>;
-  /** What is referred to by name. */
+  /** Named components. */
   components?: ComponentsObject;
 }
 
-/** A reference where an object may stand; none of the object's own fields is beside it. */
+/** A reference in place of an object, without the object's own fields. */
 export type ReferenceTo<T> = Reference &
   Partial<Record<Exclude<keyof T, keyof Reference | ExtensionName>, undefined>>;
 
-/** An object or a reference to one: `$ref` tells which. */
+/** An object or a reference to one, told apart by `$ref`. */
 export type OrReference<T> = (T & { $ref?: undefined }) | ReferenceTo<T>;
 
-/** What the document refers to by name (OpenAPI 3.1, 4.8.7). */
+/** Named components (OpenAPI 3.1, 4.8.7). */
 export interface ComponentsObject extends Extensible {
   /** Schemas by name. */
   schemas?: Record<string, Schema>;
@@ -78,59 +78,59 @@ export interface ComponentsObject extends Extensible {
 
 /** The operations of one path, by method (OpenAPI 3.1, 4.8.9). */
 export interface PathItemObject extends Extensible, Partial<Record<Lowercase<HttpMethod>, OperationObject>> {
-  /** Where the path item is written. */
+  /** Reference to a path item. */
   $ref?: string;
-  /** What all operations of the path have in common, shortly. */
+  /** Short summary of the path. */
   summary?: string;
-  /** The same at length, in Markdown. */
+  /** Description of the path, in Markdown. */
   description?: string;
-  /** Where these operations are. */
+  /** Servers of the path's operations. */
   servers?: Server[];
-  /** Parameters of all its operations. */
+  /** Parameters of all operations of the path. */
   parameters?: OrReference<ParameterObject>[];
   /** Operations of further methods, by method; OpenAPI 3.2 and later. */
   additionalOperations?: Record<string, OperationObject>;
-  /** What OpenAPI 3.2 calls `query`, in the versions before. */
+  /** The method QUERY before OpenAPI 3.2. */
   'x-query'?: OperationObject;
 }
 
-/** Path items by the expressions that give their URLs. */
+/** Path items by URL expression. */
 export type CallbackObject = Record<string, PathItemObject>;
 
 /** One operation of the document (OpenAPI 3.1, 4.8.10). */
 export interface OperationObject extends Extensible {
-  /** Sections of the page that it is in. */
+  /** Groups of the operation. */
   tags?: string[];
-  /** What it does, shortly. */
+  /** Short summary. */
   summary?: string;
-  /** The same at length, in Markdown. */
+  /** Description, in Markdown. */
   description?: string;
   /** Further documentation. */
   externalDocs?: ExternalDocs;
-  /** Its name for programs, the only one of that name. */
+  /** Unique name, for programs. */
   operationId?: string;
-  /** What it takes beside its body. */
+  /** Parameters. */
   parameters?: OrReference<ParameterObject>[];
-  /** What it takes as a body. */
+  /** Request body. */
   requestBody?: OrReference<RequestBodyObject>;
-  /** What it answers, by status, by range (`4XX`) or as `default`. */
+  /** Responses by status, by range (`4XX`) or as `default`. */
   responses: Record<string, OrReference<ResponseObject>>;
-  /** Whether it should no longer be called. */
+  /** True if it should no longer be called. */
   deprecated?: boolean;
-  /** What it asks for: one of these; `[]` for nothing. */
+  /** Alternative security requirements; `[]` for a public operation. */
   security?: SecurityObject[];
-  /** Where it is. */
+  /** Servers of the operation. */
   servers?: Server[];
-  /** Requests that the service makes in return. */
+  /** Requests that the service sends in return. */
   callbacks?: Record<string, CallbackObject>;
 }
 
-/** Names of security schemes with their scopes; all of one object together grant access. */
+/** Names of security schemes with their scopes. All schemes of one object are required. */
 export type SecurityObject = Record<string, string[]>;
 
-/** What has a schema and examples of it: a parameter, a header, a media type. */
+/** An object with a schema and examples: a parameter, a header, a media type. */
 export interface SchemaHolder extends Extensible {
-  /** Of the value. */
+  /** Schema of the value. */
   schema?: Schema;
   /** One example. */
   example?: unknown;
@@ -141,25 +141,25 @@ export interface SchemaHolder extends Extensible {
 /** An example of a value (OpenAPI 3.1, 4.8.19). */
 export type ExampleObject = Example;
 
-/** What to call next with what a response says (OpenAPI 3.1, 4.8.20). */
+/** A link from a response to another operation (OpenAPI 3.1, 4.8.20). */
 export type LinkObject = Link;
 
-/** Where a parameter of its own travels. */
+/** Location of a single parameter. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
 /** A parameter in a path, query, header or cookie (OpenAPI 3.1, 4.8.12). */
 export interface ParameterObject extends SchemaHolder, ParameterStyle {
-  /** As it is sent; of headers in any case. */
+  /** Name as sent; header names ignore case. */
   name: string;
-  /** `querystring`, the query as a whole, since OpenAPI 3.2. */
+  /** Location; `querystring` is the whole query, since OpenAPI 3.2. */
   in: ParameterPlace | 'querystring';
-  /** In Markdown. */
+  /** Description, in Markdown. */
   description?: string;
-  /** Whether it has to be sent; of a path it always is. */
+  /** True if required; always true in a path. */
   required?: boolean;
-  /** Whether it should no longer be sent. */
+  /** True if it should no longer be sent. */
   deprecated?: boolean;
-  /** Whether its name alone may be sent, in a query. */
+  /** True if a query parameter may be empty. */
   allowEmptyValue?: boolean;
   /** One media type, instead of `schema`. */
   content?: ContentObject;
@@ -167,87 +167,87 @@ export interface ParameterObject extends SchemaHolder, ParameterStyle {
 
 /** A header of a response or of a part of a body (OpenAPI 3.1, 4.8.21). */
 export interface HeaderObject extends SchemaHolder, ParameterStyle {
-  /** In Markdown. */
+  /** Description, in Markdown. */
   description?: string;
-  /** Whether it is always there. */
+  /** True if always present. */
   required?: boolean;
-  /** Whether it should no longer be relied on. */
+  /** True if it should no longer be used. */
   deprecated?: boolean;
   /** One media type, instead of `schema`. */
   content?: ContentObject;
 }
 
-/** Media types by their names; a reference to one since OpenAPI 3.2. */
+/** Media types by name; references since OpenAPI 3.2. */
 export type ContentObject = Record<string, OrReference<MediaTypeObject>>;
 
-/** What a request sends, by media type (OpenAPI 3.1, 4.8.13). */
+/** A request body by media type (OpenAPI 3.1, 4.8.13). */
 export interface RequestBodyObject extends Extensible {
-  /** In Markdown. */
+  /** Description, in Markdown. */
   description?: string;
-  /** Whether it has to be sent. */
+  /** True if required. */
   required?: boolean;
-  /** What it may be, by media type. */
+  /** Content by media type. */
   content: ContentObject;
 }
 
-/** What an operation answers with one status (OpenAPI 3.1, 4.8.17). */
+/** A response of one status (OpenAPI 3.1, 4.8.17). */
 export interface ResponseObject extends Extensible {
-  /** OpenAPI 3.2 and later; before, `x-summary`. */
+  /** Short summary; OpenAPI 3.2 and later, before as `x-summary`. */
   summary?: string;
-  /** When it comes, in Markdown. */
+  /** Description, in Markdown. */
   description: string;
   /** Headers by name. */
   headers?: Record<string, OrReference<HeaderObject>>;
-  /** What it may be, by media type. */
+  /** Content by media type. */
   content?: ContentObject;
-  /** What may be called next, by name. */
+  /** Links by name. */
   links?: Record<string, OrReference<LinkObject>>;
 }
 
-/** What travels under one media type (OpenAPI 3.1, 4.8.14). */
+/** The content of one media type (OpenAPI 3.1, 4.8.14). */
 export interface MediaTypeObject extends SchemaHolder, EncodingsObject {
-  /** Of each item of a sequence, such as `text/event-stream`; OpenAPI 3.2 and later. */
+  /** Schema of each item of a sequence, such as `text/event-stream`; OpenAPI 3.2 and later. */
   itemSchema?: Schema;
 }
 
-/** How the parts of a body travel. */
+/** Encodings of the parts of a body. */
 export interface EncodingsObject {
-  /** How the properties of a form travel, where it is not the default. */
+  /** Encodings of a form's properties that differ from the default. */
   encoding?: Record<string, EncodingObject>;
-  /** How the first items travel, by position; OpenAPI 3.2 and later. */
+  /** Encodings of the first items, by position; OpenAPI 3.2 and later. */
   prefixEncoding?: EncodingObject[];
-  /** How the items that follow travel; OpenAPI 3.2 and later. */
+  /** Encoding of the following items; OpenAPI 3.2 and later. */
   itemEncoding?: EncodingObject;
 }
 
-/** How one part of a form travels (OpenAPI 3.1, 4.8.15). */
+/** The encoding of one part of a form (OpenAPI 3.1, 4.8.15). */
 export interface EncodingObject extends ParameterStyle, EncodingsObject, Extensible {
-  /** The media type of the part, or several of them. */
+  /** Media type of the part, or several. */
   contentType?: string;
   /** Further headers of the part. */
   headers?: Record<string, OrReference<HeaderObject>>;
 }
 
-/** How requests prove who sends them (OpenAPI 3.1, 4.8.27). */
+/** A security scheme (OpenAPI 3.1, 4.8.27). */
 export interface SecuritySchemeObject extends Extensible {
   /** The kind of scheme. */
   type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
-  /** In Markdown. */
+  /** Description, in Markdown. */
   description?: string;
   /** OpenAPI 3.2 and later. */
   deprecated?: boolean;
-  /** Of `http`: the scheme of the header `Authorization` (RFC 9110, 16.4.1). */
+  /** HTTP authentication scheme of the `Authorization` header (RFC 9110, 16.4.1), for `http`. */
   scheme?: string;
-  /** Of bearer tokens: what they are, such as `JWT`. */
+  /** Format of bearer tokens, such as `JWT`. */
   bearerFormat?: string;
-  /** Of `apiKey`: where the key is sent. */
+  /** Location of the key, for `apiKey`. */
   in?: 'header' | 'query' | 'cookie';
-  /** Of `apiKey`: the name of the header, parameter or cookie. */
+  /** Name of the header, parameter or cookie, for `apiKey`. */
   name?: string;
-  /** Of `oauth2`: how a token is got. */
+  /** Flows to get a token, for `oauth2`. */
   flows?: OAuthFlows;
   /** URL of the authorization server's metadata (RFC 8414); OpenAPI 3.2 and later. */
   oauth2MetadataUrl?: string;
-  /** Of `openIdConnect`: the address of the discovery document. */
+  /** URL of the discovery document, for `openIdConnect`. */
   openIdConnectUrl?: string;
 }

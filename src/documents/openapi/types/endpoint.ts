@@ -13,22 +13,22 @@ export interface Endpoint extends PathOperation {
   path: string;
 }
 
-/** An operation of a path that is named elsewhere: of an endpoint, a callback, a path item. */
+/** An operation whose path is given elsewhere: of an endpoint, a callback, a path item. */
 export interface PathOperation extends Extended {
   /**
-   * One of `HttpMethod`, in any case; in OpenAPI 3.2 any other too, as it is sent. With one that the version of OpenAPI
-   * lacks the endpoint is skipped and `validate()` says so.
+   * One of `HttpMethod`, in any case; with OpenAPI 3.2 any other method too, as sent. An endpoint whose method the
+   * version of OpenAPI lacks is skipped, and `validate()` reports it.
    */
   method: HttpMethod | Lowercase<HttpMethod> | (string & {});
-  /** Its name for programs, the only one of that name. @default made from method and path: `getUsersById` */
+  /** Unique name, for programs. @default made from method and path: `getUsersById` */
   operationId?: string;
   /** One line, shown in lists. */
   summary?: string;
   /** Markdown. */
   description?: string;
-  /** Names of the groups that it is shown in. */
+  /** Groups of the operation. */
   tags?: string[];
-  /** Whom it is for, as views ask for it (`docs.view`); no part of the document. @default none */
+  /** Audience for views (`docs.view`); not part of the document. @default none */
   audience?: string | string[];
   /** Explicit parameters. */
   parameters?: OrReference<Parameter>[];
@@ -40,59 +40,60 @@ export interface PathOperation extends Extended {
   headerParams?: ParameterType;
   /** A class, or a Standard JSON Schema of an object, whose properties become cookie parameters. */
   cookieParams?: ParameterType;
-  /** What a request sends: `body(User)`, `formBody(Upload)`, or one in full. */
+  /** Request body: `body(User)`, `formBody(Upload)`, or a full object. */
   requestBody?: OrReference<AnyRequestBody>;
   /**
-   * The options under which this operation's requests are validated, complete: none of the configuration's are added.
+   * Complete validation options of this operation's requests; the configuration's are not added.
+   *
    * @default the configuration's
    */
   validation?: ValidationOptions;
-  /** By HTTP status code, `default`, or a range such as `4XX`. */
+  /** Responses by HTTP status code, `default`, or a range such as `4XX`. */
   responses: Responses;
-  /** Schemes, any one of which grants access; `[]` is public. @default those of the configuration */
+  /** Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration */
   security?: SecurityRequirement[];
-  /** It goes away; shown, and told to generated clients. @default false */
+  /** True if it should no longer be called. @default false */
   deprecated?: boolean;
-  /** More of it at another place. */
+  /** Further documentation. */
   externalDocs?: ExternalDocs;
-  /** Where it is served, instead of the configuration's servers. */
+  /** Servers of this operation, instead of the configuration's. */
   servers?: Server[];
-  /** Requests that the service sends in turn, by name and by the expression that gives their URL (OpenAPI 3.1, 4.8.18). */
+  /** Requests that the service sends in return, by name and by URL expression (OpenAPI 3.1, 4.8.18). */
   callbacks?: Record<string, CallbackUrls | Reference>;
 }
 
-/** What has the parameters of one place for its properties. */
+/** A class or schema whose properties become parameters of one location. */
 export type ParameterType = Constructor | StandardType;
 
-/** Requests by the expressions that give their URLs, as in `{$request.body#/callbackUrl}`. */
+/** Requests by URL expression, as in `{$request.body#/callbackUrl}`. */
 export type CallbackUrls = Record<string, Callback[] | Constructor | PathItem>;
 
-/** A request that an operation makes its caller receive: an operation, or a webhook by its class. */
+/** A request that the service sends to the caller: an operation, or a webhook by its class. */
 export type Callback = PathOperation | Constructor | SentWebhook;
 
-/** A webhook where an operation stands. */
+/** A webhook in place of an operation. */
 export interface SentWebhook extends Omit<WebhookOptions, 'name'> {
-  /** The class of its body. */
+  /** Class of the body. */
   webhook: TypeInput;
 }
 
-/** What is said of a path as a whole (OpenAPI 3.1, 4.8.9). */
+/** A path item (OpenAPI 3.1, 4.8.9). */
 export interface PathItem extends Extended {
-  /** A path item of `config.components`, by name. */
+  /** Name of a path item in `config.components`. */
   $ref?: string;
-  /** What all operations of the path have in common, shortly. */
+  /** Short summary of the path. */
   summary?: string;
   /** Markdown. */
   description?: string;
-  /** Instead of the document's. */
+  /** Servers, instead of the document's. */
   servers?: Server[];
   /** Parameters of every operation of the path. */
   parameters?: OrReference<Parameter>[];
-  /** Operations beside those that are registered as endpoints. */
+  /** Operations in addition to the registered endpoints. */
   operations?: Callback[];
 }
 
-/** What `docs.addWebhook(Class, options)` says beside the class. */
+/** Options of `docs.addWebhook(Class, options)`. */
 export interface WebhookOptions extends BodyView, Extended {
   /** Name of the event. @default the name in `@Webhook(name)`, else the class's */
   name?: string;
@@ -100,44 +101,47 @@ export interface WebhookOptions extends BodyView, Extended {
   summary?: string;
   /** Markdown. */
   description?: string;
-  /** Names of the groups that it is shown in. */
+  /** Groups of the webhook. */
   tags?: string[];
-  /** Whom it is for, as views ask for it (`docs.view`); no part of the document. @default none */
+  /** Audience for views (`docs.view`); not part of the document. @default none */
   audience?: string | string[];
-  /** The method that it is sent by. @default 'POST' */
+  /** Method of the request. @default 'POST' */
   method?: HttpMethod | Lowercase<HttpMethod>;
   /** Media type of the body. @default 'application/json' */
   contentType?: string;
-  /** The channel that sends it: documents the signatures and default headers of what this channel really sends. */
+  /** Channel that sends it. Its signatures and default headers are documented. */
   channel?: { sentHeaders(): SentHeaders };
-  /** The channel has a `signingSecret`: documents the `X-Signature` header. @default false */
+  /** Documents the `X-Signature` header of a channel with `signingSecret`. @default false */
   signature?: boolean;
-  /** The channel has `standardWebhooks`: documents `webhook-id`, `webhook-timestamp` and `webhook-signature`. @default false */
+  /**
+   * Documents `webhook-id`, `webhook-timestamp` and `webhook-signature` of a channel with `standardWebhooks`.
+   * @default false
+   */
   standardWebhooks?: boolean;
-  /** Further headers that are sent, with what they say. */
+  /** Further headers with their descriptions. */
   headers?: Record<string, string>;
-  /** Further parameters of the request that is sent. */
+  /** Further parameters of the request. */
   parameters?: OrReference<Parameter>[];
-  /** What the receiver answers, by status. @default any 2xx status */
+  /** Responses of the receiver, by status. @default any 2xx status */
   responses?: Responses;
   /** Security of the receiver. @default none */
   security?: SecurityRequirement[];
-  /** Where receivers are. @default whatever URL they registered */
+  /** Servers of receivers. @default the registered URL */
   servers?: Server[];
   /** Further documentation. */
   externalDocs?: ExternalDocs;
-  /** Its name for programs, the only one of that name. @default made from the name: `onOrderShipped` */
+  /** Unique name, for programs. @default made from the name: `onOrderShipped` */
   operationId?: string;
-  /** Whether it should no longer be relied on. */
+  /** True if it should no longer be used. */
   deprecated?: boolean;
 }
 
-/** What a channel says of the headers that each of its requests has. */
+/** Headers of a channel's requests. */
 export interface SentHeaders {
-  /** Whether there is an `X-Signature`. */
+  /** True with `X-Signature`. */
   readonly signature: boolean;
-  /** Whether there are the headers of Standard Webhooks. */
+  /** True with the headers of Standard Webhooks. */
   readonly standardWebhooks: boolean;
-  /** Names of the others, e.g. of default headers. */
+  /** Names of further headers, such as default headers. */
   readonly names: readonly string[];
 }

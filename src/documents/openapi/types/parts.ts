@@ -8,9 +8,9 @@ import type { Example, Link } from './objects.js';
 
 // What operations are made of, as it is written: OpenAPI's objects with types where a document has schemas.
 
-/** Specification extensions: as `x-…` fields or under `extensions`. */
+/** Specification extensions, as `x-…` fields or under `extensions`. */
 export interface Extended extends Extensible {
-  /** Fields that begin with `x-`, as they are. */
+  /** Fields whose names begin with `x-`. */
   extensions?: Record<ExtensionName, JsonValue>;
 }
 
@@ -21,39 +21,39 @@ export type Responses = Partial<
 
 /** An explicit parameter (OpenAPI 3.1, 4.8.12). */
 export interface Parameter extends ParameterStyle, Examples, Extended {
-  /** Name on the wire; of a header in any case. */
+  /** Name as sent; header names ignore case. */
   name: string;
-  /** `querystring`, the query as a whole, is of OpenAPI 3.2; before, a form is documented as a query parameter. */
+  /** Location. `querystring`, the whole query, needs OpenAPI 3.2; before, a form is documented as a query parameter. */
   in: ParameterPlace | 'querystring';
-  /** What it is; Markdown. */
+  /** Description; Markdown. */
   description?: string;
   /** Path parameters are always required. @default false */
   required?: boolean;
-  /** It goes away. @default false */
+  /** True if it should no longer be sent. @default false */
   deprecated?: boolean;
-  /** Query only: an empty value may be sent. @default false */
+  /** Allows an empty value, in a query. @default false */
   allowEmptyValue?: boolean;
   /** A type or a schema. @default string */
   schema?: TypeInput;
-  /** The one media type that the value is written in, instead of `schema`. */
+  /** Media type of the value, instead of `schema`; one only. */
   content?: Content;
 }
 
 /** A header of a response or of a part of a body (OpenAPI 3.1, 4.8.21). */
 export interface ResponseHeader extends Examples, Extended {
-  /** In Markdown. */
+  /** Description, in Markdown. */
   description?: string;
-  /** Whether it is always there. */
+  /** True if always present. */
   required?: boolean;
-  /** Whether it should no longer be relied on. */
+  /** True if it should no longer be used. */
   deprecated?: boolean;
   /** Type of its value. @default string */
   schema?: TypeInput;
-  /** `simple` is the only one. */
+  /** Always `simple`. */
   style?: 'simple' | undefined;
-  /** Of an object: whether its entries are written as `name=value` (OpenAPI 3.1, 4.8.21). */
+  /** Writes the entries of an object as `name=value` (OpenAPI 3.1, 4.8.21). */
   explode?: boolean | undefined;
-  /** The one media type that the value is written in, instead of `schema`. */
+  /** Media type of the value, instead of `schema`; one only. */
   content?: Content;
 }
 
@@ -61,103 +61,106 @@ interface RequestBodyFields extends BodyView, BodyContent, Extended {
   description?: string;
   /** @default false */
   required?: boolean;
-  /** Media types that have a schema of their own, beside `contentType`. */
+  /** Media types with a schema of their own, in addition to `contentType`. */
   content?: Content;
-  /** The options under which the body is validated, complete. @default the endpoint's */
+  /** Complete validation options of the body. @default the endpoint's */
   validation?: ValidationOptions;
 }
 
 /** A request body of one type (OpenAPI 3.1, 4.8.13). */
 export interface RequestBody<T extends TypeInput = TypeInput> extends RequestBodyFields {
-  /** The type of the body: a class, or whatever else is a type. */
+  /** Type of the body: a class or another type. */
   schema: T;
 }
 
-/** A request body whose media types have a schema each. */
+/** A request body with a schema for each media type. */
 export interface ContentBody extends RequestBodyFields {
-  /** Not beside `content`, which has a schema for each media type. */
+  /** Excluded by `content`, which has a schema for each media type. */
   schema?: undefined;
   content: Content;
 }
 
 /** A request body that is a sequence of items. */
 export interface SequenceBody extends RequestBodyFields {
-  /** Not beside `itemSchema`. */
+  /** Excluded by `itemSchema`. */
   schema?: undefined;
   contentType: string | string[];
   itemSchema: TypeInput;
 }
 
-/** What a request sends: a body of one type, of a type for each media type, or a sequence of items. */
+/** A request body: of one type, of a type for each media type, or a sequence of items. */
 export type AnyRequestBody = RequestBody | ContentBody | SequenceBody;
 
 /** A response (OpenAPI 3.1, 4.8.17); its status code is its key in `responses`. */
 export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView, BodyContent, Extended {
-  /** What it means; Markdown. */
+  /** Description; Markdown. */
   description: string;
-  /** OpenAPI 3.2 and later; before, `x-summary`. */
+  /** Short summary; OpenAPI 3.2 and later, before as `x-summary`. */
   summary?: string;
-  /** None: a response without a body. */
+  /** Type of the body. @default no body */
   schema?: T;
-  /** Media types that have a schema of their own, beside `contentType`. */
+  /** Media types with a schema of their own, in addition to `contentType`. */
   content?: Content;
   /** Response headers by name. */
   headers?: Record<string, OrReference<ResponseHeader>>;
-  /** What to do next with what the response says, by name (OpenAPI 3.1, 4.8.20). */
+  /** Links to other operations, by name (OpenAPI 3.1, 4.8.20). */
   links?: Record<string, OrReference<Link>>;
-  /** class-transformer's options that the response is made under, beside groups and version. @default its own */
+  /** class-transformer's options for the response, in addition to groups and version. @default its own */
   exposure?: Exposing;
 }
 
 /**
- * Media types by name, each with a type or a Media Type Object; a reference to one is of OpenAPI 3.2. A schema written
- * by hand stands in a Media Type Object: `{ schema: { type: 'string' } }`.
+ * Media types by name, each with a type or a Media Type Object. References need OpenAPI 3.2. Write a schema in a
+ * Media Type Object: `{ schema: { type: 'string' } }`.
  */
 export type Content = Record<string, TypeOfContent | OrReference<MediaType>>;
 
 type TypeOfContent = Constructor | BigIntConstructor | TypeExpression | readonly [TypeInput];
 
-/** What travels under one media type (OpenAPI 3.1, 4.8.14). */
+/** The content of one media type (OpenAPI 3.1, 4.8.14). */
 export interface MediaType extends Examples, Encodings, Extended {
   /** Type of the content. */
   schema?: TypeInput;
 }
 
-/** How a body travels (OpenAPI 3.1, 4.8.14). */
+/** Media types, examples and encodings of a body (OpenAPI 3.1, 4.8.14). */
 export interface BodyContent extends Examples, Encodings {
-  /** One media type, or several that have one schema. @default 'application/json', for a file 'application/octet-stream' */
+  /**
+   * One media type, or several with the same schema. @default 'application/json', for a file
+   * 'application/octet-stream'
+   */
   contentType?: string | string[];
 }
 
 /** Examples of a value. */
 export interface Examples {
-  /** One example; that of a parameter is coerced to its type. */
+  /** One example; for a parameter it is coerced to its type. */
   example?: unknown;
   /** Examples by name, instead of `example`. */
   examples?: Record<string, OrReference<Example>>;
 }
 
-/** How the parts of a body travel (OpenAPI 3.2, 4.8.14 and 4.8.15). */
+/** Encodings of the parts of a body (OpenAPI 3.2, 4.8.14 and 4.8.15). */
 export interface Encodings {
-  /** Each item of a sequence, such as `text/event-stream`; before OpenAPI 3.2 the schema is an array of it. */
+  /** Type of each item of a sequence, such as `text/event-stream`; before OpenAPI 3.2 the schema is an array of it. */
   itemSchema?: TypeInput;
-  /** Of the properties of a form, over what their types ask for. */
+  /** Encodings of a form's properties, which override those of their types. */
   encoding?: Record<string, Encoding>;
-  /** Of the first items of a multipart body, by position; OpenAPI 3.2 and later. */
+  /** Encodings of the first items of a multipart body, by position; OpenAPI 3.2 and later. */
   prefixEncoding?: Encoding[];
-  /** Of the items that follow; OpenAPI 3.2 and later. */
+  /** Encoding of the following items; OpenAPI 3.2 and later. */
   itemEncoding?: Encoding;
 }
 
-/** How one part of a body travels (OpenAPI 3.1, 4.8.15). */
+/** The encoding of one part of a body (OpenAPI 3.1, 4.8.15). */
 export interface Encoding extends ParameterStyle, Omit<Encodings, 'itemSchema'>, Extended {
-  /** The media type of the part, or several with commas between. */
+  /** Media type of the part, or several separated by commas. */
   contentType?: string;
   /** Headers of the part, in a multipart body. */
   headers?: Record<string, OrReference<ResponseHeader>>;
 }
 
-/** Which view of a class a body has: class-transformer's groups and version. */
+/** A view of a body's class: class-transformer's groups and version. */
 export interface BodyView {
   /** class-transformer's groups, as in `@Expose({ groups })`. @default none */
   groups?: string[];
