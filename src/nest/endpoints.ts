@@ -16,14 +16,16 @@ import type { Handler, NestRoute } from './routes.js';
 import { createSerializationReader, wrapResponses } from './interceptors.js';
 import { operationMetadata } from './swagger/operation.js';
 
-/** What an operation is documented as. */
 export interface Documented {
   readonly endpoint: Endpoint;
-  /** `@ApiWebhook`: the name of the webhook that the handler stands for. */
+  /** The webhook that `@ApiWebhook` declares. */
   readonly webhook: string | undefined;
 }
 
-/** Makes the endpoints of routes; a handler that cannot be read throws. Undefined: its decorators leave it out. */
+/**
+ * Makes the endpoints of routes, or undefined where a decorator excludes one. It throws for a handler that cannot be
+ * read.
+ */
 export function createEndpointMaker(
   inside: NestInside,
   options: ResolvedRouteOptions,
@@ -94,7 +96,6 @@ export function createEndpointMaker(
   };
 }
 
-/** What guards, pipes and filters answer instead of the handler, as far as the options want it documented. */
 function createErrorReader(
   inside: NestInside,
   options: ResolvedRouteOptions,
@@ -110,12 +111,11 @@ function createErrorReader(
   };
 }
 
-/** Of the forms of a path with an optional part one lacks its parameter. */
+/** A path with an optional part has a form without its parameter. */
 function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
   return place !== 'path' || normalizePath(path, () => undefined, '').parameters.includes(name);
 }
 
-/** What `@All` takes is sent by some of its methods only. */
 function takesBody({ route, method }: Operation): boolean {
   return route.method !== 'ALL' || ['POST', 'PUT', 'PATCH'].includes(method);
 }

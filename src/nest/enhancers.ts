@@ -1,64 +1,37 @@
 import type { Constructor } from '../shared/types.js';
-import { KEYS, metadata, type NestConfig, type NestInside, type NestModule, type Wrapper } from './nest.js';
+import { KEYS, metadata, type NestInside, type NestModule, type Wrapper } from './nest.js';
 import type { Handler } from './routes.js';
 
-/** What runs around a handler. */
 export type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
 
-/** A pipe, a guard, …: an instance where Nest has made one, else its class, else what would make it. */
+/** A pipe, guard, interceptor or filter. */
 export interface Enhancer {
   readonly instance: object | undefined;
   readonly type: Constructor | undefined;
-  /** Makes one where its class or factory asks for nothing. */
+  /** Returns the instance, or creates one if the class or factory needs no instance of a class. */
   readonly make: () => object | undefined;
 }
 
-interface Source {
-  readonly key: string;
-  readonly global: (config: NestConfig) => readonly unknown[];
-  readonly perRequest: (config: NestConfig) => readonly Wrapper[];
-}
+const PLURALS = {
+  pipe: 'Pipes',
+  guard: 'Guards',
+  interceptor: 'Interceptors',
+  filter: 'Filters',
+} as const satisfies Record<EnhancerKind, string>;
 
-const SOURCES: Readonly<Record<EnhancerKind, Source>> = {
-  pipe: {
-    key: KEYS.pipes,
-    global: (config) => config.getGlobalPipes(),
-    perRequest: (config) => config.getGlobalRequestPipes(),
-  },
-  guard: {
-    key: KEYS.guards,
-    global: (config) => config.getGlobalGuards(),
-    perRequest: (config) => config.getGlobalRequestGuards(),
-  },
-  interceptor: {
-    key: KEYS.interceptors,
-    global: (config) => config.getGlobalInterceptors(),
-    perRequest: (config) => config.getGlobalRequestInterceptors(),
-  },
-  filter: {
-    key: KEYS.filters,
-    global: (config) => config.getGlobalFilters(),
-    perRequest: (config) => config.getGlobalRequestFilters(),
-  },
-};
-
-/** Those of the whole application: `useGlobalPipes` and its like, and providers under `APP_PIPE` and its like. */
+/** Returns the global enhancers: `useGlobalPipes`, and providers under `APP_PIPE`. */
 export function globalEnhancers(kind: EnhancerKind, { config, modules }: NestInside): Enhancer[] {
-  const { global, perRequest } = SOURCES[kind];
-  const found = global(config);
+  const found = config[`getGlobal${PLURALS[kind]}`]();
   const made = found.filter((one) => one != null).map((one) => enhancerOf(one, undefined));
   // In preview mode no factory has run.
   const factories = found.length === made.length ? [] : factoriesOf(kind, modules);
-  return [...made, ...factories, ...perRequest(config).map(ofWrapper)];
+  return [...made, ...factories, ...config[`getGlobalRequest${PLURALS[kind]}`]().map(ofWrapper)];
 }
 
-/** Those of the handler's controller, then those of its method. */
 export function ownEnhancers(kind: EnhancerKind, { controller, callback, module }: Handler): Enhancer[] {
-  const { key } = SOURCES[kind];
-  return [controller, callback].flatMap((target) => enhancersIn(metadata(key, target), module));
+  return [controller, callback].flatMap((target) => enhancersIn(metadata(KEYS[`${kind}s`], target), module));
 }
 
-/** A list as `@UsePipes` and its like record it: classes and instances. */
 export function enhancersIn(list: unknown, module: NestModule): Enhancer[] {
   return Array.isArray(list) ? list.filter((one) => one != null).map((one) => enhancerOf(one, module)) : [];
 }
@@ -78,7 +51,7 @@ export function ofWrapper({ instance, metatype, isNotMetatype, inject, host }: W
   return fromFactory(metatype, inject ?? [], host);
 }
 
-/** In preview mode, and before a request comes, Nest holds an object whose constructor has not run. */
+/** In preview mode, and before a request, Nest holds an object whose constructor has not run. */
 function isPrototypeOnly(instance: object): boolean {
   return (
     typeof instance === 'object' && Object.keys(instance).length === 0 && instance.constructor !== Object
@@ -106,7 +79,6 @@ function fromClass(type: Constructor): Enhancer {
   };
 }
 
-/** A class is named at many handlers, and what it makes of nothing is alike. */
 const madeOnce = new WeakMap<Constructor, object | undefined>();
 
 function fromFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): Enhancer {
@@ -118,7 +90,7 @@ function fromFactory(factory: unknown, inject: readonly unknown[], host: NestMod
   return { instance: undefined, type: undefined, make };
 }
 
-/** Calls a factory as Nest does. It throws where an argument is a class, which preview mode does not make. */
+/** Calls a factory as Nest does. It throws if an argument is a class, because preview mode creates none. */
 function callFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): unknown {
   const made: unknown = (factory as (...args: unknown[]) => unknown)(
     ...inject.map((one) => valueOf(one, host)),
@@ -127,7 +99,6 @@ function callFactory(factory: unknown, inject: readonly unknown[], host: NestMod
   return made ?? undefined;
 }
 
-/** The value of a token: a value that is provided, or what a factory makes. */
 function valueOf(given: unknown, host: NestModule | undefined): unknown {
   const { token = given, optional } = Object(given) as { token?: unknown; optional?: boolean };
   const modules = host === undefined ? [] : [host, ...host.imports];
@@ -156,7 +127,7 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** Whether it is one of a class, or of one that extends it; false where this version of Nest has no such class. */
+/** Reports whether it is an instance of a class, which this version of Nest may not have. */
 export function isA({ instance, type, make }: Enhancer, wanted: Constructor | undefined): boolean {
   if (wanted === undefined) return false;
   // What a factory makes is known once it has.

@@ -6,13 +6,13 @@ import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/endpoint.js';
 
-/** What Nest answers for an HttpException that no filter of the application's takes. */
+/** The body that Nest sends for an HttpException without a filter of the application. */
 export class HttpErrorBody {
-  /** HTTP status. */
+  /** HTTP status */
   statusCode!: number;
-  /** What is wrong; a list where validation refuses. */
+  /** What is wrong; a list if validation rejects the request */
   message!: string | string[];
-  /** Name of the status. */
+  /** Name of the status */
   error?: string;
 }
 {
@@ -30,7 +30,6 @@ export class HttpErrorBody {
   Example(400)(prototype, 'statusCode');
 }
 
-/** Responses of these statuses, each once, in ascending order. */
 export function errorResponses(statuses: readonly number[], body: TypeInput | undefined): Responses {
   const unique = [...new Set(statuses)].sort((a, b) => a - b);
   return Object.fromEntries(
@@ -41,7 +40,6 @@ export function errorResponses(statuses: readonly number[], body: TypeInput | un
   );
 }
 
-/** `Not Found`. */
 export function phraseOf(status: number): string {
   return STATUS_CODES[status] ?? `Status ${status}`;
 }

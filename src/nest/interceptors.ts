@@ -10,13 +10,13 @@ import { isReference } from '../documents/openapi/create/references.js';
 import type { ResolvedRouteOptions } from './options.js';
 import { isPlain } from './types.js';
 
-/** What a ClassSerializerInterceptor makes of what a handler returns. */
+/** How a ClassSerializerInterceptor serializes a handler's result. */
 export interface Serialization {
-  /** None runs: what is returned is sent as `JSON.stringify` has it. */
+  /** False: the result is sent as `JSON.stringify` has it. */
   readonly runs: boolean;
   readonly groups: readonly string[];
   readonly version: number | undefined;
-  /** `@SerializeOptions({ type })`: what is returned is made one of these. */
+  /** The class that `@SerializeOptions({ type })` converts the result to. */
   readonly type: Constructor | undefined;
   readonly exposure: Exposing | undefined;
 }
@@ -33,7 +33,6 @@ const EXPOSING = [
   'excludePrefixes',
 ] as const satisfies (keyof Exposing)[];
 
-/** Reads how the answers of handlers are serialized; the application's own interceptors are looked up once. */
 export function createSerializationReader(inside: NestInside): (handler: Handler) => Serialization {
   const isSerializer = (one: Enhancer): boolean => isA(one, nestClass('ClassSerializerInterceptor'));
   const everywhere = globalEnhancers('interceptor', inside).filter(isSerializer);
@@ -58,7 +57,6 @@ export function createSerializationReader(inside: NestInside): (handler: Handler
   };
 }
 
-/** What a class says of responses, and nothing acts on. */
 export function reportUnserialized(
   type: Constructor,
   place: string,
@@ -73,12 +71,10 @@ export function reportUnserialized(
   });
 }
 
-/** The properties that a serializer would leave out or rename; asked once for each class. */
+/** Returns the properties that a serializer would leave out or rename. */
 function concernedIn(type: Constructor): readonly string[] {
-  const before = concerned.get(type);
-  if (before !== undefined) return before;
   const { properties, transformation } = describeClass(type);
-  const keys = [...properties.values()]
+  return [...properties.values()]
     .filter(
       ({ key, exposure, annotations }) =>
         transformation.excluded.output.has(key) ||
@@ -86,13 +82,9 @@ function concernedIn(type: Constructor): readonly string[] {
         (exposure?.name !== undefined && exposure.name !== key),
     )
     .map(({ key }) => key);
-  concerned.set(type, keys);
-  return keys;
 }
 
-const concerned = new WeakMap<Constructor, readonly string[]>();
-
-/** Wraps the JSON bodies of the successes of a route, as an interceptor of the application wraps what handlers return. */
+/** Wraps the JSON bodies of successes, as an interceptor of the application does. */
 export function wrapResponses(
   responses: Responses,
   route: NestRoute,
@@ -119,7 +111,7 @@ function isJson(contentType: ResponseSpec['contentType']): boolean {
   return contentType === undefined || [contentType].flat().every((one) => /json/i.test(one));
 }
 
-/** A platform sends a returned scalar as text, and an object around it as JSON. */
+/** A platform sends a scalar as text, and its wrapper as JSON. */
 function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
   return (
     isPlain(schema) &&
@@ -128,7 +120,7 @@ function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
   );
 }
 
-/** Reports the application's own interceptors that run around every handler and may wrap what it returns. */
+/** Reports the global interceptors of the application, which may wrap responses. */
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const serializer = nestClass('ClassSerializerInterceptor');
   const names = globalEnhancers('interceptor', inside)

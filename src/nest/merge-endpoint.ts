@@ -10,29 +10,25 @@ import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
 import { phraseOf } from './errors.js';
 
-/** What Nest tells of an endpoint: nothing is a reference there. */
 interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
 }
 
-/** Responses of one endpoint by who tells of them. */
+/** The responses of an endpoint by source. */
 interface ToldResponses {
-  /** `@Returns`. */
+  /** From `@Returns`. */
   readonly own: Responses;
   readonly inferred: Responses;
-  /** Nest's own refusals. */
+  /** The errors that Nest sends itself. */
   readonly errors: Responses;
-  /** Nothing that was inferred tells what a success holds. */
+  /** The type of a success cannot be inferred. */
   readonly unknown: boolean;
-  /** What the serializer makes of every success. */
+  /** The view in which successes are serialized. */
   readonly view: Partial<ResponseSpec>;
 }
 
-/**
- * One endpoint of what is told of it: our own decorators before those of @nestjs/swagger, and these before what was
- * inferred.
- */
+/** Merges the sources of an endpoint: dtospec's decorators, then those of @nestjs/swagger, then what is inferred. */
 export function mergeEndpoint(
   inferred: InferredEndpoint,
   responses: ToldResponses,
@@ -50,12 +46,11 @@ export function mergeEndpoint(
   };
 }
 
-/** Nothing tells what a success holds, neither here nor there. */
 export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetadata): boolean {
   return unknown && !hasSuccess(own) && !Object.entries(said.responses).some(tellsSuccess);
 }
 
-/** A typeless response tells what is sent only where nothing is. */
+/** A response without a type documents a success only if its status has no body. */
 function tellsSuccess([status, spec = { description: '' }]: [string, Responses[keyof Responses]]): boolean {
   return (
     isSuccess(status) &&
@@ -63,14 +58,12 @@ function tellsSuccess([status, spec = { description: '' }]: [string, Responses[k
   );
 }
 
-/** As much of what decorators for the document say as findings about a request ask for. */
 interface SaidRequest {
   readonly requestBody?: { readonly schema?: unknown } | undefined;
   readonly queryParams?: unknown;
   readonly parameters?: readonly object[];
 }
 
-/** Returns the findings about a request that decorators for the document answer. */
 export function answeredBy({
   requestBody,
   queryParams,
@@ -131,17 +124,20 @@ function mergeParameters(inferred: readonly Parameter[], said: OperationMetadata
   return [...byKey.values()];
 }
 
-/** What `@Operation` says: fields of an `Endpoint`, each over what is known without it. */
+/** Fields of an operation; each replaces the inferred one. */
 export interface OperationFields extends Partial<
   Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
 > {
-  /** Each over the response of its status: `{ 200: { description: 'The cat' } }` keeps the type. */
+  /**
+   * Responses by status; each keeps the inferred fields that it does not set: `{ 200: { description: 'The cat' } }`
+   * keeps the type.
+   */
   readonly responses?: Readonly<Partial<Record<keyof Responses, Partial<ResponseSpec>>>>;
-  /** Over the body that the handler takes. */
+  /** The request body; it keeps the inferred fields that it does not set. */
   readonly requestBody?: Partial<RequestBody>;
 }
 
-/** The fields, those of `upper` before those of `lower`; responses, parameters and extensions one by one. */
+/** Merges fields, `upper` first; responses, parameters and extensions one by one. */
 export function overlay<T extends OperationFields | Endpoint>(lower: T, upper: OperationFields): T {
   const merged: OperationFields = {
     ...(lower as OperationFields),
@@ -168,10 +164,9 @@ function descriptionOf(status: string): string {
   return /^\d+$/.test(status) ? phraseOf(Number(status)) : `Status ${status}`;
 }
 
-/** Whoever says what travels says all of it; the media type may be the route's. */
+/** A source that sets one of these replaces all of them. */
 const TRAVELS = ['schema', 'itemSchema', 'content'] as const;
 
-/** A body or a response, the fields of `upper` before those of `lower`. */
 function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
   if (lower === undefined || isReference(lower) || isReference(upper)) return upper;
   if (!TRAVELS.some((name) => name in upper)) return { ...lower, ...upper };
@@ -192,19 +187,17 @@ function overlayParameters(
   return [...known, ...upper.filter((one) => !lower.some((other) => isSame(one, other)))];
 }
 
-/** Header names know no case (RFC 9110, 5.1). */
+/** Header names are case-insensitive (RFC 9110, 5.1). */
 function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 
-/** Whether it says what a success holds. */
 export function saysSuccess({ responses = {} }: OperationFields = {}): boolean {
   return Object.entries(responses).some(
     ([status, spec = {}]) => isSuccess(status) && TRAVELS.some((name) => name in spec),
   );
 }
 
-/** A status by which an operation ends well; `default` may be one. */
 function isSuccess(status: string): boolean {
   return /^(?:[23]|default)/.test(status);
 }

@@ -6,7 +6,7 @@ import { MODULE_CONFIG, type DtospecModuleConfig } from './options.js';
 import { platformOf, type NestInside } from './nest.js';
 import { documentRoutes } from './nest-docs.js';
 
-/** What Nest is told of the module: its `DynamicModule`. */
+/** The dynamic module that Nest receives. */
 export interface DtospecDynamicModule {
   /** The module itself. */
   module: typeof DtospecModule;
@@ -23,12 +23,12 @@ export interface DtospecDynamicModule {
   )[];
 }
 
-/** Argument of `DtospecModule.forRootAsync`: a provider's factory, as Nest takes it. */
+/** Options of `DtospecModule.forRootAsync`. */
 export interface DtospecAsyncConfig {
-  /** Modules that export what the factory asks for. @default none */
+  /** Modules that export the providers in `inject`. @default none */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever Nest takes for a module
   readonly imports?: any[];
-  /** Makes the configuration of the providers that `inject` names. */
+  /** Returns the configuration, from the providers in `inject`. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what is injected is the application's
   readonly useFactory: (...injected: any[]) => DtospecModuleConfig | Promise<DtospecModuleConfig>;
   /** Tokens of the factory's arguments. @default none */
@@ -37,11 +37,11 @@ export interface DtospecAsyncConfig {
 }
 
 /**
- * The documentation as a module: it serves page and document of the application that imports it. It reads the routes
- * when the application is initialized, when its prefix, versions and pipes are settled; whatever goes wrong there is
- * logged, and stops nothing.
+ * Serves page and document of the application that imports it. It reads the routes when the application is
+ * initialized, after prefix, versions and pipes are set. It logs errors and never stops the application.
  *
- * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })] })`.
+ * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs'
+ * })] })`.
  */
 export class DtospecModule {
   #docs: Docs | undefined;
@@ -55,14 +55,15 @@ export class DtospecModule {
     },
   ) {}
 
-  /** The module with a configuration that is known when the class is decorated. */
+  /** Returns the module with a fixed configuration. */
   static forRoot(config: DtospecModuleConfig): DtospecDynamicModule {
     return { module: DtospecModule, providers: [{ provide: MODULE_CONFIG, useValue: config }] };
   }
 
   /**
-   * With a configuration that other providers decide. In preview mode Nest makes no providers: `nestDocs(app)` then knows
-   * what a factory that asks for nothing returns at once, and wants to be given it otherwise.
+   * Returns the module with a configuration that depends on other providers. In preview mode Nest creates no
+   * instances: `nestDocs(app)` then needs the configuration as an argument if the factory asks for the instance of a
+   * class.
    */
   static forRootAsync({ imports, useFactory, inject }: DtospecAsyncConfig): DtospecDynamicModule {
     return {
@@ -72,12 +73,12 @@ export class DtospecModule {
     };
   }
 
-  /** The documentation, once the application is initialized. */
+  /** The documentation, after the application is initialized. */
   get docs(): Docs | undefined {
     return this.#docs;
   }
 
-  /** Nest calls this before it registers the routes: what is mounted here stands before its answer to unknown paths. */
+  /** Nest calls this before it registers the routes, so the page comes before its answer to unknown paths. */
   configure(): void {
     const { httpAdapter } = this.adapterHost;
     if (httpAdapter === undefined) return;

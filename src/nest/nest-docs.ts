@@ -18,15 +18,14 @@ import { reportInterceptors } from './interceptors.js';
 import { inRow, isValidationPipe, readValidationPipe } from './request/validation.js';
 
 /**
- * The documentation of a Nest application, every route of it, from Nest's own metadata; ready to mount. It starts
- * nothing: an application in preview mode (`NestFactory.create(AppModule, { preview: true })`) will do. Call it after
- * `setGlobalPrefix`, `enableVersioning` and `useGlobalPipes`, which decide what is documented. What cannot be read is
- * left open or out, and `diagnostics()` tells.
+ * Documents every route of a Nest application from Nest's own metadata. It starts nothing, so an application in
+ * preview mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after `setGlobalPrefix`,
+ * `enableVersioning` and `useGlobalPipes`, because they decide the document. What cannot be read stays open or is left
+ * out, with an entry in `diagnostics()`.
  *
- * @param config of the document, and under `routes` of what is made of the routes; without one that of the
- * application's `DtospecModule`
- * @throws NestApplicationError for something that is no application of Nest's
- * @throws ConfigError for a configuration that no document can come of
+ * @param config of the document, and of the routes under `routes`. @default that of the application's `DtospecModule`
+ * @throws NestApplicationError for a value that is not a Nest application
+ * @throws ConfigError for an invalid configuration
  * @example
  * const app = await NestFactory.create(AppModule);
  * app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
@@ -38,7 +37,6 @@ export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Doc
   return documentRoutes(inside, config ?? configIn(inside) ?? { info: { title: '', version: '' } });
 }
 
-/** Documents every route under a configuration. */
 export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs {
   const findings: Finding[] = [];
   const report = (finding: Finding): void => {
@@ -50,7 +48,6 @@ export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs
   return docs.note(...findings);
 }
 
-/** The configuration of the document: validation is the application's, unless it is given. */
 export function docsConfig(
   inside: NestInside,
   routes: readonly NestRoute[],
@@ -67,7 +64,6 @@ export function docsConfig(
   };
 }
 
-/** The classes that `@ApiExtraModels` names for schemas written by hand. */
 function extraModelsIn(routes: readonly NestRoute[]): Constructor[] {
   const controllers = new Set(routes.map(({ controller }) => controller));
   const callbacks = new Set(routes.map(({ handler }) => handler.callback as Constructor));
@@ -75,7 +71,6 @@ function extraModelsIn(routes: readonly NestRoute[]): Constructor[] {
   return [...controllers, ...callbacks].flatMap(extraModelsOf).filter(isClass);
 }
 
-/** Adds every route to `docs`. */
 function addRoutes(
   docs: Docs,
   inside: NestInside,
@@ -112,13 +107,12 @@ function addRoutes(
   reportUnreadPipes(context);
 }
 
-/** The options of the application's own ValidationPipes. */
 function commonValidation(inside: NestInside): ValidationOptions | undefined {
   const pipes = globalEnhancers('pipe', inside).filter(isValidationPipe);
   return inRow(pipes.map(readValidationPipe))?.options;
 }
 
-/** A handler that stands for a webhook: what it would take is what is sent. */
+/** A webhook sends the body that its handler declares. */
 function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {
   docs.addWebhook(requestBody?.schema ?? {}, {
     name,

@@ -6,13 +6,12 @@ import type { Constructor } from '../shared/types.js';
 // What Nest itself records and holds, as its versions 10, 11 and 12 have it in common. Nothing else of this folder
 // knows a name of Nest's that is not public.
 
-/** A class of Nest's, if this version has it. */
+/** Returns a class of Nest, if this version has it. */
 export function nestClass(name: string): Constructor | undefined {
   const found = (common as Readonly<Record<string, unknown>>)[name];
   return typeof found === 'function' ? (found as Constructor) : undefined;
 }
 
-/** Keys of the metadata that Nest's decorators write. */
 export const KEYS = {
   path: 'path',
   method: 'method',
@@ -37,14 +36,13 @@ export const KEYS = {
   returnType: 'design:returntype',
 } as const;
 
-/** Metadata of a function or a class, inherited ones too. */
+/** Returns metadata, inherited or own. */
 export function metadata(key: string, target: object, property?: string): unknown {
   return property === undefined
     ? (Reflect.getMetadata(key, target) as unknown)
     : (Reflect.getMetadata(key, target, property) as unknown);
 }
 
-/** Whether the compiler recorded it, were it `undefined`. */
 export function isRecorded(key: string, target: object, property: string): boolean {
   return Reflect.hasMetadata(key, target, property);
 }
@@ -70,7 +68,7 @@ export const METHODS: readonly string[] = [
   'QUERY',
 ];
 
-/** Nest's `RouteParamtypes`, those that say something of a request or an answer. */
+/** Nest's `RouteParamtypes`. */
 export const ARGUMENTS: Readonly<Record<string, ArgumentKind>> = {
   1: 'response',
   2: 'response',
@@ -85,7 +83,7 @@ export const ARGUMENTS: Readonly<Record<string, ArgumentKind>> = {
   15: 'cookie',
 };
 
-/** What an argument of a handler takes. `response`: the handler may answer by itself. */
+/** What an argument takes. With `response` the handler may answer by itself. */
 export type ArgumentKind =
   | 'response'
   | 'body'
@@ -98,14 +96,13 @@ export type ArgumentKind =
   | 'cookie'
   | 'custom';
 
-/** Something that Nest makes: a controller, a provider. */
+/** Nest's `InstanceWrapper`. */
 export interface Wrapper {
   readonly metatype: Constructor | ((...args: never[]) => unknown) | null;
   readonly instance: unknown;
   readonly subtype?: string;
   readonly inject?: readonly unknown[] | null;
   readonly isNotMetatype?: boolean;
-  /** The module that provides it. */
   readonly host?: NestModule | undefined;
 }
 
@@ -122,7 +119,6 @@ export interface Versioning {
   readonly type: number;
   readonly header?: string;
   readonly key?: string;
-  /** Text before a version in a path; `false` is none. */
   readonly prefix?: string | false;
   readonly defaultVersion?: VersionValue;
 }
@@ -138,33 +134,28 @@ export const VERSIONING_TYPES: readonly ('uri' | 'header' | 'mediaType' | 'custo
 ];
 
 /** Nest's `ApplicationConfig`. */
-export interface NestConfig {
+export interface NestConfig
+  extends
+    Readonly<Record<`getGlobal${Enhancers}`, () => readonly unknown[]>>,
+    Readonly<Record<`getGlobalRequest${Enhancers}`, () => readonly Wrapper[]>> {
   getGlobalPrefix(): string;
   getVersioning(): Versioning | undefined;
-  getGlobalPipes(): readonly unknown[];
-  getGlobalGuards(): readonly unknown[];
-  getGlobalInterceptors(): readonly unknown[];
-  getGlobalFilters(): readonly unknown[];
-  getGlobalRequestPipes(): readonly Wrapper[];
-  getGlobalRequestGuards(): readonly Wrapper[];
-  getGlobalRequestInterceptors(): readonly Wrapper[];
-  getGlobalRequestFilters(): readonly Wrapper[];
 }
 
-/** The application, as the walk over its routes needs it. */
+type Enhancers = 'Pipes' | 'Guards' | 'Interceptors' | 'Filters';
+
 export interface NestInside {
   readonly modules: ReadonlyMap<string, NestModule> & { readonly applicationId?: string };
   readonly config: NestConfig;
-  /** `express`, `fastify`, … */
   readonly platform: string;
 }
 
-/** What `nestDocs` takes: the application that `NestFactory.create` made, in preview mode too. */
+/** The application that `NestFactory.create` returns, in preview mode too. */
 export interface NestApplicationLike {
   getHttpAdapter(): object;
 }
 
-/** `nestDocs` was given something that is no application of Nest's. */
+/** `nestDocs` received a value that is not a Nest application. */
 export class NestApplicationError extends ConfigError {
   override readonly name = 'NestApplicationError';
   override readonly code = 'ERR_NEST_APPLICATION';
@@ -172,14 +163,13 @@ export class NestApplicationError extends ConfigError {
 
 recogniseAcrossCopies({ NestApplicationError });
 
-/** Nest keeps these private, in all of its versions under the same names. */
+/** Nest keeps these private, under the same names in all of its versions. */
 interface Private {
   readonly container?: { getModules?(): NestInside['modules'] };
   readonly config?: NestConfig;
   getHttpAdapter?(): { getType?(): string };
 }
 
-/** @throws NestApplicationError */
 export function insideOf(app: NestApplicationLike): NestInside {
   const { container, config } = app as Private;
   const modules = container?.getModules?.();
@@ -194,7 +184,7 @@ export function platformOf(adapter: { getType?(): string } | undefined): string 
   return adapter?.getType?.() ?? 'express';
 }
 
-/** What a path is made of; see `RoutePathFactory.create` of Nest's. */
+/** The argument of Nest's `RoutePathFactory.create`. */
 export interface PathParts {
   readonly ctrlPath: string;
   readonly methodPath: string;
@@ -205,7 +195,7 @@ export interface PathParts {
   readonly versioningOptions: Versioning | undefined;
 }
 
-/** Nest's own way from the parts of a path to the paths that it registers: prefix, exclusions, versions. */
+/** Returns the function that makes the paths that Nest registers, with prefix, exclusions and versions. */
 export function createPathMaker(config: NestConfig): (parts: PathParts, method: number) => readonly string[] {
   const factory = new RoutePathFactory(config as never);
   const create = factory.create.bind(factory) as unknown as (parts: PathParts, method: number) => string[];

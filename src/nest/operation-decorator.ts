@@ -15,14 +15,17 @@ export type HandlerAnnotation = (
 ) => void;
 
 /**
- * Says of an operation what Nest does not know: its description, tags, security, further responses. What a handler's
- * says goes before what its controller's says; `false` leaves the operation, or the controller's, out of the document.
+ * Documents what Nest does not know of an operation: description, tags, security, further responses. The fields of a
+ * handler replace those of its controller. `false` leaves the operation, or all of the controller, out of the
+ * document.
  *
- * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })` `@Controller('cats') class CatsController { … }`,
- * or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'There is none' } } })` `@Get(':id') find(…) { … }`.
+ * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })` `@Controller('cats') class
+ * CatsController { … }`,
+ * or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'Cat not found' } } })` `@Get(':id')
+ * find(…) { … }`.
  *
- * @throws DecoratorError for something that is no object of fields, where it stands on a property, and for an
- * operationId that a controller gives to all its handlers
+ * @throws DecoratorError for a value that is not an object of fields, on a property, and for an operationId on a
+ * controller
  */
 export function Operation(fields: OperationFields | false): HandlerAnnotation {
   return (target, key, descriptor) => {
@@ -44,7 +47,6 @@ export function Operation(fields: OperationFields | false): HandlerAnnotation {
   };
 }
 
-/** What `@Operation` says of a handler and its controller; `false`: that it is left out. */
 export function operationFieldsOf({
   controller,
   prototype,

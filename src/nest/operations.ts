@@ -8,21 +8,19 @@ import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 
-/** A route as one operation: `@All` stands for several. */
+/** A route with one method; `@All` has several. */
 export interface Operation {
   readonly route: NestRoute;
-  /** In upper case. */
   readonly method: string;
-  /** Another operation has the same handler. */
   readonly isOneOfSeveral: boolean;
 }
 
-/** What `@All` is documented as: the methods that clients call; it answers every other too. */
+/** The methods that `@All` is documented with; it answers every other too. */
 const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'SEARCH'];
 
 /**
- * The operations of routes: of two with one method and path, OpenAPI has room for one, which is the first one, as
- * Nest registers them; of versions that a header tells, the latest.
+ * Selects the operations of routes. Of two with one method and path, OpenAPI has room for one: the first that Nest
+ * registers, or the latest version by header.
  */
 export function selectOperations(
   routes: readonly NestRoute[],
@@ -49,7 +47,7 @@ export function selectOperations(
   return [...kept.values()];
 }
 
-/** `/cats{/:id}` and `/cats/:id?` are two paths to OpenAPI, each a form of their own: with the part, and without. */
+/** OpenAPI has no optional parts: `/cats{/:id}` and `/cats/:id?` are two paths. */
 function formsOf(path: string): string[] {
   const found = /\{(\/[^{}]*)\}|(\/:\w+)\?/.exec(path);
   if (found === null) return [path];
@@ -95,18 +93,16 @@ function choose(before: Operation, next: Operation, report: (finding: Finding) =
   return kept;
 }
 
-/** Versions in order: `10` after `9`. */
 function latest({ versions }: NestRoute): number {
   return Math.max(0, ...versions.map((version) => Number.parseFloat(version.replace(/^[^0-9]*/, '')) || 0));
 }
 
 interface Names {
   readonly idOf: (operation: Operation) => string;
-  /** Of a handler, for links to it. */
   readonly idOfHandler: (controller: Constructor, methodName: string) => string | undefined;
 }
 
-/** No two operations share an id: the second gets a number. */
+/** Names operations; a second one of the same name gets a number. */
 export function nameOperations(
   operations: readonly Operation[],
   options: Pick<ResolvedRouteOptions, 'operationId'>,
@@ -157,28 +153,12 @@ function defaultId({ route, method, isOneOfSeveral }: Operation): string {
   return route.method === 'ALL' ? `${id}By${pascalCase(method.toLowerCase())}` : id;
 }
 
-/** `Users` of `UsersController`. */
 export function tagOf({ controller }: Pick<NestRoute, 'controller'>): string {
   const name = controller.name.replace(/Controller$/, '');
   return name === '' ? controller.name : name;
 }
 
-/** `Find one` of `findOne`. */
 export function summaryOf({ methodName }: Pick<NestRoute, 'methodName'>): string {
-  return wordsOf(methodName);
-}
-
-/** Many handlers have one name. */
-function once(make: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    let made = known.get(text);
-    if (made === undefined) known.set(text, (made = make(text)));
-    return made;
-  };
-}
-
-const wordsOf = once((methodName) => {
   const words = methodName
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -187,11 +167,11 @@ const wordsOf = once((methodName) => {
     .map((word) => (/^\p{Lu}+$/u.test(word) && word.length > 1 ? word : word.toLowerCase()))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-});
+}
 
-/** `usersFindOne` of `UsersController.findOne`; a version in the path is said too. */
+/** Returns `usersFindOne` for `UsersController.findOne`, with the version in a path. */
 function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
-  const base = `${firstPart(tagOf(route))}${nextPart(route.methodName)}`;
+  const base = `${lowerFirst(pascalCase(tagOf(route)))}${pascalCase(route.methodName)}`;
   const version =
     route.versioning === 'uri' && isOneOfSeveral
       ? route.versions.map((one) => `V${pascalCase(one)}`).join('')
@@ -204,16 +184,10 @@ function lowerFirst(text: string): string {
   return text.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|^\p{Lu}/u, (start) => start.toLowerCase());
 }
 
-const firstPart = once((tag) => lowerFirst(pascalCase(tag)));
-const nextPart = once(pascalCase);
-
-/** The operations of one handler, as far as @nestjs/swagger names them by their paths and versions. */
 interface SwaggerNaming {
-  /** Paths of the handler, in the order in which Nest registers them. */
+  /** In the order in which Nest registers them. */
   readonly paths: readonly string[];
-  /** Versions that its paths name. */
   readonly versions: readonly string[];
-  /** Text before a version in a path. */
   readonly prefix: string;
 }
 

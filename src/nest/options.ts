@@ -6,33 +6,33 @@ import type { NestRoute } from './routes.js';
 import { ofWrapper } from './enhancers.js';
 import type { NestInside } from './nest.js';
 
-/** How the routes of a Nest application are documented. */
+/** Options of the routes of a Nest application. */
 export interface NestRouteOptions {
-  /** Leaves routes out. @default every route is documented */
+  /** Selects routes. @default every route */
   readonly include?: (route: NestRoute) => boolean;
-  /** Documents what answers this version only, for one document each. @default all versions */
+  /** Documents only routes of this version. @default all versions */
   readonly version?: string;
   /**
-   * The `operationId` of a route. `'nestjs-swagger'` keeps the ids that Nest's Swagger module makes,
-   * `UsersController_findOne`, so that generated clients stay as they are.
+   * Returns the `operationId` of a route. `'nestjs-swagger'` keeps the ids of @nestjs/swagger,
+   * `UsersController_findOne`, and so the names of generated clients.
    * @default `usersFindOne` of `UsersController.findOne`
    */
   readonly operationId?: 'nestjs-swagger' | ((route: NestRoute) => string);
-  /** The summary of a route. @default `Find one` of `UsersController.findOne` */
+  /** Returns the summary of a route. @default `Find one` of `UsersController.findOne` */
   readonly summary?: (route: NestRoute) => string;
-  /** The tags of a route. @default `['Users']` of `UsersController.findOne` */
+  /** Returns the tags of a route. @default `['Users']` of `UsersController.findOne` */
   readonly tags?: (route: NestRoute) => readonly string[];
   /**
-   * Documents the refusals that Nest makes by itself: of its pipes, and of guards. A type is their body, for
-   * applications with a filter of their own; where a filter runs and none is given, the body is left open.
+   * Documents the errors that pipes and guards send. A type is their body, for applications with their own filter;
+   * without one, the body is open under a filter.
    * @default true
    */
   readonly errors?: boolean | TypeInput;
-  /** The statuses that the guards of a route refuse with. @default `[401, 403]` for any guard */
+  /** Returns the statuses of the guards of a route. @default `[401, 403]` for any guard */
   readonly guardStatuses?: (guards: readonly Constructor[], route: NestRoute) => readonly number[];
-  /** Responses of every operation that says nothing of their statuses: what `addGlobalResponse` was given. @default none */
+  /** Responses to add to every operation without their statuses, as `addGlobalResponse` does. @default none */
   readonly responses?: Responses;
-  /** Parameters of every operation that has none of their names: what `addGlobalParameters` was given. @default none */
+  /** Parameters to add to every operation without their names, as `addGlobalParameters` does. @default none */
   readonly parameters?: readonly Parameter[];
   /**
    * Returns the type of a success as an interceptor of the application sends it: `(type) => Envelope(type)`, where
@@ -41,17 +41,16 @@ export interface NestRouteOptions {
    * @default responses are what handlers return
    */
   readonly wrap?: (type: TypeInput, route: NestRoute) => TypeInput;
-  /** The last word on each operation; undefined leaves it out. @default as it is */
+  /** Changes an operation; undefined leaves it out. @default unchanged */
   readonly endpoint?: (endpoint: Endpoint, route: NestRoute) => Endpoint | undefined;
 }
 
-/** Argument of `nestDocs(app, config)`. */
+/** Options of `nestDocs(app, config)`. */
 export interface NestDocsConfig extends Config {
-  /** How routes become operations. */
+  /** Options of the routes. */
   readonly routes?: NestRouteOptions;
 }
 
-/** Complete. */
 export interface ResolvedRouteOptions extends Required<
   Omit<NestRouteOptions, 'version' | 'operationId' | 'summary' | 'tags' | 'wrap'>
 > {
@@ -78,16 +77,15 @@ export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRou
   };
 }
 
-/** The token of the module's configuration. */
 export const MODULE_CONFIG = Symbol.for('dtospec:nest-config');
 
-/** Argument of `DtospecModule.forRoot`. */
+/** Options of `DtospecModule.forRoot`. */
 export interface DtospecModuleConfig extends NestDocsConfig {
-  /** Where page and document are served. @default '/docs' */
+  /** The path of page and document. @default '/docs' */
   readonly path?: string;
 }
 
-/** What the document of the application's DtospecModule is made by, if it has one; Nest holds values in preview mode too. */
+/** Returns the configuration of the application's DtospecModule, if it has one. */
 export function configIn({ modules }: Pick<NestInside, 'modules'>): NestDocsConfig | undefined {
   for (const { providers } of modules.values()) {
     const wrapper = providers.get(MODULE_CONFIG);

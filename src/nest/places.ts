@@ -4,7 +4,6 @@ import type { Parameter } from '../documents/openapi/types/endpoint.js';
 import type { Versioning } from './nest.js';
 import type { NestRoute } from './routes.js';
 
-/** How requests tell the version, where it is neither in the path nor in a header of its own. */
 const TOLD: Readonly<
   Record<'mediaType' | 'custom', (versions: string, options: Versioning | undefined) => string>
 > = {
@@ -13,7 +12,6 @@ const TOLD: Readonly<
   custom: (versions) => `Version ${versions}.`,
 };
 
-/** The header that tells the version. */
 export function versionParameters(
   { versioning, versions, neutral }: NestRoute,
   options: Versioning | undefined,
@@ -30,7 +28,6 @@ export function versionParameters(
   ];
 }
 
-/** What a reader must know of the version, where no parameter says it. */
 export function versionNote(
   { versioning, versions }: NestRoute,
   options: Versioning | undefined,
@@ -39,7 +36,7 @@ export function versionNote(
   return versions.length === 0 ? undefined : TOLD[versioning](versions.join(', '), options);
 }
 
-/** The servers of a route that answers for some hosts only: `:account.example.com` has a variable. */
+/** Returns the servers of a route with hosts: `:account.example.com` has a variable. */
 export function serversOf(
   { hosts, handler }: NestRoute,
   report: (finding: Finding) => void,

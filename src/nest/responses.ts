@@ -10,17 +10,15 @@ import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './interceptors.js';
 import { isDto, schemaOfDesign } from './types.js';
 
-/** What is known of the answers of a route. */
 export interface RouteResponses {
-  /** Status of a success. */
   readonly status: number;
-  /** What Nest's own metadata tell. */
+  /** From Nest's own metadata. */
   readonly inferred: Responses;
-  /** What `@Returns` tells. */
+  /** From `@Returns`. */
   readonly own: Responses;
-  /** Nothing tells what a success holds. */
+  /** The type of a success is unknown. */
   readonly unknown: boolean;
-  /** The groups and version under which a success is serialized, whoever declares its type. */
+  /** The view in which a success is serialized. */
   readonly view: Partial<ResponseSpec>;
 }
 
@@ -29,7 +27,7 @@ interface RecordedHeader {
   readonly value: unknown;
 }
 
-/** Text that a platform sends for a scalar, which is no JSON. */
+/** The media types of scalars, which platforms send as text. */
 const SCALARS: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   express: { string: 'text/html', number: 'text/html', boolean: 'text/html' },
   fastify: { string: 'text/plain' },
@@ -88,7 +86,7 @@ function itemOf(schema: TypeInput | undefined): unknown {
   return Array.isArray(schema) ? itemOf((schema as readonly [TypeInput])[0]) : schema;
 }
 
-/** As Nest's router sets it: for `@All` without regard to the method that was asked. */
+/** Nest's router ignores the request's method for `@All`. */
 function statusOf({ callback }: Handler, method: string, declared: string): number {
   const redirect = redirectOf(callback);
   if (redirect !== undefined) return redirect.statusCode ?? 302;
@@ -101,7 +99,6 @@ function redirectOf(callback: object): { readonly statusCode?: number } | undefi
   return metadata(KEYS.redirect, callback) as { statusCode?: number } | undefined;
 }
 
-/** Answers that are no returned value. */
 function specialAnswer({ callback }: Handler): Partial<ResponseSpec> | undefined {
   if (redirectOf(callback) !== undefined)
     return { headers: { Location: { description: 'Where to go', required: true } } };
@@ -120,7 +117,6 @@ function isEventStream({ callback }: Pick<Handler, 'callback'>): boolean {
   return metadata(KEYS.sse, callback) === true;
 }
 
-/** What is returned, where the compiler recorded a class, or the serializer is told one. */
 function returned(
   { prototype, methodName, callback }: Handler,
   serialization: Serialization,
@@ -140,7 +136,6 @@ function returned(
   return { schema, ...(sent !== undefined && { contentType: sent }) };
 }
 
-/** A handler that says its media type and no more. */
 function textOrFile(contentType: string): TypeInput {
   return /^text\//i.test(contentType) ? { type: 'string' } : file();
 }

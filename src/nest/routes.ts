@@ -14,41 +14,40 @@ import {
   type VersionValue,
 } from './nest.js';
 
-/** A method of a controller that answers requests, with everything that its decorators said of where. */
+/** A method of a controller that handles requests. */
 export interface Handler {
   readonly controller: Constructor;
   readonly prototype: Readonly<Record<string, unknown>>;
   readonly methodName: string;
-  /** The function, which carries Nest's metadata. */
   readonly callback: object;
   readonly module: NestModule;
-  /** `UsersController.find`: begins the place of diagnostics. */
+  /** The place in diagnostics: `UsersController.find`. */
   readonly place: string;
 }
 
-/** One route of the application: what Nest registers, once for each path. */
+/** A route of the application, for one path. */
 export interface NestRoute {
-  /** The controller's class. */
+  /** The class of the controller. */
   readonly controller: Constructor;
-  /** The handler's name in it: `findOne`. */
+  /** The method's name: `findOne`. */
   readonly methodName: string;
   /** In upper case: `GET`, `ALL`, … */
   readonly method: string;
-  /** As Nest registers it, prefixes and version included: `/api/v1/users/:id`. */
+  /** The registered path, with prefixes and version: `/api/v1/users/:id`. */
   readonly path: string;
-  /** Versions that it answers; empty: any. */
+  /** The versions of the route; empty: any. */
   readonly versions: readonly string[];
-  /** It answers requests that name no version too. */
+  /** It also answers requests without a version. */
   readonly neutral: boolean;
-  /** How requests name the version, where the application is versioned and the route is. */
+  /** How requests choose the version, if the route has one. */
   readonly versioning: 'uri' | 'header' | 'mediaType' | 'custom' | undefined;
-  /** Hosts that it answers for; empty: any. */
+  /** The hosts of the route; empty: any. */
   readonly hosts: readonly string[];
-  /** The handler itself. */
+  /** The handler. */
   readonly handler: Handler;
 }
 
-/** Every route of the application, in the order in which Nest registers them; a controller that cannot be read has none. */
+/** Finds every route in Nest's order of registration. A controller that cannot be read is reported and has none. */
 export function findRoutes(inside: NestInside, report: (finding: Finding) => void): NestRoute[] {
   const pathsOf = createPathMaker(inside.config);
   return [...inside.modules.values()].flatMap((module) =>
@@ -68,7 +67,7 @@ export function findRoutes(inside: NestInside, report: (finding: Finding) => voi
   );
 }
 
-/** As Nest scans a prototype: own methods first, then those of its ancestors that are not overridden. */
+/** Nest scans own methods first, then those of ancestors that are not overridden. */
 function handlersOf(controller: Constructor, module: NestModule): Handler[] {
   const prototype = controller.prototype as Readonly<Record<string, unknown>>;
   const names = new Set<string>();
@@ -134,7 +133,7 @@ function routesOf(
   );
 }
 
-/** A method's own version, its controller's, or the default one. Nest takes an empty one for none. */
+/** Nest treats an empty version as none. */
 function versionOf({ controller, callback }: Handler, options: Versioning): VersionValue | undefined {
   const own = metadata(KEYS.version, callback) as VersionValue | undefined;
   if (own !== undefined && own !== '') return own;
@@ -142,7 +141,7 @@ function versionOf({ controller, callback }: Handler, options: Versioning): Vers
   return version === '' ? undefined : version;
 }
 
-/** A host may be a regular expression, which no document can say. */
+/** A host may be a regular expression, which no document can express. */
 function hostText(host: unknown): string {
   return typeof host === 'string' ? host : '';
 }
@@ -156,25 +155,23 @@ function modulePathOf({ metatype }: NestModule, modules: NestInside['modules']):
 }
 
 const listOf = (paths: unknown): string[] => [paths ?? ''].flat() as string[];
-/** As Nest's `addLeadingSlash`: an optional segment brings its own. */
+/** Nest's `addLeadingSlash`: an optional segment has its own. */
 const rooted = (path: string): string => (/^(?:\/|\{\/)/.test(path) ? path : `/${path}`);
 
-/** As `NestApplication.registerRouter` hands it on. */
 function prefixOf(prefix: string): string {
   return prefix === '' ? '' : rooted(prefix);
 }
 
-/** What `RouterModule.register` is given. */
 interface RouteTree {
   readonly path?: string;
   readonly module?: Constructor;
   readonly children?: readonly (RouteTree | Constructor)[];
 }
 
-/** The token under which RouterModule keeps them; a symbol of Nest's that it does not export. */
+/** A symbol of Nest that is not exported; RouterModule keeps its routes under it. */
 const TOKEN = 'ROUTES';
 
-/** The path that a RouterModule gives a module: in preview mode it has not told the module yet. */
+/** Returns the path that RouterModule gives a module. In preview mode the module's metadata lack it. */
 export function routedPathOf(module: Constructor, modules: NestInside['modules']): string | undefined {
   for (const { providers } of modules.values())
     for (const [token, { instance }] of providers) {
@@ -185,10 +182,7 @@ export function routedPathOf(module: Constructor, modules: NestInside['modules']
   return undefined;
 }
 
-/**
- * Gives the modules of an application the paths that RouterModule gives them when it is created, for readers of their
- * metadata such as @nestjs/swagger: in preview mode it never is.
- */
+/** Sets the paths that RouterModule sets when it is created, for @nestjs/swagger: preview mode never creates it. */
 export function setRouterPaths(app: NestApplicationLike): void {
   const { modules } = insideOf(app);
   for (const { metatype } of modules.values()) {
@@ -198,7 +192,6 @@ export function setRouterPaths(app: NestApplicationLike): void {
   }
 }
 
-/** The path of a module in a tree: children are below their parent's. */
 function findIn(
   trees: readonly (RouteTree | Constructor)[],
   parent: string,

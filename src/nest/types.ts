@@ -2,7 +2,7 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor, isRecord } from '../shared/values.js';
 
-/** What a class of the language is in JSON and in the text of a parameter. */
+/** The schemas of built-in classes, in JSON and in the text of a parameter. */
 const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([
   [String, { type: 'string' }],
   [Number, { type: 'number' }],
@@ -11,16 +11,15 @@ const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([
   [Date, { type: 'string', format: 'date-time' }],
 ]);
 
-/** The compiler records these where it cannot say more. */
+/** The compiler records these if it knows no class. */
 const OPEN = new Set<unknown>([undefined, null, Object, Promise, Function, Symbol]);
 const LISTS = new Set<unknown>([Array, Set]);
 
-/** A class of the application's, which says by itself what it holds. */
+/** Reports whether a type is a class of the application. */
 export function isDto(type: unknown): type is Constructor {
   return isConstructor(type) && !SCHEMAS.has(type) && !OPEN.has(type) && !LISTS.has(type) && !isNative(type);
 }
 
-/** Written in no source: `Map`, `Buffer`, streams of Node's are none of the application's. */
 function isNative(type: unknown): boolean {
   return Object.values(globals).includes(type);
 }
@@ -36,13 +35,11 @@ const globals: Readonly<Record<string, unknown>> = {
   URL,
 };
 
-/** The schema of a scalar or a list that the compiler recorded; undefined where it says nothing. */
 export function schemaOfDesign(type: unknown): Readonly<Record<string, unknown>> | undefined {
   if (LISTS.has(type)) return { type: 'array', items: {} };
   return SCHEMAS.get(type);
 }
 
-/** `String` as the schema that it stands for, so that more can be said beside it. */
 export function withSchema(type: TypeInput): TypeInput {
   if (Array.isArray(type)) {
     const items = withSchema((type as readonly [TypeInput])[0]);
@@ -51,7 +48,6 @@ export function withSchema(type: TypeInput): TypeInput {
   return SCHEMAS.get(type) ?? type;
 }
 
-/** A hand-written schema. */
 export function isPlain(type: TypeInput): type is Readonly<Record<string, unknown>> {
   return (
     typeof type === 'object' &&
@@ -60,16 +56,12 @@ export function isPlain(type: TypeInput): type is Readonly<Record<string, unknow
   );
 }
 
-/** As much of a Standard Schema, and of a Standard JSON Schema, as is asked here. */
 interface Standard {
   readonly validate?: (value: unknown) => unknown;
   readonly jsonSchema?: { readonly input?: (options: { readonly target: string }) => unknown };
 }
 
-/**
- * The JSON Schema of what a Standard Schema takes, where it can tell; undefined where it cannot, or where it refers to
- * definitions of its own.
- */
+/** Returns the JSON Schema of what a Standard Schema accepts; undefined if it has none, or one with references. */
 export function jsonSchemaOfStandard(schema: unknown): Readonly<Record<string, unknown>> | undefined {
   const { jsonSchema } = standardOf(schema);
   try {
@@ -82,7 +74,7 @@ export function jsonSchemaOfStandard(schema: unknown): Readonly<Record<string, u
   }
 }
 
-/** Whether it refuses that nothing comes; one that has to wait for its answer is taken for strict. */
+/** Reports whether a Standard Schema rejects a missing value. An asynchronous schema counts as one that does. */
 export function refusesNothing(schema: unknown): boolean {
   try {
     const result: unknown = standardOf(schema).validate?.(undefined);

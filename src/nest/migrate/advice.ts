@@ -1,18 +1,17 @@
 import { partOf, type PropertyWords } from './redundant.js';
 import type { WrittenDecorator } from './sources.js';
 
-/** What becomes of one decorator of @nestjs/swagger. */
 export interface Advice {
   readonly decorator: WrittenDecorator;
-  /** `delete`: nothing is lost; `replace`: by decorators of dtospec; `keep`: there is none that says it. */
+  /** `delete`: the document stays the same; `replace`: decorators of dtospec do; `keep`: none of them does. */
   readonly kind: 'delete' | 'replace' | 'keep';
-  /** The decorators that stand for it; empty but for `replace`. */
+  /** The decorators to write instead, for `replace`. */
   readonly replacement: readonly string[];
-  /** For `keep`: what it says that no decorator of ours takes from its argument. */
+  /** Why it stays, for `keep`. */
   readonly reason: string | undefined;
 }
 
-/** Joins what is written with what is needed of it; what no document reaches has no advice. */
+/** Advises on each decorator that the document uses. */
 export function adviceOn(decorators: readonly WrittenDecorator[], found: readonly PropertyWords[]): Advice[] {
   const byPlace = new Map<string, PropertyWords[]>();
   for (const one of found) {
@@ -44,7 +43,7 @@ function adviceFor(decorator: WrittenDecorator, all: readonly PropertyWords[]): 
 
 type Options = ReadonlyMap<string, string>;
 
-/** A decorator of ours for a part of what @nestjs/swagger's says, made of the text of its options. */
+/** Returns the decorator of dtospec for an option, from the text of its value. */
 const REPLACEMENTS: Readonly<Record<string, (options: Options, decorator: string) => string | undefined>> = {
   description: taking('Description', 'description'),
   title: taking('Title', 'title'),
@@ -70,7 +69,6 @@ function taking(decorator: string, option: string): (options: Options) => string
   };
 }
 
-/** Words for types that are no expressions. */
 const NAMES: Readonly<Record<string, string>> = { string: 'String', number: 'Number', boolean: 'Boolean' };
 
 function typeDecorator(options: Options): string | undefined {

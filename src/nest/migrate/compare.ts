@@ -3,25 +3,25 @@ import { isRecord } from '../../shared/values.js';
 /** An OpenAPI document of any version, as `SwaggerModule.createDocument` or `docs.buildSpec()` gives it. */
 export type AnyDocument = object;
 
-/** How two documents of one application differ at one place. */
+/** A difference between two documents of one application. */
 export interface DocumentDifference {
-  /** `more-precise`: ours says what theirs does not; `said-more`: theirs does; `contradicts`: they say different things. */
+  /** `more-precise`: only ours has it; `said-more`: only theirs has it; `contradicts`: they have different values. */
   readonly kind: 'more-precise' | 'said-more' | 'contradicts';
   /** `CreateCat.name`, `GET /cats query page`. */
   readonly place: string;
-  /** A keyword of the schema, `required`, or what is there on one side only: `property`, `operation`, … */
+  /** A keyword of the schema, `required`, or what only one of the documents has: `property`, `operation`, … */
   readonly what: string;
-  /** What their document has; undefined for nothing. */
+  /** The value in their document, or undefined. */
   readonly theirs: unknown;
-  /** What ours has; undefined for nothing. */
+  /** The value in ours, or undefined. */
   readonly ours: unknown;
 }
 
-/** What `compareDocuments` found, and how often. */
+/** The result of `compareDocuments`. */
 export interface DocumentComparison {
-  /** How many differences of each kind there are. */
+  /** The number of differences of each kind. */
   readonly counts: Readonly<Record<DocumentDifference['kind'], number>>;
-  /** What the two documents say differently. */
+  /** All differences. */
   readonly differences: readonly DocumentDifference[];
 }
 
@@ -142,10 +142,8 @@ function difference(place: string, what: string, theirs: unknown, ours: unknown)
   return { kind, place, what, theirs, ours };
 }
 
-/** Types of theirs of which ours are parts. */
 const WIDER: ReadonlyMap<unknown, readonly unknown[]> = new Map([['number', ['integer']]]);
 
-/** Beside a reference the type is the component's. */
 function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
   const prefix = name.slice(0, name.length - 'type'.length);
   return (
@@ -155,15 +153,13 @@ function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
   );
 }
 
-/** An object of which nothing is sure: a part of a document that anybody may have written. */
 type Loose = Readonly<Record<string, unknown>>;
 
-/** The value, or nothing where it is no object. */
 function members(value: unknown): Loose {
   return isRecord(value) ? value : {};
 }
 
-/** What a schema says, one keyword beside the other, whatever the version of OpenAPI: `items.type`, `nullable`. */
+/** Flattens a schema of any OpenAPI version, with keys such as `items.type` and `nullable`. */
 function fieldsOf(given: Loose): Loose {
   const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = given;
   const nullless = Array.isArray(anyOf) ? anyOf.filter((one) => members(one).type !== 'null') : [];
@@ -188,7 +184,7 @@ function fieldsOf(given: Loose): Loose {
   };
 }
 
-/** The comparison as text for people: the contradictions first. */
+/** Formats a comparison as text, contradictions first. */
 export function formatComparison({ counts, differences }: DocumentComparison): string {
   const sections = SECTIONS.map(({ kind, title }) => {
     const lines = differences
@@ -207,7 +203,7 @@ const SECTIONS = [
   { kind: 'more-precise', title: 'Ours is more precise' },
 ] as const;
 
-/** What only one of the documents has as a whole: there is nothing of it to show. */
+/** Differences of which only the existence is shown. */
 const WHOLE = ['operation', 'parameter', 'component', 'property'];
 
 function show(what: string, value: unknown): string {

@@ -6,9 +6,8 @@ import { apiPropertyFacts } from '../../documents/model/api-property/facts.js';
 import { isMadeOptional } from '../../documents/model/class-validator/copies.js';
 import { defined, extraModelsOf, type Loose } from '../../documents/model/nest-swagger/metadata.js';
 
-/** Puts decorators of dtospec on a property for as long as schemas are compared. */
 export interface TryInstead {
-  /** Annotates the property with what some parts of the options say; what was tried before is gone. */
+  /** Annotates the property with some parts of the options, and removes what was tried before. */
   readonly apply: (words: Loose, parts: readonly string[]) => void;
   readonly undo: () => void;
 }
@@ -49,7 +48,6 @@ export function tryInstead(owner: Constructor, copies: readonly Constructor[], k
   return { apply, undo };
 }
 
-/** The annotations that the decorators for some parts of the options make. */
 function annotationsFor(words: Loose, parts: readonly string[], owner: Constructor): PropertyAnnotations {
   const { annotations, type, access, nullable } = apiPropertyFacts(words, extraModelsOf(owner));
   const { title, description, examples, deprecated } = annotations;

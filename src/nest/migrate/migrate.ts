@@ -21,14 +21,12 @@ import type { TypeRef } from '../../documents/model/types.js';
 import { resolveValidation } from '../../documents/model/validation-options.js';
 import { isDto } from '../types.js';
 
-/** An application on its way from @nestjs/swagger. */
 export interface Migration {
   readonly docs: Docs;
-  /** What @nestjs/swagger's decorators on the properties of its DTOs are good for. */
   readonly words: readonly PropertyWords[];
 }
 
-/** Documents an application under @nestjs/swagger's operationIds, unless its own configuration names others. */
+/** Documents an application with @nestjs/swagger's operationIds, unless its configuration sets others. */
 export function documentAsTheirs(
   app: NestApplicationLike,
   config: NestDocsConfig | undefined,
@@ -50,7 +48,7 @@ export function documentAsTheirs(
   return { docs, config: found, endpoints };
 }
 
-/** Documents an application, and asks what its document owes to @nestjs/swagger's decorators on properties. */
+/** Documents an application, and finds what the document needs of @nestjs/swagger's decorators. */
 export function readMigration(app: NestApplicationLike, config: NestDocsConfig | undefined): Migration {
   const { docs, config: given, endpoints } = documentAsTheirs(app, config);
   const inside = insideOf(app);
@@ -62,7 +60,6 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
   return { docs, words: findRedundant(classesBehind(endpoints, models), validation, viewsIn(endpoints)) };
 }
 
-/** Returns each combination of direction, groups and version that the bodies of the endpoints have. */
 function viewsIn(endpoints: readonly Endpoint[]): ClassLook[] {
   const found = endpoints.flatMap(({ requestBody, responses }) => [
     ...lookAt('input', [requestBody]),
@@ -79,15 +76,12 @@ function lookAt(direction: 'input' | 'output', bodies: readonly unknown[]): Clas
   );
 }
 
-/** What becomes of one source of the application. */
 export interface SourceReading {
   readonly advice: readonly Advice[];
   readonly mappedTypes: readonly MappedTypeUse[];
-  /** Names of the classes that it declares. */
   readonly classes: readonly string[];
 }
 
-/** Reads the decorators on properties and the mapped types in one source of the application. */
 export function readSource(
   typescript: TypeScript,
   name: string,
@@ -114,7 +108,7 @@ function classNamesIn(typescript: TypeScript, file: ts.SourceFile): string[] {
   return found;
 }
 
-/** Every class that the document of these endpoints is made of, and those that they extend or were made from. */
+/** Returns the classes of a document, with those that they extend or are mapped from. */
 export function classesBehind(
   endpoints: readonly Endpoint[],
   models: readonly Constructor[],
@@ -133,7 +127,6 @@ export function classesBehind(
   return [...found];
 }
 
-/** Classes anywhere in an endpoint. */
 function typesIn(value: unknown): Constructor[] {
   if (typeof value === 'function') return [value as unknown as Constructor];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,28 +1,23 @@
 import { isRecord } from '../../shared/values.js';
 import { canonical } from '../../documents/json-schema/values.js';
 
-/** A source as it was and as it is rewritten. */
 export interface Rewrite {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** The classes that it declares, each with the properties whose decorators change. */
+  /** The classes of the source, each with the properties whose decorators change. */
   readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A build of the application: the document that it makes, or the output of a build that failed. */
 export type Built = { readonly document: object } | { readonly failure: string };
 
-/** The folder of the application, and its build. */
 export interface Workshop {
   readonly write: (file: string, text: string) => void;
   readonly build: () => Built;
 }
 
-/** A rewritten source that was put back as it was. */
 export interface TakenBack {
   readonly file: string;
-  /** What the rewritten source changed, or how the build failed. */
   readonly reason: string;
 }
 
@@ -57,7 +52,7 @@ export function proveRewrites(
   return takenBack;
 }
 
-/** Compilers name a file relative to different folders, and bundlers without its ending. */
+/** Compilers name a file relative to different folders, and bundlers without its extension. */
 function nameIn(file: string): string {
   return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.[cm]?tsx?$/, '.');
 }
@@ -74,21 +69,18 @@ function reasonOf(
   return `the document changes at ${shown.join(', ')}`;
 }
 
-/** The lines that name an error, else the first ones. */
 function firstLines(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const errors = lines.filter((line) => /\berror\b/i.test(line));
   return (errors.length > 0 ? errors : lines).slice(0, 3).join(' ').slice(0, 300);
 }
 
-/** A place where two documents differ. */
 interface Difference {
   readonly path: readonly string[];
-  /** Words that are on one side only, such as the names in `required`. */
+  /** Words that only one side has, such as names in `required`. */
   readonly words: readonly string[];
 }
 
-/** Finds the places where two documents differ; the order of names does not count. */
 export function differencesOf(one: unknown, other: unknown, path: readonly string[] = []): Difference[] {
   if (isRecord(one) && isRecord(other))
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
@@ -105,13 +97,12 @@ export function differencesOf(one: unknown, other: unknown, path: readonly strin
   return canonical(one) === canonical(other) ? [] : [{ path, words: [] }];
 }
 
-/** A name in `required`, or the name of a parameter. */
 function wordsIn(item: unknown): string[] {
   const word = isRecord(item) ? item.name : item;
   return typeof word === 'string' ? [word] : [];
 }
 
-/** Finds the rewritten sources that a difference may come from: by class and property, else by either of them. */
+/** Finds the sources that may cause a difference: by class and property, else by either. */
 function behind(rewrites: readonly Rewrite[], { path, words }: Difference): readonly Rewrite[] {
   const named = new Set([...path, ...words]);
   const component = path[1] === 'schemas' ? path[2] : undefined;

@@ -11,16 +11,12 @@ import { isRecord } from '../../shared/values.js';
 import { canonical } from '../../documents/json-schema/values.js';
 import { tryInstead, type TryInstead } from './instead.js';
 
-/** What `@ApiProperty` or one of its like is good for on one property. */
+/** What the document needs of `@ApiProperty` on one property. */
 export interface PropertyWords {
   readonly owner: Constructor;
   readonly property: string;
-  /** Without it the schemas are the same. */
   readonly redundant: boolean;
-  /**
-   * Its options without which they are not; `type` stands for all that say the type, `required` and `optional` for the
-   * presence that has to be declared in its place.
-   */
+  /** The options that the schemas need; `type` covers all options about the type. */
   readonly needed: readonly string[];
   /** The decorators of dtospec for these options make the same schemas. */
   readonly proven: boolean;
@@ -64,12 +60,11 @@ export function findRedundant(
   });
 }
 
-/** How the document looks at a class: in the one dialect that is compared. */
 export type ClassLook = Pick<JsonSchemaOptions, 'direction' | 'groups' | 'version'>;
 
 const DIRECTIONS = ['input', 'output'] as const;
 
-/** The order of members does not count, nor that of names in `required`. */
+/** The order of members, and of names in `required`, does not matter. */
 function textOf(schemas: readonly Schema[]): string {
   return canonical(schemas.map(inOrder));
 }
@@ -84,7 +79,6 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The classes that a mapped type's decorators were copied from, and those that they were. */
 function madeFrom(target: Constructor): readonly Constructor[] {
   const origins = copiedFrom(target);
   return [...origins, ...origins.flatMap((one) => [...ancestorsOf(one), ...madeFrom(one)])];
@@ -125,10 +119,8 @@ function ask(
     : { redundant: false, needed: [...presence, ...others], proven: true };
 }
 
-/** What may have to be declared of the presence of a property, the least first. */
 const PRESENCES: readonly (readonly ('required' | 'optional')[])[] = [[], ['required'], ['optional']];
 
-/** Together they say what the type is: one goes with the others. */
 const TYPE_WORDS: readonly string[] = [
   ...[
     'type',
@@ -145,13 +137,11 @@ const TYPE_WORDS: readonly string[] = [
   ...['properties', 'additionalProperties', '$ref'],
 ];
 
-/** The part of what is said that an option belongs to. */
 export function partOf(option: string): string {
   if (option === 'required') return 'optional';
   return TYPE_WORDS.includes(option) ? 'type' : option;
 }
 
-/** What is said, but for what the decorator records where its argument says nothing. */
 function partsOf(words: Loose, design: unknown): string[] {
   const silent = { required: true, selfRequired: undefined, type: design, isArray: false };
   const names = Object.keys(words).filter(

@@ -29,7 +29,6 @@ interface Edit {
   readonly text: string;
 }
 
-/** With what nothing leaves goes the line that it stood on, or the space behind it. */
 function replaceAt(source: string, { start, end, text }: Edit): string {
   if (text !== '') return source.slice(0, start) + text + source.slice(end);
   const indent = /\n[ \t]*$/.exec(source.slice(0, start))?.[0].length ?? 0;
@@ -77,7 +76,6 @@ function isImported(typescript: TypeScript, imports: readonly ts.ImportDeclarati
   });
 }
 
-/** Names that stand anywhere but in imports. */
 function identifiersIn(typescript: TypeScript, file: ts.SourceFile): Set<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -89,7 +87,7 @@ function identifiersIn(typescript: TypeScript, file: ts.SourceFile): Set<string>
   return found;
 }
 
-/** Names that a source declares or imports from elsewhere, which a decorator of that name would clash with. */
+/** Returns the names that a source declares or imports from elsewhere. */
 export function namesIn(typescript: TypeScript, file: ts.SourceFile): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {

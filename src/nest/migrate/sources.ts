@@ -1,24 +1,19 @@
 import type ts from 'typescript';
 
-/** The compiler, as the application has it installed: only who asks for lines of sources needs it. */
+/** The compiler that the application has installed. */
 export type TypeScript = typeof ts;
 
-/** A use of one of @nestjs/swagger's decorators on a property, as it is written. */
 export interface WrittenDecorator {
   readonly className: string;
   readonly property: string;
-  /** As @nestjs/swagger calls it: `ApiProperty`. */
   readonly name: string;
-  /** Where it begins and ends, from the start of the file. */
   readonly start: number;
   readonly end: number;
-  /** From 1. */
   readonly line: number;
-  /** The text of each option; undefined where the argument is no object literal, so that nothing is sure. */
+  /** The text of each option; undefined if the argument is no object literal. */
   readonly options: ReadonlyMap<string, string> | undefined;
 }
 
-/** One import from @nestjs/swagger: `{ ApiProperty as Prop }`. */
 interface Imported {
   readonly local: string;
   readonly name: string;
@@ -26,7 +21,6 @@ interface Imported {
 
 const PACKAGE = '@nestjs/swagger';
 
-/** The names that a file has of @nestjs/swagger. */
 function importsOf(typescript: TypeScript, file: ts.SourceFile): Imported[] {
   return file.statements.flatMap((one) => {
     if (!typescript.isImportDeclaration(one) || !isFrom(typescript, one, PACKAGE)) return [];
@@ -43,7 +37,6 @@ export function isFrom(typescript: TypeScript, one: ts.ImportDeclaration, name: 
   return typescript.isStringLiteral(one.moduleSpecifier) && one.moduleSpecifier.text === name;
 }
 
-/** Every use of @nestjs/swagger's decorators on properties in a source, in the order in which they stand there. */
 export function findDecorators(typescript: TypeScript, file: ts.SourceFile): WrittenDecorator[] {
   const names = new Map(importsOf(typescript, file).map(({ local, name }) => [local, name]));
   if (names.size === 0) return [];
@@ -86,16 +79,14 @@ export function findDecorators(typescript: TypeScript, file: ts.SourceFile): Wri
   return found;
 }
 
-/** A use of one of @nestjs/swagger's mapped types, which dtospec has under the same name. */
 export interface MappedTypeUse {
   readonly name: string;
-  /** From 1. */
   readonly line: number;
-  /** Why the import has to stay; undefined where the one of dtospec can take its place. */
+  /** Why the import cannot be replaced, or undefined. */
   readonly reason: string | undefined;
 }
 
-/** The mapped types that both libraries have, and how many arguments ours take. */
+/** The mapped types that both libraries have, with the number of arguments of dtospec's. */
 const ARGUMENTS: Readonly<Record<string, readonly [fewest: number, most: number]>> = {
   PartialType: [1, 1],
   PickType: [2, 2],
@@ -103,10 +94,6 @@ const ARGUMENTS: Readonly<Record<string, readonly [fewest: number, most: number]
   IntersectionType: [2, Infinity],
 };
 
-/**
- * Finds the mapped types that a source imports from @nestjs/swagger: where it is imported, or
- * used in a way that ours has not.
- */
 export function findMappedTypes(typescript: TypeScript, file: ts.SourceFile): MappedTypeUse[] {
   const imported = file.statements.flatMap((one) => {
     if (!typescript.isImportDeclaration(one) || !isFrom(typescript, one, '@nestjs/swagger')) return [];

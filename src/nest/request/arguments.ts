@@ -3,16 +3,16 @@ import { type Enhancer, enhancersIn, globalEnhancers, ownEnhancers } from '../en
 import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest.js';
 import type { Handler } from '../routes.js';
 
-/** One argument of a handler that a decorator fills. */
+/** An argument of a handler that a decorator fills. */
 export interface Argument {
   readonly kind: ArgumentKind;
-  /** What it takes of its place: `@Query('page')`; undefined takes the whole. */
+  /** The name in `@Query('page')`; undefined takes the whole. */
   readonly name: string | undefined;
-  /** What the compiler recorded; undefined where it did not. */
+  /** The type that the compiler recorded. */
   readonly type: unknown;
-  /** A Standard Schema that Nest 12 was given beside it; a StandardSchemaValidationPipe validates by it. */
+  /** The Standard Schema of `@Body({ schema })` in Nest 12; a StandardSchemaValidationPipe validates by it. */
   readonly schema: unknown;
-  /** The pipes that it goes through, the application's first. */
+  /** Its pipes, the global ones first. */
   readonly pipes: readonly Enhancer[];
 }
 
@@ -24,7 +24,6 @@ interface Recorded {
   readonly schema?: unknown;
 }
 
-/** Kinds whose values Nest hands to pipes. */
 const PIPED: ReadonlySet<ArgumentKind> = new Set([
   'body',
   'query',
@@ -36,7 +35,6 @@ const PIPED: ReadonlySet<ArgumentKind> = new Set([
   'custom',
 ]);
 
-/** Reads the arguments of handlers; the application's own pipes are looked up once. */
 export function createArgumentReader(inside: NestInside): (handler: Handler) => readonly Argument[] {
   const everywhere = globalEnhancers('pipe', inside);
   return (handler) => {
@@ -58,7 +56,7 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
   };
 }
 
-/** Keys are `3:0`, kind and index; those of `createParamDecorator` hold a word of Nest's. */
+/** Keys are `3:0`, kind and index; those of `createParamDecorator` contain a word of Nest. */
 function kindOf(key: string): ArgumentKind | undefined {
   return key.includes(KEYS.customArgument) ? 'custom' : ARGUMENTS[key.split(':')[0] ?? ''];
 }

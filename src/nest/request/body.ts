@@ -10,24 +10,22 @@ import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { Default, Optional, Required } from '../../../decorators/annotations.js';
 import { TypeOf } from '../../../decorators/types.js';
 
-/** An argument of a body with what its pipes make of it. */
 interface BodyArgument {
   readonly argument: Argument;
   readonly piped: Piped;
-  /** The class that is validated, or that the compiler recorded. */
+  /** The class that is validated or recorded. */
   readonly dto: Constructor | undefined;
 }
 
-/** What a body is made of. */
 interface BodyParts {
   readonly place: string;
-  /** For the class of a body that is taken in parts. */
+  /** The name of the class, if the handler takes the body in parts. */
   readonly name: string;
   readonly parts: readonly BodyArgument[];
   readonly uploads: Uploads | undefined;
-  /** The handler takes the bytes as they came. */
+  /** The handler takes the raw bytes. */
   readonly raw: boolean;
-  /** Whether validation refuses an object of this class with nothing in it, which is what no body is taken for. */
+  /** Reports whether validation rejects an empty object of a class, as which Nest validates a missing body. */
   readonly refusesNothing: (dto: Constructor) => boolean;
   readonly report: (finding: Finding) => void;
 }
@@ -37,7 +35,7 @@ export function bodyArgument(argument: Argument, expectedType: unknown): BodyArg
   return { argument, piped: applyPipes(argument), dto: isDto(type) ? type : undefined };
 }
 
-/** The body that the arguments of a handler take, whole, in parts or both; undefined where they take none. */
+/** Returns the body that a handler takes, whole, in parts or both. */
 export function createBody(body: BodyParts): RequestBody | undefined {
   const { parts, uploads, refusesNothing } = body;
   const whole = parts.find(({ argument }) => argument.name === undefined && argument.kind === 'body');
@@ -54,7 +52,6 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   };
 }
 
-/** Of bytes nothing is known, their media type neither. */
 function rawBody({ raw }: BodyParts): RequestBody | undefined {
   return raw ? { contentType: '*/*', required: false, schema: {} } : undefined;
 }
@@ -93,11 +90,7 @@ function propertyOf(
   };
 }
 
-/**
- * A class of these properties, and of those of `base`: the body that a handler takes in parts.
- *
- * @param name of its component
- */
+/** Makes the class of a body that a handler takes in parts, with the properties of `base`. */
 function makeClass(
   name: string,
   properties: readonly MadeProperty[],

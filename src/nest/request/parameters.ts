@@ -9,14 +9,13 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 
 type Place = Parameter['in'];
 
-/** How a list in one text is written, by what stands between its items. */
+/** The styles of a list in one text, by separator. */
 const STYLES: Readonly<Record<string, Pick<Parameter, 'style' | 'explode'>>> = {
   ',': { style: 'form', explode: false },
   '|': { style: 'pipeDelimited', explode: false },
   ' ': { style: 'spaceDelimited', explode: false },
 };
 
-/** The parameter that `@Query('page', …)` and its like take. */
 export function createParameter(argument: Argument, name: string, piped: Piped): Parameter {
   const place = argument.kind as Place;
   const type = typeOf(argument, piped);
@@ -48,7 +47,7 @@ function withDefault(type: TypeInput, { default: value }: Piped): TypeInput {
   return { ...type, default: coerceExample(value, type, NO_REFERENCES) };
 }
 
-/** The parameters of a whole query, of all path parameters or all headers, where a Standard Schema tells them. */
+/** Returns the parameters of a whole query, path or header that a Standard Schema describes. */
 export function createSchemaParameters({ kind, schema }: Argument, { type }: Piped): Parameter[] {
   if (schema === undefined || type === undefined || !isPlain(type) || !isRecord(type.properties)) return [];
   const required = Array.isArray(type.required) ? (type.required as unknown[]) : [];

@@ -5,27 +5,24 @@ import { type Enhancer, isA } from '../enhancers.js';
 import { nestClass } from '../nest.js';
 import { jsonSchemaOfStandard, refusesNothing } from '../types.js';
 
-/** What is known of the values that an argument takes, after some of its pipes. */
+/** What some of the pipes of an argument make of it. */
 export interface Piped {
-  /** Undefined: what the compiler recorded. */
+  /** Undefined: the recorded type. */
   readonly type: TypeInput | undefined;
-  /** Its absence is refused. */
   readonly required: boolean;
-  /** Its absence means this. */
   readonly default: JsonValue | undefined;
-  /** A pipe before has put something in place of nothing. */
+  /** A pipe has replaced a missing value. */
   readonly filled: boolean;
-  /** Between the items of a list in one text. */
+  /** Separates the items of a list in one text. */
   readonly separator: string | undefined;
-  /** Statuses of refusals. */
   readonly statuses: readonly number[];
-  /** A ValidationPipe has converted the text to the recorded type. */
+  /** The recorded type, if a ValidationPipe has converted the text to it. */
   readonly converted: unknown;
-  /** Pipes of the application, of which nobody knows what they refuse. */
+  /** Names of the application's own pipes. */
   readonly unread: readonly string[];
 }
 
-/** The name of a pipe whose factory asks for providers, so that its class is unknown. */
+/** The name of a pipe whose class is unknown, because its factory needs providers. */
 export const FACTORY_PIPE = 'a pipe that a factory makes';
 
 const UNTYPED: Given = { type: undefined, schema: undefined };
@@ -41,7 +38,7 @@ const NOTHING: Piped = {
   unread: [],
 };
 
-/** The fields of Nest's pipes, private there. */
+/** The private fields of Nest's pipes. */
 interface PipeFields {
   readonly options?: {
     readonly optional?: boolean;
@@ -61,10 +58,8 @@ interface PipeFields {
 
 type Effect = (pipe: PipeFields, before: Piped, argument: Given) => Partial<Piped>;
 
-/** `type` is what the compiler recorded. */
 type Given = Pick<Argument, 'type' | 'schema'>;
 
-/** What Nest's pipes make of an argument. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
   ParseIntPipe: parsed(() => ({ type: 'integer' })),
   ParseFloatPipe: parsed(() => ({ type: 'number' })),
@@ -97,7 +92,6 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
         },
 };
 
-/** By the class of a pipe, which has many uses; undefined for one of the application's. */
 const effects = new WeakMap<Constructor, Effect | undefined>();
 
 function effectOf(pipe: Enhancer): Effect | undefined {
@@ -110,7 +104,7 @@ function effectOf(pipe: Enhancer): Effect | undefined {
 
 const known = new WeakMap<Argument, Piped>();
 
-/** What all pipes of an argument make of it, in their order. */
+/** Applies the pipes of an argument in their order. */
 export function applyPipes(argument: Argument): Piped {
   let piped = known.get(argument);
   if (piped === undefined) known.set(argument, (piped = apply(argument)));
@@ -125,7 +119,7 @@ function apply(argument: Argument): Piped {
   }, NOTHING);
 }
 
-/** A pipe that refuses what it cannot read, and absence unless told. */
+/** Describes a pipe that rejects what it cannot parse, and by default a missing value. */
 function parsed(typeOf: (pipe: PipeFields, before: Piped) => TypeInput): Effect {
   return (pipe, before) => ({
     type: typeOf(pipe, before),
@@ -134,14 +128,13 @@ function parsed(typeOf: (pipe: PipeFields, before: Piped) => TypeInput): Effect 
   });
 }
 
-/** With the digit that tells the version, where one is asked for. */
 function uuidSchema(version: unknown): TypeInput {
   const isKnown = /^[1-8]$/.test(String(version));
   const pattern = `^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-${String(version)}`;
   return { type: 'string', format: 'uuid', ...(isKnown && { pattern }) };
 }
 
-/** Which texts pass is asked of the pipe: of numeric enums its versions take now the names, now the numbers. */
+/** Asks the pipe which texts pass: of numeric enums its versions accept names or numbers. */
 function enumSchema(pipe: PipeFields, { converted }: Piped): TypeInput {
   const { enumType = {} } = pipe;
   const texts = [...new Set([...Object.keys(enumType), ...Object.values(enumType)].map(String))];
@@ -164,7 +157,7 @@ function jsonOf(value: unknown): JsonValue | undefined {
   }
 }
 
-/** Not every version keeps the status elsewhere than in the errors that it makes. */
+/** Some versions keep the status only in the errors that they create. */
 function statusOf(factory: PipeFields['exceptionFactory'], error: string | readonly unknown[] = ''): number {
   if (factory === undefined) return 400;
   const before = statuses.get(factory);

@@ -14,18 +14,17 @@ import { isDto, refusesNothing } from '../types.js';
 import { readUploads } from './uploads.js';
 import { inRow, isValidationPipe, itemsPipe, type PipeValidation, readValidationPipe } from './validation.js';
 
-/** What is known of the application before its routes are read. */
 export interface RequestContext {
-  /** Given in the configuration: counts instead of what is read. */
+  /** From the configuration; replaces what is read. */
   readonly given: ValidationOptions | undefined;
-  /** Of the application's own pipes: the document's. */
+  /** From the global pipes. */
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
   /** The application's own pipes, by handler. */
   readonly unreadPipes: Map<string, Set<string>>;
 }
 
-/** Reports the pipes of the application in one diagnostic, which names the handlers. */
+/** Reports the application's own pipes in one diagnostic. */
 export function reportUnreadPipes({ unreadPipes, report }: RequestContext): void {
   const names = [...new Set([...unreadPipes.values()].flatMap((own) => [...own]))].join(', ');
   for (const place of unreadPipes.keys())
@@ -36,11 +35,9 @@ export function reportUnreadPipes({ unreadPipes, report }: RequestContext): void
     });
 }
 
-/** What a handler takes, as fields of an endpoint. */
 interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'headerParams' | 'validation'> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
-  /** Statuses of its refusals. */
   readonly statuses: readonly number[];
 }
 
@@ -52,7 +49,6 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 ] satisfies Parameter['in'][]);
 const CLASSES = { query: 'queryParams', path: 'pathParams', header: 'headerParams' } as const;
 
-/** Reads what the handlers of an application take. */
 export function createRequestReader(
   context: RequestContext,
 ): (
@@ -118,14 +114,12 @@ export function createRequestReader(
   };
 }
 
-/** What the ValidationPipes of an argument do together. */
 function validationOf({ pipes }: Pick<Argument, 'pipes'>): PipeValidation | undefined {
   // A list is validated item by item, by the pipe that makes it one.
   const own = pipes.flatMap((pipe) => itemsPipe(pipe) ?? []);
   return inRow((own.length > 0 ? own : pipes).filter(isValidationPipe).map(readValidationPipe));
 }
 
-/** Options that differ from the document's. */
 function own(
   validation: PipeValidation | undefined,
   { given, common }: RequestContext,
@@ -158,13 +152,12 @@ function isWholeDto({ name, type }: Argument): boolean {
   return name === undefined && isDto(type);
 }
 
-/** A pipe of nestjs-zod's, or one like it, validates by the Standard Schema that the class was made of. */
+/** A pipe of nestjs-zod, or one like it, validates by the Standard Schema of the class. */
 function isValidatedBySchema(argument: Argument): boolean {
   const { type } = argument;
   return isDto(type) && standardSchemaOf(type) !== undefined && applyPipes(argument).unread.length > 0;
 }
 
-/** Classes that take a whole query, all path parameters, or all headers. */
 function parameterClasses(
   args: readonly Argument[],
   place: string,
@@ -220,7 +213,7 @@ function reportUnread(
     });
 }
 
-/** Whether a class refuses an object with nothing in it, under some options; each is asked once. */
+/** Returns a function that reports whether a class rejects an empty object. */
 function createRefusals(): (dto: Constructor, options: ValidationOptions) => boolean {
   const models = new Map<string, ReturnType<typeof createModeller>>();
   const known = new Map<string, Map<Constructor, boolean>>();

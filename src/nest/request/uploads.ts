@@ -8,27 +8,22 @@ import { KEYS, metadata } from '../nest.js';
 import { applyPipes, type Piped } from './pipes.js';
 import type { Handler } from '../routes.js';
 
-/** A property of a class that no source has: what several arguments of a handler take of one body. */
+/** A property of the class that is made for a body in parts. */
 export interface MadeProperty {
   readonly key: string;
   readonly type: TypeInput | undefined;
   readonly required: boolean;
   readonly default: JsonValue | undefined;
-  /** An empty list is refused. */
   readonly nonEmpty?: boolean;
-  /** Longer lists are refused. */
   readonly most?: number | undefined;
 }
 
-/** A field of a form that holds files. */
 interface FileField {
   readonly name: string;
   readonly many: boolean;
-  /** More are refused. */
   readonly most?: number | undefined;
 }
 
-/** What `@UploadedFile` and its like take of a form. */
 export interface Uploads {
   readonly properties: readonly MadeProperty[];
   readonly statuses: readonly number[];
@@ -36,7 +31,6 @@ export interface Uploads {
 
 const KINDS: ReadonlySet<string> = new Set(['file', 'files']);
 
-/** The files that a handler takes; undefined where it takes none. */
 export function readUploads(
   handler: Handler,
   args: readonly Argument[],
@@ -61,7 +55,7 @@ export function readUploads(
   };
 }
 
-/** With several fields the handler gets an object of lists, and a pipe refuses only an empty one. */
+/** With several fields the handler gets an object of lists, and a pipe rejects only an empty one. */
 function propertyOf({ name, many, most }: FileField, piped: readonly Piped[], count: number): MadeProperty {
   const required = count === 1 && piped.some((one) => one.required);
   return {
@@ -74,7 +68,7 @@ function propertyOf({ name, many, most }: FileField, piped: readonly Piped[], co
   };
 }
 
-/** Nest's interceptors for multer ask for its options by this name, and have no class in common. */
+/** Nest's file interceptors inject multer's options under this name, and have no class in common. */
 const MULTER_OPTIONS = 'MULTER_MODULE_OPTIONS';
 
 function isUploader({ type }: Enhancer): boolean {
@@ -93,8 +87,8 @@ function takesAnyName(interceptor: Enhancer): boolean {
 }
 
 /**
- * The interceptor keeps its field's name to itself and hands it to multer with each request; so it is handed a
- * request that is none, and a multer that only listens. Nothing else of it has run by then.
+ * Reads the field of a file interceptor. It keeps the field private and passes it to multer at each request, so it
+ * gets an empty request and a multer that only records the call.
  */
 function callsOf({ type }: Enhancer): (FileField | typeof ANY)[] {
   const heard: (FileField | typeof ANY)[] = [];

@@ -6,21 +6,20 @@ import {
 import { type Enhancer, fromInstance, isA } from '../enhancers.js';
 import { nestClass } from '../nest.js';
 
-/** What the ValidationPipes before an argument do, read off them. */
+/** What the ValidationPipes of an argument do. */
 export interface PipeValidation {
   readonly options: ValidationOptions;
-  /** Groups and version of class-transformer's, where the pipe hands them on. */
+  /** Groups and version of class-transformer. */
   readonly groups: readonly string[];
   readonly version: number | undefined;
-  /** Status of a refusal. */
   readonly status: number;
-  /** The class that is validated, whatever the compiler recorded. */
+  /** The class that is validated instead of the recorded one. */
   readonly expectedType: unknown;
-  /** What could not be read or cannot be said, in words that follow "The ValidationPipe". */
+  /** What could not be read, in words that follow "The ValidationPipe". */
   readonly problems: readonly string[];
 }
 
-/** The fields of Nest's ValidationPipe; private there, and the same in all versions. */
+/** The private fields of Nest's ValidationPipe, which are the same in all versions. */
 interface ValidationPipeFields {
   readonly validatorOptions?: ValidationOptions & { readonly groups?: readonly string[] };
   readonly transformOptions?: ValidationOptions & {
@@ -40,14 +39,12 @@ export function isValidationPipe(pipe: Enhancer): boolean {
   return isA(pipe, nestClass('ValidationPipe'));
 }
 
-/** The ValidationPipe that a ParseArrayPipe has for the items of its list. */
 export function itemsPipe(pipe: Enhancer): Enhancer | undefined {
   if (!isA(pipe, nestClass('ParseArrayPipe'))) return undefined;
   const { validationPipe } = (pipe.make() ?? {}) as { readonly validationPipe?: object };
   return validationPipe && fromInstance(validationPipe);
 }
 
-/** What one ValidationPipe does. */
 export function readValidationPipe(pipe: Enhancer): PipeValidation {
   const made = pipe.make();
   if (made === undefined) return readFields(undefined);
@@ -58,7 +55,6 @@ export function readValidationPipe(pipe: Enhancer): PipeValidation {
   return validation;
 }
 
-/** The application's own pipe stands before every argument. */
 const known = new WeakMap<object, PipeValidation>();
 
 function readFields(fields: ValidationPipeFields | undefined): PipeValidation {
@@ -96,14 +92,14 @@ function pick(
   return Object.fromEntries(entries);
 }
 
-/** Options that let more through: all pipes must have them. Of the others, one is enough. */
+/** Options that accept more: all pipes must have them. Of the others, one is enough. */
 const LOOSENING: ReadonlySet<string> = new Set([
   'skipMissingProperties',
   'skipUndefinedProperties',
   'skipNullProperties',
 ]);
 
-/** Several in a row: each has to let a request pass. */
+/** Combines pipes in a row; each must accept a request. */
 export function inRow(pipes: readonly PipeValidation[]): PipeValidation | undefined {
   const [first, ...others] = pipes;
   if (first === undefined) return undefined;

@@ -8,9 +8,9 @@ import type {
   Tag,
 } from '../../documents/openapi/types/objects.js';
 
-/** What `new DocumentBuilder()…build()` of `@nestjs/swagger` returns. */
+/** The result of `new DocumentBuilder()…build()` of `@nestjs/swagger`. */
 export interface BuiltDocument {
-  /** The version that it was built for. */
+  /** The OpenAPI version. */
   readonly openapi?: string;
   /** OpenAPI's `info`. */
   readonly info: object;
@@ -18,20 +18,20 @@ export interface BuiltDocument {
   readonly servers?: readonly object[];
   /** OpenAPI's `tags`. */
   readonly tags?: readonly object[];
-  /** OpenAPI's `security`, of every operation that says nothing else. */
+  /** OpenAPI's `security`, for operations without their own. */
   readonly security?: readonly object[];
   /** OpenAPI's `externalDocs`. */
   readonly externalDocs?: object | undefined;
-  /** OpenAPI's `components`, of which the security schemes are read. */
+  /** OpenAPI's `components`; only the security schemes are read. */
   readonly components?: object | undefined;
 }
 
 /**
- * The configuration of a document that `DocumentBuilder` of `@nestjs/swagger` describes. Responses and parameters added
- * to all operations (`addGlobalResponse`, `addGlobalParameters`) are not part of what it builds, nor are they of this:
- * say them in `routes.responses` and `routes.parameters`.
+ * Returns the configuration of a document that `DocumentBuilder` of `@nestjs/swagger` describes. `build()` does not
+ * include global responses and parameters (`addGlobalResponse`, `addGlobalParameters`): pass them as
+ * `routes.responses` and `routes.parameters`.
  *
- * @param built what `build()` returned
+ * @param built the result of `build()`
  * @example
  * const docs = nestDocs(app, fromDocumentBuilder(new DocumentBuilder().setTitle('Shop').addBearerAuth().build()));
  */
@@ -53,7 +53,7 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
   };
 }
 
-/** `build()` gives 3.0.0 where the application chose no version. */
+/** `build()` returns 3.0.0 if the application chose no version. */
 function versionOf(openapi: string | undefined): { openapi?: OpenApiVersion } {
   const version = VERSIONS.find((one) => openapi?.startsWith(`${one}.`) === true);
   return version === undefined || openapi === '3.0.0' ? {} : { openapi: version };
@@ -65,7 +65,7 @@ function given<K extends string, T>(key: K, list: T[] | undefined): Partial<Reco
   return list === undefined || list.length === 0 ? {} : ({ [key]: list } as Record<K, T[]>);
 }
 
-/** Members that `build()` writes empty where nothing was set. */
+/** `build()` writes empty members for what was not set. */
 function withoutEmpty(object: Loose): Loose {
   const entries = Object.entries(object)
     .map(([name, value]) => [name, isLoose(value) ? withoutEmpty(value) : value] as const)
@@ -85,7 +85,7 @@ function schemesOf(components: object | undefined): AuthScheme[] {
   );
 }
 
-/** By type: `addBearerAuth({ type: 'oauth2' })` leaves fields of a bearer scheme beside the others. */
+/** `addBearerAuth({ type: 'oauth2' })` adds fields of a bearer scheme that do not belong there. */
 function schemeOf(name: string, scheme: Loose): AuthScheme {
   const { type, description } = scheme;
   const fields = FIELDS[type as string] ?? Object.keys(scheme);

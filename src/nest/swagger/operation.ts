@@ -33,15 +33,12 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 import { isConstructor } from '../../shared/values.js';
 import type { LinkObject } from '../../documents/openapi/types/document.js';
 
-/** What @nestjs/swagger's decorators say of one operation, as fields of our `Endpoint`. */
+/** An operation as the decorators of @nestjs/swagger describe it, in fields of `Endpoint`. */
 export interface OperationMetadata {
-  /** `@ApiExcludeEndpoint`, `@ApiExcludeController`: the operation is left out of the document. */
   readonly excluded: boolean;
-  /** `@ApiIncludeEndpoint`. */
   readonly included: boolean;
-  /** `@ApiWebhook`: the name of the webhook that this method stands for. */
   readonly webhook: string | undefined;
-  /** What is said of the operation as a whole; only the fields that a decorator gave. */
+  /** Only the fields that a decorator sets. */
   readonly fields: Partial<
     Pick<
       Endpoint,
@@ -58,34 +55,28 @@ export interface OperationMetadata {
     >
   >;
   readonly parameters: readonly DescribedParameter[];
-  /** `@ApiQuery({ type: Filter })` without a name: a class whose properties are query parameters. */
+  /** The class of `@ApiQuery({ type: Filter })` without a name. */
   readonly queryParams: Constructor | undefined;
-  /** `@ApiBody`; without `schema` where it gives no type. */
+  /** `@ApiBody`; without `schema` if it gives no type. */
   readonly requestBody: Partial<RequestBody> | undefined;
-  /** `@ApiResponse` and its family, the controller's below the method's. */
   readonly responses: Responses;
-  /** `@ApiConsumes`; empty without. */
   readonly consumes: readonly string[];
-  /** `@ApiProduces`; empty without. */
   readonly produces: readonly string[];
-  /** `@ApiExtraModels` of method and controller: hand-written schemas refer to them by name. */
   readonly models: readonly Constructor[];
 }
 
-/** Where a route's operation is written. */
 interface OperationSource {
   readonly controller: Constructor;
-  /** The name of the handler, which may be inherited. */
   readonly method: string;
-  /** The status of a success: `@HttpCode`'s, else 201 for POST and 200. */
+  /** The status of a success. */
   readonly status: number;
-  /** The operationId of another handler, for links; undefined where it is not documented. @default no links */
+  /** Returns the operationId of another handler, for links. */
   readonly operationIdOf?: OperationIdOf | undefined;
 }
 
 /**
- * Reads the decorators of @nestjs/swagger on a method and its controller, merged as @nestjs/swagger merges them.
- * Nothing of that package is loaded; without its decorators everything is empty.
+ * Reads the decorators of @nestjs/swagger on a method and its controller, and merges them as @nestjs/swagger does,
+ * without loading it.
  */
 export function operationMetadata(source: OperationSource): OperationMetadata {
   const found = swaggerOperationOf(source.controller, source.method);
@@ -132,7 +123,6 @@ function fieldsOf({
   };
 }
 
-/** The fields of `@ApiOperation` that an endpoint has too, under the same names. */
 const FIELDS: ReadonlySet<string> = new Set([
   ...['operationId', 'summary', 'description', 'tags', 'deprecated', 'externalDocs', 'servers', 'security'],
 ]);
@@ -161,10 +151,8 @@ interface SwaggerCallback {
   readonly expectedResponse: { readonly status: number; readonly description?: string };
 }
 
-/** The operationId of a handler; undefined where it is not documented. */
 type OperationIdOf = (controller: Constructor, method: string) => string | undefined;
 
-/** `@ApiResponse` and its family. */
 function describeResponse(
   given: Loose,
   produces: readonly string[],

@@ -13,10 +13,10 @@ import { arrayOf } from '../../documents/model/type-functions.js';
 import type { ExampleObject } from '../../documents/openapi/types/document.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/endpoint.js';
 
-/** A parameter as far as `@ApiParam`, `@ApiQuery` or `@ApiHeader` describe it: what they leave open is for the route to say. */
+/** A parameter with only the fields that `@ApiParam`, `@ApiQuery` or `@ApiHeader` sets. */
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;
 
-/** `@ApiQuery` without a name: a class whose properties are parameters. */
+/** Returns the class of an `@ApiQuery` without a name, whose properties are parameters. */
 export function classOfUnnamed({ in: place, name, type }: Loose): Constructor | undefined {
   const given = isThunk(type) ? type() : type;
   const isClass = isConstructor(given) && !BUILT_IN.has(given);
@@ -29,7 +29,6 @@ export function isName(name: unknown): name is string {
   return typeof name === 'string' && name !== '';
 }
 
-/** `@ApiParam`, `@ApiQuery`, `@ApiHeader`. */
 export function describeParameter(given: Loose): DescribedParameter {
   const { name, description, required, deprecated, style, explode, allowReserved } = given;
   const schema = schemaOf(given);
@@ -48,12 +47,10 @@ export function describeParameter(given: Loose): DescribedParameter {
   }) as DescribedParameter;
 }
 
-/** The first of a list of examples. */
 export function listed(examples: unknown): unknown {
   return Array.isArray(examples) ? (examples[0] as unknown) : undefined;
 }
 
-/** The type of a parameter, with the keywords of a schema that stand beside it. */
 function schemaOf(given: Loose): TypeInput | undefined {
   const { type, isArray, schema, enumName, content } = given;
   if (isLoose(content)) return contentSchema(content);
@@ -74,14 +71,13 @@ function namedEnum(schema: Loose, name: unknown): TypeInput {
   return enumInput(schema.enum, name) ?? rawInput(schema);
 }
 
-/** Keywords of a Schema Object that @nestjs/swagger takes beside a parameter's own fields. */
+/** Keywords that @nestjs/swagger accepts beside a parameter's own fields. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'default', 'nullable', 'items', 'title'],
   ...['properties', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
 ]);
 
-/** `@ApiBody`. */
 export function describeBody(
   given: Loose | undefined,
   consumes: readonly string[],
@@ -99,7 +95,6 @@ export function describeBody(
   });
 }
 
-/** `examples` by name, each an Example Object or the value itself. */
 export function namedExamples(examples: Loose): Record<string, ExampleObject> {
   return mapLoose(examples, (one) =>
     isLoose(one) && 'value' in one ? (one as unknown as ExampleObject) : { value: one },
