@@ -56,11 +56,6 @@ export interface ResourcesOptions {
 
 /** The resources of the docs. Each is created on its first request, and again after the source has changed. */
 export class Resources {
-  readonly #source: DocsSource;
-  readonly #ui: UISettings;
-  readonly #headersOf: HeadersOf;
-  readonly #find: FindViewer;
-  readonly #hasSessions: boolean;
   #viewer: ViewerFile | null | undefined;
   #made = new Map<ServedName, Made>();
   readonly #pages = new Map<string, Resource>();
@@ -68,12 +63,8 @@ export class Resources {
   #revision: number;
 
   /** @throws ViewerNotInstalledError for a local viewer that is not installed */
-  constructor({ source, ui, headersOf, find, hasSessions }: ResourcesOptions) {
-    this.#hasSessions = hasSessions;
-    this.#source = source;
-    this.#ui = ui;
-    this.#headersOf = headersOf;
-    this.#find = find;
+  constructor(private readonly options: ResourcesOptions) {
+    const { source, ui, find } = options;
     this.#revision = source.revision;
     if (ui.viewerSource === 'local' && find(ui.viewer) === undefined)
       throw new ViewerNotInstalledError(ui.viewer);
@@ -81,7 +72,7 @@ export class Resources {
 
   nameAt(path: string): ResourceName | undefined {
     const name = nameAtPath(path, this.#version);
-    return name === 'session' && !this.#hasSessions ? undefined : name;
+    return name === 'session' && !this.options.hasSessions ? undefined : name;
   }
 
   /** Returns what the query of the page's URL names: the document, the viewer or the page. */
@@ -90,7 +81,7 @@ export class Resources {
   }
 
   get(name: ServedName): Made {
-    this.#look();
+    this.#discardStale();
     const known = this.#made.get(name);
     if (known !== undefined) return known;
     const made = this.#make[name]();
@@ -101,26 +92,27 @@ export class Resources {
 
   /** Returns the resource. A document lists the server of the request, if so configured. */
   getFor(name: ServedName, request: AskedRequest): Made {
-    const { requestServers } = this.#source;
-    if (requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);
-    const url = requestServer(request, requestServers);
-    const document = this.#source.document();
+    const { source, headersOf } = this.options;
+    if (source.requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);
+    const url = requestServer(request, source.requestServers);
+    const document = source.document();
     if (url === undefined || document.servers !== undefined) return this.get(name);
-    const text = { name, ...DOCUMENT_TEXTS[name], headers: this.#headersOf(name) };
+    const text = { name, ...DOCUMENT_TEXTS[name], headers: headersOf(name) };
     return this.#requestDocuments.get(document, text, url);
   }
 
   /** Discards resources if the source has changed. */
-  #look(): void {
-    if (this.#revision === this.#source.revision) return;
-    this.#revision = this.#source.revision;
+  #discardStale(): void {
+    const { revision } = this.options.source;
+    if (this.#revision === revision) return;
+    this.#revision = revision;
     this.#made = new Map();
     this.#pages.clear();
   }
 
   /** Returns the page with links to `documents` of `family`. */
   getPage({ documents, family, isSignedIn }: PageVariant): Resource {
-    this.#look();
+    this.#discardStale();
     const key = JSON.stringify([documents, family?.protects, isSignedIn]);
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
@@ -144,53 +136,42 @@ export class Resources {
   readonly #make: Readonly<Record<ServedName, () => Made>> = {
     page: () => this.#makePage('page'),
     alone: () => this.#makePage('alone'),
-    json: () => this.#makeText('json', JSON_TEXT.contentType, JSON_TEXT.write(this.#source.document())),
+    json: () =>
+      this.#makeText('json', JSON_TEXT.contentType, JSON_TEXT.write(this.options.source.document())),
     yaml: async () =>
-      this.#makeText('yaml', YAML_TEXT.contentType, await YAML_TEXT.write(this.#source.document())),
-    viewer: () => new Resource(this.#requireViewer().representation, this.#headersOf('viewer')),
-    style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.#headersOf('style')),
+      this.#makeText('yaml', YAML_TEXT.contentType, await YAML_TEXT.write(this.options.source.document())),
+    viewer: () => new Resource(this.#requireViewer().representation, this.options.headersOf('viewer')),
+    style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.options.headersOf('style')),
   };
 
   #makePage(
     name: PageName,
     { documents = [], isSignedIn = false, headers = {} }: Partial<PageVariant> & { headers?: Headers } = {},
   ): Resource {
-    const ui = this.#ui;
+    const { ui, source } = this.options;
     const urls = PAGE_URLS[name];
     const local = this.#localViewer();
     const viewers = [...cdnScripts(ui), ...(local ? [localScript(urls, local)] : [])];
-    const document = this.#source.document();
-    const servers = pageServers(document, ui.viewerOptions);
-    return this.#makeText(
-      name,
-      'text/html; charset=utf-8',
-      renderPage({
-        title: ui.title ?? this.#source.title,
+    const document = source.document();
+    const title = ui.title ?? source.title;
+    const html = renderPage({ title, ui, viewers, urls, document, documents, isSignedIn });
+    return this.#makeText(name, 'text/html; charset=utf-8', html, {
+      ...headers,
+      // The form to sign out needs an Origin; other sites get none.
+      ...(isSignedIn && { 'referrer-policy': 'same-origin' }),
+      'content-security-policy': contentSecurityPolicy({
         ui,
-        viewers,
-        urls,
-        document,
-        documents,
-        isSignedIn,
+        viewers: viewers.map(policySource),
+        scripts: [PAGE_SCRIPT, ...customScript(ui)],
+        servers: pageServers(document, ui.viewerOptions),
+        hasForm: isSignedIn,
       }),
-      {
-        ...headers,
-        // The form to sign out needs an Origin; other sites get none.
-        ...(isSignedIn && { 'referrer-policy': 'same-origin' }),
-        'content-security-policy': contentSecurityPolicy({
-          ui,
-          viewers: viewers.map(policySource),
-          scripts: [PAGE_SCRIPT, ...customScript(ui)],
-          servers,
-          hasForm: isSignedIn,
-        }),
-      },
-    );
+    });
   }
 
   #makeText(name: ServedName, contentType: string, text: string, headers: Headers = {}): Resource {
     const representation = new Representation(contentType, Buffer.from(text));
-    return new Resource(representation, { ...this.#headersOf(name), ...headers });
+    return new Resource(representation, { ...this.options.headersOf(name), ...headers });
   }
 
   readonly #version = (): string | undefined => this.#localViewer()?.version;
@@ -198,15 +179,16 @@ export class Resources {
   /** @throws ViewerNotInstalledError */
   #requireViewer(): ViewerFile {
     const viewer = this.#localViewer();
-    if (viewer === undefined) throw new ViewerNotInstalledError(this.#ui.viewer);
+    if (viewer === undefined) throw new ViewerNotInstalledError(this.options.ui.viewer);
     return viewer;
   }
 
   /** Reads the viewer's file on first use, since it is large. */
   #localViewer(): ViewerFile | undefined {
     if (this.#viewer === undefined) {
-      const file = this.#find(this.#ui.viewer);
-      this.#viewer = file === undefined ? null : readViewer(file, this.#ui.viewer);
+      const { find, ui } = this.options;
+      const file = find(ui.viewer);
+      this.#viewer = file === undefined ? null : readViewer(file, ui.viewer);
     }
     return this.#viewer ?? undefined;
   }
