@@ -9,7 +9,7 @@ import { type FuzzTarget, readOperation } from './operations.js';
 import { isLoopback, requireHost, type ResolvedFuzz, resolveOptions } from './options.js';
 import { OperationRun } from './run-operation.js';
 import { Sender } from './send.js';
-import type { FuzzedOperation, FuzzFinding, FuzzOptions, FuzzReport } from './types.js';
+import type { FuzzOptions, FuzzReport } from './types.js';
 import { RandomValues } from './values/random.js';
 import { SchemaValues } from './values/schema-values.js';
 import { ConfigError } from '../../shared/errors.js';
@@ -83,26 +83,36 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
   }
 }
 
+/** Requests to one operation before the next one has its turn. */
+const TURN = 50;
+
 async function sendToAll(
   targets: readonly FuzzTarget[],
   context: Omit<RunContext, 'basePath'> & { readonly basePath: string | undefined },
   onProgress: FuzzOptions['onProgress'],
 ): Promise<Pick<FuzzReport, 'operations' | 'findings'>> {
   const { budget, basePath } = context;
-  const operations: FuzzedOperation[] = [];
-  const findings: FuzzFinding[] = [];
-  for (const [index, target] of targets.entries()) {
-    if (budget.ended !== undefined) break;
-    onProgress?.({
-      ...{ operation: target.documented.name, index: index + 1, total: targets.length },
-      ...{ requests: budget.requests, findings: findings.length },
-    });
-    const run = new OperationRun(target, { ...context, basePath: basePath ?? target.basePath });
-    const told = await run.run();
-    operations.push(told.operation);
-    findings.push(...told.findings);
+  const runs = targets.map(
+    (target) => new OperationRun(target, { ...context, basePath: basePath ?? target.basePath }),
+  );
+  // Operations take turns, so that a short time reaches each.
+  let open: readonly OperationRun[] = runs;
+  while (open.length > 0) {
+    const unfinished: OperationRun[] = [];
+    for (const run of open) {
+      if (budget.ended !== undefined) break;
+      onProgress?.({
+        ...{ operation: run.target.documented.name, index: runs.indexOf(run) + 1, total: runs.length },
+        ...{ requests: budget.requests, findings: runs.flatMap(({ findings }) => findings).length },
+      });
+      if (await run.turn(TURN)) unfinished.push(run);
+    }
+    open = unfinished;
   }
-  return { operations, findings };
+  return {
+    operations: runs.map((run) => run.summary()),
+    findings: runs.flatMap(({ findings }) => findings),
+  };
 }
 
 /** Methods without side effects (RFC 9110, 9.2.1), except TRACE, which is for proxies. */

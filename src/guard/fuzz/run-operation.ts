@@ -14,12 +14,30 @@ import type { FuzzedOperation, FuzzFinding } from './types.js';
 const PLANNED = 0.75;
 const MOST_TIMEOUTS = 3;
 
+interface PlannedCases {
+  readonly planned: Iterator<JudgedCase>;
+  readonly random: Iterator<JudgedCase>;
+  readonly collector: FindingCollector;
+}
+
+const ENDED = {
+  time: 'the time was over',
+  unreachable: 'nobody answered any more',
+  stopped: 'the run was stopped',
+};
+
 export class OperationRun {
   readonly #statuses = new Map<string, number>();
   readonly #notes: string[] = [];
-  /** The first of each cause: in a large run, every request may fail. */
-  readonly #failed = new Map<string, FailedCase>();
+  /** The first of each cause, to be collected: in a large run, every request may fail. */
+  readonly #failed: FailedCase[] = [];
+  readonly #causes = new Set<string>();
   readonly #fresh: FreshValues;
+  findings: readonly FuzzFinding[] = [];
+  #cases: PlannedCases | undefined;
+  #isBegun = false;
+  /** Requests without those of shrinking and repetitions. */
+  #planned = 0;
   #requests = 0;
   #timeouts = 0;
   #isReached = false;
@@ -31,8 +49,26 @@ export class OperationRun {
     this.#fresh = new FreshValues(context);
   }
 
-  async run(): Promise<{ readonly operation: FuzzedOperation; readonly findings: readonly FuzzFinding[] }> {
+  /**
+   * Sends up to this many further requests.
+   *
+   * @returns whether there are more to send
+   */
+  async turn(count: number): Promise<boolean> {
+    this.#cases ??= this.#plan();
+    if (this.#cases === undefined) return false;
+    const { planned, random, collector } = this.#cases;
+    const { runs, budget } = this.context;
+    const most = Math.min(runs, this.#planned + count);
+    await this.#sendAll(planned, Math.min(most, Math.ceil(runs * PLANNED)));
+    await this.#sendAll(random, most);
+    this.findings = await collector.collect(this.#failed.splice(0));
+    return this.#planned === most && most < runs && budget.ended === undefined;
+  }
+
+  #plan(): PlannedCases | undefined {
     const { context, target } = this;
+    this.#isBegun = true;
     const { all: bases, missing } = basesOf(target, context);
     const content = target.unwritable.length > 0 && target.contents.length === 0;
     if (missing.length > 0)
@@ -40,20 +76,21 @@ export class OperationRun {
     else if (content) this.#notes.push(`Bodies of ${target.unwritable.join(', ')} cannot be made.`);
     else if (bases.length === 0) this.#notes.push('No request was found that the document accepts.');
     const [plainest] = bases;
-    if (plainest === undefined) return { operation: this.#summary(), findings: [] };
-    await this.#sendAll(plannedCases(target, bases, context), Math.ceil(context.runs * PLANNED));
-    await this.#sendAll(randomCases(target, bases, context, context), context.runs);
-    const collector = new FindingCollector(target, context, plainest, (judged) => this.#exchange(judged));
-    const findings = await collector.collect([...this.#failed.values()]);
-    return { operation: this.#summary(), findings };
+    if (plainest === undefined) return undefined;
+    return {
+      planned: plannedCases(target, bases, context),
+      random: randomCases(target, bases, context, context),
+      collector: new FindingCollector(target, context, plainest, (judged) => this.#exchange(judged)),
+    };
   }
 
   async #sendAll(cases: Iterator<JudgedCase>, most: number): Promise<void> {
     const work = async (): Promise<void> => {
-      while (this.#requests < most && this.#timeouts < MOST_TIMEOUTS) {
+      while (this.#planned < most && this.#timeouts < MOST_TIMEOUTS) {
         if (this.context.budget.ended !== undefined) return;
         const next = cases.next();
         if (next.done === true) return;
+        this.#planned += 1;
         const { judged, outcome } = await this.#exchange(next.value);
         this.#note(judged, outcome);
         const faults = judgeOutcome(judged, outcome, this.context);
@@ -66,7 +103,9 @@ export class OperationRun {
 
   #fail(failed: FailedCase): void {
     const cause = causeOf(failed);
-    if (!this.#failed.has(cause)) this.#failed.set(cause, failed);
+    if (this.#causes.has(cause)) return;
+    this.#causes.add(cause);
+    this.#failed.push(failed);
   }
 
   /** Sends a request. After a conflict (409) it is repeated with fresh strings, and later requests have some at once. */
@@ -102,8 +141,11 @@ export class OperationRun {
     if (outcome.response.status < 400) this.#isReached = true;
   }
 
-  #summary(): FuzzedOperation {
+  /** Call it once, after the last turn. */
+  summary(): FuzzedOperation {
     const statuses = Object.fromEntries([...this.#statuses].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const { ended } = this.context.budget;
+    if (!this.#isBegun && ended !== undefined) this.#notes.push(`Nothing was sent: ${ENDED[ended]}.`);
     if (!this.#isReached && this.#requests > 0)
       this.#notes.push(unreached(Object.keys(statuses), this.context.inconclusive));
     return {

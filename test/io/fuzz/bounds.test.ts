@@ -144,3 +144,15 @@ test.each<[string, FuzzOptions, RegExp]>([
     expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(message) as string }),
   );
 });
+
+test('operations take turns, so that a short time reaches each', async () => {
+  const limit = { in: 'query', name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 9 } };
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const paths = Object.fromEntries(
+    names.map((name) => [`/${name}`, { get: { parameters: [limit], responses } }]),
+  );
+  const server = createServer((_, response) => void setTimeout(() => response.writeHead(400).end(), 5));
+  const { operations, ended } = await fuzz(server, { docs: { ...PLAIN, paths }, time: 4_000, runs: 5_000 });
+  expect(ended).toBe('time');
+  expect(operations.map(({ requests }) => requests > 0)).toEqual(names.map(() => true));
+}, 20_000);
