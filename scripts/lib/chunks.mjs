@@ -11,7 +11,7 @@ const CORE = [
   'src/(built-docs|docs)',
   'src/adapters/node',
   'src/documents/model/(generic|mapped-types|type-functions|type-input-error)',
-  'src/operations/(errors|make-reply|operation|problem|server-sent-event|standard-schema)',
+  'src/operations/(errors|make-reply|operation|problem|server-sent-event|standard-schema|security/security-types)',
   'src/documents/rules/register',
   'src/documents/schema/json-schema',
   'src/serialize/(errors|serialize)',
