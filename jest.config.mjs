@@ -18,7 +18,7 @@ export default {
     '^dtospec/nest$': '<rootDir>/src/nest/index.ts',
     '^dtospec/webhook$': '<rootDir>/src/webhooks/messages/index.ts',
     '^dtospec/diff$': '<rootDir>/src/guard/diff/index.ts',
-    '^dtospec/testing$': '<rootDir>/src/guard/exchanges/index.ts',
+    '^dtospec/testing$': '<rootDir>/src/guard/testing.ts',
     '^dtospec/(bullmq|postgres|sqlite)$': '<rootDir>/src/webhooks/engines/$1/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },

@@ -15,7 +15,7 @@ const entryPoints = {
   koa: 'src/adapters/koa.ts',
   fetch: 'src/adapters/fetch.ts',
   nest: 'src/nest/index.ts',
-  testing: 'src/guard/exchanges/index.ts',
+  testing: 'src/guard/testing.ts',
   bullmq: 'src/webhooks/engines/bullmq/index.ts',
   postgres: 'src/webhooks/engines/postgres/index.ts',
   sqlite: 'src/webhooks/engines/sqlite/index.ts',

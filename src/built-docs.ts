@@ -23,7 +23,6 @@ import { createValidationError } from './documents/openapi/validate.js';
 import type { DocsValidationError } from './documents/openapi/validate.js';
 import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
 import { toYaml } from './documents/openapi/yaml.js';
-import type { Exchange, ExchangeOptions, ExchangeReport } from './guard/exchanges/types.js';
 
 /** The registrations that a document is built from. */
 export interface Registered {
@@ -139,19 +138,6 @@ export abstract class BuiltDocs implements HasDocsServer {
   specYAML(): string {
     const made = this.#make();
     return (made.yaml ??= toYaml(made.spec.document));
-  }
-
-  /**
-   * Compares a request and its response with the document: operation, status, content types, bodies, headers,
-   * parameters. The first call loads the validator. `toMatchSpec` of `dtospec/testing` is the same as a matcher.
-   *
-   * @throws ConfigError for an invalid exchange, or one whose body was read before
-   * @example
-   * const { mismatches } = await docs.checkExchange({ response: await request(app).get('/users/1') });
-   */
-  async checkExchange(exchange: Exchange, options: ExchangeOptions = {}): Promise<ExchangeReport> {
-    const { compareExchange } = await import('./guard/exchanges/check-exchange.js');
-    return compareExchange(this[SERVED_DOCUMENT], exchange, options);
   }
 
   /** Returns the viewer's configuration as JSON. */

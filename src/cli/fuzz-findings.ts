@@ -1,4 +1,4 @@
-import type { FuzzFinding, FuzzReport } from '../guard/exchanges/index.js';
+import type { FuzzFinding, FuzzReport } from '../guard/testing.js';
 import { countFindings, type ToldFinding } from './findings.js';
 
 export function describeFinding(finding: FuzzFinding): ToldFinding {

@@ -1,4 +1,4 @@
-import type { FuzzOptions } from '../guard/exchanges/index.js';
+import type { FuzzOptions } from '../guard/testing.js';
 import {
   choiceOf,
   type Command,
@@ -82,7 +82,7 @@ the requests change its data. Other hosts need --allow-host, and get only method
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const given = optionsOf(options);
     const { fuzz: configured } = await readConfig(options, cwd);
-    const library = await import('../guard/exchanges/index.js');
+    const library = await import('../guard/testing.js');
     const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
     const loaded = isUrl ? { target: source } : await loadApplication(source, options, cwd);
     const spec =

@@ -48,7 +48,8 @@ const STEPS = {
   import: `({ Docs } = await entry('dtospec'));`,
   page: `new Docs({ info }).getUIConfig();`,
   YAML: `new Docs({ info }).specYAML();`,
-  exchange: `await new Docs({ info }).checkExchange({ request: { method: 'GET', url: '/' }, response: { status: 200 } });`,
+  exchange: `const { checkExchange } = await entry('dtospec/testing');
+    await checkExchange(new Docs({ info }), { request: { method: 'GET', url: '/' }, response: { status: 200 } });`,
   entries: `for (const name of entryPoints) exported[name] = Object.keys(await entry(name));`,
   send: sendBy(''),
   proxied: sendBy('proxyFromEnvironment: true, blockPrivateNetworks: false'),

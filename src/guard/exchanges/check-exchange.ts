@@ -7,7 +7,8 @@ import { MismatchList } from './mismatch.js';
 import { type Observe, type MessageObserver, NO_OBSERVER } from './message-observer.js';
 import { SchemaChecker } from './schemas/checker.js';
 import type { Direction } from './schemas/translate.js';
-import { requireDocument } from './options.js';
+import { requireKnownOptions } from '../../shared/checks.js';
+import { documentOf, EXCHANGE_OPTIONS, requireDocument, type SpecSource } from './options.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 import { after, type Eventually, readExchange } from './readers/read-exchange.js';
 
@@ -118,6 +119,23 @@ export function checkerOf(document: OpenApiDocument, options: ExchangeOptions = 
   const checker = known?.get(key) ?? new ExchangeChecker(document, options);
   checkers.set(document, new Map(known).set(key, checker));
   return checker;
+}
+
+/**
+ * Compares a request and its response with any OpenAPI document of version 3.0, 3.1 or 3.2: operation, status,
+ * content types, bodies, headers, parameters.
+ *
+ * @throws ConfigError for an invalid document, option or exchange, and for a body that was read already
+ * @example
+ * const { mismatches } = await checkExchange(docs, { response: await request(app).get('/users/1') });
+ */
+export async function checkExchange(
+  source: SpecSource,
+  exchange: Exchange,
+  options: ExchangeOptions = {},
+): Promise<ExchangeReport> {
+  requireKnownOptions('checkExchange', options, EXCHANGE_OPTIONS);
+  return compareExchange(documentOf(source), exchange, options);
 }
 
 /**

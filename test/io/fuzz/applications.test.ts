@@ -4,7 +4,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
-import { fuzz } from '../../../src/guard/exchanges/index.js';
+import { fuzz } from '../../../src/guard/testing.js';
 
 const DOCUMENT = {
   openapi: '3.1.0',

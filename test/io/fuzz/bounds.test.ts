@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fuzz, type FuzzOptions } from '../../../src/guard/exchanges/index.js';
+import { fuzz, type FuzzOptions } from '../../../src/guard/testing.js';
 import { callCommand } from '../../support/call-command.js';
 import { listen } from '../../support/listen.js';
 

@@ -7,7 +7,7 @@ import Koa from 'koa';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
-import { compareRoutes } from '../../../src/guard/exchanges/index.js';
+import { compareRoutes } from '../../../src/guard/testing.js';
 import { ConfigError, Docs, operation, response } from '../../../src/index.js';
 import { listening, type Listening } from '../../support/listen.js';
 

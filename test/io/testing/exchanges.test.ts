@@ -1,7 +1,7 @@
 import axios from 'axios';
 import request from 'supertest';
 import { ConfigError } from '../../../src/shared/errors.js';
-import type { Exchange, ExchangeReport } from '../../../src/guard/exchanges/index.js';
+import { checkExchange, type Exchange, type ExchangeReport } from '../../../src/guard/testing.js';
 import type { Listening } from '../../support/listen.js';
 import { expressApp, fastifyApp, honoApp, SERVICES } from './frameworks.js';
 import { DRIFT, userDocs } from './users.js';
@@ -62,15 +62,16 @@ describe.each(Object.entries(SERVICES))('drift of a service on %s', (_, start) =
   );
 
   it.each(rows)('$client: $what', async ({ calls, id, found }) => {
-    const report = await docs.checkExchange(await calls.get(service.origin, `/users/${id}`));
+    const report = await checkExchange(docs, await calls.get(service.origin, `/users/${id}`));
     expect(report.operation).toBe('GET /users/{id}');
     expect(shown(report)).toEqual(found === undefined ? [] : [found]);
   });
 
   it.each(Object.entries(CLIENTS))('%s: bodies and queries of requests', async (_name, calls) => {
-    const good = await docs.checkExchange(await calls.post(service.origin, '/users?fields=a', newUser));
+    const good = await checkExchange(docs, await calls.post(service.origin, '/users?fields=a', newUser));
     expect(shown(good)).toEqual([]);
-    const bad = await docs.checkExchange(
+    const bad = await checkExchange(
+      docs,
       await calls.post(service.origin, '/users?x=1', { ...newUser, email: 1 }),
     );
     expect(shown(bad)).toEqual(['parameter-undocumented #', 'body-invalid #/email']);
@@ -80,12 +81,12 @@ describe.each(Object.entries(SERVICES))('drift of a service on %s', (_, start) =
 describe('an answer without a server', () => {
   it.each(Object.entries(DRIFT))('of light-my-request: %s', async (id, [, , found]) => {
     const response = await fastifyApp().inject({ method: 'GET', url: `/users/${id}` });
-    expect(shown(await docs.checkExchange({ response }))).toEqual(found === undefined ? [] : [found]);
+    expect(shown(await checkExchange(docs, { response }))).toEqual(found === undefined ? [] : [found]);
   });
 
   it('of light-my-request, with a body', async () => {
     const response = await fastifyApp().inject({ method: 'POST', url: '/users', payload: { name: 1 } });
-    expect(shown(await docs.checkExchange({ response }))).toEqual([
+    expect(shown(await checkExchange(docs, { response }))).toEqual([
       'body-invalid #/email',
       'body-invalid #/name',
     ]);
@@ -96,42 +97,42 @@ describe('an answer without a server', () => {
       request: { method: 'GET', url: `/users/${id}` },
       response: await honoApp().request(`/users/${id}`),
     };
-    expect(shown(await docs.checkExchange(exchange))).toEqual(found === undefined ? [] : [found]);
+    expect(shown(await checkExchange(docs, exchange))).toEqual(found === undefined ? [] : [found]);
   });
 
   it('of an Express application that supertest starts', async () => {
     const response = await request(expressApp(express())).get('/users/2');
-    expect(shown(await docs.checkExchange({ response }))).toEqual(['body-invalid #/name']);
+    expect(shown(await checkExchange(docs, { response }))).toEqual(['body-invalid #/name']);
   });
 });
 
 describe('what is read from libraries', () => {
   it('leaves the bodies of fetch to be read', async () => {
     const response = Response.json({ id: 1 });
-    await docs.checkExchange({ request: { method: 'GET', url: '/users/1' }, response });
+    await checkExchange(docs, { request: { method: 'GET', url: '/users/1' }, response });
     expect(await response.json()).toEqual({ id: 1 });
   });
 
   it('is refused where the body is gone', async () => {
     const response = Response.json({ id: 1 });
     await response.text();
-    const check = docs.checkExchange({ request: { method: 'GET', url: '/users/1' }, response });
+    const check = checkExchange(docs, { request: { method: 'GET', url: '/users/1' }, response });
     await expect(check).rejects.toThrow(ConfigError);
     await expect(check).rejects.toThrow(/answer has been read already/);
     const request = new Request('http://localhost/users', { method: 'POST', body: '{}' });
     await request.text();
-    const other = docs.checkExchange({ request, response: { status: 201 } });
+    const other = checkExchange(docs, { request, response: { status: 201 } });
     await expect(other).rejects.toThrow(/request has been read already/);
   });
 
   it('is refused where axios streams', async () => {
     const data = new ReadableStream();
     const response = { status: 200, headers: {}, config: { method: 'get', url: '/users/1' }, data };
-    await expect(docs.checkExchange({ response })).rejects.toThrow(/is a stream/);
+    await expect(checkExchange(docs, { response })).rejects.toThrow(/is a stream/);
   });
 
   it('passes by the form of a request that supertest has sent', async () => {
     const response = await request(expressApp(express())).post('/users').field('name', 'Ada');
-    expect(shown(await docs.checkExchange({ response }))).toEqual(['content-type-undocumented #']);
+    expect(shown(await checkExchange(docs, { response }))).toEqual(['content-type-undocumented #']);
   });
 });

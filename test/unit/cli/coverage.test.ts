@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkExchange, SpecCoverage, type CoverageReport } from '../../../src/guard/exchanges/index.js';
+import { checkExchange, SpecCoverage, type CoverageReport } from '../../../src/guard/testing.js';
 import { callCommand } from '../../support/call-command.js';
 import { EXCHANGES, petsDocument } from '../guard/coverage/pets-document.js';
 

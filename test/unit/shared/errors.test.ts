@@ -2,7 +2,7 @@ import { DtospecError } from '../../../src/shared/errors.js';
 import * as diff from '../../../src/guard/diff/index.js';
 import * as main from '../../../src/index.js';
 import * as nest from '../../../src/nest/index.js';
-import * as testing from '../../../src/guard/exchanges/index.js';
+import * as testing from '../../../src/guard/testing.js';
 import * as webhook from '../../../src/webhooks/messages/index.js';
 
 type ErrorClass = abstract new () => Error;

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
-import { checkExchange, SpecCoverage } from '../../../../src/guard/exchanges/index.js';
+import { checkExchange, SpecCoverage } from '../../../../src/guard/testing.js';
 
 interface Thing {
   readonly shape: object;

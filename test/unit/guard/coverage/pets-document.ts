@@ -52,7 +52,7 @@ export function petsDocument(openapi: '3.0.3' | '3.1.0' = '3.1.0'): OpenApiDocum
   }) as unknown as OpenApiDocument;
 }
 
-type Sent = Parameters<typeof import('../../../../src/guard/exchanges/index.js').checkExchange>[1];
+type Sent = Parameters<typeof import('../../../../src/guard/testing.js').checkExchange>[1];
 
 const tenant = { 'X-Tenant': 'a' };
 

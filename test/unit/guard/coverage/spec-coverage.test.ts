@@ -11,7 +11,7 @@ import {
   SpecCoverage,
   specMatchers,
   type CoverageReport,
-} from '../../../../src/guard/exchanges/index.js';
+} from '../../../../src/guard/testing.js';
 import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 import { EXCHANGES, petsDocument } from './pets-document.js';
 

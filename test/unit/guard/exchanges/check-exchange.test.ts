@@ -4,7 +4,7 @@ import {
   type ExchangeOptions,
   type PlainRequest,
   type PlainResponse,
-} from '../../../../src/guard/exchanges/index.js';
+} from '../../../../src/guard/testing.js';
 import { order, shopDocument } from './shop-document.js';
 
 const document = shopDocument();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { IsEmail, IsInt } from 'class-validator';
 import { Docs, Path, response } from '../../../../src/index.js';
-import { specMatchers } from '../../../../src/guard/exchanges/index.js';
+import { specMatchers } from '../../../../src/guard/testing.js';
 
 class User {
   @IsInt() id!: number;

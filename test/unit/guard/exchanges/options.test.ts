@@ -7,7 +7,7 @@ import {
   fuzz,
   SpecCoverage,
   specMatchers,
-} from '../../../../src/guard/exchanges/index.js';
+} from '../../../../src/guard/testing.js';
 
 const docs = new Docs({ info: { title: 'Nothing', version: '1' } });
 const exchange = { request: { method: 'GET', url: '/' }, response: { status: 204 } };

@@ -1,0 +1,71 @@
+import type { Exchange } from './exchanges/types.js';
+import type { RouteOptions } from './exchanges/routes/framework-routes.js';
+
+export { fuzz } from './fuzz/fuzz.js';
+export type {
+  FuzzCode,
+  FuzzedOperation,
+  FuzzFinding,
+  FuzzOptions,
+  FuzzProgress,
+  FuzzReport,
+  FuzzRequest,
+} from './fuzz/types.js';
+export { checkExchange } from './exchanges/check-exchange.js';
+export { describeReport, specMatchers } from './exchanges/matcher.js';
+export type { MatcherResult, SpecMatchers } from './exchanges/matcher.js';
+export { ExchangeRecorder } from './exchanges/recorder/recorder.js';
+export type { RecorderOptions } from './exchanges/recorder/recorder.js';
+export type { Mismatch, MismatchCode } from './exchanges/mismatch.js';
+export type { CountedMismatch, RecordedReport } from './exchanges/recorder/recorded-report.js';
+export { describeRoutes } from './exchanges/routes/index.js';
+export { assertRoutes, compareRoutes, RoutesError } from './exchanges/routes/index.js';
+export type {
+  LoneRoute,
+  RouteComparison,
+  RouteOptions,
+  UnknownRoute,
+} from './exchanges/routes/framework-routes.js';
+export { coverageMarkdown, describeCoverage } from './coverage/describe-coverage.js';
+export type { CoverageTextOptions } from './coverage/describe-coverage.js';
+export { mergeCoverage, readCoverage } from './coverage/merge.js';
+export { coverageShortfalls } from './coverage/report.js';
+export type {
+  CoverageKind,
+  CoverageMeasure,
+  CoveragePoint,
+  CoverageReport,
+  CoverageThresholds,
+  CoverageTotal,
+} from './coverage/types.js';
+export { SpecCoverage } from './coverage/spec-coverage.js';
+export type { CoverageOptions } from './coverage/spec-coverage.js';
+export type { ExchangeCounter } from './exchanges/message-observer.js';
+export type { SpecSource } from './exchanges/options.js';
+export type {
+  Exchange,
+  ExchangeOptions,
+  ExchangeReport,
+  PlainHeaders,
+  PlainRequest,
+  PlainResponse,
+} from './exchanges/types.js';
+
+declare global {
+  // vitest reads the matchers of this namespace, too.
+  // oxlint-disable-next-line typescript/no-namespace
+  namespace jest {
+    interface Matchers<R, T> {
+      /**
+       * Passes if a response and its request match the document. Register it with
+       * `expect.extend(specMatchers(docs))`, and await it.
+       */
+      toMatchSpec(request?: Exchange['request']): Promise<void>;
+      /**
+       * Passes if an application serves exactly the documented operations: `await expect(app).toServeSpec()`. `{
+       * ignore: ['/health'] }` leaves routes out.
+       */
+      toServeSpec(options?: RouteOptions): Promise<void>;
+    }
+  }
+}
