@@ -47,6 +47,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 const SHOWN: Readonly<Record<string, string>> = {
   'README.md': 'test/package/readme/snippets.ts',
   'docs/ci.md': 'test/unit/cli/guides.test.ts',
+  'docs/cli.md': 'test/unit/cli/config.test.ts',
   'docs/custom-validators.md': 'test/package/readme/readme.test.ts',
   'docs/from-zero.md': 'test/package/readme/snippets.ts',
   'docs/diff.md': 'test/unit/cli/diff.test.ts',

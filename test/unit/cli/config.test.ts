@@ -82,3 +82,9 @@ test('config.schema.json is the schema of the code', () => {
   const file = readFileSync(path.join(__dirname, '../../../config.schema.json'), 'utf8');
   expect(JSON.parse(file)).toEqual(JSON.parse(JSON.stringify(CONFIG_SCHEMA)));
 });
+
+test('the configuration of the guide is read', async () => {
+  const guide = readFileSync(path.join(__dirname, '../../../docs/cli.md'), 'utf8');
+  const config = JSON.parse(/```json\n([^`]+)```/.exec(guide)![1]!) as object;
+  expect(await call('validate docs.js', config)).toMatchObject({ code: 1, noted: 'docs.js: 1 error.\n' });
+});
