@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fuzz } from '../../../src/guard/exchanges/index.js';
+import { fuzz } from '../../../src/guard/testing.js';
 
 // A service with unique fields: a second object with the same name is refused before anything else is looked at.
 
