@@ -93,7 +93,7 @@ export class Message<out T = unknown> {
   setMethod(method: string): this {
     if (typeof (method as unknown) !== 'string') throw new InvalidMethodError(method);
     const name = method.toUpperCase();
-    // CONNECT asks for a tunnel; there is nothing it could deliver.
+    // CONNECT opens a tunnel and delivers nothing.
     if (!isToken(name) || name === 'CONNECT') throw new InvalidMethodError(method);
     this.#method = name;
     return this;

@@ -138,7 +138,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
   if (options.name === '') throw new ConfigError('name is empty; leave it out for "webhook".');
   const headers = Object.entries(options.defaultHeaders ?? {});
   return {
-    // Who is notified is typed where the channel is made; the notifier hands on what it was given.
+    // The type of notifiables is checked where the channel is created.
     endpoints: options.endpoints as ResolveEndpoints<unknown> | undefined,
     findEndpoint: options.findEndpoint,
     credentialsToEndpoints: options.credentialsToEndpoints ?? false,

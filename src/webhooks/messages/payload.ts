@@ -50,7 +50,7 @@ export async function preparePayload(
   const { channel } = context;
   if (request.isStored) requireFindEndpoint(channel);
   const building = buildMessage(request, channel.name);
-  // No wait without need: the bytes are those of the moment in which `send` was called.
+  // Await only a promise: the bytes must be those at the call of `send`.
   const message = types.isPromise(building) ? await building : building;
   if (request.isStored) requireStorable(message);
   if (channel.endpoints) return prepareEndpoints(request, message, context);
@@ -80,7 +80,7 @@ async function prepareEndpoints(
   message: MessageSnapshot,
   context: PayloadContext,
 ): Promise<Destination<WebhookPayload>[]> {
-  // Begins now, as the objects are now, whenever the endpoints are known.
+  // Validates the objects in their present state, before the endpoints are known.
   const checking = check(message, context.channel);
   checking.catch(() => undefined);
   const endpoints = await askForEndpoints(request, context.channel);
@@ -136,7 +136,7 @@ function prepared(
     ...(message.event !== undefined && { event: message.event }),
     ...(message.id !== undefined && {
       messageId: message.id,
-      // A receiver takes the same id for a repeat too.
+      // A receiver treats the same id as a repeat, too.
       dedupeKey: digest(`${place} ${message.id}`),
     }),
   };

@@ -123,7 +123,7 @@ export async function findAgain(
     const endpoint = await withinTime(findEndpoint(id), channel.timeout, signal);
     if (!endpoint) return refuse('is not known any more: findEndpoint() found none');
     if (endpoint.disabled === true) return refuse('is disabled');
-    // Signed for one and sent to another, a message would tell each of the other.
+    // A message signed for one endpoint must not reach another.
     if (endpoint.id !== id) return refuse('was asked for, but findEndpoint() found another');
     return resolve(endpoint, url, channel);
   } catch (error) {

@@ -16,9 +16,9 @@ export async function checkInstances(
   view: SerializeOptions = {},
 ): Promise<void> {
   const validate = validatorIn(view);
-  // All begin at once: a rule that waits must not have the next instance checked as it is by then.
+  // Start all at once: an asynchronous rule must not delay the others, whose objects may change.
   const checks = instances.map(({ value }) => validate(value));
-  // Most are seen to be valid at once, and to wait would cost a third of that.
+  // Most results are synchronous.
   const found = checks.every(isReady) ? checks : await Promise.all(checks.map(async (check) => check));
   for (const [index, { path, value }] of instances.entries()) {
     const errors = found[index] ?? [];

@@ -2,7 +2,7 @@ import { ConfigError } from '../../shared/errors.js';
 import { isRecord, kindOf, show } from '../../shared/values.js';
 import type { Channel, Notification } from './channel.js';
 
-// Checks for JavaScript and for casts: TypeScript refuses the same things earlier.
+// For JavaScript and casts: TypeScript reports the same errors earlier.
 
 export function requireChannel(channel: unknown): asserts channel is Channel {
   const { name, prepare, attempt } = (channel ?? {}) as Partial<Channel>;

@@ -22,7 +22,7 @@ export function deliverToAll(
   enqueueOptions: EnqueueOptions,
 ): Promise<Delivery[]> {
   const { runtime } = context.options;
-  // One message has one id, wherever it goes.
+  // All destinations of a message share its id.
   const messageId = runtime.newId('msg');
   return Promise.all(
     destinations.map((destination) => {
@@ -68,7 +68,7 @@ async function deliver(
     ...(dedupeKey !== undefined && { dedupeKey: `${about.channel} ${dedupeKey}` }),
     ...(orderKey !== undefined && { sequence: `${about.channel} ${about.endpoint ?? group} ${orderKey}` }),
   };
-  // Of a durable engine nobody knows in which process the attempts are made, nor when.
+  // A durable engine may make the attempts later and in another process.
   if (!engine.isDurable) notifiables.set(about.id, notifiable);
   const taken = await (engine.isDurable
     ? store(context, job, enqueueOptions)

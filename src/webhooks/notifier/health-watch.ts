@@ -47,7 +47,7 @@ export class HealthWatch {
       if (result.kind === 'sent') {
         if (health) await this.#store.set(key, undefined);
       } else if (isFault(result)) await this.#noteFailure(key, job, result.error);
-      // What fails without the endpoint being asked needs no sparing, and would wait for a probe in vain.
+      // The endpoint was not asked, so the circuit must not wait for a test of it.
       else if (health?.openUntil !== undefined) await this.#store.set(key, withoutCircuit(health));
     }, job);
   }

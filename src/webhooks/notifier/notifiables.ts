@@ -33,7 +33,7 @@ export async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal)
       isOpen = next?.done !== true;
       if (!next || next.done === true) return;
       yield next.value;
-      isOpen = false; // who fails closes itself
+      isOpen = false; // a failing iterator closes itself
     }
   } finally {
     if (isOpen) void close(iterator).catch(() => undefined);

@@ -124,7 +124,7 @@ export class Notifier {
     notification: Notification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
-    // drain() waits for a promise of its own: waiting for this one would handle its rejection, and nobody would see it.
+    // A promise of its own for drain(): awaiting the returned one would hide an unhandled rejection.
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     this.#underWay.add(ended);

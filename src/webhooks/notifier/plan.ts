@@ -37,7 +37,7 @@ export async function planTarget(
   if (signal.aborted) return fail(aborted());
   try {
     const asked = askWhether(notification, notifiable, channel);
-    // No wait without need: the bytes are those of the moment in which `send` was called.
+    // Await only a promise: the bytes must be those at the call of `send`.
     const isWanted = typeof asked === 'boolean' ? asked : await untilAborted(asked, signal, aborted);
     if (!isWanted) return { destinations: [], isSkipped: true };
     const notBefore = askWhen(notification, notifiable, sentAt);

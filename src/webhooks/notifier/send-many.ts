@@ -27,7 +27,7 @@ export async function deliverMany<Target, Built, End>(
 ): Promise<PromiseSettledResult<End>[]> {
   const [only] = known;
   if (known.length === 1 && only !== undefined && !more) {
-    // It has nobody to wait for, and most sends are of one.
+    // Most sends have one target, which waits for no other.
     return Promise.allSettled([stages.build(only).then((built) => stages.deliver(only, built))]);
   }
   const slice = new TimeSlice();
@@ -64,7 +64,7 @@ export async function deliverMany<Target, Built, End>(
       await room();
     }
   } catch (error) {
-    // The others go on.
+    // Other deliveries continue.
     ends.push(handleLater(Promise.reject(error as Error)));
   }
   return Promise.allSettled(ends);
@@ -80,7 +80,7 @@ async function buildFirst<Target, Built>(
   for (const target of targets.slice(0, MESSAGES_WAITING)) {
     const building = build(target);
     first.push(handleLater(building.then((built) => ((held += sizeOf(built)), built))));
-    // What is built before the first rest is as it was when `send` was called.
+    // Messages built before the first pause have the state at the call of `send`.
     if (first.length >= AT_ONCE && slice.isOver) await slice.next();
     if (held >= BYTES_HELD) break;
   }

@@ -48,7 +48,7 @@ export async function sendToAll<N>(
   const slice = new TimeSlice();
   for (const some of isLater ? [] : inPieces(to)) {
     known.push(...list(some));
-    // No wait without need: what is sent is as it was when `send` was called.
+    // Await only if needed: messages must be built from the state at the call of `send`.
     if (known.length > AT_ONCE && slice.isOver) await slice.next();
   }
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };

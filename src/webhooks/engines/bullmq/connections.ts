@@ -73,7 +73,7 @@ function breakOff(backend: IQueueBackend, broken: Set<object>): void {
 function breakOffRedis({ client, extraOptions }: RedisConnection, broken: Set<object>): void {
   if (extraOptions?.shared === true) return;
   const end = (connected: RedisClient): void => {
-    // Between two tries ioredis would stay as it is, and tell nobody.
+    // Between two tries, `disconnect` alone has no effect in ioredis.
     if (connected.status === 'reconnecting') connected.connect().catch(() => undefined);
     else if (connected.status === 'end' || broken.has(connected)) return;
     broken.add(connected);

@@ -71,8 +71,8 @@ export class BullMqEngine implements DurableEngine {
     try {
       await this.#startWorker(host, queue);
     } catch (error) {
-      this.#open(); // what was stopped meanwhile has no other fault
-      this.#host = undefined; // who calls again has it tried again
+      this.#open(); // reports that it was stopped meanwhile
+      this.#host = undefined; // the next call tries again
       throw error;
     }
   }
@@ -106,7 +106,7 @@ export class BullMqEngine implements DurableEngine {
     const id = idOf(job);
     const now = Date.now();
     const delay = Math.max(0, Math.ceil((job.notBefore ?? now) - now));
-    // Of an id that it knows, under way or ended, BullMQ adds no second job.
+    // BullMQ ignores a second job with a known id, also if the first has ended.
     const adding = queue.add('delivery', newData({ ...job, id }, now), { jobId: id, delay, ...ANOTHER_TRY });
     await withinTime(adding, this.#options.enqueueTimeout);
     const isDead = job.dedupeKey !== undefined && (await queue.getJobState(id)) === 'failed';
@@ -121,7 +121,7 @@ export class BullMqEngine implements DurableEngine {
       await job.retry('failed');
       return true;
     } catch (error) {
-      // Somebody else was faster.
+      // Another process was faster.
       if (!(await job.isFailed())) return false;
       throw error;
     }

@@ -19,7 +19,7 @@ export async function listDeliveries(
   const types = [...OPEN, 'completed', 'failed'] as const;
   const wanted = types.filter((type) => state === undefined || mayHold(type, state));
   const lists = await Promise.all(wanted.map((type) => listType(queue, type, filter, limit)));
-  // One that goes from one list to another meanwhile is in both.
+  // A delivery that moves between two lists meanwhile is in both.
   const byId = new Map(lists.flat().map((delivery) => [delivery.id, delivery]));
   return [...byId.values()].sort((a, b) => stampOf(b) - stampOf(a)).slice(0, limit);
 }
@@ -40,7 +40,7 @@ async function listType(
     const jobs = (await queue.getJobs([type], from, from + PAGE - 1)) as (DeliveryJob | undefined)[];
     if (jobs.length === 0) break;
     for (const job of jobs) {
-      // One that was removed meanwhile is listed without what it held.
+      // A job that was removed meanwhile is listed without its data.
       const delivery = job && deliveryOf(job);
       if (delivery && fits(delivery, filter)) found.push(delivery);
     }
@@ -76,7 +76,7 @@ export type DeliveryJob = BullJob<JobData, JobResult>;
 
 /** Returns undefined for a job that another program has put into the queue. */
 function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
-  // Somebody else may have put a job into the queue. The result is absent until it has arrived, whatever the type says.
+  // Another program may have added the job. The result is absent until the job has ended, unlike its type.
   const data = bull.data as Partial<JobData>;
   const result = (bull.returnvalue as JobResult | null | undefined) ?? undefined;
   if (typeof data.about?.id !== 'string') return undefined;

@@ -38,7 +38,7 @@ const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outb
 export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
   requireOptions('new BullMqEngine(options)', "{ connection: { host: 'localhost', port: 6379 } }", options);
   const { connection, queueName = 'dtospec', prefix } = options;
-  // It may hold a password: its value is in no message.
+  // It may contain a password, so messages do not show it.
   if (connection === undefined || connection === null)
     throw new ConfigError(
       "connection of a BullMqEngine is missing, as in { host: 'localhost', port: 6379 }.",

@@ -48,7 +48,7 @@ export class Worker {
       concurrency: this.#slots,
       lockDuration: lease,
       stalledInterval: lease,
-      // A process that dies in mid-attempt is no reason to give a delivery up, however often.
+      // A process that dies during an attempt is no reason to give a delivery up.
       maxStalledCount: 1_000_000_000,
       removeOnComplete: { age: Math.ceil(retention / 1_000) },
     });
@@ -120,7 +120,7 @@ export class Worker {
     if (step.kind === 'done') return { outcome: step.outcome, made: known.made, history: known.history };
     await bull.updateData(step.kind === 'retry' ? { ...known, nextAt: step.at } : known);
     if (step.kind === 'retry') return comeBack(bull, step.at, token);
-    // The message is what BullMQ's tools show.
+    // BullMQ's tools show the message.
     throw new UnrecoverableError(step.error.message);
   }
 
@@ -141,7 +141,7 @@ export class Worker {
     if (waiting > perOrigin / 4) return;
     const count = this.#attempts.isResponsive(origin) ? perOrigin - waiting : 1;
     const backend = this.#context.queue.getBackend();
-    // One that has come back by itself, or cannot be fetched now, comes in its time.
+    // Fails for deliveries that have already come back; the others come back by themselves later.
     for (const id of this.#putOff.take(origin, count)) backend.promote(id).catch(() => undefined);
   }
 }

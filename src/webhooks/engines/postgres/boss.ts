@@ -45,7 +45,7 @@ export async function openBoss(
       ? { db: fromPglite(pglite as unknown as Parameters<typeof fromPglite>[0]), backend: 'pglite' as const }
       : { query_timeout: LONGEST_STATEMENT, ...given, stream: () => sockets.open() }),
     schema,
-    // Workers supervise; who only sends does not.
+    // Only workers supervise.
     supervise: false,
     schedule: false,
     registerInstance: false,

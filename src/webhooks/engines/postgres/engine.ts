@@ -51,7 +51,7 @@ export class PostgresEngine implements DurableEngine {
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
   readonly health: HealthStore = {
-    // Also while it stops: attempts under way come to their end.
+    // Also works while the engine stops: attempts under way may still end.
     get: async (key) => (await (this.#opening ?? this.#open())).settings.get(key),
     set: async (key, health) => (await (this.#opening ?? this.#open())).settings.set(key, health),
   };

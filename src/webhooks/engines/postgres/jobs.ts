@@ -101,7 +101,7 @@ export class Jobs {
       if (!row) return false;
       const again = row.state === 'failed' ? boss.retry.bind(boss) : boss.resume.bind(boss);
       const { affected } = (await again(row.name, row.id, { db })) as { affected?: number };
-      if (affected === 0) return false; // somebody else was faster
+      if (affected === 0) return false; // another process was faster
       const data = { ...row.data, attempt: 1, nextAt: Date.now() };
       const options = { id: row.id, retryLimit: CLAIMS, deleteAfterSeconds: this.#retention, db };
       await boss.update(row.name, data, options);

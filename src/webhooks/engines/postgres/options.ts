@@ -68,7 +68,7 @@ export function resolvePostgresOptions(options: PostgresEngineOptions): Resolved
     throw new ConfigError(
       'A PostgresEngine needs either connection, a connection string or options of a Pool of pg, or pglite, a PGlite database.',
     );
-  // A connection may hold a password: its value is in no message.
+  // A connection may contain a password, so messages do not show it.
   if (connection !== undefined && typeof connection !== 'string' && !isRecord(connection))
     throw new ConfigError(
       `connection of a PostgresEngine needs a connection string or options of a Pool of pg, not ${kindOf(connection)}.`,

@@ -9,7 +9,7 @@ export class Settings implements HealthStore {
   readonly #create = once(async () => {
     const sql = `CREATE TABLE IF NOT EXISTS ${this.#table} (
       queue text, name text, value text NOT NULL, PRIMARY KEY (queue, name))`;
-    // Of two processes that begin at once the second one's statement may fail, and finds the table the next time.
+    // When two processes start at once, one statement may fail; the table exists at the second try.
     await this.#run(sql).catch(() => this.#run(sql));
   });
 

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
 import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
-import { GRACE, HEED, ActiveWork } from '../../notifier/attempts/active-work.js';
+import { ActiveWork } from '../../notifier/attempts/active-work.js';
 import { Attempts, type Run } from '../shared/attempts.js';
 import type { JobData } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
@@ -77,18 +76,11 @@ export class Worker {
     this.#looking ??= this.#look();
   }
 
-  async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+  async stop(options?: StopOptions): Promise<void> {
     this.#attempts.stop();
     clearTimeout(this.#timer);
     await this.#looking;
-    // An attempt that ignores the signal loses its lease, and is made again.
-    const timer = new AbortController();
-    await Promise.race([
-      this.#active.stop({ grace }),
-      wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal }),
-    ]).finally(() => {
-      timer.abort();
-    });
+    await this.#active.stopOrAbandon(options);
     for (const interval of this.#intervals) clearInterval(interval);
     await (await this.#listening)?.close();
   }
@@ -130,7 +122,7 @@ export class Worker {
           });
     if (rows.length > 0) this.#hasNews = true;
     const back = rows.filter((row) => !this.#accept(row));
-    // Due again at once, and still the head of its key.
+    // Due again at once, and still first of its key.
     if (back.length > 0) await open.boss.fail(name, back);
   }
 
@@ -189,7 +181,7 @@ export class Worker {
     try {
       return await this.context.host.handle(unpackJob(data.job), data.attempt, this.#active.signal);
     } catch (error) {
-      // A row that nobody can read must not hold up the others.
+      // An unreadable row must not hold up the others.
       this.#warner.warn('postgres-job', `The delivery ${data.about.id} cannot be attempted`, error);
       return { kind: 'dead', outcome: 'dead', error: error as Error };
     }

@@ -124,7 +124,7 @@ export class Claims {
       const leaseEnd = now + options.lease;
       return [until, seq === undefined ? undefined : store.lease(seq, this.worker, leaseEnd)];
     } catch (error) {
-      place.end(); // or nobody would have it any more
+      place.end(); // or the place would be lost
       throw isDamage(error) ? new DamageError(origin, seq, error) : error;
     }
   }

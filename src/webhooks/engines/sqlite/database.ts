@@ -41,7 +41,7 @@ export async function openDatabase({ file, synchronous }: FileOptions): Promise<
       return setUp(database, synchronous, file);
     } catch (error) {
       database.close();
-      // Others open it at the same moment.
+      // Another process may open it at the same moment.
       if (!isBusy(error) || Date.now() - began > PATIENCE) throw error;
       await wait(20);
     }

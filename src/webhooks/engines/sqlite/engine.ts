@@ -133,7 +133,7 @@ export class SqliteEngine implements DurableEngine {
   }
 
   async #stop(options: StopOptions): Promise<void> {
-    // Who could not open it was told so.
+    // A failure to open was already reported to the caller.
     const opened = await this.#opening?.catch(() => undefined);
     const { grace = GRACE } = options;
     const timer = setTimeout(() => opened?.writer.hurry(), Math.min(grace + HEED, LONGEST_TIMER));

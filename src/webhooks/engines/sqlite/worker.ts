@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Step, StopOptions } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { remember, type StoredAttempt } from '../../notifier/queue/stored-delivery.js';
-import { GRACE, HEED, ActiveWork } from '../../notifier/attempts/active-work.js';
+import { ActiveWork } from '../../notifier/attempts/active-work.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
 import { Warner } from '../shared/store-errors.js';
@@ -54,15 +52,7 @@ export class Worker {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#looking;
-    // Who does not heed the signal loses the lease, and the attempt is made again.
-    const { grace = GRACE } = options ?? {};
-    const timer = new AbortController();
-    await Promise.race([
-      this.#work.stop({ grace }),
-      wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal }),
-    ]).finally(() => {
-      timer.abort();
-    });
+    await this.#work.stopOrAbandon(options);
     for (const interval of this.#intervals) clearInterval(interval);
   }
 
@@ -120,7 +110,7 @@ export class Worker {
     try {
       return await this.context.host.handle(unpackJob(taken.job), taken.attempts + 1, signal);
     } catch (error) {
-      // Neither the text nor the handler should be able to do this: nobody else is to suffer from it.
+      // Unexpected: neither the text nor the handler should throw. Other deliveries continue.
       this.#warner.warn('sqlite-job', `The delivery ${taken.id} cannot be attempted`, error);
       return { kind: 'dead', outcome: 'dead', error: error as Error };
     }
@@ -174,7 +164,7 @@ export class Worker {
     try {
       return ask();
     } catch {
-      return fallback; // another connection keeps the file to itself: the next look tells if it lasts
+      return fallback; // another connection has locked the file; the next look reports it if that lasts
     }
   }
 }

@@ -49,7 +49,7 @@ export class Writer {
   }
 
   async #flush(): Promise<void> {
-    // What the rest of this turn of the event loop has to write comes along.
+    // Includes the writes of the rest of this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const writes = this.#waiting.splice(0, TOGETHER);
@@ -95,7 +95,7 @@ export class Writer {
       try {
         this.database.exec('ROLLBACK');
       } catch {
-        // After a full disk and the like SQLite has done so itself.
+        // After some errors, such as a full disk, SQLite has already rolled back.
       }
       throw error;
     }

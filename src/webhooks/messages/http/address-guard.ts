@@ -4,7 +4,7 @@ import { BlockedAddressError } from '../errors.js';
 
 /** Takes an IP address: the URL parser or the look-up has already resolved other spellings. */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.split('%', 1)[0] ?? ''; // a zone only says by which interface
+  const bare = address.split('%', 1)[0] ?? ''; // the zone only names an interface
   switch (isIP(bare)) {
     case 4:
       return !BLOCKED_IPV4.check(bare, 'ipv4');

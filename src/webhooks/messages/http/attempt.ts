@@ -95,7 +95,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   if (!HTTP_DATES.some((form) => form.test(text))) return undefined;
-  // asctime names no zone, but means GMT.
+  // asctime has no zone and means GMT.
   const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -34,7 +34,7 @@ export function requestThrough(axios: AxiosInstance): HttpClient {
     let end: (error: Error) => void = () => undefined;
     const head = new Promise<HttpHead>((resolve, reject) => {
       end = reject;
-      // A copy, so that nobody can write into the bytes that are signed.
+      // A copy: interceptors must not change the signed bytes.
       const data = given.body.length === 0 ? undefined : Buffer.from(given.body);
       const adapter = async (config: InternalAxiosRequestConfig) => {
         if (isOver) throw new RefusedByAxios('ECANCELED');
@@ -48,7 +48,7 @@ export function requestThrough(axios: AxiosInstance): HttpClient {
       axios
         .request({ ...UNTOUCHED, method, url: url.href, headers: toAxiosHeaders(headers), data, adapter })
         .then(
-          // An interceptor may answer by itself.
+          // An interceptor may respond itself.
           () => {
             reject(new RefusedByAxios('AXIOS_SENT_NOTHING'));
           },

@@ -58,7 +58,7 @@ export function describeHeaders(channel: ResolvedChannel): {
   names: string[];
 } {
   const { endpoints, signingSecret, signers } = channel;
-  // What goes to some endpoints only is not documented. Each of them signs by Standard Webhooks.
+  // Headers of some endpoints only are not documented. All endpoints sign by Standard Webhooks.
   const sent = defaultHeaders(channel, endpoints && { isForeign: true });
   return {
     signature: signingSecret !== undefined && endpoints === undefined,

@@ -24,7 +24,7 @@ export function expressRawBody(
     readRawBody(request, { maxBodyBytes }).then(
       (body) => {
         request.body = parseJSONBody(body, request.headers);
-        (request as { _body?: boolean })._body = true; // how body-parser knows that nothing is left to parse
+        (request as { _body?: boolean })._body = true; // tells body-parser that the body is parsed
         next();
       },
       (error: unknown) => {
@@ -91,7 +91,7 @@ export function fastifyRawBody(
   try {
     maxBodyBytes = resolveMaxBodyBytes(options, OF_FASTIFY);
   } catch (error) {
-    done(error as Error); // thrown, it would be a plugin that never started
+    done(error as Error); // if it were thrown, Fastify would report a plugin that did not start
     return;
   }
   instance.addHook('onRequest', (request, _reply, next) => {

@@ -47,7 +47,7 @@ export type RawBodyRequest = IncomingMessage & {
 export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
   if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
   if (request.readableDidRead) throw consumed();
-  // Destroyed, the request would take its connection along, and no answer would leave.
+  // Destroying the request would close its connection before the response.
   try {
     const body = await collect(request.iterator({ destroyOnReturn: false }), resolveMaxBodyBytes(options));
     request.rawBody = body;
@@ -70,7 +70,7 @@ export async function fetchRawBody(request: Request, options: RawBodyOptions = {
   try {
     return await collect(body.values({ preventCancel: true }), resolveMaxBodyBytes(options));
   } finally {
-    // One half of a clone alone: the promise waits for the other, which is the application's.
+    // Not awaited: cancelling one half of a clone waits for the other half, which is the application's.
     body.cancel().catch(() => undefined);
   }
 }

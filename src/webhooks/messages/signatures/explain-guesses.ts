@@ -73,7 +73,7 @@ export const BODY_GUESSES: readonly BodyGuess[] = [
   },
   { change: (body) => readJSON(body, (value) => JSON.stringify(value)), message: REWRITTEN },
   {
-    // A parser that was given a JSON string, and a framework that stringified it once more.
+    // For a JSON string that a framework has stringified again.
     change: (body) => readJSON(body, (value) => (typeof value === 'string' ? value : undefined)),
     message:
       'The body was written as a JSON string once more. Check the raw bytes, e.g. with expressRawBody().',

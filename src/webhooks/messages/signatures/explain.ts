@@ -99,7 +99,7 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
       );
     }
   } catch {
-    // The secret is not written as the specification has it: the guesses below say how.
+    // The secret is malformed; the guesses below explain how.
   }
   if (!/(^| )v1a?,/.test(signature))
     return explain('header-form', 'webhook-signature has no part that begins with "v1," or "v1a,".');

@@ -51,7 +51,7 @@ export function verifyStandardWebhook(
   const signatures = readHeader(headers, STANDARD_HEADERS.signature)?.split(' ', MOST_SIGNATURES) ?? [];
   if (!id || !timestamp || !/^\d+$/.test(timestamp)) return false;
   const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));
-  if (!(age <= (options.toleranceSeconds ?? 300))) return false; // so that NaN, as clock or as tolerance, accepts nothing
+  if (!(age <= (options.toleranceSeconds ?? 300))) return false; // also rejects NaN
   const content = signedContent(id, timestamp, body);
   return signatures.some((signature) => verifiers.some((verify) => verify(content, signature)));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { LONGEST_TIMER } from '../runtime.js';
 import type { StopOptions } from '../engine.js';
 
@@ -36,5 +37,14 @@ export class ActiveWork {
     );
     if (this.#count > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
     clearTimeout(timer);
+  }
+
+  /** Like `stop`, but abandons attempts that ignore the signal. They are made again when their lease ends. */
+  async stopOrAbandon({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    const timer = new AbortController();
+    const late = wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal });
+    await Promise.race([this.stop({ grace }), late]).finally(() => {
+      timer.abort();
+    });
   }
 }

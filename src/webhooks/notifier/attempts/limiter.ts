@@ -202,7 +202,7 @@ export class Limiter {
       if (start === undefined) return;
       this.#queues.dequeue(queue, start);
       start(lane);
-      this.#ready.remove(queue); // to the end of its line, if it may start another
+      this.#ready.remove(queue); // so that it moves to the end of its line
       this.#settle(queue);
     }
   }

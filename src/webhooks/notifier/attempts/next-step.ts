@@ -22,7 +22,7 @@ export function decideNext(finished: Finished): Step {
   const { result, timing, engine } = finished;
   if (result.kind !== 'failed') return done(finished, result.kind);
   const endedAt = timing.startedAt + timing.duration;
-  // What is stored outlives whoever broke the attempt off.
+  // A stored delivery survives the abort.
   if (finished.aborted) return engine.isDurable ? retryAt(endedAt) : done(finished, 'failed');
   const delay = result.retryable ? askPolicy(finished, result) : null;
   if (delay !== null) return { record: recordOf(finished, { retryIn: delay }), ...retryAt(endedAt, delay) };
@@ -40,7 +40,7 @@ function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: '
   const question = { attempts: timing.attempt, status: response?.status, error, retryAfter, random };
   const delay: unknown = leavePromise(retry(question));
   if (delay === null || Number.isNaN(delay)) return null;
-  // What is no moment would be due at once, again and again, or never.
+  // Another value would be due at once for ever, or never.
   if (typeof delay !== 'number')
     throw new NotificationError(
       'retry()',

@@ -53,7 +53,7 @@ function parse(configuration: string): { search: readonly string[]; dots: number
   let dots = 1;
   for (const line of configuration.split('\n')) {
     const [keyword, ...values] = line.trim().split(/\s+/);
-    // The last of several counts.
+    // Later lines override earlier ones.
     if (keyword === 'search' || keyword === 'domain')
       search = values.map((domain) => domain.replace(/\.$/, ''));
     const option = keyword === 'options' && values.find((value) => value.startsWith('ndots:'));
