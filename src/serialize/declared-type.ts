@@ -42,7 +42,7 @@ export function declaredTypeOf(
   const { property, subTypes } = type.discriminator;
   const mapping = subTypes.map(({ name, value }) => ({ value: name, target: value }));
   const discriminator = { propertyName: property, mapping };
-  // A @Transform may well have made something else of the instance.
+  // A @Transform may have replaced the instance.
   const declared = toDeclaredType(undefined, { discriminator, strict: !transformed, record });
   return () => declared;
 }
@@ -51,7 +51,7 @@ export function declaredTypeOf(
 function declaredUnionOf(declaration: TypeDeclaration | undefined): DeclaredTypeOf | undefined {
   if (declaration === undefined) return undefined;
   let declared: DeclaredType | undefined;
-  // Thunks open when the first value comes, so that circular imports work.
+  // Lazy types are resolved with the first value, so that circular imports work.
   return () =>
     (declared ??= toDeclaredType(undefined, {
       discriminator: discriminatorOf(typeRefOfDeclaration(declaration)),

@@ -73,14 +73,14 @@ function foreignToJson(
   declared: DeclaredType | undefined,
   walk: Walk,
 ): Written {
-  const said = object.toJSON(keyOf(walk));
-  if (typeof said !== 'object' || said === null) return toJson(said, declared, walk);
-  // As JSON.stringify has it, what toJSON returns is not asked again.
-  const plan = walk.plans.planOfObject(said);
-  if (said === object) return WRITERS[plan.kind](said as never, declared, walk, plan);
+  const result = object.toJSON(keyOf(walk));
+  if (typeof result !== 'object' || result === null) return toJson(result, declared, walk);
+  // Like JSON.stringify, `toJSON` is not called on its own result.
+  const plan = walk.plans.planOfObject(result);
+  if (result === object) return WRITERS[plan.kind](result as never, declared, walk, plan);
   enter(object, walk);
   setKey(walk, 'toJSON()');
-  return leave(WRITERS[plan.kind](said as never, declared, walk, plan), walk);
+  return leave(WRITERS[plan.kind](result as never, declared, walk, plan), walk);
 }
 
 function listToJson(list: Iterable<unknown>, declared: DeclaredType | undefined, walk: Walk): JsonValue[] {
@@ -169,7 +169,7 @@ function membersOf(
   const { propertyName, value } = discriminator;
   const known = keys.includes(propertyName) ? undefined : propertyPlanOf(propertyName, plan, own);
   if (known !== undefined) addMember(members, known.name, memberOf(known, value, object, walk));
-  // The document promises it, even where the class itself would leave it out.
+  // The document promises it, even if the class omits it.
   members[propertyName] = value;
   return members;
 }

@@ -66,7 +66,7 @@ function createPlans({ groups, version, exposure }: ViewOptions): ViewPlans {
     return plan;
   };
   const byPrototype = new WeakMap<object, ClassPlan>();
-  // No class says which members of a plain object are extraneous, unless `@Type(() => Object)` makes Object that class.
+  // Members of a plain object are never extraneous, except under `@Type(() => Object)`.
   const plain = compilePlan(Object, {
     ...view,
     ...(exposure !== undefined && { exposure: { ...exposure, excludeExtraneousValues: false } }),

@@ -82,7 +82,7 @@ function zip(a: readonly Entry[], b: readonly Entry[], separate: Schema[], join:
   let next = 0;
   for (const ofA of a) {
     let ofB = b[next];
-    // compareEntries, but for the call: there are tens of thousands of these.
+    // Inlined compareEntries, which would be called tens of thousands of times.
     while (ofB !== undefined && (ofB.rank === ofA.rank ? ofB.keyword < ofA.keyword : ofB.rank < ofA.rank)) {
       merged[ofB.keyword] = ofB.value;
       ofB = b[(next += 1)];

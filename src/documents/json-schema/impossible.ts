@@ -28,7 +28,7 @@ const LENGTHS: Readonly<Record<string, number>> = { uuid: 36 };
 function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity, multipleOf = 0 } = schema;
   const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
-  // Multiples of fractions are not counted: floating point has others.
+  // Fractions are ignored: their multiples are inexact in floating point.
   const step = Number.isInteger(multipleOf) && multipleOf > 0 ? multipleOf : unit;
   const from = Math.max(minimum, exclusiveMinimum);
   let first = step === undefined ? from : Math.ceil(from / step) * step;

@@ -23,7 +23,7 @@ const REDUCIBLE: ReadonlySet<string> = new Set([
 export function simplify(schema: Schema): Schema {
   if (!isReducible(schema)) return schema;
   if (isFalse(schema)) return FALSE_SCHEMA;
-  // What stands beside these changes what they refuse.
+  // Adjacent keywords change what these refuse.
   if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return schema;
   const simple = STEPS.reduce((result, step) => step(result), schema);
   if (simple === schema) return schema;

@@ -113,7 +113,7 @@ class Filter {
     const names = Object.keys(value);
     const shape = this.#shapeFor(value, run);
     let weight = this.#allows[Array.isArray(value) ? 'array' : 'object'] ? 0 : MISFIT;
-    // Each member counts as one that is not described, so that a schema with more to say is the better one.
+    // Each member counts as undescribed, so that a schema with more properties wins.
     if (shape.isOpen) return weight + names.length;
     const isList = Array.isArray(value);
     for (const name of names) {

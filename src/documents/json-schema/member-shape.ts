@@ -74,7 +74,7 @@ function memberSchemas(parts: readonly Schema[]): (name: string) => readonly (Sc
   return (name) => {
     const found = parts.flatMap(({ properties = {}, additionalProperties = false }, index) => {
       const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      // A pattern that ECMAScript does not read may match.
+      // A pattern that ECMAScript cannot compile may match.
       const matching = (patterned[index] ?? []).flatMap(({ test, schema }) =>
         test(name) === false ? [] : [schema],
       );

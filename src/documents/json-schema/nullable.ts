@@ -29,7 +29,7 @@ export function excludeNull(schema: Schema): Schema {
 
 /** Assumes that a reference refuses null: named schemas are objects or enumerations. */
 export function acceptsNull(schema: Schema): boolean {
-  // The common case, without a look at the other keywords.
+  // A shortcut for the common case.
   if (typeof schema.type === 'string' && schema.type !== 'null') return false;
   return accepts(schema, null, () => ({ not: NULL })) !== false;
 }

@@ -61,7 +61,7 @@ export function buildDocument(
 ): BuiltDocument {
   const findings = new Findings();
   const { whole, refOf } = createDocument(source, config, createCompiler(findings.report), findings);
-  // What a part uses is found by the names of components.
+  // `pruneDocument` finds used components by name.
   const part = source.isPart ? pruneDocument(replaceRefs(whole, refOf)) : whole;
   const finished = finishDocument(withTagGroups(part, config), refOf, config.openapi, findings.report);
   const document = transform(finished, config);
@@ -100,11 +100,11 @@ function createDocument(
   checkOperationIds(routes, sent, findings);
   if (!isPart) reportUnknownPaths(configured, items, context);
 
-  // The order decides which of several components of one name keeps it.
+  // The order decides which of several components keeps a common name.
   const { refOf, schemas } = compiler.name({ paths: items, webhooks: sent, components, named, models });
   const { externalDocs } = config;
   const whole = omitUndefined({
-    // Copies, so that nobody who has the document can change what the configuration holds.
+    // Copies, so that a change of the document cannot change the configuration.
     ...plainJson({
       openapi: '3.1.0',
       ...root.fields,
@@ -125,7 +125,7 @@ function createDocument(
     ),
     ...plainJson(root.extensions),
   }) as unknown as OpenApiDocument;
-  // A part has no links to what it lacks.
+  // `pruneDocument` has removed dangling links from a part.
   if (!isPart) links.check(whole, report);
   return { whole, refOf };
 }

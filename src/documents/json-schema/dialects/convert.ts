@@ -74,7 +74,7 @@ function convertContent(schema: Schema30): Schema30 {
   if (format !== undefined) return schema;
   if (contentEncoding === 'base64') return { ...schema, format: 'byte' };
   if (typeof contentMediaType !== 'string' || contentEncoding !== undefined) return schema;
-  // Without a type it is bytes of any kind; a text may hold another document, as HTML or JSON.
+  // Without a type it is binary; a string may contain another document, such as HTML or JSON.
   const isBinary = schema.type === undefined || !/^text\/|json$|xml$/.test(contentMediaType);
   return isBinary ? { ...schema, type: schema.type ?? 'string', format: 'binary' } : schema;
 }

@@ -13,7 +13,7 @@ export function toDraft07(schema: Schema): Written {
   const definitions = $defs === undefined ? {} : { definitions: $defs };
   if (typeof $ref !== 'string') return { ...written, ...definitions };
   const ref = { $ref: $ref.replace(/^#\/\$defs\//, '#/definitions/') };
-  // There what stands beside a reference counts for nothing.
+  // Draft-07 ignores the siblings of a reference.
   if (Object.keys(written).length === 0) return { ...ref, ...definitions };
   return { ...written, allOf: [ref, ...((written.allOf as unknown[] | undefined) ?? [])], ...definitions };
 }

@@ -58,7 +58,7 @@ export function openapiOf({ openapi = '3.1' }: Config): OpenApiVersion {
 export function resolveConfig(config: Config): ResolvedConfig {
   requireConfig(config);
   return {
-    // Callers without types may leave it out; a diagnostic tells.
+    // Callers without types may omit it; a diagnostic reports that.
     info: { ...NO_INFO, ...config.info },
     servers: Array.isArray(config.servers) ? config.servers : [],
     requestServers:

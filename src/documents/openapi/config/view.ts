@@ -64,7 +64,7 @@ const INHERITED = [
   'auth',
   'tags',
   'models',
-  // What no operation of the view uses is left out.
+  // Components that no operation of the view uses are left out.
   'components',
   'paths',
   'onError',

@@ -9,7 +9,7 @@ export function typeOf(input: TypeInput): TypeRef | undefined {
   try {
     return typeRefOf(input);
   } catch {
-    // Whoever compiles the schema reports it.
+    // `createSchema` reports it.
     return undefined;
   }
 }
@@ -24,13 +24,12 @@ export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput |
   return itemSchema === undefined ? 'application/json' : JSON_LINES;
 }
 
-// What the name of a media type says.
+// Names of media types.
 
 export const OCTETS = 'application/octet-stream';
 const JSON_LINES = 'application/jsonl';
 
 export function essenceOf(contentType: string): string {
-  // As most are.
   if (contentType === 'application/json') return contentType;
   return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 }

@@ -89,8 +89,8 @@ function createParameterOf(
   const place = `${context.place} ${source.in} ${name}`;
   const { description, examples, deprecated, ...schema } = withoutNull(compiled);
   const parameter: ParameterObject = { name, in: source.in };
-  const said = nonEmptyText(annotations.description ?? annotations.doc ?? description);
-  if (said !== undefined) parameter.description = said;
+  const fullDescription = nonEmptyText(annotations.description ?? annotations.doc ?? description);
+  if (fullDescription !== undefined) parameter.description = fullDescription;
   if (source.in === 'path' || required) parameter.required = true;
   if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
   const style = annotations.styles?.[source.in];

@@ -54,7 +54,7 @@ function createKind(
       return [];
     }
     const inner: OperationContext = { ...context, place, template: undefined, validation: undefined };
-    // A path item says its references itself.
+    // A path item handles its own reference.
     const isElsewhere = isReference(one) && kind !== 'pathItems';
     const made = isElsewhere
       ? createReference(one, kind, place, context)

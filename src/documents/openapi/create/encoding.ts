@@ -18,7 +18,7 @@ type CreateHeaders = (
 
 /** Encodings of properties for which OpenAPI's default would be wrong, by media type. */
 const BY_TYPE: Readonly<Record<string, (property: PropertyModel) => EncodingObject | undefined>> = {
-  // Beside this, OpenAPI ignores a contentMediaType: the two must say the same.
+  // OpenAPI ignores a contentMediaType beside this, so the two must agree.
   'multipart/form-data': ({ type, annotations }) =>
     isFile(type) ? { contentType: mediaTypeIn(annotations.override) ?? OCTETS } : undefined,
   // Nested classes are written `a[b]=c`, as body parsers read them.

@@ -127,7 +127,7 @@ function createMediaType(
   if (type !== undefined) checkRequestClasses(type, view, context);
   const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
   return omitUndefined<MediaTypeObject>({
-    // What is given as undefined is a class that is not loaded yet: the compiler says so.
+    // `undefined` is a class that is not loaded yet; the compiler reports it.
     schema:
       'schema' in source
         ? createSchema(source.schema as unknown as TypeInput, view, place, context)

@@ -43,7 +43,7 @@ const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, Para
     list: { style: 'simple', explode: false },
     object: { style: 'simple', explode: false },
   },
-  // Exploded, a list in a cookie would read `ids=1&ids=2`, which no cookie parser takes apart.
+  // An exploded list in a cookie reads `ids=1&ids=2`, which no cookie parser splits.
   cookie: {
     scalar: {},
     list: { style: 'form', explode: false },
@@ -72,7 +72,7 @@ export function shapeOfInput(type: TypeInput): ValueShape {
   try {
     return shapeOfType(typeRefOf(type));
   } catch {
-    // Whoever compiles the type reports it.
+    // `createSchema` reports it.
     return 'scalar';
   }
 }
@@ -111,7 +111,7 @@ export function createStyle(
     return createStyle(location, shape, { ...given, style: undefined }, place, context);
   }
   const preset = DEFAULTS[location][shape];
-  // A style given by hand brings OpenAPI's own default of `explode` with it.
+  // An explicit style has OpenAPI's own default of `explode`.
   const explode =
     given.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
   return omitUndefined<ParameterStyle>({

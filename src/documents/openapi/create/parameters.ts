@@ -38,7 +38,7 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
   const explicit = keepLast(given, context);
   const ofClasses = keepLast(createAllClassParameters(endpoint, context), context);
   for (const [key, { parameter }] of explicit) if (ofClasses.has(key)) reportReplaced(parameter, context);
-  // Where both have one it stands where the explicit one is.
+  // A parameter in both keeps the position of the explicit one.
   const byKey = explicit.size === 0 ? ofClasses : new Map([...explicit, ...ofClasses, ...explicit]);
   for (const name of context.template?.parameters ?? []) {
     const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
@@ -47,7 +47,7 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
     if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);
   }
   const parameters = [...byKey.values()];
-  // Those of classes are each of a place of their own.
+  // Parameters of classes never overlap.
   return given.length === 0 ? parameters : withoutSecondQuery(parameters, context);
 }
 
@@ -95,7 +95,7 @@ function bindGiven(given: OrReference<Parameter>, context: OperationContext): Bo
   const component = resolveComponent(given, 'parameters', context);
   if (reference === undefined || component === undefined)
     return reference && { parameter: { name: given.$ref, in: 'query' }, reference };
-  // What is wrong with the component is told where it stands.
+  // The component itself reports its problems.
   const parameter = createParameter(component, { ...context, report: () => undefined });
   if (parameter !== undefined) return { parameter, reference };
   isDocumentable(component, context);

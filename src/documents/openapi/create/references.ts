@@ -63,7 +63,7 @@ function refOf(
 ): string | undefined {
   const name = nameIn($ref, kind);
   const known = Object.keys(config.components[kind] ?? {});
-  // What begins neither with # nor is a name leads out of the document.
+  // A reference that is no name and does not begin with # is external.
   if (name === undefined && typeof $ref === 'string' && /[/:.]/.test($ref) && !$ref.startsWith('#'))
     return $ref;
   if (name !== undefined && known.includes(name)) return `#/components/${kind}/${name}`;

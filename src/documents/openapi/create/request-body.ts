@@ -34,7 +34,7 @@ export function createRequestBodyObject(
 ): RequestBodyObject {
   const body = checkFields(given, 'requestBody', place, context);
   const view = viewOfBody(viewOf(context, 'input', validationOf(body)), body);
-  // A body without anything else is of the type that is missing.
+  // A body without any content has a missing type, which the compiler reports.
   const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);
   const source = isOpen ? { ...(body as AnyRequestBody), schema: undefined as never } : body;
   return omitUndefined<RequestBodyObject>({

@@ -95,7 +95,7 @@ type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?:
 function omitFieldsOfOtherTypes(scheme: AuthScheme, place: string, { report }: FieldContext): object {
   const others = FIELDS_OF_TYPES.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
   const entries = Object.entries(scheme).filter(([name, value]) => {
-    // Code of operations is no part of the document.
+    // `verify` is code, not part of the document.
     if (name === 'verify') return false;
     if (!others.includes(name) || value === undefined || value === '') return true;
     report({

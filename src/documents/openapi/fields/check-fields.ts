@@ -87,7 +87,7 @@ export function createObject(
   const ordered: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(fields), ...Object.keys(checked)])) {
     const value = checked[name];
-    // Empty texts count as absent, but for those that must be there.
+    // Empty texts count as absent, except required ones.
     if (value !== undefined && (value !== '' || fields[name]?.required === true)) ordered[name] = value;
   }
   CHECKS[object]?.(ordered, place, context.report);
@@ -122,7 +122,7 @@ function reportWrongValue(
   place: string,
   report: Report,
 ): void {
-  // Nothing is what many callers write for no value.
+  // Many callers write null or undefined for no value.
   if (value !== undefined && value !== null) reportInvalidField(name, field, value, place, report);
 }
 

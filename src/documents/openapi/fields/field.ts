@@ -6,8 +6,8 @@ import { VALIDATION_OPTIONS } from '../../model/validation-options.js';
 import type { BodyView } from '../types/parts.js';
 import type { Report } from '../../../shared/diagnostics.js';
 
-// The tables of fields: what each object of OpenAPI has in which version, what it may hold, and what says the same in
-// the versions before. A new version is a table in versions.ts.
+// The tables of fields: which version of OpenAPI has a field, its allowed values, and its replacement in earlier
+// versions. A new version is a table in versions.ts.
 
 export interface Field extends Check {
   readonly required?: true;
@@ -62,7 +62,7 @@ export function renamed(name: string): Fallback {
   return (value, given) => (name in given ? undefined : { [name]: value });
 }
 
-// What fields of several objects may hold.
+// Allowed values of fields that several objects have.
 
 export const ANY: Check = { what: 'any value', holds: () => true };
 

@@ -22,7 +22,7 @@ import {
 /** Requires every field of a type, so that none is forgotten. */
 type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;
 
-// What options hold is checked when they are given: here are their names.
+// Values of options are checked by `resolveConfig`; here are their names.
 const CONFIG: All<Config> = {
   $self: ANY,
   jsonSchemaDialect: ANY,

@@ -71,7 +71,7 @@ export const OPENAPI_3_0 = {
     description: STRING,
     variables: map('serverVariable', SERVER_VARIABLES),
   },
-  // What the variables hold is checked with the URL that they are of.
+  // The values of variables are checked with their URL.
   serverVariable: { enum: ANY, default: required(ANY), description: STRING },
   tag: { name: required(STRING), description: STRING, externalDocs: EXTERNAL_DOCS },
   externalDocs: { url: required(STRING), description: STRING },
@@ -174,7 +174,7 @@ export const OPENAPI_3_1 = {
   info: { summary: STRING },
   license: { identifier: withFallback(STRING, spdxUrl) },
   reference: { summary: STRING, description: STRING },
-  // What refers to one has it in full.
+  // References are written in full.
   components: { pathItems: withFallback(OBJECT, () => ({})) },
 } as const satisfies ObjectFields;
 
@@ -217,7 +217,7 @@ export const OPENAPI_3_2 = {
   server: { name: withFallback(STRING, asDescription) },
   tag: {
     summary: withFallback(STRING, renamed('x-displayName')),
-    // The tree of all tags is told as x-tagGroups.
+    // The tree of tags is written as x-tagGroups.
     parent: withFallback(STRING, () => ({})),
     kind: STRING,
   },
@@ -237,6 +237,6 @@ export const OPENAPI_3_2 = {
     deviceAuthorizationUrl: required(named(STRING, 'the URL that devices ask for a code, a string')),
     ...OPENAPI_3_0.clientCredentialsFlow,
   },
-  // What refers to one has it in full.
+  // References are written in full.
   components: { mediaTypes: withFallback(OBJECT, () => ({})) },
 } as const satisfies ObjectFields;

@@ -78,7 +78,7 @@ function keywordProblem(keyword: string, value: unknown): Problem | undefined {
   return { code: 'invalid-keyword', message: `The keyword ${keyword} needs ${what}, not ${show(value)}.` };
 }
 
-// What OpenAPI 3.2 adds to the keywords of schemas, for the versions before.
+// Keywords that OpenAPI 3.2 adds to schemas, translated for earlier versions.
 
 function translateKeywords(schema: Schema, place: string, context: FieldContext): Schema {
   const { discriminator, xml } = schema;

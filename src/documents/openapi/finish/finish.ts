@@ -38,7 +38,7 @@ export function finishDocument(
   const dialect = DIALECTS[openapi];
   const examples: ExampleOfSchema[] = [];
   const check: SchemaCheck = { config: { openapi }, report, refOf, resolve: resolveIn(given), examples };
-  // Before the walk, for what refers to them asks for their types.
+  // Before the walk, since references ask for the types of their targets.
   const checked = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
   const ofComponents = examples.splice(0);
   const resolve = resolveIn(checked);
@@ -49,7 +49,7 @@ export function finishDocument(
     const schema = holder.schema && checkSchema(holder.schema, place, check);
     const itemSchema = holder.itemSchema && checkSchema(holder.itemSchema, place, check);
     for (const value of examplesOf(holder, shared)) {
-      // The text of another format than JSON's (OpenAPI 3.1, 4.8.19).
+      // A string may be the text of a format other than JSON (OpenAPI 3.1, 4.8.19).
       const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
       if (!isText) examples.push({ value, schema: schema ?? {}, place });
     }

@@ -61,7 +61,7 @@ function usedTags(start: unknown, tags: Tags): Tags {
     if (Array.isArray(object.tags) && isRecord(object.responses))
       for (const tag of object.tags) used.add(tag);
   });
-  // Parents may stand anywhere in the list.
+  // A parent may follow its children in the list.
   for (let before = -1; before < used.size;) {
     before = used.size;
     for (const tag of tags) if (used.has(tag.name) && 'parent' in tag) used.add(tag.parent);

@@ -74,7 +74,7 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
       ),
     ),
   },
-  // By the expressions that give their URLs, which are no names of fields.
+  // Its keys are URL expressions, not names of fields.
   callback: {},
   operation: {
     responses: ['response', 'map', under('responses.')],

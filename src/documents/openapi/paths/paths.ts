@@ -18,9 +18,9 @@ export function createConfiguredItems(isPart: boolean, context: DocumentContext)
   for (const [source, given] of Object.entries(config.paths)) {
     const place = `paths ${source}`;
     const template = normalizePath(source, report, place);
-    const { $ref: _r, operations: _o, ...said } = given;
+    const { $ref: _r, operations: _o, ...fields } = given;
     const inner = { ...context, place, template, validation: undefined };
-    items.set(template.path, plainJson(createPathItem(isPart ? said : given, inner)));
+    items.set(template.path, plainJson(createPathItem(isPart ? fields : given, inner)));
   }
   return items;
 }
@@ -84,7 +84,7 @@ function tryOperation(
     const endpoint = checkFields(route.endpoint, 'operation', route.place, context);
     const { place, template } = route;
     const inner = { ...context, place, template, validation: validationOf(endpoint) };
-    // The copy throws where something contains itself, which would break the whole document.
+    // The copy throws for a cycle, which would break the whole document.
     return plainJson(createOperation(endpoint, route, inner));
   } catch (error) {
     context.report({

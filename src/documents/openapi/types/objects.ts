@@ -1,6 +1,6 @@
 import type { Extensible } from '../../../shared/types.js';
 
-// Objects of OpenAPI that are written by hand as they stand in the document. Each may carry `x-…` fields.
+// Objects of OpenAPI that users write as the document has them. Each may have `x-…` fields.
 
 /**
  * Methods of operations: the fixed fields of a Path Item Object (OpenAPI 3.2, 4.8.9). `QUERY` exists since OpenAPI

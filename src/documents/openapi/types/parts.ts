@@ -6,7 +6,7 @@ import type { ValidationOptions } from '../../model/validation-options.js';
 import type { OrReference, ParameterPlace } from './document.js';
 import type { Example, Link } from './objects.js';
 
-// What operations are made of, as it is written: OpenAPI's objects with types where a document has schemas.
+// The objects of operations as users write them: with types in place of schemas.
 
 /** Specification extensions, as `x-…` fields or under `extensions`. */
 export interface Extended extends Extensible {
