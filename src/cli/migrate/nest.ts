@@ -49,7 +49,10 @@ module. The application runs in preview mode: it does not listen or connect.`,
       description: 'The command that builds the module, for --write [npm run build]',
     },
     document: { type: 'string', value: 'file', description: 'Write our document there, and do nothing else' },
-    check: { type: 'boolean', description: 'Exit with 1 where they contradict or theirs said more' },
+    check: {
+      type: 'boolean',
+      description: 'Exit with 1 if the documents contradict each other, or theirs has more',
+    },
   },
   examples: [
     'dist/create-app.js --config config',
