@@ -70,8 +70,8 @@ function openBody(type: unknown, { place, report }: BodyParts): TypeInput {
     code: 'unknown-body',
     message:
       schema === undefined
-        ? 'Nothing at run time tells the type of the body: an interface, a type alias and a generic leave no trace. Make it a class with decorators.'
-        : 'Nothing at run time tells what the items of the body are, and nothing validates them. Write @Body(new ParseArrayPipe({ items: Item })).',
+        ? 'The type of the body is unknown at run time. Make it a class with decorators, and import it with import, not with import type.'
+        : 'The type of the items is unknown at run time, and nothing validates them. Write @Body(new ParseArrayPipe({ items: Item })).',
     place,
   });
   return schema ?? {};
