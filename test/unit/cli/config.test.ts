@@ -54,6 +54,13 @@ test.each<[string, object, code: number, noted: string]>([
   expect(await call('validate docs.js', { validate: { rules } })).toMatchObject({ code, noted });
 });
 
+test('validate and diff accept the file that docs/cli.md shows', async () => {
+  const guide = readFileSync(path.join(__dirname, '../../../docs/cli.md'), 'utf8');
+  const config: unknown = JSON.parse(/^```json\n([^]*?)```$/m.exec(guide)![1]!);
+  expect(await call('validate docs.js', config)).toMatchObject({ code: 1, noted: 'docs.js: 1 error.\n' });
+  expect(await call('diff old.json new.json')).toMatchObject({ code: 1, noted: '' });
+});
+
 test('--config names another file', async () => {
   const config = { diff: { rules: { 'operation-removed': 'off' } } };
   const { printed } = await call('diff old.json new.json --config api/config.json', config, 'config.json');
