@@ -20,6 +20,7 @@ const entryPoints = {
   postgres: 'src/webhooks/engines/postgres/index.ts',
   sqlite: 'src/webhooks/engines/sqlite/index.ts',
   diff: 'src/guard/diff/index.ts',
+  client: 'src/client/index.ts',
 };
 
 export default defineConfig({

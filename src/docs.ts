@@ -8,7 +8,13 @@ import {
   unverifiedFindings,
   type ClaimedSchemes,
 } from './operations/security/resolve-security.js';
-import type { Operation } from './operations/operation.js';
+import {
+  refuseHidden,
+  type ClientApi,
+  type ClientOperations,
+  type DefinitionsOf,
+} from './operations/client-api.js';
+import { placeOf, type Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
 import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/config/view.js';
@@ -34,6 +40,7 @@ export class Docs extends BuiltDocs {
   readonly #views = new Map<string, DocsView>();
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
+  readonly #bound = new Map<Operation, BoundOperation>();
   #revision = 0;
 
   /**
@@ -60,9 +67,31 @@ export class Docs extends BuiltDocs {
     const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound, options.prefix);
     this.#schemes = schemes;
+    for (const one of bound) this.#bound.set(one.operation, one);
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     this.note(...bound.flatMap(({ endpoint, security }) => unverifiedFindings(endpoint, security)));
     return bound;
+  }
+
+  /**
+   * Returns the type of registered operations for `createClient` of `dtospec/client`. Call it after the operations are registered.
+   *
+   * @throws ConfigError if an operation is not registered, or sends something else than its types say: a renamed or excluded
+   * property, a `@Transform`, a parameter style
+   * @example
+   * export const api = docs.clientApi([listUsers, getUser]);
+   * export type Api = typeof api;
+   */
+  clientApi<const O extends ClientOperations>(operations: O): ClientApi<DefinitionsOf<O>> {
+    const list = Object.values(operations) as readonly Operation[];
+    const problems = list.flatMap((operation) => {
+      const bound = this.#bound.get(operation);
+      return bound === undefined
+        ? [`${placeOf(operation.definition)}: it is not registered yet`]
+        : bound.findHidden();
+    });
+    refuseHidden(problems);
+    return {};
   }
 
   /**

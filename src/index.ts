@@ -57,6 +57,7 @@ export { forbidden, scoped } from './operations/security/security-types.js';
 export type { AuthOf, Forbidden, ScopedScheme, SecurityInput } from './operations/security/security-types.js';
 export { sameSecret } from './shared/same-secret.js';
 export type { SchemeOptions } from './documents/openapi/helpers.js';
+export type { ClientApi } from './operations/client-api.js';
 export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
 export type {

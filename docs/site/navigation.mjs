@@ -19,6 +19,7 @@ export const navigation = [
       ['Uploads', 'operations#forms-with-files'],
       ['Streams', 'operations#streams'],
       ['Zod, Standard Schema, MCP', 'operations#standard-schema'],
+      ['A client without generation', 'client'],
       ['How types are found', 'types'],
       ['Request and response views', 'views'],
       ['Generics and unions', 'generics-and-unions'],

@@ -8,6 +8,7 @@ import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoin
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
 import type { Resolve } from './request/coerce.js';
+import { findHidden } from './client-api.js';
 import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
@@ -34,6 +35,10 @@ export interface BoundOperation {
   readonly endpoint: Endpoint;
   /** Who may call it. */
   readonly security: ResolvedSecurity;
+  /** The operation itself. */
+  readonly operation: Operation;
+  /** Returns the differences between its types and what is sent. */
+  readonly findHidden: () => string[];
   /** Answers a request. Rejects with what the handler throws, and for a response that cannot be sent. */
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
@@ -62,7 +67,11 @@ export function bindOperations(
     return { schema: named.value, resolve: resolveIn(named.schemas) };
   };
   const context: BindContext = { resolve, validation: config.validation, instancesIn, schemaIn };
-  return described.map((one, index) => bind(one, value[index] ?? one.parts, context));
+  return described.map((one, index) => ({
+    ...bind(one, value[index] ?? one.parts, context),
+    operation: one.operation,
+    findHidden: () => findHidden(one, (target, view) => describer.compiler.modelOf(target, view)),
+  }));
 }
 
 interface BindContext {
@@ -83,7 +92,7 @@ function bind(
   described: DescribedOperation,
   parts: DescribedParts,
   { resolve, validation, instancesIn, schemaIn }: BindContext,
-): BoundOperation {
+): Omit<BoundOperation, 'findHidden' | 'operation'> {
   const { place, endpoint, operation, options, body, security } = described;
   const route = routeParts(operation.definition.path, place);
   const keepsUnknown = options.unknownProperties === 'keep';

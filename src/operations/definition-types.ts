@@ -45,14 +45,12 @@ export type PathParametersOf<P, T extends string, A> = P extends ParameterType
     : Readonly<Record<string, unknown>>;
 
 /** The names of a template's parameters, `/users/{id}` or `/users/:id`; never where the path is no literal. */
-export type PathNames<T extends string> = T extends `${infer Head}/${infer Tail}`
-  ? SegmentNames<Head> | PathNames<Tail>
-  : SegmentNames<T>;
+export type PathNames<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
+  ? ColonNames<Before> | Name | PathNames<After>
+  : ColonNames<T>;
 
-type SegmentNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | SegmentNames<Rest>
-  : S extends `${string}:${infer Rest}`
-    ? UpTo<UpTo<UpTo<UpTo<Rest, ':'>, '-'>, '.'>, '~'> | SegmentNames<Rest>
-    : never;
+type ColonNames<T extends string> = T extends `${string}:${infer Rest}`
+  ? UpTo<UpTo<UpTo<UpTo<UpTo<Rest, '/'>, ':'>, '-'>, '.'>, '~'> | ColonNames<Rest>
+  : never;
 
 type UpTo<S extends string, End extends string> = S extends `${infer Head}${End}${string}` ? Head : S;

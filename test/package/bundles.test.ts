@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { consumerFolder, preparePackage } from '../support/packed-package.js';
 
@@ -51,6 +52,20 @@ const EXPECTED = {
 /** What people put before an ES module for the CommonJS packages in it; axios depends on some. */
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+test('the client is at most 3 KB, minified and gzipped, and imports nothing', () => {
+  const { outputFiles } = buildSync({
+    stdin: { contents: "export * from 'dtospec/client';", resolveDir: consumerFolder },
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    minify: true,
+    write: false,
+  });
+  const [file] = outputFiles;
+  expect(file!.text).not.toMatch(/\bimport\b|\brequire\b/);
+  expect(gzipSync(file!.contents).length).toBeLessThan(3 * 1024);
+});
 
 describe('bundled into one file', () => {
   let folder = '';

@@ -16,8 +16,12 @@ export function response(description: string, ...schema: readonly [TypeInput?]):
   return { description, schema: schema[0] as unknown as TypeInput };
 }
 
-type StreamResponse<T extends TypeInput> = Omit<ResponseSpec<never>, 'schema' | 'itemSchema'> & {
+type StreamResponse<T extends TypeInput, C extends string> = Omit<
+  ResponseSpec<never>,
+  'schema' | 'itemSchema' | 'contentType'
+> & {
   itemSchema: T;
+  contentType: C;
 };
 
 /**
@@ -25,7 +29,10 @@ type StreamResponse<T extends TypeInput> = Omit<ResponseSpec<never>, 'schema' | 
  * its data.
  * @example eventStream('What happens to orders', oneOf(OrderPlaced, OrderShipped))
  */
-export function eventStream<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
+export function eventStream<T extends TypeInput>(
+  description: string,
+  itemSchema: T,
+): StreamResponse<T, 'text/event-stream'> {
   return { description, contentType: EVENT_STREAM, itemSchema };
 }
 
@@ -33,29 +40,40 @@ export function eventStream<T extends TypeInput>(description: string, itemSchema
  * Documents a stream of JSON values, one per line.
  * @example jsonLines('All orders', Order)
  */
-export function jsonLines<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
+export function jsonLines<T extends TypeInput>(
+  description: string,
+  itemSchema: T,
+): StreamResponse<T, 'application/jsonl'> {
   return { description, contentType: 'application/jsonl', itemSchema };
 }
 
-type RequiredBody<T extends TypeInput> = RequestBody<T> & { required: true };
+type RequiredBody<T extends TypeInput, C extends string> = RequestBody<T> & {
+  required: true;
+  contentType: C;
+};
 
 /** Documents a required JSON body. */
-export function body<T extends TypeInput>(schema: T): RequiredBody<T> {
+export function body<T extends TypeInput>(schema: T): RequiredBody<T, 'application/json'> {
   return { contentType: 'application/json', required: true, schema };
 }
 
 /** Documents a required JSON body with a description. */
-export function bodyWithDesc<T extends TypeInput>(description: string, schema: T): RequiredBody<T> {
+export function bodyWithDesc<T extends TypeInput>(
+  description: string,
+  schema: T,
+): RequiredBody<T, 'application/json'> {
   return { description, ...body(schema) };
 }
 
 /** Documents a required `multipart/form-data` body. */
-export function formBody<T extends TypeInput>(schema: T): RequiredBody<T> {
+export function formBody<T extends TypeInput>(schema: T): RequiredBody<T, 'multipart/form-data'> {
   return { ...body(schema), contentType: 'multipart/form-data' };
 }
 
 /** Documents a required `application/x-www-form-urlencoded` body. */
-export function formURLEncodedBody<T extends TypeInput>(schema: T): RequiredBody<T> {
+export function formURLEncodedBody<T extends TypeInput>(
+  schema: T,
+): RequiredBody<T, 'application/x-www-form-urlencoded'> {
   return { ...body(schema), contentType: 'application/x-www-form-urlencoded' };
 }
 

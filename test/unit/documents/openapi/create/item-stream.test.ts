@@ -55,7 +55,7 @@ it.each([
   ],
 ] as const)('says streams in OpenAPI %s', async (openapi, events, ticks) => {
   const docs = new Docs({ info: { title: 'Streams', version: '1' }, openapi });
-  const add = (path: string, response: ReturnType<typeof eventStream>): unknown =>
+  const add = (path: string, response: ReturnType<typeof eventStream | typeof jsonLines>): unknown =>
     docs.add({ method: 'GET', path, responses: { 200: response } });
   add('/events', eventStream('Orders', oneOf(OrderPlaced, OrderShipped)));
   add('/ticks', eventStream('Time', Tick));

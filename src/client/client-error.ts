@@ -1,0 +1,33 @@
+/** A response that cannot be returned: `unwrap` found no success, or the body is not what the operation documents. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+  /** For programs that have several copies of this package. */
+  readonly code = 'ERR_CLIENT_RESPONSE';
+
+  constructor(
+    message: string,
+    /** The response; its body may be read already. */
+    readonly response: Response,
+    /** The body, as JSON or as text. */
+    readonly data: unknown,
+  ) {
+    super(message);
+  }
+
+  /** The status of the response. */
+  get status(): number {
+    return this.response.status;
+  }
+}
+
+/**
+ * Returns the data of a success, and throws a `ClientError` for every other status.
+ * @example const order = await unwrap(api['/orders/{id}'].get({ params: { id: '7' } }));
+ */
+export async function unwrap<
+  R extends { readonly ok: boolean; readonly response: Response; readonly data: unknown },
+>(call: Promise<R> | R): Promise<Extract<R, { readonly ok: true }>['data']> {
+  const { ok, data, response } = await call;
+  if (ok) return data;
+  throw new ClientError(`The response has status ${response.status}.`, response, data);
+}

@@ -1,0 +1,178 @@
+import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
+import type { ClientApi } from '../operations/client-api.js';
+import type { PathNames } from '../operations/definition-types.js';
+import type { ProblemDetails } from '../operations/problem.js';
+import type { Ranges } from '../operations/types.js';
+import type { ReadAs, ReceivedEvent } from './read-response.js';
+
+/** A client: a method for each operation, by path and method. */
+export type Client<A extends ClientApi> = Intersection<PathOf<NonNullable<A['definitions']>>>;
+
+type PathOf<D> = D extends Definition ? Readonly<Record<D['path'], MethodOf<D>>> : never;
+
+interface Definition {
+  readonly method: string;
+  readonly path: string;
+  readonly responses: object;
+}
+
+type MethodOf<D extends Definition> = Readonly<Record<Lowercase<D['method']>, Invoke<D>>>;
+
+/** Calls the operation. The result is a union by status. */
+type Invoke<D extends Definition> = <F extends ReadAs | 'json' = 'json'>(
+  ...call: Empty extends InputOf<D> ? [input?: CallOf<D, F>] : [input: CallOf<D, F>]
+) => Promise<ResultOf<D['responses'], F>>;
+
+type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
+  ? I
+  : never;
+
+type CallOf<D extends Definition, F> = InputOf<D> & {
+  /** Reads a body of another content type than JSON. @default JSON and streams by their content type */
+  readonly as?: F;
+  /** Aborts the request, and a stream that it returned. */
+  readonly signal?: AbortSignal;
+  /** Instead of the client's. */
+  readonly timeout?: number;
+  /** Instead of the client's. */
+  readonly retries?: number;
+};
+
+type InputOf<D> = PlaceOf<D, 'params'> & PlaceOf<D, 'query'> & HeadersOf<D> & BodyOf<D>;
+
+type PlaceOf<D, K extends 'params' | 'query'> =
+  D extends Readonly<Record<K, infer C>>
+    ? Place<K, Sent<InputValue<C>>>
+    : D extends { readonly path: infer T extends string }
+      ? K extends 'params'
+        ? [PathNames<T>] extends [never]
+          ? unknown
+          : { readonly params: Readonly<Record<PathNames<T>, Scalar>> }
+        : { readonly query?: Readonly<Record<string, Scalar | readonly Scalar[] | undefined>> }
+      : unknown;
+
+type HeadersOf<D> = D extends { readonly headers: infer C }
+  ? Place<'headers', Sent<InputValue<C>>>
+  : { readonly headers?: Readonly<Record<string, Scalar | undefined>> };
+
+type Scalar = string | number | boolean;
+
+/** Optional if every member of the value is. */
+type Place<K extends string, V> = Empty extends V ? Readonly<Partial<Record<K, V>>> : Readonly<Record<K, V>>;
+
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
+type Empty = Record<never, never>;
+
+type BodyOf<D> = D extends { readonly body: infer B }
+  ? B extends { readonly required: true; readonly schema: infer T }
+    ? { readonly body: BodyValue<T, B> }
+    : B extends { readonly schema: infer T } | { readonly content: infer T }
+      ? B extends abstract new (...given: never[]) => unknown
+        ? { readonly body: Sent<InputValue<B>> }
+        : { readonly body?: BodyValue<T, B> }
+      : { readonly body: Sent<InputValue<B>> }
+  : unknown;
+
+/** A body whose content type is not known to be JSON brings it along. */
+type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
+  ? Sent<InputValue<T>>
+  : B extends { readonly contentType: 'multipart/form-data' }
+    ? FormData
+    : B extends { readonly contentType: 'application/x-www-form-urlencoded' }
+      ? URLSearchParams
+      : B extends { readonly contentType: unknown } | { readonly content: unknown }
+        ? Blob | FormData | URLSearchParams
+        : Sent<InputValue<T>>;
+
+/** What validation takes: a foreign schema may convert it. */
+type InputValue<T> = T extends { readonly '~standard': { readonly types?: infer V } }
+  ? NonNullable<V> extends { readonly input: infer I }
+    ? I
+    : unknown
+  : ValueOf<T>;
+
+/** A response by its status; every other failure has unknown data. */
+type ResultOf<R, F> =
+  | { [K in Exclude<keyof R, 'default'>]: Result<StatusOf<K>, DataOf<R[K], K, F>> }[Exclude<
+      keyof R,
+      'default'
+    >]
+  | Result<Exclude<CommonFailure, StatusOf<keyof R>>, unknown>;
+
+/** Statuses that operations, servers and proxies answer by themselves. */
+type CommonFailure = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+
+/** Statuses that operations answer by themselves, beside what an operation documents for them. */
+type Refusal = 400 | 401 | 403 | 413 | 415 | 422;
+
+interface Result<S extends number, V> {
+  /** The status of the response. */
+  readonly status: S;
+  /** True for a status between 200 and 299. */
+  readonly ok: [S] extends [Ranges['2XX']] ? true : false;
+  /** The body as it travels. */
+  readonly data: V;
+  /** The response; its body is read. */
+  readonly response: Response;
+}
+
+type StatusOf<K> = K extends number
+  ? K
+  : K extends keyof Ranges
+    ? Ranges[K]
+    : K extends `${infer N extends number}`
+      ? N
+      : never;
+
+type DataOf<S, K, F> =
+  StatusOf<K> extends Ranges['2XX']
+    ? F extends 'text'
+      ? string
+      : F extends 'blob'
+        ? Blob
+        : Data<S>
+    : StatusOf<K> extends Refusal
+      ? S extends { readonly schema: typeof ProblemDetails }
+        ? Data<S>
+        : unknown
+      : Data<S>;
+
+type Data<S> = S extends { readonly itemSchema: infer T; readonly contentType: 'text/event-stream' }
+  ? AsyncIterable<ReceivedEvent<Received<ValueOf<T>>>>
+  : S extends { readonly itemSchema: infer T; readonly contentType: 'application/jsonl' }
+    ? AsyncIterable<Received<ValueOf<T>>>
+    : S extends { readonly $ref: string } | { readonly content: unknown } | { readonly itemSchema: unknown }
+      ? unknown
+      : S extends { readonly schema: typeof ProblemDetails }
+        ? Received<ProblemDetails>
+        : S extends { readonly contentType: unknown }
+          ? unknown
+          : S extends { readonly schema?: infer T }
+            ? [Exclude<T, undefined>] extends [never]
+              ? undefined
+              : 'schema' extends keyof S
+                ? T extends TypeInput
+                  ? Received<ValueOf<T>>
+                  : undefined
+                : undefined
+            : undefined;
+
+type Code = (...given: never[]) => unknown;
+
+/** A value as JSON carries it: dates, bytes and big integers are text, and methods are left out. */
+export type Received<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends Date | bigint | Uint8Array | ArrayBuffer
+    ? string
+    : T extends readonly unknown[]
+      ? { [K in keyof T]: Received<T[K]> }
+      : T extends ReadonlySet<infer I>
+        ? Received<I>[]
+        : T extends ReadonlyMap<string, infer V>
+          ? Record<string, Received<V>>
+          : T extends object
+            ? { [K in keyof T as T[K] extends Code ? never : K]: Received<T[K]> }
+            : unknown;
+
+/** A value as a client sends it. */
+export type Sent<T> = Received<T>;

@@ -1,0 +1,147 @@
+import type { ClientApi } from '../operations/client-api.js';
+import type { Client } from './client-types.js';
+import { ClientError } from './client-error.js';
+import { readResponse, type ReadAs } from './read-response.js';
+import { createRequest, type CallInput } from './create-request.js';
+
+/** Options of a client. */
+export interface ClientOptions {
+  /** Headers of every request, or a function that returns them for each one. */
+  readonly headers?: HeaderSource | (() => HeaderSource | Promise<HeaderSource>) | undefined;
+  /** The `fetch` to call. @default globalThis.fetch */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Whether the browser sends cookies. @default 'same-origin' */
+  readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined;
+  /** Time for the whole response, for a stream until its first byte, in milliseconds. @default none */
+  readonly timeout?: number | undefined;
+  /**
+   * Number of further attempts for GET, HEAD, PUT, DELETE and OPTIONS after a network error, a timeout or status 429, 502, 503
+   * or 504. They wait 0.2 seconds, then twice as long each time, or as long as `Retry-After` asks for. @default 0
+   */
+  readonly retries?: number | undefined;
+}
+
+type HeaderSource = Readonly<Record<string, string | undefined>>;
+
+/** The input of a call as the client sees it at run time. */
+interface Call extends CallInput {
+  readonly as?: ReadAs;
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+  readonly retries?: number;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
+const TEMPORARY = [429, 502, 503, 504];
+
+/**
+ * Creates a client of operations from their types alone.
+ *
+ * @param origin the address of the server, with the prefix of its routes
+ * @example
+ * const api = createClient<Api>('https://shop.example');
+ * const { status, data } = await api['/orders/{id}'].get({ params: { id: '7' } });
+ */
+export function createClient<A extends ClientApi>(origin: string, options: ClientOptions = {}): Client<A> {
+  const base = origin.replace(/\/+$/, '');
+  const methodsOf = (path: string): object =>
+    Object.fromEntries(
+      METHODS.map((method) => [
+        method,
+        async (call: Call = {}) => {
+          const { headers } = options;
+          const common = (typeof headers === 'function' ? await headers() : headers) ?? {};
+          const { url, init } = createRequest(base, path, call, common);
+          const request = { url, init, method: method.toUpperCase(), signal: call.signal };
+          return send(path, call, request, options);
+        },
+      ]),
+    );
+  return new Proxy(Object.freeze({}), {
+    // A client that is awaited is no promise.
+    get: (_, path) => (typeof path === 'string' && path.startsWith('/') ? methodsOf(path) : undefined),
+  }) as Client<A>;
+}
+
+interface PreparedRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly signal: AbortSignal | undefined;
+  readonly init: RequestInit;
+}
+
+/** Sends a request, again if it may. */
+async function send(
+  path: string,
+  call: Call,
+  request: PreparedRequest,
+  options: ClientOptions,
+): Promise<unknown> {
+  const { method, signal } = request;
+  const attempts = IDEMPOTENT.includes(method) ? (call.retries ?? options.retries ?? 0) : 0;
+  for (let attempt = 0; ; attempt++) {
+    const isLast = attempt >= attempts;
+    try {
+      const response = await fetchOnce(request, call.timeout ?? options.timeout, options, (received) =>
+        readResponse(received, call.as, `${method} ${path}`),
+      );
+      if (isLast || !TEMPORARY.includes(response.status)) return response;
+      await pause(attempt, response.response, signal);
+    } catch (error) {
+      const failed = error instanceof ClientError ? error : undefined;
+      const isTemporary = failed === undefined || TEMPORARY.includes(failed.status);
+      if (isLast || !isTemporary || signal?.aborted === true) throw error;
+      await pause(attempt, failed?.response, signal);
+    }
+  }
+}
+
+/** The time limit ends with the body; a stream's is read later. */
+async function fetchOnce(
+  { url, method, signal, init }: PreparedRequest,
+  timeout: number | undefined,
+  { fetch = globalThis.fetch, credentials }: ClientOptions,
+  read: (response: Response) => Promise<unknown>,
+): Promise<{
+  readonly status: number;
+  readonly ok: boolean;
+  readonly data: unknown;
+  readonly response: Response;
+}> {
+  const controller = new AbortController();
+  const expire = (): void => {
+    controller.abort(
+      new DOMException(`${method} ${url} had no response in ${timeout ?? 0} ms.`, 'TimeoutError'),
+    );
+  };
+  const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+  try {
+    const response = await fetch(url, {
+      ...init,
+      ...(credentials && { credentials }),
+      method,
+      signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
+    });
+    const data = await read(response);
+    return { status: response.status, ok: response.ok, data, response };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function pause(
+  attempt: number,
+  response: Response | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const seconds = Number(response?.headers.get('retry-after') ?? NaN);
+  const delay = Number.isFinite(seconds) ? seconds * 1000 : 200 * 2 ** attempt;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, delay);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -1,0 +1,57 @@
+/** What a call sends. */
+export interface CallInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Creates the URL, the headers and the body of a call. @throws TypeError for a value that a request cannot hold */
+export function createRequest(
+  base: string,
+  path: string,
+  { params = {}, query = {}, headers: own = {}, body }: CallInput,
+  common: Readonly<Record<string, string | undefined>>,
+): { readonly url: string; readonly init: RequestInit } {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries({ ...common, ...own }))
+    if (value !== undefined) headers.set(name, textOf(value, name));
+  const url = base + fill(path, params) + queryOf(query);
+  if (body === undefined) return { url, init: { headers } };
+  // These have their content type with them.
+  if (body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob)
+    return { url, init: { headers, body } };
+  headers.set('content-type', 'application/json');
+  return { url, init: { headers, body: JSON.stringify(body) } };
+}
+
+/** A segment of dots would be resolved away, and an empty one is another route. */
+function fill(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{([^}]+)\}|:([\p{ID_Continue}$]+)/gu, (_, braced?: string, colon?: string) => {
+    const name = braced ?? colon ?? '';
+    const text = textOf(params[name], name);
+    if (/^\.{0,2}$/.test(text))
+      throw new TypeError(`The path parameter ${name} of ${path} cannot be ${JSON.stringify(text)}.`);
+    return encodeURIComponent(text);
+  });
+}
+
+/** Lists are repeated, and objects are written as `name[member]`. */
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  const add = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) search.append(name, textOf(item, name));
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
+    else if (value !== undefined) search.append(name, textOf(value, name));
+  };
+  for (const [name, value] of Object.entries(query)) add(name, value);
+  return search.size === 0 ? '' : `?${search.toString()}`;
+}
+
+function textOf(value: unknown, name: string): string {
+  if (['string', 'number', 'boolean', 'bigint'].includes(typeof value)) return String(value);
+  throw new TypeError(
+    `The parameter ${name} needs a string, a number or a boolean, not ${value === null ? 'null' : typeof value}.`,
+  );
+}

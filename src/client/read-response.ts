@@ -1,0 +1,81 @@
+import { ClientError } from './client-error.js';
+
+/** How a body is read; JSON and streams by their content type. */
+export type ReadAs = 'text' | 'blob';
+
+/** A server-sent event as a client reads it. */
+export interface ReceivedEvent<T> {
+  /** The name of the event. @default 'message' */
+  readonly event: string;
+  /** The last id that the server sent, for `Last-Event-ID`. */
+  readonly id: string | undefined;
+  /** The item. */
+  readonly data: T;
+}
+
+/**
+ * Reads a body by its content type.
+ * @throws ClientError for a body that is neither JSON nor a stream, if the call does not ask for text or a blob
+ */
+export async function readResponse(
+  response: Response,
+  as: ReadAs | undefined,
+  place: string,
+): Promise<unknown> {
+  const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (response.ok && as === 'blob') return response.blob();
+  if (response.ok && as === 'text') return response.text();
+  if (type === 'application/jsonl') return parsed(linesOf(response));
+  if (type === 'text/event-stream') return eventsOf(linesOf(response));
+  const text = await response.text();
+  if (text === '') return undefined;
+  const isJson = /[/+]json$/.test(type);
+  try {
+    if (isJson) return JSON.parse(text) as unknown;
+  } catch {
+    // Reported below.
+  }
+  const what = isJson ? 'JSON that cannot be parsed' : `${type === '' ? 'no content type' : type}, not JSON`;
+  throw new ClientError(
+    `The response of ${place} with status ${response.status} has ${what}. For another content type, pass as: 'text' or 'blob'.`,
+    response,
+    text,
+  );
+}
+
+async function* parsed(lines: AsyncIterable<string>): AsyncGenerator {
+  for await (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as unknown;
+}
+
+/** HTML Standard, 9.2.6. */
+async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<ReceivedEvent<unknown>> {
+  let [event, data, id]: [string, string[], string | undefined] = ['', [], undefined];
+  for await (const line of lines) {
+    if (line === '') {
+      if (data.length > 0)
+        yield { event: event || 'message', id, data: JSON.parse(data.join('\n')) as unknown };
+      [event, data] = ['', []];
+    } else if (!line.startsWith(':')) {
+      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      if (field === 'event') event = value;
+      if (field === 'data') data.push(value);
+      if (field === 'id') id = value;
+    }
+  }
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let rest = '';
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const lines = (rest + next.value).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest.replace(/\r$/, '');
+  } finally {
+    await reader.cancel();
+  }
+}

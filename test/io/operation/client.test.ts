@@ -1,0 +1,440 @@
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- types are compared too */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Exclude, Expose, Transform, Type } from 'class-transformer';
+import { IsArray, IsDate, IsIn, IsInt, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import {
+  bearerAuth,
+  Docs,
+  eventStream,
+  file,
+  formBody,
+  formURLEncodedBody,
+  jsonLines,
+  mapOf,
+  Nullable,
+  oneOf,
+  operation,
+  type Operation,
+  Query,
+  WriteOnly,
+  problem,
+  problemResponse,
+  reply,
+  Required,
+  response,
+  ServerSentEvent,
+  Webhook,
+} from '../../../src/index.js';
+import { ClientError, createClient, unwrap, type ClientOptions } from '../../../src/client/index.js';
+import { listening } from '../../support/listen.js';
+import { FRAMEWORKS, serve, type Served } from './servers.js';
+
+class IdPath {
+  @IsInt() @Min(1) id!: number;
+}
+class Price {
+  @IsOptional() @IsInt() min?: number;
+  @IsOptional() @IsInt() max?: number;
+}
+class Search {
+  @IsOptional() @IsArray() @IsIn(['a', 'b'], { each: true }) tags?: ('a' | 'b')[];
+  @IsOptional() @ValidateNested() @Type(() => Price) price?: Price;
+  @IsOptional() @IsDate() @Type(() => Date) since?: Date;
+  @IsOptional() @IsString() text?: string;
+}
+class Tenant {
+  @IsString() 'x-tenant'!: string;
+}
+class Card {
+  @IsIn(['card']) method!: 'card';
+  @IsString() digits!: string;
+}
+class Cash {
+  @IsIn(['cash']) method!: 'cash';
+}
+class NewOrder {
+  @IsDate() @Type(() => Date) due!: Date;
+  @IsOptional() @Nullable() @IsString() note?: string | null;
+  @ValidateNested() @Type(() => Card) card!: Card;
+}
+@Webhook('order.changed')
+class Order extends NewOrder {
+  @IsInt() id!: number;
+  @Required() amount!: bigint;
+  total(): number {
+    return 0;
+  }
+}
+class Login {
+  @IsString() user!: string;
+}
+class Upload {
+  @IsString() title!: string;
+  @Required() photo!: File;
+}
+class Answer {
+  @IsString() text!: string;
+}
+
+const order = (id: number, given: Partial<NewOrder> = {}): Order =>
+  Object.assign(
+    new Order(),
+    { id, due: new Date(0), card: { method: 'card', digits: '1' }, amount: 12n },
+    given,
+  );
+
+const getOrder = operation(
+  {
+    method: 'GET',
+    path: '/orders/{id}',
+    params: IdPath,
+    responses: { 200: response('It', Order), 404: problemResponse('None') },
+  },
+  ({ params: { id } }) => (id === 404 ? problem(404, 'No such order.') : order(id)),
+);
+const search = operation(
+  {
+    method: 'GET',
+    path: '/orders',
+    query: Search,
+    headers: Tenant,
+    responses: { 200: response('What came', Answer) },
+  },
+  ({ query, headers }) => ({ text: JSON.stringify([query, headers['x-tenant']]) }),
+);
+const make = operation(
+  { method: 'POST', path: '/orders', body: NewOrder, responses: { 201: response('Made', Order) } },
+  ({ body }) => order(7, { ...body, note: body.note ?? null }),
+);
+const pay = operation(
+  {
+    method: 'PUT',
+    path: '/orders/:id/payment',
+    params: IdPath,
+    body: oneOf(Card, Cash),
+    responses: { 204: response('Paid') },
+  },
+  () => undefined,
+);
+const signIn = operation(
+  {
+    method: 'POST',
+    path: '/login',
+    body: formURLEncodedBody(Login),
+    responses: { 200: response('Who', Answer) },
+  },
+  ({ body }) => ({ text: body.user }),
+);
+const upload = operation(
+  { method: 'POST', path: '/photos', body: formBody(Upload), responses: { 200: response('Kept', Answer) } },
+  async ({ body: { title, photo } }) => ({ text: `${title} ${await photo.text()}` }),
+);
+const lines = operation(
+  { method: 'GET', path: '/lines', responses: { 200: jsonLines('Orders', Order) } },
+  async function* () {
+    yield await Promise.resolve(order(1));
+    yield order(2, { note: 'two\u2028lines' });
+  },
+);
+const events = operation(
+  { method: 'GET', path: '/events', responses: { 200: eventStream('Orders', Order) } },
+  async function* ({ request }) {
+    yield new ServerSentEvent(order(1), { id: 'e1' });
+    yield await Promise.resolve(order(2));
+    if (request.headers['x-endless'] !== undefined) await once(request.signal, 'abort');
+  },
+);
+const download = operation(
+  { method: 'GET', path: '/files/{name}', responses: { 200: response('Bytes', file()) } },
+  ({ params }) => Buffer.from(params.name),
+);
+const csv = operation(
+  {
+    method: 'GET',
+    path: '/csv',
+    responses: { 200: { description: 'Rows', content: { 'text/csv': String } } },
+  },
+  () => 'a,b',
+);
+const secret = operation(
+  {
+    method: 'DELETE',
+    path: '/orders/{id}',
+    params: IdPath,
+    security: [bearerAuth('staff', { verify: (token) => token === 'right' })],
+    responses: { 200: response('Gone', Answer), 202: response('Later', Answer) },
+  },
+  ({ params }) => reply(202, { text: String(params.id) }),
+);
+
+const OPERATIONS = [getOrder, search, make, pay, signIn, upload, lines, events, download, csv, secret];
+const contract = (docs: Docs) => docs.clientApi(OPERATIONS);
+type Api = ReturnType<typeof contract>;
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Equal<A, B>): void => undefined;
+
+interface OrderJson {
+  due: string;
+  note?: string | null;
+  card: { method: 'card'; digits: string };
+  id: number;
+  amount: string;
+}
+
+describe.each(FRAMEWORKS)('a client of %s', (framework) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(framework, OPERATIONS);
+    expect(contract(served.docs)).toEqual({});
+  });
+  afterAll(() => served.close());
+  const client = (options: ClientOptions = {}) => createClient<Api>(served.origin, options);
+  const json = { due: '1970-01-01T00:00:00.000Z', card: { method: 'card', digits: '1' }, amount: '12' };
+
+  it('tells the responses apart by their status', async () => {
+    const found = await client()['/orders/{id}'].get({ params: { id: 7 } });
+    if (found.status === 200) same<(typeof found.data)['due'], string>(true);
+    if (found.status === 200) found.data satisfies OrderJson;
+    expect(found).toMatchObject({ status: 200, ok: true, data: { ...json, id: 7 } });
+    const missing = await client()['/orders/{id}'].get({ params: { id: 404 } });
+    if (missing.status === 404) same<typeof missing.data.title, string>(true);
+    if (missing.status === 500) same<typeof missing.data, unknown>(true);
+    expect(missing).toMatchObject({
+      status: 404,
+      ok: false,
+      data: { title: 'Not Found', detail: 'No such order.' },
+    });
+    expect(await client()['/orders/{id}'].get({ params: { id: 0 } })).toMatchObject({ status: 400 });
+  });
+
+  it('writes parameters as they are documented', async () => {
+    const query = {
+      tags: ['a', 'b'] as const,
+      price: { min: 1, max: 5 },
+      since: '2026-01-31T00:00:00.000Z',
+      text: 'ä &=+#',
+    };
+    const { data } = await client()['/orders'].get({
+      query: { ...query, tags: ['a', 'b'] },
+      headers: { 'x-tenant': 'acme' },
+    });
+    expect(JSON.parse((data as Answer).text)).toEqual([query, 'acme']);
+    expect(
+      (await client({ headers: { 'x-tenant': 'b' } })['/orders'].get({ headers: { 'x-tenant': 'a' } })).data,
+    ).toEqual({
+      text: '[{},"a"]',
+    });
+  });
+
+  it('sends and reads bodies', async () => {
+    const api = client();
+    const made = await api['/orders'].post({
+      body: { due: '2026-01-31T00:00:00Z', card: { method: 'card', digits: '4' } },
+    });
+    expect(made.data).toEqual({
+      ...json,
+      id: 7,
+      note: null,
+      due: '2026-01-31T00:00:00.000Z',
+      card: { method: 'card', digits: '4' },
+    });
+    const paid = await api['/orders/:id/payment'].put({ params: { id: 1 }, body: { method: 'cash' } });
+    if (paid.status === 204) same<typeof paid.data, undefined>(true);
+    expect(paid).toMatchObject({ status: 204, data: undefined });
+    expect(await unwrap(api['/login'].post({ body: new URLSearchParams({ user: 'Ada' }) }))).toEqual({
+      text: 'Ada',
+    });
+    const form = new FormData();
+    form.set('title', 'Sea');
+    form.set('photo', new Blob(['blue']), 'sea.png');
+    expect(await unwrap(api['/photos'].post({ body: form }))).toEqual({ text: 'Sea blue' });
+  });
+
+  it('reads streams', async () => {
+    const items: OrderJson[] = [];
+    for await (const item of await unwrap(client()['/lines'].get())) items.push(item);
+    expect(items.map(({ id, note }) => [id, note])).toEqual([
+      [1, undefined],
+      [2, 'two\u2028lines'],
+    ]);
+    const received: unknown[] = [];
+    for await (const { event, id, data } of await unwrap(client()['/events'].get()))
+      received.push([event, id, data.id]);
+    expect(received).toEqual([
+      ['order.changed', 'e1', 1],
+      ['order.changed', 'e1', 2],
+    ]);
+  });
+
+  it('ends a stream that is aborted', async () => {
+    const controller = new AbortController();
+    const call = client()['/events'].get({ headers: { 'x-endless': 'yes' }, signal: controller.signal });
+    const read = async (): Promise<void> => {
+      for await (const { data } of await unwrap(call)) if (data.id === 2) controller.abort();
+    };
+    await expect(read()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('reads other content types where it is asked to', async () => {
+    const api = client();
+    expect(await unwrap(api['/csv'].get({ as: 'text' }))).toBe('a,b');
+    const blob = await unwrap(api['/files/{name}'].get({ params: { name: 'a/b?c' }, as: 'blob' }));
+    expect(await blob.text()).toBe('a/b?c');
+    await expect(api['/csv'].get()).rejects.toThrow(
+      "The response of GET /csv with status 200 has text/csv, not JSON. For another content type, pass as: 'text' or 'blob'.",
+    );
+  });
+
+  it('throws for failures where it unwraps', async () => {
+    const api = client();
+    await expect(unwrap(api['/orders/{id}'].get({ params: { id: 404 } }))).rejects.toMatchObject({
+      code: 'ERR_CLIENT_RESPONSE',
+      status: 404,
+      data: { detail: 'No such order.' },
+    });
+    await expect(unwrap(api['/orders/{id}'].delete({ params: { id: 1 } }))).rejects.toBeInstanceOf(
+      ClientError,
+    );
+    const headers = (): Promise<Record<string, string>> => Promise.resolve({ authorization: 'Bearer right' });
+    const gone = await client({ headers })['/orders/{id}'].delete({ params: { id: 1 } });
+    expect(gone).toMatchObject({ status: 202, data: { text: '1' } });
+  });
+});
+
+it.each(['', '.', '..', undefined, null, {}])('refuses the path parameter %j', async (id) => {
+  const api = createClient<Api>('http://127.0.0.1:1', { fetch: () => Promise.reject(new Error('was sent')) });
+  await expect(api['/orders/{id}'].get({ params: { id: id as never } })).rejects.toThrow(TypeError);
+});
+
+it('retries what is idempotent, and ends a request in time', async () => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    if (request.url === '/lines') return;
+    response
+      .writeHead(asked < 3 ? 503 : 200, { 'content-type': 'application/json', 'retry-after': '0' })
+      .end('{}');
+  });
+  const { origin, close } = await listening(server.listen(0, '127.0.0.1'));
+  const api = createClient<Api>(origin, { retries: 2 });
+  expect(await api['/orders/{id}'].get({ params: { id: 1 } })).toMatchObject({ status: 200 });
+  expect(asked).toBe(3);
+  asked = 0;
+  const body = { due: '', card: { method: 'card', digits: '' } } as const;
+  expect(await api['/orders'].post({ body })).toMatchObject({ status: 503 });
+  expect(asked).toBe(1);
+  await expect(api['/lines'].get({ timeout: 50, retries: 0 })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  await expect(api['/lines'].get({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  await close();
+});
+
+it('is no promise, and has nothing but paths', async () => {
+  const api = createClient<Api>('http://127.0.0.1:1');
+  expect(await Promise.resolve(api)).toBe(api);
+  expect((api as unknown as Record<string, unknown>).toString).toBeUndefined();
+});
+
+it('does not compile where a call is wrong', () => {
+  const api = createClient<Api>('http://127.0.0.1:1', { fetch: () => new Promise(() => undefined) });
+  const wrong = () => [
+    // @ts-expect-error no such path
+    api['/order'],
+    // @ts-expect-error no such method
+    api['/lines'].post,
+    // @ts-expect-error params are needed
+    api['/orders/{id}'].get(),
+    // @ts-expect-error a misspelt parameter
+    api['/orders/{id}'].get({ params: { idd: 1 } }),
+    // @ts-expect-error a header is needed
+    api['/orders'].get({}),
+    // @ts-expect-error a date travels as text
+    api['/orders'].post({ body: { due: new Date(), card: { method: 'card', digits: '' } } }),
+    // @ts-expect-error a form brings its content type along
+    api['/login'].post({ body: { user: 'Ada' } }),
+    // @ts-expect-error operations alone are not checked
+    createClient<typeof OPERATIONS>(''),
+  ];
+  expect(wrong).toBeInstanceOf(Function);
+});
+
+class Renamed {
+  @Expose({ name: 'line_count' }) @IsInt() lineCount!: number;
+}
+class Secretive {
+  @IsInt() id!: number;
+  @WriteOnly() @IsString() password!: string;
+  @Exclude() @IsString() hash!: string;
+}
+class Changed {
+  @Transform(({ value }) => String(value)) @IsInt() count!: number;
+}
+class Piped {
+  @Query('ids', { style: 'pipeDelimited', explode: false }) @IsArray() @IsInt({ each: true }) ids!: number[];
+}
+class Paged {
+  @Query('page_size') @IsInt() pageSize!: number;
+}
+class Listed {
+  @IsArray() @IsString({ each: true }) ids!: string[];
+}
+const at = { method: 'GET', path: '/x' } as const;
+const none = { 204: response('') };
+const HIDDEN: readonly (readonly [string, Operation])[] = [
+  [
+    'Renamed.lineCount of its response 200 travels as line_count',
+    operation({ ...at, responses: { 200: response('', [Renamed]) } }, () => []),
+  ],
+  [
+    'Renamed.lineCount of its body travels as line_count',
+    operation({ ...at, method: 'PUT', body: mapOf(Renamed), responses: none }, () => undefined),
+  ],
+  [
+    'Renamed.lineCount of its response 200 travels',
+    operation({ ...at, responses: { 200: jsonLines('', oneOf(Order, Renamed)) } }, () => undefined as never),
+  ],
+  [
+    'Secretive.password of its response 200 is not sent',
+    operation({ ...at, responses: { 200: response('', Secretive) } }, () => new Secretive()),
+  ],
+  [
+    'Secretive.hash of its response 200 is not sent',
+    operation({ ...at, responses: { 200: response('', Secretive) } }, () => new Secretive()),
+  ],
+  [
+    'Changed.count of its response 200 is made by a @Transform',
+    operation({ ...at, responses: { 200: response('', Changed) } }, () => new Changed()),
+  ],
+  [
+    'the query parameter ids has a style that clients do not write',
+    operation({ ...at, query: Piped, responses: none }, () => undefined),
+  ],
+  [
+    'the query parameter page_size is the property pageSize',
+    operation({ ...at, query: Paged, responses: none }, () => undefined),
+  ],
+  [
+    'the header parameter ids has a style',
+    operation({ ...at, headers: Listed, responses: none }, () => undefined),
+  ],
+  ['its path needs a slash', operation({ ...at, path: 'x', responses: none }, () => undefined)],
+  [
+    'the option problem replaces problem details',
+    operation(
+      { ...at, problem: { schema: Answer, create: () => new Answer() }, responses: none },
+      () => undefined,
+    ),
+  ],
+];
+
+it.each(HIDDEN)('refuses what the types do not show: %s', (message, wrong) => {
+  const docs = new Docs({ info: { title: 'Test', version: '1' } });
+  expect(() => docs.clientApi([wrong])).toThrow('it is not registered yet');
+  docs.bindOperations([wrong]);
+  expect(() => docs.clientApi({ wrong })).toThrow(message);
+});
