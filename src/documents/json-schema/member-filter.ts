@@ -11,7 +11,7 @@ import type { Resolve } from './walk.js';
  * @param path names and indexes that lead to it
  * @param isForbidden true if the schema refuses it with `additionalProperties: false`
  */
-export type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolean;
+type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolean;
 
 /** Returns the value without the members that were not kept. The given value stays as it is. */
 export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unknown;

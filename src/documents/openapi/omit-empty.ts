@@ -1,4 +1,4 @@
-export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
+type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
 
 export function omitUndefined<T extends object>(object: WithUndefined<T>): T {
   const kept: Partial<T> = {};

@@ -62,7 +62,7 @@ export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[
 }
 
 /** "The named tag MUST exist in the API description, and circular references MUST NOT be used" (OpenAPI 3.2, 4.8.22). */
-export function checkTagParents(tags: readonly Tag[], { report }: Pick<DocumentContext, 'report'>): Tag[] {
+function checkTagParents(tags: readonly Tag[], { report }: Pick<DocumentContext, 'report'>): Tag[] {
   const parents = new Map(tags.map(({ name, parent }) => [name, parent]));
   return tags.map((tag) => {
     const { parent, ...rest } = tag;
