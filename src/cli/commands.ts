@@ -4,7 +4,7 @@ import type { CommandTable } from './command.js';
 export const COMMANDS: CommandTable = {
   init: {
     summary: 'Write a first operation, and list the next steps',
-    load: async () => (await import('./init.js')).init,
+    load: async () => (await import('./init/init.js')).init,
   },
   build: {
     summary: 'Write the OpenAPI document of a module, or check that a file is up to date',

@@ -5,7 +5,7 @@ import type { Verdict } from '../guard/diff/types.js';
 import type { Severity } from '../shared/diagnostics.js';
 import { didYouMean } from '../shared/nearest.js';
 import { type CommandOption, InputError, type OptionValues } from './command.js';
-import type { ToldFinding } from './findings.js';
+import type { CommandFinding } from './findings.js';
 import { readSource } from './load/read-document.js';
 
 /** The content of `dtospec.config.json`. */
@@ -78,9 +78,9 @@ export async function readConfig(options: OptionValues, cwd: string): Promise<Co
 
 /** Returns findings with the configured severities. */
 export function withSeverities(
-  findings: readonly ToldFinding[],
+  findings: readonly CommandFinding[],
   rules: FindingRules = {},
-): readonly ToldFinding[] {
+): readonly CommandFinding[] {
   return findings.flatMap((finding) => {
     const configured = Object.hasOwn(rules, finding.code) ? rules[finding.code] : undefined;
     if (configured === 'off') return [];

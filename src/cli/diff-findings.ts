@@ -1,9 +1,9 @@
 import type { DiffReport, Verdict } from '../guard/diff/index.js';
 import { isUrl, originOf } from './load/bundle.js';
-import { createLocator, type Locate, type ToldFinding } from './findings.js';
+import { createLocator, type Locate, type CommandFinding } from './findings.js';
 import { isDocument, readSource } from './load/read-document.js';
 
-const SEVERITY: Readonly<Record<Verdict, ToldFinding['severity']>> = {
+const SEVERITY: Readonly<Record<Verdict, CommandFinding['severity']>> = {
   breaking: 'error',
   unclear: 'warning',
   compatible: 'info',
@@ -13,8 +13,8 @@ export async function findingsOf(
   { changes }: DiffReport,
   [old, current]: readonly [string, string],
   cwd: string,
-): Promise<ToldFinding[]> {
-  const findings: ToldFinding[] = [];
+): Promise<CommandFinding[]> {
+  const findings: CommandFinding[] = [];
   const locators = new Map<string, Promise<Locate>>();
   for (const change of changes) {
     if (change.accepted !== undefined) continue;
@@ -26,7 +26,7 @@ export async function findingsOf(
   }
   return findings;
 
-  async function fileOf(rule: string, pointer: string): Promise<Partial<ToldFinding>> {
+  async function fileOf(rule: string, pointer: string): Promise<Partial<CommandFinding>> {
     const origin = originOf(pointer, rule.endsWith('-removed') ? old : current);
     if (!isDocument(origin.source)) return {};
     const locate = locators.get(origin.source) ?? locatorOf(origin.source);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AcceptedChange, DiffReport } from '../guard/diff/index.js';
 import { choiceOf, type Command, EXIT, InputError, type OptionValues, UsageError } from './command.js';
 import { CONFIG_OPTION, readConfig } from './config.js';
-import { FINDING_FORMATS, type ToldFinding } from './findings.js';
+import { FINDING_FORMATS, type CommandFinding } from './findings.js';
 import { DOCS_OPTIONS } from './load/load-docs.js';
 import { readBundle, readSource } from './load/read-document.js';
 
@@ -64,7 +64,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     const accepted = await readAccepted(options.accepted, cwd);
     const { rules: verdicts = {} } = (await readConfig(options, cwd)).diff ?? {};
     const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
-    const findings: ToldFinding[] = [];
+    const findings: CommandFinding[] = [];
     let isFound = false;
     for (const [old, current] of pairs) {
       progress?.(`Comparing ${old} with ${current}`);

@@ -2,7 +2,7 @@ import { DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
 import { unescapeKey } from '../shared/json-pointer.js';
 
 /** A finding about a document or a service. */
-export interface ToldFinding {
+export interface CommandFinding {
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface ToldFinding {
   readonly column?: number;
 }
 
-export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly ToldFinding[]) => string>> = {
+export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly CommandFinding[]) => string>> = {
   text,
   json: (findings) => `${JSON.stringify(findings, null, 2)}\n`,
   github,
@@ -23,7 +23,7 @@ export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly ToldFi
 };
 
 /** Returns `2 errors, 1 warning`, or `no problems found`. */
-export function countFindings(findings: readonly ToldFinding[]): string {
+export function countFindings(findings: readonly CommandFinding[]): string {
   const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
     const { length } = findings.filter((one) => one.severity === severity);
     return length === 0
@@ -33,17 +33,17 @@ export function countFindings(findings: readonly ToldFinding[]): string {
   return counts.join(', ') || 'no problems found';
 }
 
-function text(findings: readonly ToldFinding[]): string {
+function text(findings: readonly CommandFinding[]): string {
   return findings.map((one) => `${one.severity} ${one.code}${fileOf(one)}\n${lines(one)}\n`).join('');
 }
 
-function fileOf({ file, line, column }: ToldFinding): string {
+function fileOf({ file, line, column }: CommandFinding): string {
   return file === undefined ? '' : ` ${[file, line, column].filter((one) => one !== undefined).join(':')}`;
 }
 
 const MOST_PLACES = 5;
 
-function lines({ message, places }: ToldFinding): string {
+function lines({ message, places }: CommandFinding): string {
   const rest = places.length - MOST_PLACES;
   const shown = places.slice(0, MOST_PLACES).map((place) => `  at ${place}`);
   const all = [...message.split('\n'), ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
@@ -52,7 +52,7 @@ function lines({ message, places }: ToldFinding): string {
 
 const GITHUB: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
-function github(findings: readonly ToldFinding[]): string {
+function github(findings: readonly CommandFinding[]): string {
   return findings
     .map(({ severity, code, message, places, file, line, column }) => {
       const fields = Object.entries({ file, line, col: column, title: code })
@@ -69,7 +69,7 @@ function escapeData(value: string): string {
 
 const SARIF: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
-function sarif(findings: readonly ToldFinding[]): string {
+function sarif(findings: readonly CommandFinding[]): string {
   const codes = [...new Set(findings.map(({ code }) => code))];
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -111,7 +111,7 @@ function descriptionOf(code: string): string {
 }
 
 /** JUnit's XML, for GitLab, Jenkins and Azure: a failed test case for each error. */
-function junit(findings: readonly ToldFinding[]): string {
+function junit(findings: readonly CommandFinding[]): string {
   const cases = findings.map((one) => {
     const name = `name="${escapeXml([one.code, ...one.places].join(' '))}" classname="${escapeXml(one.file ?? 'document')}"`;
     if (one.severity === 'info') return `  <testcase ${name}/>`;

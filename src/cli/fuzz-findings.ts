@@ -1,7 +1,7 @@
 import type { FuzzFinding, FuzzReport } from '../guard/testing.js';
-import { countFindings, type ToldFinding } from './findings.js';
+import { countFindings, type CommandFinding } from './findings.js';
 
-export function describeFinding(finding: FuzzFinding): ToldFinding {
+export function describeFinding(finding: FuzzFinding): CommandFinding {
   const { code, operation, place, pointer, message, curl, isConfirmed, status } = finding;
   const again = isConfirmed ? '' : '\nIt was not seen again when the request was repeated.';
   const answered = status === undefined ? '' : ` (${status})`;
@@ -14,7 +14,7 @@ export function describeFinding(finding: FuzzFinding): ToldFinding {
 }
 
 /** Returns why operations were not tested, or not completely. */
-export function describeNotes({ operations }: FuzzReport): ToldFinding[] {
+export function describeNotes({ operations }: FuzzReport): CommandFinding[] {
   return operations.flatMap(({ operation, notes, isReached }) =>
     notes.map((message) => ({
       severity: 'warning' as const,
@@ -32,7 +32,7 @@ const ENDED: Readonly<Record<FuzzReport['ended'], string>> = {
   stopped: ' It was interrupted.',
 };
 
-export function summaryOf(report: FuzzReport, findings: readonly ToldFinding[]): string {
+export function summaryOf(report: FuzzReport, findings: readonly CommandFinding[]): string {
   const { requests, operations, seed, ended } = report;
   return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(findings)}.${ENDED[ended]}\n`;
 }

@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type * as Redocly from '@redocly/openapi-core';
 import { choiceOf, type Command, type CommandContext, EXIT, InputError } from './command.js';
 import { CONFIG_OPTION, readConfig, withSeverities } from './config.js';
-import { countFindings, createLocator, FINDING_FORMATS, type ToldFinding } from './findings.js';
+import { countFindings, createLocator, FINDING_FORMATS, type CommandFinding } from './findings.js';
 import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
 import { isDocument, parseDocument, readSource } from './load/read-document.js';
 import { checkOpenApiSchema } from './openapi-schema.js';
@@ -64,14 +64,14 @@ async function checkFile(
   rules: (typeof RULES)[number],
   mayFetch: boolean,
   { cwd, note }: CommandContext,
-): Promise<ToldFinding[]> {
+): Promise<CommandFinding[]> {
   const text = source === '-' ? await textOf(process.stdin) : await readSource(source, cwd);
   const document = await parseDocument(text, source);
   // Without the revision of git.
   const file = source.replace(/^[^:]{2,}:/, '');
   const violations = await checkOpenApiSchema(document);
   const locate = await createLocator(text);
-  const found = (violations ?? []).map(({ pointer, message }): ToldFinding => ({
+  const found = (violations ?? []).map(({ pointer, message }): CommandFinding => ({
     ...{ severity: 'error', code: 'openapi-schema', message, places: [pointer], file },
     ...locate(pointer),
   }));
@@ -94,7 +94,7 @@ async function lint(
   rules: (typeof RULES)[number],
   hasSchema: boolean,
   mayFetch: boolean,
-): Promise<ToldFinding[]> {
+): Promise<CommandFinding[]> {
   const { BaseResolver, createConfig, getLineColLocation, lintFromString } = redocly;
   const config = await createConfig({ extends: [rules], ...(hasSchema && { rules: { struct: 'off' } }) });
   const customFetch = mayFetch ? fetch : () => Promise.reject(new Error(NOT_FETCHED));

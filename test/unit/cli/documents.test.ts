@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FINDING_FORMATS, type ToldFinding } from '../../../src/cli/findings.js';
+import { FINDING_FORMATS, type CommandFinding } from '../../../src/cli/findings.js';
 import { callCommand, type Called } from '../../support/call-command.js';
 
 const INDEX = path.join(__dirname, '../../../src/index');
@@ -134,7 +134,7 @@ describe('dtospec validate', () => {
     expect(called.noted.trimEnd()).toMatch(message);
   });
 
-  const FOUND: ToldFinding = {
+  const FOUND: CommandFinding = {
     ...{ severity: 'error', code: 'struct', message: 'No version,\n100 %', places: ['#/info'] },
     ...{ file: 'api/wrong.yaml', line: 2, column: 1 },
   };

@@ -25,7 +25,7 @@ export interface RecordedReport {
 
 const MAX_FAILURES = 20;
 
-export class Tally {
+export class MismatchCounts {
   readonly #found = new Map<string, { mismatch: Mismatch; count: number }>();
   readonly #failures = new Map<string, number>();
   #exchanges = 0;

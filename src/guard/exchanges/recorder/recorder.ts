@@ -8,7 +8,7 @@ import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from '../options.js';
 import { isMultipart, readForm } from '../form-values.js';
 import type { MessageExchange } from '../message.js';
 import type { ExchangeOptions } from '../types.js';
-import { Tally, type RecordedReport } from './recorded-report.js';
+import { MismatchCounts, type RecordedReport } from './recorded-report.js';
 import { watchFetch, type FetchHandler } from './watch-fetch.js';
 import { watchNode } from './watch-node.js';
 
@@ -60,7 +60,7 @@ export class ExchangeRecorder {
   readonly #options: RecorderOptions;
   readonly #limit: number;
   readonly #waiting = new Set<Promise<void>>();
-  #tally: Tally;
+  #counts: MismatchCounts;
 
   /** @throws ConfigError for an invalid document or option */
   constructor(source: SpecSource, options: RecorderOptions = {}) {
@@ -76,7 +76,7 @@ export class ExchangeRecorder {
     this.#source = source;
     this.#options = options;
     this.#limit = maxBodyBytes;
-    this.#tally = new Tally(maxMismatches);
+    this.#counts = new MismatchCounts(maxMismatches);
     checkerOf(documentOf(source), options);
   }
 
@@ -125,7 +125,7 @@ export class ExchangeRecorder {
   /** Returns the findings so far, after all waiting exchanges are compared. */
   async report(): Promise<RecordedReport> {
     while (this.#waiting.size > 0) await Promise.all(this.#waiting);
-    return this.#tally.report();
+    return this.#counts.report();
   }
 
   /** Writes the report as JSON, and returns it. */
@@ -137,12 +137,12 @@ export class ExchangeRecorder {
 
   /** Resets all counts. */
   clear(): void {
-    this.#tally = new Tally(this.#tally.maxMismatches);
+    this.#counts = new MismatchCounts(this.#counts.maxMismatches);
   }
 
   readonly #record = (exchange: MessageExchange): void => {
     if (this.#waiting.size >= MAX_WAITING) {
-      this.#tally.skip();
+      this.#counts.skip();
       return;
     }
     const work = this.#compare(exchange).finally(() => this.#waiting.delete(work));
@@ -159,9 +159,9 @@ export class ExchangeRecorder {
       const observe = this.#options.coverage?.begin(document);
       const report = checkerOf(document, this.#options).check({ request: whole, response }, observe);
       if (report.operation === undefined && NOT_SERVED.has(response.status)) return;
-      this.#tally.add(report);
+      this.#counts.add(report);
     } catch (error) {
-      this.#tally.fail(error);
+      this.#counts.fail(error);
     }
   }
 }

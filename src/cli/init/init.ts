@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { choiceOf, type Command, EXIT, InputError } from './command.js';
-import { FIRST_API, FRAMEWORKS, type Framework } from './init-templates.js';
+import { choiceOf, type Command, EXIT, InputError } from '../command.js';
+import { FIRST_API, type Framework, FRAMEWORKS } from './templates.js';
 
 const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
