@@ -6,7 +6,18 @@ const namesIn = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.posix.join(folder, name));
-const FILES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...namesIn('docs')];
+const SAMPLES = readdirSync(path.join(ROOT, 'samples'))
+  .filter((name) => !name.includes('.'))
+  .flatMap((name) => namesIn(`samples/${name}`));
+const FILES = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...namesIn('docs'),
+  ...namesIn('samples'),
+  ...SAMPLES,
+];
 
 /** Words of a private idiom, with the plain words for them. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
