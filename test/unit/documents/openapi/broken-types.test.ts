@@ -29,7 +29,7 @@ describe('a type that is none is left open where it stands, and the endpoint sta
         code: 'invalid-type',
         severity: 'error',
         place,
-        message: expect.stringContaining('A union without members is not a type. Name the types') as string,
+        message: expect.stringContaining('A union without members is not a type. Name its types') as string,
       })),
     );
     const parameters = document.paths['/']?.post?.parameters?.map(({ name }) => name);
