@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown';
 import {
   CHUNKS,
   exportToModules,
-  putWordsBeforeFields,
+  tidyDeclarations,
   requireWhenUsed,
   writeAscii,
 } from './scripts/lib/chunks.mjs';
@@ -43,7 +43,7 @@ export default defineConfig({
   platform: 'node',
   target: 'node20',
   dts: true,
-  hooks: { 'build:done': ({ options }) => putWordsBeforeFields(options.outDir) },
+  hooks: { 'build:done': ({ options }) => tidyDeclarations(options.outDir) },
   sourcemap: false,
   clean: true,
 });

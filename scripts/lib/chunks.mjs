@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -112,14 +112,18 @@ export function exportToModules() {
 }
 
 /**
- * Puts the words of a field before it again, in the declarations of a folder. In objects that are written within a type the
- * bundler puts them behind the field before, where editors take them for that one's remark and show nothing.
+ * Tidies the declarations of a folder. In object types the bundler writes the docstring of a field behind the previous
+ * field, where editors ignore it; it also leaves empty files that nothing imports.
  */
-export function putWordsBeforeFields(folder) {
+export function tidyDeclarations(folder) {
   for (const name of readdirSync(folder).filter((file) => /\.d\.c?ts$/.test(file))) {
     const file = path.join(folder, name);
     const text = readFileSync(file, 'utf8');
-    const mended = text.replaceAll(/^( *)(.*;) (\/\*\*(?:[^*]|\*(?!\/))*\*\/)$/gm, '$1$2\n$1$3');
-    if (mended !== text) writeFileSync(file, mended);
+    if (text === 'export { };') {
+      rmSync(file);
+      continue;
+    }
+    const tidy = text.replaceAll(/^( *)(.*;) (\/\*\*(?:[^*]|\*(?!\/))*\*\/)$/gm, '$1$2\n$1$3');
+    if (tidy !== text) writeFileSync(file, tidy);
   }
 }
