@@ -48,8 +48,8 @@ export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
 /**
  * Declares a property as an array.
  *
- * For example `@ArrayOf(() => Item) items!: Item[]` or `@ArrayOf(() => String, { unique: true }) tags!:
- * Set<string>`.
+ * For example `@ArrayOf(() => Item) items!: Item[]`, or with `unique`
+ * `@ArrayOf(() => String, { unique: true }) tags!: Set<string>`.
  *
  * @param items a function, so that circular imports work
  * @param options `unique`: no element occurs twice (a `Set`); @default false
@@ -87,8 +87,8 @@ export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeIn
 /**
  * Declares a property as one of several types; on a class, the class stands for any of them.
  *
- * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } }
- * })`.
+ * For example
+ * `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
  *
  * @param members a function that returns them
  * @param options `discriminator`: the property that tells them apart, with its values

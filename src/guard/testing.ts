@@ -62,8 +62,8 @@ declare global {
        */
       toMatchSpec(request?: Exchange['request']): Promise<void>;
       /**
-       * Passes if an application serves exactly the documented operations: `await expect(app).toServeSpec()`. `{
-       * ignore: ['/health'] }` leaves routes out.
+       * Passes if an application serves exactly the documented operations: `await expect(app).toServeSpec()`.
+       * `{ ignore: ['/health'] }` leaves routes out.
        */
       toServeSpec(options?: RouteOptions): Promise<void>;
     }

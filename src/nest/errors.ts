@@ -8,11 +8,11 @@ import type { Responses } from '../documents/openapi/types/endpoint.js';
 
 /** The body that Nest sends for an HttpException without a filter of the application. */
 export class HttpErrorBody {
-  /** HTTP status */
+  /** HTTP status. */
   statusCode!: number;
-  /** What is wrong; a list if validation rejects the request */
+  /** What is wrong; a list if validation rejects the request. */
   message!: string | string[];
-  /** Name of the status */
+  /** Name of the status. */
   error?: string;
 }
 {

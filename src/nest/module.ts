@@ -40,8 +40,8 @@ export interface DtospecAsyncConfig {
  * Serves page and document of the application that imports it. It reads the routes when the application is
  * initialized, after prefix, versions and pipes are set. It logs errors and never stops the application.
  *
- * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs'
- * })] })`.
+ * For example
+ * `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })] })`.
  */
 export class DtospecModule {
   #docs: Docs | undefined;

@@ -19,10 +19,10 @@ export type HandlerAnnotation = (
  * handler replace those of its controller. `false` leaves the operation, or all of the controller, out of the
  * document.
  *
- * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })` `@Controller('cats') class
- * CatsController { … }`,
- * or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'Cat not found' } } })` `@Get(':id')
- * find(…) { … }`.
+ * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })`
+ * `@Controller('cats') class CatsController { … }`,
+ * or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'Cat not found' } } })`
+ * `@Get(':id') find(…) { … }`.
  *
  * @throws DecoratorError for a value that is not an object of fields, on a property, and for an operationId on a
  * controller

@@ -13,7 +13,7 @@ export interface NestRouteOptions {
   /** Documents only routes of this version. @default all versions */
   readonly version?: string;
   /**
-   * Returns the `operationId` of a route. `'nestjs-swagger'` keeps the ids of @nestjs/swagger,
+   * Returns the `operationId` of a route. `'nestjs-swagger'` keeps the ids of `@nestjs/swagger`,
    * `UsersController_findOne`, and so the names of generated clients.
    * @default `usersFindOne` of `UsersController.findOne`
    */

@@ -39,8 +39,8 @@ export function oneOf<const T extends readonly [TypeInput, ...TypeInput[]]>(
 }
 
 /**
- * One of several classes, told apart by the value of a property: `discriminated('type', { card: Card, transfer:
- * Transfer })`.
+ * One of several classes, told apart by the value of a property:
+ * `discriminated('type', { card: Card, transfer: Transfer })`.
  *
  * @throws TypeInputError without a property name, or without a class for each value
  */

@@ -3,8 +3,9 @@ import type { Constructor } from '../../../shared/types.js';
 import { KINDS, metadataOf, ownMetadataOf, validationStorage, type ValidationMetadata } from './metadata.js';
 
 /**
- * Returns the classes whose rules another library copied to this one, as Nest's mapped types do: `{ ...metadata,
- * target }`. A copy is a plain object that shares its members with the original.
+ * Returns the classes whose rules another library copied to this one, as Nest's mapped types do:
+ * `{ ...metadata, target }`.
+ * A copy is a plain object that shares its members with the original.
  */
 export function copiedFrom(target: Constructor): readonly Constructor[] {
   const all = ownMetadataOf(target);

@@ -80,8 +80,9 @@ export interface UIConfig {
    */
   viewerOptions?: Record<string, JsonValue>;
   /**
-   * Additional sources for the Content-Security-Policy, by directive: `{ 'connect-src': ['https://login.example.com']
-   * }`. Sources of `frame-ancestors` replace `'self'`. @default {}
+   * Additional sources for the Content-Security-Policy, by directive:
+   * `{ 'connect-src': ['https://login.example.com'] }`.
+   * Sources of `frame-ancestors` replace `'self'`. @default {}
    */
   contentSecurityPolicy?: Record<string, string[]>;
 }
@@ -139,8 +140,9 @@ export interface DocsAuth {
   /** Realm of basic authentication, shown by browsers (RFC 9110, 11.5). @default 'API Documentation' */
   realm?: string;
   /**
-   * Alternative credential, sent as the query parameter `key`, in the header `apiKeyHeader`, or as `Authorization:
-   * Bearer …`. Each of several keys grants access, for example during a rotation.
+   * Alternative credential, sent as the query parameter `key`, in the header `apiKeyHeader`, or as
+   * `Authorization: Bearer …`.
+   * Each of several keys grants access, for example during a rotation.
    */
   apiKey?: string | readonly string[];
   /** Header for a key. @default 'X-API-Key' */

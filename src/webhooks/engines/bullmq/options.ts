@@ -7,8 +7,8 @@ import { resolveTimes } from '../shared/engine-options.js';
 /** Options of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
   /**
-   * Options of BullMQ's connection, or a client of `ioredis` or `redis`. In a process that only sends, `{
-   * maxRetriesPerRequest: 1 }` makes commands fail while there is no connection.
+   * Options of BullMQ's connection, or a client of `ioredis` or `redis`. In a process that only sends,
+   * `{ maxRetriesPerRequest: 1 }` makes commands fail while there is no connection.
    */
   readonly connection: unknown;
   /** Name of the queue in BullMQ. @default 'dtospec' */
