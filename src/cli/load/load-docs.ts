@@ -1,6 +1,6 @@
 import type { BuiltDocs } from '../../built-docs.js';
 import type { DocsView } from '../../docs.js';
-import type { OpenApiVersion } from '../../documents/openapi/config/config.js';
+import { OPENAPI_VERSIONS } from '../../documents/openapi/config/openapi-version.js';
 import { choiceOf, type CommandOption, InputError, type OptionValues } from '../command.js';
 import { loadExport } from './load-module.js';
 import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
@@ -18,14 +18,12 @@ export const DOCS_OPTIONS = {
   view: { type: 'string', value: 'name', description: 'A view of the docs instead of the whole' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
-const VERSIONS = ['3.0', '3.1', '3.2'] as const satisfies readonly OpenApiVersion[];
-
 /**
  * Returns the docs that a module exports: a `Docs`, a Nest application, or a function that makes one of them.
  * @throws InputError without docs
  */
 export async function loadDocs(file: string, options: OptionValues, cwd: string): Promise<BuiltDocs> {
-  const openapi = choiceOf(options, 'openapi', VERSIONS);
+  const openapi = choiceOf(options, 'openapi', OPENAPI_VERSIONS);
   const docs = await exportedDocs(file, options.export as string | undefined, cwd);
   const wanted = typeof options.view === 'string' ? viewOf(docs, options.view, file) : docs;
   return openapi === undefined ? wanted : wanted.inVersion(openapi);

@@ -1,5 +1,6 @@
 import { defined, isLoose, type Loose } from '../../documents/model/nest-swagger/metadata.js';
 import type { AuthScheme, Config, OpenApiVersion } from '../../documents/openapi/config/config.js';
+import { OPENAPI_VERSIONS } from '../../documents/openapi/config/openapi-version.js';
 import type {
   ExternalDocs,
   Info,
@@ -55,11 +56,9 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
 
 /** `build()` returns 3.0.0 if the application chose no version. */
 function versionOf(openapi: string | undefined): { openapi?: OpenApiVersion } {
-  const version = VERSIONS.find((one) => openapi?.startsWith(`${one}.`) === true);
+  const version = OPENAPI_VERSIONS.find((one) => openapi?.startsWith(`${one}.`) === true);
   return version === undefined || openapi === '3.0.0' ? {} : { openapi: version };
 }
-
-const VERSIONS: readonly OpenApiVersion[] = ['3.0', '3.1', '3.2'];
 
 function given<K extends string, T>(key: K, list: T[] | undefined): Partial<Record<K, T[]>> {
   return list === undefined || list.length === 0 ? {} : ({ [key]: list } as Record<K, T[]>);

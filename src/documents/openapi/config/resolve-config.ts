@@ -1,3 +1,4 @@
+import { OPENAPI_VERSIONS } from './openapi-version.js';
 import type { Constructor } from '../../../shared/types.js';
 import { classAnnotationsOf } from '../../model/annotations.js';
 import {
@@ -144,7 +145,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   onError: FUNCTION,
   strict: BOOLEAN,
   inlineSchemas: BOOLEAN,
-  openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
+  openapi: oneOf(...OPENAPI_VERSIONS),
   validation: VALIDATION,
   nullableOptional: BOOLEAN,
   implicitConversion: oneOf('accepted', 'declared'),

@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { classAnnotationsOf } from '../../model/annotations.js';
@@ -41,7 +42,9 @@ export function createItemStream(
     contentType.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM
       ? eventSchema(itemSchema, view, place, context)
       : createSchema(itemSchema, view, place, context);
-  return context.config.openapi === '3.2' ? { itemSchema: items } : { schema: { type: 'array', items } };
+  return isAtLeast(context.config.openapi, '3.2')
+    ? { itemSchema: items }
+    : { schema: { type: 'array', items } };
 }
 
 /** Models server-sent events as OpenAPI does: an object with their fields (OpenAPI 3.2, 4.14.4). */

@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import type { ParameterStyle } from '../../../../decorators/record.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Schema } from '../../json-schema/schema.js';
@@ -106,7 +107,7 @@ export function createStyle(
     });
     return createStyle(location, shape, { ...given, style: undefined }, place, context);
   }
-  if (style === 'cookie' && context.config.openapi !== '3.2') {
+  if (style === 'cookie' && !isAtLeast(context.config.openapi, '3.2')) {
     reportUnsupported("style: 'cookie'", '3.2', place, context);
     return createStyle(location, shape, { ...given, style: undefined }, place, context);
   }
@@ -129,7 +130,7 @@ function createAllowReserved(
   { config, report }: FieldContext,
 ): boolean | undefined {
   if (allowReserved === undefined || location === 'query') return allowReserved;
-  if (config.openapi === '3.2' && location !== 'header') return allowReserved;
+  if (isAtLeast(config.openapi, '3.2') && location !== 'header') return allowReserved;
   report({
     code: 'style-not-allowed',
     message: `allowReserved is of query parameters only${location === 'header' ? '' : ' before OpenAPI 3.2'}, and is left out of this ${location} parameter. Remove it.`,

@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { omitUndefined, nonEmptyText } from '../omit-empty.js';
 import { createSchema, type OperationContext, viewOf } from '../context.js';
@@ -154,7 +155,7 @@ function createQuerystring(
 ): Parameter | undefined {
   const { schema, content: given, ...rest } = parameter;
   const content: Content = given ?? { [FORM]: { schema: schema ?? {} } };
-  if (context.config.openapi === '3.2') return { ...rest, content };
+  if (isAtLeast(context.config.openapi, '3.2')) return { ...rest, content };
   const [[contentType, entry] = ['', undefined]] = Object.entries(content);
   const type = entry && schemaOfContent(entry, context);
   if (contentType === FORM && type !== undefined)

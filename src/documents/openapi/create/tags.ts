@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import type { Tag } from '../types/objects.js';
 import type { OpenApiDocument } from '../types/document.js';
 import { operationsOf } from '../paths/methods.js';
@@ -18,7 +19,7 @@ interface TagGroup {
  */
 export function withTagGroups(document: OpenApiDocument, config: ResolvedConfig): OpenApiDocument {
   const isFlat = config.tags.every(({ parent }) => parent === undefined);
-  if (config.openapi === '3.2' || isFlat || 'x-tagGroups' in document) return document;
+  if (isAtLeast(config.openapi, '3.2') || isFlat || 'x-tagGroups' in document) return document;
   const groups = groupsOf(document, config).filter(({ tags }) => tags.length > 0);
   return { ...document, 'x-tagGroups': groups };
 }

@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 import { show } from '../../../shared/values.js';
 import { expectedValue } from '../../json-schema/keyword-values.js';
@@ -82,7 +83,7 @@ function keywordProblem(keyword: string, value: unknown): Problem | undefined {
 
 function translateKeywords(schema: Schema, place: string, context: FieldContext): Schema {
   const { discriminator, xml } = schema;
-  if (context.config.openapi === '3.2' || (discriminator ?? xml) === undefined) return schema;
+  if (isAtLeast(context.config.openapi, '3.2') || (discriminator ?? xml) === undefined) return schema;
   const result = { ...schema };
   if (discriminator?.defaultMapping !== undefined) {
     const { defaultMapping: _, ...rest } = discriminator;

@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import { isToken } from '../../../shared/http.js';
 import type { OpenApiVersion } from '../config/config.js';
 import { reportUnsupported } from '../fields/check-fields.js';
@@ -26,7 +27,7 @@ export function methodName(method: string): string {
 
 /** `QUERY` is an extension before OpenAPI 3.2. */
 export function isKnownMethod(method: string, openapi: OpenApiVersion): boolean {
-  return METHODS.has(method) || method === 'QUERY' || openapi === '3.2';
+  return METHODS.has(method) || method === 'QUERY' || isAtLeast(openapi, '3.2');
 }
 
 export function withOperation(
@@ -37,7 +38,7 @@ export function withOperation(
 ): PathItemObject {
   if (METHODS.has(method)) return { ...item, [method.toLowerCase()]: operation };
   // Redocly reads this one.
-  if (method === 'QUERY') return { ...item, [openapi === '3.2' ? 'query' : 'x-query']: operation };
+  if (method === 'QUERY') return { ...item, [isAtLeast(openapi, '3.2') ? 'query' : 'x-query']: operation };
   return { ...item, additionalOperations: { ...item.additionalOperations, [method]: operation } };
 }
 
@@ -60,18 +61,19 @@ export function operationsOf(item: PathItemObject): [method: string, operation: 
 export function checkMethod(method: string, place: string, context: OperationContext): boolean {
   const { config, report } = context;
   if (isToken(method) && isKnownMethod(method, config.openapi)) {
-    if (method === 'QUERY' && config.openapi !== '3.2') reportQuery(place, context);
+    if (method === 'QUERY') reportQuery(place, context);
     return true;
   }
   report({
     code: 'unsupported-method',
-    message: `The operation has method ${method}, which is not supported, and is left out. Use one of ${[...METHODS].join(', ')}${config.openapi === '3.2' ? '' : ", or openapi: '3.2'"}.`,
+    message: `The operation has method ${method}, which is not supported, and is left out. Use one of ${[...METHODS].join(', ')}${isAtLeast(config.openapi, '3.2') ? '' : ", or openapi: '3.2'"}.`,
     place,
   });
   return false;
 }
 
 export function reportQuery(place: string, context: Pick<OperationContext, 'config' | 'report'>): void {
+  if (isAtLeast(context.config.openapi, '3.2')) return;
   reportUnsupported(
     'operation of the method QUERY',
     '3.2',

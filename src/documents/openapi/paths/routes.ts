@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 import { NON_EMPTY } from '../../../shared/checks.js';
 import { isToken } from '../../../shared/http.js';
@@ -58,7 +59,7 @@ function createRoute(
   const method = methodName(endpoint.method);
   const template = normalizePath(endpoint.path, findings.report, `${method} ${endpoint.path}`);
   const place = `${method} ${template.path}`;
-  if (method === 'QUERY' && config.openapi !== '3.2') reportQuery(place, { config, report: findings.report });
+  if (method === 'QUERY') reportQuery(place, { config, report: findings.report });
   const { operationId } = endpoint as { operationId?: unknown };
   if (typeof operationId === 'string' && operationId !== '' && !isText(operationId))
     reportInvalidField('operationId', NON_EMPTY, operationId, place, findings.report);
@@ -90,7 +91,7 @@ function problemOf(endpoint: unknown, ordinal: number, openapi: OpenApiVersion):
       : `${subject} has no method and is skipped.`;
     return {
       code: 'unsupported-method',
-      message: `${problem} Use one of ${known}${given && openapi !== '3.2' ? ", or openapi: '3.2'" : ''}.`,
+      message: `${problem} Use one of ${known}${given && !isAtLeast(openapi, '3.2') ? ", or openapi: '3.2'" : ''}.`,
       place: given ? `${given} ${where}` : where,
     };
   }

@@ -83,7 +83,7 @@ function methodOf(options: WebhookOptions, place: string, context: DocumentConte
   const method: unknown = options.method ?? 'POST';
   const name = typeof method === 'string' ? methodName(method) : '';
   if (isToken(name) && isKnownMethod(name, config.openapi)) {
-    if (name === 'QUERY' && config.openapi !== '3.2') reportQuery(place, context);
+    if (name === 'QUERY') reportQuery(place, context);
     return name;
   }
   report({
