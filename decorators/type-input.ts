@@ -119,5 +119,5 @@ export type TypeDeclaration =
   | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' }
   | { readonly form: 'file'; readonly as: FileForm };
 
-/** The class of a file's bytes. */
+/** The form in which a file is passed on. */
 export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

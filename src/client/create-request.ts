@@ -1,4 +1,4 @@
-/** What a call sends. */
+/** Input of a client's call. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
 export interface Enhancer {
   readonly instance: object | undefined;
   readonly type: Constructor | undefined;
-  /** Returns the instance, or creates one if the class or factory needs no instance of a class. */
+  /** Returns the instance, or creates one from a class or factory without dependencies. */
   readonly make: () => object | undefined;
 }
 

@@ -20,8 +20,8 @@ import { inRow, isValidationPipe, readValidationPipe } from './request/validatio
 /**
  * Documents every route of a Nest application from Nest's own metadata. It starts nothing, so an application in
  * preview mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after `setGlobalPrefix`,
- * `enableVersioning` and `useGlobalPipes`, because they decide the document. What cannot be read stays open or is left
- * out, with an entry in `diagnostics()`.
+ * `enableVersioning` and `useGlobalPipes`, because they decide the document. An unreadable type stays open and an
+ * unreadable route is left out, each with a diagnostic.
  *
  * @param config of the document, and of the routes under `routes`. @default that of the application's `DtospecModule`
  * @throws NestApplicationError for a value that is not a Nest application

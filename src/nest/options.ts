@@ -30,9 +30,9 @@ export interface NestRouteOptions {
   readonly errors?: boolean | TypeInput;
   /** Returns the statuses of the guards of a route. @default `[401, 403]` for any guard */
   readonly guardStatuses?: (guards: readonly Constructor[], route: NestRoute) => readonly number[];
-  /** Responses to add to every operation without their statuses, as `addGlobalResponse` does. @default none */
+  /** Responses to add to each operation that lacks their status, as `addGlobalResponse` does. @default none */
   readonly responses?: Responses;
-  /** Parameters to add to every operation without their names, as `addGlobalParameters` does. @default none */
+  /** Parameters to add to each operation that lacks their name, as `addGlobalParameters` does. @default none */
   readonly parameters?: readonly Parameter[];
   /**
    * Returns the type of a success as an interceptor of the application sends it: `(type) => Envelope(type)`, where

@@ -16,7 +16,7 @@ export interface RouteResponses {
   readonly inferred: Responses;
   /** From `@Returns`. */
   readonly own: Responses;
-  /** The type of a success is unknown. */
+  /** True if the type of a success is unknown. */
   readonly unknown: boolean;
   /** The view in which a success is serialized. */
   readonly view: Partial<ResponseSpec>;
@@ -86,7 +86,7 @@ function itemOf(schema: TypeInput | undefined): unknown {
   return Array.isArray(schema) ? itemOf((schema as readonly [TypeInput])[0]) : schema;
 }
 
-/** Nest's router ignores the request's method for `@All`. */
+/** Returns the status. A POST to an `@All` route gets 200, not 201. */
 function statusOf({ callback }: Handler, method: string, declared: string): number {
   const redirect = redirectOf(callback);
   if (redirect !== undefined) return redirect.statusCode ?? 302;

@@ -37,7 +37,7 @@ export interface NestRoute {
   readonly path: string;
   /** The versions of the route; empty: any. */
   readonly versions: readonly string[];
-  /** It also answers requests without a version. */
+  /** True if it also answers requests without a version. */
   readonly neutral: boolean;
   /** How requests choose the version, if the route has one. */
   readonly versioning: 'uri' | 'header' | 'mediaType' | 'custom' | undefined;

@@ -68,7 +68,10 @@ export function refuseHidden(problems: readonly string[]): void {
   );
 }
 
-/** A client repeats the items of a list, and writes objects of the query as `name[member]`. */
+/**
+ * Returns what prevents a client from sending the parameter. Clients repeat the items of a list and write objects of
+ * the query as `name[member]`.
+ */
 function parameterProblems({ parameter, property, shape }: BoundParameter): string[] {
   const { in: location, name, style, explode } = parameter;
   if (location === 'cookie') return [];

@@ -13,7 +13,7 @@ const REPLY = Symbol.for('dtospec:reply');
 /** A response with its status. Only `reply` and `problem` make it; a handler returns every other value as a body. */
 export class Reply<S extends number = number, V = unknown> {
   constructor(
-    /** The status, one that the operation documents. */
+    /** A status that the operation documents. */
     readonly status: S,
     /** The body before it is serialized; undefined for a response without one. */
     readonly body: V,

@@ -112,7 +112,7 @@ const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFieldBytes: 1024 * 1024,
 };
 
-/** Fills in every default; the first that sets an option wins. */
+/** Returns all options with defaults. The first argument that sets an option wins. */
 export function resolveOptions(...given: readonly OperationOptions[]): ResolvedOptions {
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
     given.map((options) => options[name]).find((value) => value !== undefined);

@@ -24,11 +24,11 @@ export interface OperationDefinition
     OperationOptions {
   /** A class, or a Standard JSON Schema of an object, whose properties are the parameters of the path. */
   params?: ParameterType | undefined;
-  /** The same for query parameters. */
+  /** Class or schema of the query parameters. */
   query?: ParameterType | undefined;
-  /** The same for header parameters; a schema's properties have the names of the headers, a class's may by `@Header`. */
+  /** Class or schema of the header parameters. Properties have the headers' names, or in a class that of `@Header`. */
   headers?: ParameterType | undefined;
-  /** The same for cookies. */
+  /** Class or schema of the cookies. */
   cookies?: ParameterType | undefined;
   /**
    * The type of a JSON body that must be there, or a body such as `formURLEncodedBody(Login)`, also one with a type for each

@@ -49,7 +49,7 @@ const COOKIE = 'dtospec-docs';
 /** Lifetime of a session, in seconds. */
 const LIFETIME = 7 * 24 * 60 * 60;
 
-/** Maximum number of session cookies that are checked: docs below other docs may each have their own. */
+/** Maximum number of session cookies that are checked. Nested docs pages may each set one. */
 const COOKIES = 8;
 
 export function signInCookie(request: AskedRequest, key: string): string {

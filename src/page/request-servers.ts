@@ -21,7 +21,7 @@ interface DocumentText {
 
 /** The document for each server that requests name. It is written once as a template. */
 export class RequestDocuments {
-  /** A URL that no document contains by accident. */
+  /** Placeholder for the server's URL. It is random, so no document contains it. */
   readonly #mark = `https://${randomUUID()}.invalid`;
   #document: OpenApiDocument | undefined;
   #templates = new Map<string, Template | Promise<Template>>();

@@ -44,7 +44,7 @@ export class Resource {
 /** Size above which Brotli's best quality takes seconds for a few percent. */
 const LARGE = 512 * 1024;
 
-/** Compression effort: `'quick'` for what few readers get. */
+/** Compression effort. `'quick'` is for responses that few clients request. */
 type Effort = 'best' | 'quick';
 
 const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array, effort: Effort) => Promise<Buffer>>> = {

@@ -90,7 +90,7 @@ export class Resources {
     return made;
   }
 
-  /** Returns the resource. A document lists the server of the request, if so configured. */
+  /** Returns the resource. With `requestServers`, a document lists the server of the request. */
   getFor(name: ServedName, request: AskedRequest): Made {
     const { source, headersOf } = this.options;
     if (source.requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);

@@ -192,7 +192,7 @@ function createMiddleware(core: Core, base: string): NodeHandler {
   });
 }
 
-/** Connect removes the mount path from `url`, and keeps the whole in `originalUrl`. */
+/** Connect removes the mount path from `url`. `originalUrl` keeps the full URL. */
 function createMounted(core: Core): NodeHandler {
   return nodeHandler((request: ConnectRequest, response, next) => {
     const { url = '/', originalUrl = url } = request;

@@ -46,7 +46,7 @@ export interface AuthSettings {
   readonly keys: readonly string[];
   readonly keyHeader: string;
   readonly hasSignIn: boolean;
-  /** Undefined unless both parts are configured. */
+  /** User name and password; undefined unless both are configured. */
   readonly basic: { readonly username: string; readonly password: string } | undefined;
 }
 

@@ -70,7 +70,7 @@ export function headerOf(request: AskedRequest, name: string): string | undefine
   return request.header ? request.header(name) : request.headers[name];
 }
 
-/** Returns the request for the application's functions and for views, with all headers. */
+/** Returns the request as the application's functions and views get it, with all headers. */
 export function plainRequest(
   { method, query, headers, raw }: DocsRequest,
   { base, path }: Location,
@@ -148,7 +148,7 @@ export interface DocsServer {
   handler(): NodeHandler;
   /** Returns a handler of the document as JSON for any path. */
   specHandler(): NodeHandler;
-  /** Returns a handler of everything below `base`. Other paths go to `next`, or are answered with 404. */
+  /** Returns a handler for all paths below `base`. Other paths go to `next`, or get a 404. */
   middleware(base: string): NodeHandler;
   /** Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call. */
   mounted(): NodeHandler;

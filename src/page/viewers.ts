@@ -24,7 +24,7 @@ export interface ViewerKind {
   readonly style?: string;
   /** URLs in the script that it would fetch by itself, with their replacements. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** Default options; the application's own win. */
+  /** Default options. The application's options override them. */
   readonly options: (look: Look, hasFewTags: boolean) => Options;
   /** Further sources by directive, for the viewer's options. */
   readonly policy?: (options: Options) => Readonly<Record<string, readonly string[]>>;

@@ -55,7 +55,7 @@ interface Layout {
 /** Objects of one class differ in their optional properties, and the combinations are many. */
 const MAX_LAYOUTS = 8;
 
-/** Uses the same facts as the model. It runs none of the class's code. */
+/** Compiles how instances of a class become JSON, from the same facts as the model. Runs no code of the class. */
 export function compilePlan(target: Constructor, view: View): ClassPlan {
   const facts = describeClass(target);
   const properties = new Map<string, PropertyPlan | undefined>();

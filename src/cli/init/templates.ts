@@ -79,7 +79,7 @@ const NEST_STEPS = [
   npx dtospec build dist/create-app.js -o openapi.yaml`,
 ];
 
-/** Returns the first file of an API, with name and version of package.json. */
+/** Returns the first source file of an API. `name` and `version` come from package.json. */
 export const FIRST_API = ({ name = 'api', version = '1.0.0' }: { name?: string; version?: string }): string =>
   `import 'reflect-metadata';
 import { IsString, Length } from 'class-validator';

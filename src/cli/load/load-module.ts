@@ -54,7 +54,7 @@ export function requireFor(file: string, name: string, cwd: string): Exports | u
   }
 }
 
-/** Imports a package from the position of a module, or returns undefined. */
+/** Imports a package as the given file would, or returns undefined. */
 export async function importFor(file: string, name: string, cwd: string): Promise<Exports | undefined> {
   try {
     const found = createRequire(path.resolve(cwd, file)).resolve(name);

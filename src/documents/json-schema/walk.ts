@@ -17,10 +17,7 @@ export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
 
 export type Change = (schema: Schema, keyword: string, name?: string) => Schema;
 
-/**
- * Changes every schema directly inside a schema. Returns the schema itself if nothing changes, else a copy that
- * shares the rest. Boolean schemas stay.
- */
+/** Applies a change to each direct subschema except booleans. Returns the same object if nothing changes. */
 export function mapSubschemas(schema: Schema, change: Change): Schema {
   return mapMembers(schema as Record<string, unknown>, (value, keyword) => {
     switch (SUBSCHEMAS.get(keyword)) {

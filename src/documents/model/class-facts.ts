@@ -30,7 +30,7 @@ export interface ClassFacts {
   readonly name: string;
   readonly annotations: ClassAnnotations;
   readonly transformation: ClassTransformation;
-  /** The class and those that it extends, the most basic first. */
+  /** The class and its ancestors, the base class first. */
   readonly sources: readonly Source[];
   /** By key, in declaration order. */
   readonly properties: ReadonlyMap<string, PropertyFacts>;

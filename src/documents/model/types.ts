@@ -57,9 +57,9 @@ export type TypeRef =
       readonly discriminator: UnionDiscriminator | undefined;
     }
   | { readonly kind: 'class'; readonly target: Constructor }
-  /** Resolved when the walk reaches it, so circular imports and recursion work. */
+  /** A type that is resolved at its first use, for circular imports and recursion. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
-  /** An object of unknown members. */
+  /** An object with unknown members. */
   | { readonly kind: 'object' }
   /** A JSON Schema written by hand, and the classes behind its references. */
   | {
@@ -80,7 +80,7 @@ export interface Exemption {
 export interface Rule {
   /** class-validator's name of the rule: `minLength`, `isEmail`, `customValidation`, … */
   readonly name: string;
-  /** A rule of the application, whatever its name. */
+  /** True for a rule of the application, even if it has the name of a class-validator rule. */
   readonly custom: boolean;
   readonly constraints: readonly unknown[];
   /** The rule applies to each element instead of the value. */

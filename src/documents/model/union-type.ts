@@ -54,7 +54,10 @@ function discriminatorOf(
   return { propertyName, mapping: entries };
 }
 
-/** Returns the values that each class fixes by its rules; if one fixes none, the names of the classes. */
+/**
+ * Maps the values that each class's rules require to the class. If one requires none, or two share a value, maps the
+ * names of the classes.
+ */
 function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
   const fixed = classes.map((target) => ({ target, values: fixedValuesOf(target, propertyName) }));
   const all = fixed.flatMap(({ values }) => values ?? []);

@@ -27,7 +27,7 @@ export interface DocumentContext {
 }
 
 export interface OperationContext extends DocumentContext {
-  /** `GET /users/{id}`: begins the place of every diagnostic. */
+  /** Beginning of each diagnostic's place, such as `GET /users/{id}`. */
   readonly place: string;
   /** Undefined for a component or callback, whose path is unknown. */
   readonly template: PathTemplate | undefined;

@@ -79,7 +79,10 @@ function asJSON(value: unknown): unknown {
   return typeof toJSON === 'function' ? (toJSON as () => unknown).call(value) : value;
 }
 
-/** Text that needs no quotes may not begin with a digit, which starts a number or a date. */
+/**
+ * The beginning of text that needs no quotes. A digit could begin a number or a date; a version such as 1.2.3 is
+ * allowed.
+ */
 const PLAIN_START = /^(?:[A-Za-z_/$]|\d+(?:\.\d+){2,}$)/;
 
 /** Text with these needs quotes: they end it, begin a comment or value, or cannot be printed (YAML 1.2, 5.1, 7.3.3). */

@@ -16,15 +16,15 @@ export interface EnumMember {
   readonly value: string | number;
 }
 
-/** The surroundings of a rule. */
+/** Facts about the value that a rule's schema may depend on. */
 export interface RuleContext {
   /** The JSON type of the value by its declared type or its other rules. */
   readonly type: SchemaType | undefined;
-  /** The elements are strings, numbers or booleans. */
+  /** True if the elements are strings, numbers or booleans. */
   readonly scalarItems: boolean;
-  /** Another rule of the value requires lower case. */
+  /** True if another rule of the value requires lower case. */
   readonly lowercase: boolean;
-  /** The value is an instance of a class, which class-transformer makes. */
+  /** True if the value is an instance of a class, which class-transformer makes. */
   readonly instance: boolean;
   /** Makes a schema a component of its own, and returns a reference to it. */
   readonly component: (name: string, schema: Schema) => Schema;
@@ -51,5 +51,5 @@ export interface RuleEntry {
   readonly portability?: (constraints: readonly unknown[]) => string | undefined;
 }
 
-/** Entries by class-validator's names of the rules. */
+/** Rule entries by class-validator's rule name. */
 export type RuleTable = Readonly<Record<string, RuleEntry>>;

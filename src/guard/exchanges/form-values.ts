@@ -51,7 +51,7 @@ function writtenIn(
   return { name, in: 'query', style, explode, shape, members: [...members] };
 }
 
-/** No style can write an object within a list, so it is JSON. */
+/** Parses an object in a list as JSON, because no style can represent it. */
 function objectOf(item: RawValue): unknown {
   if (typeof item !== 'string' || !item.startsWith('{')) return item;
   return jsonOf(item, 'application/json')?.value ?? item;

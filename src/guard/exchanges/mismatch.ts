@@ -50,7 +50,7 @@ export class MismatchList {
     return this.#found;
   }
 
-  /** @param message follows the name of the place */
+  /** @param message the sentence after the name of the place */
   add(code: MismatchCode, place: Place, rule: string, message: string, pointer = '#'): void {
     this.#found.push({
       code,

@@ -21,7 +21,7 @@ export interface DocumentedOperation {
   readonly matches: readonly MatchPath[];
   /** The same paths as templates: `/api/users/{id}`. */
   readonly templates: readonly string[];
-  /** Sorts path templates, the more specific first. */
+  /** Sort key of the path template: specific templates come first. */
   readonly rank: string;
 }
 

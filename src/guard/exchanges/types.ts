@@ -5,7 +5,7 @@ export type { Mismatch, MismatchCode } from './mismatch.js';
 
 /** An exchange compared with a document. */
 export interface ExchangeReport {
-  /** Whether there are no mismatches. */
+  /** True if there are no mismatches. */
   readonly ok: boolean;
   /** `GET /users/{id}`; undefined for an undocumented operation. */
   readonly operation: string | undefined;

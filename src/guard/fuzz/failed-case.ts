@@ -10,7 +10,7 @@ export interface FailedCase {
   readonly fault: Fault;
 }
 
-/** Faults that the service causes wherever they occur. */
+/** Faults of the service as a whole, independent of the place in the request. */
 const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'server-error',
   'valid-refused',

@@ -15,7 +15,7 @@ const MOST_OF_A_KIND = 5;
 const MOST_SHRINKS = 200;
 const MOST_WAITS = 8;
 
-/** Faults that may be accidental, unless they occur twice. */
+/** Faults that may be accidental. They are reported if a second request confirms them. */
 const ONCE: ReadonlySet<FuzzCode> = new Set(['connection-broken', 'timeout']);
 
 export class FindingCollector {

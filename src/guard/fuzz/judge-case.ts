@@ -80,9 +80,9 @@ export interface JudgedCase {
   readonly target: FuzzTarget;
   readonly given: RequestCase;
   readonly written: WrittenRequest;
-  /** Why the document refuses it; empty for a valid request. */
+  /** Mismatches between request and document; empty for a valid request. */
   readonly mismatches: readonly Mismatch[];
-  /** Whether a refusal would contradict the document. It does not for formats that nobody here can check. */
+  /** True if a refusal contradicts the document. False for formats that cannot be checked here. */
   readonly isCertain: boolean;
 }
 

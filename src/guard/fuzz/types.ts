@@ -31,7 +31,7 @@ export interface FuzzFinding {
   readonly request: FuzzRequest;
   /** The request as a shell command. `…` replaces credentials. */
   readonly curl: string;
-  /** Whether the document accepts the request. */
+  /** True if the document accepts the request. */
   readonly isValid: boolean;
   /** The status of the response; undefined without one. */
   readonly status: number | undefined;

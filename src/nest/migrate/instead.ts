@@ -13,7 +13,7 @@ export interface TryInstead {
 }
 
 /**
- * Tries decorators on a property of a class, and on its copies as the mapped types of dtospec would make them.
+ * Returns functions that annotate a property, and its copies in mapped types, and that undo it.
  *
  * @param copies the classes that mapped types made of it
  */

@@ -18,7 +18,7 @@ export interface PropertyWords {
   readonly redundant: boolean;
   /** The options that the schemas need; `type` covers all options about the type. */
   readonly needed: readonly string[];
-  /** The decorators of dtospec for these options make the same schemas. */
+  /** True if dtospec's decorators for these options make the same schemas. */
   readonly proven: boolean;
 }
 

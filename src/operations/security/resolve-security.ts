@@ -78,7 +78,7 @@ export function resolveSecurity(
   };
 }
 
-/** Credentials are checked first, so that the handler knows who sent valid ones. */
+/** Puts the alternative without credentials last, so that valid credentials reach the handler. */
 function anonymousLast(alternatives: readonly Alternative[]): Alternative[] {
   const isAnonymous = ({ schemes }: Alternative): boolean => schemes.length === 0;
   return [...alternatives.filter((one) => !isAnonymous(one)), ...alternatives.filter(isAnonymous)];

@@ -125,7 +125,7 @@ function httpCredential({ headers }: OperationRequest, wanted: string): Credenti
   return /^[!#-+\--~]+$/.test(rest) ? rest : MALFORMED;
 }
 
-/** RFC 7617, 2: a user name without a colon, and no control characters. */
+/** Decodes basic credentials. RFC 7617, 2 forbids control characters, and a colon in the user name. */
 function basicOf(encoded: string): Credential {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return MALFORMED;
   let pair: string;

@@ -15,7 +15,7 @@ import { WebhookResponse } from './http/response.js';
 
 /** Selects deliveries for an assertion or a failure. */
 export interface SentFilter {
-  /** Compared by value. */
+  /** Recipient, compared by value. */
   readonly to?: unknown;
   /** Name of the channel. */
   readonly via?: string;

@@ -7,7 +7,7 @@ import { isMessage, type Message, type MessageSnapshot } from './message.js';
 
 /** A notification that is sent as a webhook. `T` is the type of its JSON body. */
 export interface WebhookNotification<N = unknown, T = unknown> extends Notification<N> {
-  /** Builds the message. `channelName` tells several webhook channels apart. */
+  /** Builds the message. `channelName` identifies the channel, if there are several. */
   toWebhook(notifiable: N, channelName: string): Message<T> | Promise<Message<T>>;
 }
 

@@ -221,7 +221,7 @@ export interface DeliveryEngine {
    * @returns false if no job with this id is dead
    */
   redeliver(id: string): Promise<boolean>;
-  /** Returns dead jobs, the latest first. */
+  /** Returns dead deliveries, the latest first. */
   dead(filter?: DeadFilter): Promise<readonly StoredDelivery[]>;
   /**
    * Starts no further attempt, aborts those under way after the grace, and releases everything that keeps the process

@@ -32,7 +32,10 @@ function isOriginal(metadata: ValidationMetadata): boolean {
   return Object.getPrototypeOf(metadata) !== Object.prototype;
 }
 
-/** Each use of a decorator makes a new object. A constraint class of the application may have several uses. */
+/**
+ * Returns an object that identifies the use of a decorator: its constraints, which each use makes anew, else the
+ * constraint class, which several uses may share.
+ */
 function identityOf({ constraints, constraintCls }: ValidationMetadata): object | undefined {
   return constraints ?? (typeof constraintCls === 'function' ? constraintCls : undefined);
 }

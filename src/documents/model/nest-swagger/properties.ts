@@ -16,7 +16,7 @@ import {
 
 export interface SwaggerProperty {
   readonly options: Loose;
-  /** The options that a decorator gives. The plugin only repeats the source. */
+  /** Options written in a decorator, without those that Nest's compiler plugin adds. */
   readonly written: Loose;
 }
 

@@ -27,7 +27,7 @@ const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
   ['object', 'object'],
 ]);
 
-/** A scalar is written alike in every style. */
+/** Default styles. Scalars keep OpenAPI's own. */
 const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> = {
   path: {
     scalar: {},

@@ -182,7 +182,7 @@ export const OPENAPI_3_1 = {
 const asDescription: Fallback = (name, { description }) =>
   description === undefined || description === '' ? { description: name } : undefined;
 
-/** The media type decides how to write the array (OpenAPI 3.2, "Sequential Media Types"). */
+/** Keeps `itemSchema`, because its form in earlier versions depends on the media type. */
 const keepItemSchema: Fallback = (itemSchema) => ({ itemSchema });
 
 const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): boolean =>

@@ -20,7 +20,7 @@ export interface WebhookSource {
   readonly options: WebhookOptions;
 }
 
-/** Returns webhooks by event name. The last of one name wins, in the place of the first. */
+/** Returns webhooks by event name. For a repeated name, the last one wins and keeps the first position. */
 export function createWebhooks(
   sources: readonly WebhookSource[],
   context: DocumentContext,

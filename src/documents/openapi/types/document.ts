@@ -47,7 +47,7 @@ export interface OpenApiDocument extends Extensible {
 export type ReferenceTo<T> = Reference &
   Partial<Record<Exclude<keyof T, keyof Reference | ExtensionName>, undefined>>;
 
-/** An object or a reference to one, told apart by `$ref`. */
+/** An object, or a Reference Object, which has `$ref`. */
 export type OrReference<T> = (T & { $ref?: undefined }) | ReferenceTo<T>;
 
 /** Named components (OpenAPI 3.1, 4.8.7). */

@@ -75,7 +75,7 @@ export interface RequestBody<T extends TypeInput = TypeInput> extends RequestBod
 
 /** A request body with a schema for each media type. */
 export interface ContentBody extends RequestBodyFields {
-  /** Excluded by `content`, which has a schema for each media type. */
+  /** Not allowed beside `content`, which has a schema for each media type. */
   schema?: undefined;
   content: Content;
 }

@@ -66,7 +66,7 @@ interface Found extends SchemaFinding {
 type Path = readonly { readonly location: Location; readonly judge: Judge }[];
 
 const MOST_TRIES = 8;
-/** The limits for one schema and for the comparison, as multiples of the limit for one place. */
+/** Limits for one schema (`EACH`) and the whole comparison (`WHOLE`), as multiples of the limit for one place. */
 const EACH = 20;
 const WHOLE = 1000;
 

@@ -16,7 +16,7 @@ export interface Judgement {
   readonly reason?: string;
   readonly witness?: { readonly value: unknown };
   readonly isRewritten?: true;
-  /** Whether neither a value nor a proof was found, so that a proof for the whole message may decide. */
+  /** True if neither a value nor a proof was found. A proof for the whole message may then decide. */
   readonly isOpen?: true;
 }
 

@@ -1,8 +1,8 @@
 type Keys = Iterator<{ readonly name: string | number }>;
 
 /**
- * Returns the paths from which path-to-regexp 0.1 made an expression, because Express 4 keeps nothing else. Returns
- * the expression if it is written by hand.
+ * Returns the mount paths that path-to-regexp 0.1 compiled, or the expression if the application wrote it. Express 4
+ * keeps only the expression.
  * @param keys the names of its groups, in order
  */
 export function mountPaths(

@@ -123,7 +123,7 @@ function targetOf(
 
 const OPEN_OR_CLOSED = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', '$dynamicRef'];
 
-/** Closes a schema that names properties, unless it defines additional ones itself. */
+/** Forbids undocumented properties, unless the schema names none or defines additional ones. */
 function closed(translated: Schema, schema: Schema, document: OpenApiDocument): Schema {
   const parts = partsOf(schema, document, []);
   if (!parts.some(({ properties }) => properties !== undefined)) return translated;

@@ -34,7 +34,7 @@ export class Jobs {
     readonly options: ResolvedPostgresOptions,
   ) {}
 
-  /** @returns false if the dedupe key is known */
+  /** Stores a job. @returns false if its dedupe key is already stored */
   async add(job: Job, db: Db | undefined): Promise<boolean> {
     const { boss, queues } = this.open;
     const { sequence, group, dedupeKey } = job;

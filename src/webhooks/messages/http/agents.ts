@@ -47,10 +47,7 @@ function pool<A extends HttpAgent>(agent: A, { idle, guarded }: Pooling): A {
   return agent;
 }
 
-/**
- * Ends a connection to an address that is not public before anything is written. The look-up has already refused it;
- * this check does not depend on the look-up.
- */
+/** Destroys a connection to a non-public address before anything is sent, independent of the look-up. */
 function watch(socket: Socket, host: string): void {
   socket.prependOnceListener('connect', () => {
     const address = socket.remoteAddress ?? '';

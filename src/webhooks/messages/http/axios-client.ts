@@ -68,7 +68,7 @@ export function requestThrough(axios: AxiosInstance): HttpClient {
   };
 }
 
-/** Overrides defaults of an instance that would change a request or its response. */
+/** Settings that stop the instance from changing a request or its response. */
 const UNTOUCHED: AxiosRequestConfig = {
   responseType: 'stream',
   transformRequest: [],
@@ -119,7 +119,7 @@ export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolea
 
 let axios: Promise<Axios> | undefined;
 
-/** Creates an instance that is free of the application's defaults. */
+/** Loads axios once, and returns an instance without the application's defaults. */
 export function loadAxios(): Promise<Axios> {
   return (axios ??= import('axios').then((module) => new module.Axios({})));
 }

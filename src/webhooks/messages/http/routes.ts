@@ -16,7 +16,7 @@ import type { WebhookChannelOptions } from '../options.js';
 
 export interface Routes {
   readonly open: Route;
-  /** Connects to public addresses only, over connections of its own: pooled ones were never checked. */
+  /** Connects to public addresses only. It shares no pooled connections, because their addresses were not checked. */
   readonly guarded: Route;
   /** Closes idle connections of the channel's own agents. */
   close(): void;

@@ -82,7 +82,7 @@ async function attemptSafely(
   }
 }
 
-/** An error of the policy ends the delivery. */
+/** Returns the next step. If the retry policy throws, the delivery ends. */
 function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
   try {
     return decideNext(finished);

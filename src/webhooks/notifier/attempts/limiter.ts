@@ -219,7 +219,7 @@ export class Limiter {
     return idle && { queue: idle, lane: general };
   }
 
-  /** A target may have become idle since it entered the line. */
+  /** Returns the first queue whose target is still responsive, and reclassifies the others. */
   #firstResponsive(): Queue | undefined {
     for (;;) {
       const queue = this.#ready.first('responsive');

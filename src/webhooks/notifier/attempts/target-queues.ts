@@ -14,7 +14,7 @@ export interface TargetQueuesOptions {
   readonly countsHealth: boolean;
   /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** Called when fewer tasks wait. */
+  /** Called when the number of waiting tasks decreases. */
   readonly onShorter: () => void;
 }
 

@@ -14,9 +14,9 @@ export interface Difference {
   readonly pointer?: string;
   /** The step to the member that was added or removed. */
   readonly step?: Step;
-  /** The verdict of a change that no value can show. */
+  /** Verdict of a change that no value can demonstrate. */
   readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
-  /** Returns why a harmless change is unclear: the sender may send what neither document describes. */
+  /** Returns why a compatible change is unclear: the sender may send undocumented members. */
   readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
   /** Returns the schema of the sender with this one change toward the receiver's. */
   readonly changed?: (sender: Schema, receiver: Schema) => Node;
