@@ -28,7 +28,7 @@ export function describeNotes({ operations }: FuzzReport): CommandFinding[] {
 const ENDED: Readonly<Record<FuzzReport['ended'], string>> = {
   done: '',
   time: ' The time was over: --time gives more.',
-  unreachable: ' Nobody answers any more.',
+  unreachable: ' The service stopped responding; check that it still runs.',
   stopped: ' It was interrupted.',
 };
 

@@ -23,7 +23,7 @@ export async function listen(server: Server, options: OptionValues, defaultPort:
     await once(server, 'listening');
   } catch (error) {
     throw new InputError(
-      `${host}:${port} cannot be listened on: ${(error as Error).message}. Take another with --port.`,
+      `Cannot listen on ${host}:${port}: ${(error as Error).message}. Choose another port with --port.`,
       {
         cause: error,
       },

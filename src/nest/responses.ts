@@ -77,7 +77,7 @@ export function reportUnknown(
     report({
       code: 'unknown-response',
       message:
-        'Nothing at run time tells what this handler answers: the compiler records no class for a promise, a list or an interface. Put above it @Returns(User), @Returns([User]) or, for no body, @Returns(null).',
+        'Its response type is unknown, because the compiler records no class for a promise, a list or an interface. Add @Returns(User), @Returns([User]) or, without a body, @Returns(null).',
       place,
     });
 }

@@ -105,7 +105,7 @@ describe('dtospec serve', () => {
     const taken = await listening(createServer());
     const { port } = taken.address() as AddressInfo;
     for (const [value, problem, code] of [
-      [String(port), /cannot be listened on: .*EADDRINUSE.*Take another with --port\./, 3],
+      [String(port), /Cannot listen on .*EADDRINUSE.*Choose another port with --port\./, 3],
       ['http', /--port is a number from 0 to 65535, not "http"\./, 2],
     ] as const) {
       const child = spawn(process.execPath, [CLI, 'serve', 'openapi.yaml', '--port', value], { cwd: folder });

@@ -50,7 +50,7 @@ export async function startApplication(given: unknown): Promise<Started> {
   if (has('fetch'))
     return startServer(createServer(listenerOf((request) => call('fetch', request) as Response)));
   throw new ConfigError(
-    `${show(given)} is no application: give a server of node:http, an application of Express, Koa, Fastify, Nest or Hono, or a function that answers requests.`,
+    `${show(given)} is not an application. Pass a server of node:http, an application of Express, Koa, Fastify, Nest or Hono, or a function that answers requests.`,
   );
 }
 
@@ -133,7 +133,7 @@ export async function requireListening(
     // A firewall may drop what comes, and tell nobody.
     await once(socket, 'connect', { signal: AbortSignal.timeout(timeout) });
   } catch (error) {
-    throw new ConfigError(`Nobody listens at ${origin}. Start the service first.`, { cause: error });
+    throw new ConfigError(`No service listens at ${origin}. Start it first.`, { cause: error });
   } finally {
     socket.destroy();
   }

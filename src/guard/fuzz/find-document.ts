@@ -41,7 +41,7 @@ export async function findDocument(
     if (source !== undefined) return { base, source };
   }
   throw new ConfigError(
-    `${base.origin} has no document at ${[...places].join(', ')}. Say where it is: docs, or --spec of the command.`,
+    `${base.origin} has no document at ${[...places].join(', ')}. Set its address with the option docs, or with --spec of the command.`,
   );
 }
 

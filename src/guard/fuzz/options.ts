@@ -57,7 +57,9 @@ export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   for (const [name, value] of Object.entries(resolved.headers)) checkHeader(name, value);
   for (const status of resolved.inconclusive)
     if (!Number.isInteger(status) || status < 400 || status > 599)
-      throw new ConfigError(`inconclusive: ${show(status)} is no status: give one of 400 to 599.`);
+      throw new ConfigError(
+        `inconclusive: ${show(status)} is not an error status. Use numbers from 400 to 599.`,
+      );
   if (resolved.basePath !== undefined && !/^(?:\/|$)/.test(resolved.basePath))
     throw new ConfigError(`basePath begins with a slash, unlike ${show(resolved.basePath)}.`);
   return resolved;
@@ -65,11 +67,13 @@ export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
 
 /** Does not show the value, which may be a credential. */
 function checkHeader(name: string, value: string): void {
-  if (!isToken(name)) throw new ConfigError(`headers: ${show(name)} is no name of a header.`);
+  if (!isToken(name)) throw new ConfigError(`headers: ${show(name)} is not a valid header name.`);
   try {
     validateHeaderValue(name, value);
   } catch {
-    throw new ConfigError(`headers: ${name} has a value that no header may have.`);
+    throw new ConfigError(
+      `headers: ${name} has an invalid value. Remove line breaks and other characters that HTTP forbids.`,
+    );
   }
 }
 
@@ -85,14 +89,17 @@ export function requireHost(given: string | URL, allowHosts: readonly string[]):
   try {
     url = new URL(given);
   } catch (error) {
-    throw new ConfigError(`${show(given)} is no URL: give http://localhost:3000, or an application.`, {
-      cause: error,
-    });
+    throw new ConfigError(
+      `${show(given)} is not a URL. Pass one such as http://localhost:3000, or an application.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (!/^https?:$/.test(url.protocol))
-    throw new ConfigError(`${url.protocol}// is not spoken here: give a URL of http or https.`);
+    throw new ConfigError(`${url.protocol}// is not supported. Use a URL with http or https.`);
   if (isLoopback(url) || allowHosts.includes(url.hostname)) return url;
   throw new ConfigError(
-    `${url.hostname} is not this machine: what is sent may change or break what it keeps. Where that may be, allow it: allowHosts: [${JSON.stringify(url.hostname)}], or --allow-host ${url.hostname} of the command.`,
+    `${url.hostname} is not this machine, and the requests may change or delete its data. To allow it, set allowHosts: [${JSON.stringify(url.hostname)}], or --allow-host ${url.hostname} of the command.`,
   );
 }

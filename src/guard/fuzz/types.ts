@@ -72,7 +72,7 @@ export interface FuzzReport {
   /** The number of requests, including those of shrinking. */
   readonly requests: number;
   /**
-   * Why it ended: all requests were sent, `time` was over, nobody answers any more, or `signal` was aborted.
+   * Why it ended: all requests were sent, `time` was over, the service stopped responding, or `signal` was aborted.
    */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
   /** The requests by operation. */

@@ -179,7 +179,7 @@ export class InvalidPayloadError extends WebhookError {
     super(
       `The ${model} to send is not valid: ` +
         violations.map(({ path, rules }) => `${path} (${rules.join(', ')})`).join('; ') +
-        '. Mend the object, or turn the check off with validate: false.',
+        '. Correct the object, or disable the check with validate: false.',
     );
   }
 }

@@ -132,10 +132,14 @@ test.each<[string, FuzzOptions, RegExp]>([
   [
     'a header',
     { headers: { 'X-Key': 'a\nsEcReT' } },
-    /^headers: X-Key has a value that no header may have\.$/,
+    /^headers: X-Key has an invalid value\. Remove line breaks and other characters that HTTP forbids\.$/,
   ],
-  ['a name', { headers: { 'X Key': 'sEcReT' } }, /^headers: "X Key" is no name of a header\.$/],
-  ['a status', { inconclusive: [Number.NaN] }, /^inconclusive: NaN is no status: give one of 400 to 599\.$/],
+  ['a name', { headers: { 'X Key': 'sEcReT' } }, /^headers: "X Key" is not a valid header name\.$/],
+  [
+    'a status',
+    { inconclusive: [Number.NaN] },
+    /^inconclusive: NaN is not an error status\. Use numbers from 400 to 599\.$/,
+  ],
   ['a path', { basePath: 'v1' }, /^basePath begins with a slash, unlike "v1"\.$/],
   ['a method', { methods: ['POST'] }, /^Nothing is left to send: .* \(GET\) .*methods/],
 ])('options that are none: %s', async (_, options, message) => {

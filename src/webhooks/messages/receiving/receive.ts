@@ -161,7 +161,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new WebhookRefusedError('ERR_WEBHOOK_NOT_JSON', 'The body is no JSON.');
+    throw new WebhookRefusedError('ERR_WEBHOOK_NOT_JSON', 'The body is not valid JSON.');
   }
 }
 

@@ -104,6 +104,6 @@ test.each([
   'http://[::]',
   'http://0.0.0.0',
 ])('%s is another one, until it is allowed', (url) => {
-  expect(() => requireHost(url, [])).toThrow(/is not this machine: .* --allow-host/);
+  expect(() => requireHost(url, [])).toThrow(/is not this machine, .* --allow-host/);
   expect(requireHost(url, [new URL(url).hostname]).href).toBe(new URL(url).href);
 });
