@@ -68,7 +68,7 @@ export abstract class BuiltDocs implements HasDocsServer {
 
   protected abstract registered(): Registered;
 
-  /** Whether the document has only the components that its own operations use. */
+  /** True if the document has only the components that its own operations use. */
   protected readonly isPart: boolean = false;
 
   protected listViews(): readonly ServedView[] {

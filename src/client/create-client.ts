@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly headers?: HeaderSource | (() => HeaderSource | Promise<HeaderSource>) | undefined;
   /** The `fetch` to call. @default globalThis.fetch */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Whether the browser sends cookies. @default 'same-origin' */
+  /** Controls when the browser sends cookies. @default 'same-origin' */
   readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined;
   /** Time for the whole response, for a stream until its first byte, in milliseconds. @default none */
   readonly timeout?: number | undefined;

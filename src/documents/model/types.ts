@@ -36,7 +36,7 @@ export interface Exposing {
 export interface UnionDiscriminator {
   readonly propertyName: string;
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
-  /** Whether class-transformer keeps the property; undefined for a discriminator of ours. */
+  /** True if class-transformer keeps the property; undefined for a discriminator of ours. */
   readonly kept?: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface DiscriminatorBranch {
   readonly propertyName: string;
   /** Several values where several names stand for one class. */
   readonly values: readonly string[];
-  /** Whether requests keep the property when rules run. class-transformer removes it by default. */
+  /** True if requests keep the property when rules run. class-transformer removes it by default. */
   readonly kept: boolean;
 }
 

@@ -15,7 +15,7 @@ const NAMED = 3;
 
 /** Options of `describeCoverage` and `coverageMarkdown`. */
 export interface CoverageTextOptions {
-  /** Whether to list each point that was not exercised. @default false */
+  /** True to list each point that was not exercised. @default false */
   readonly missing?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface SchemaPart {
   readonly absent?: string;
   /** The schema of the selected values. */
   readonly node?: SchemaNode;
-  /** Whether the schema applies to the same value as its parent. */
+  /** True if the schema applies to the same value as its parent. */
   readonly isInPlace?: boolean;
   /** Selects the values that exercise the part from a value that satisfies the schema. */
   readonly select: (value: unknown) => readonly unknown[];
@@ -28,7 +28,7 @@ export interface PartContext {
   readonly direction: Direction;
   readonly accepts: (schema: unknown, value: unknown) => boolean;
   readonly resolve: (ref: string) => Schema | undefined;
-  /** Whether this direction leaves out a property: `readOnly` in requests, `writeOnly` in responses. */
+  /** Returns whether this direction leaves out a property: `readOnly` in requests, `writeOnly` in responses. */
   readonly isHidden: (schema: unknown) => boolean;
 }
 

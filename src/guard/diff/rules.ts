@@ -20,7 +20,7 @@ export interface Rule {
   readonly response: Outcome | '-';
   /** The release of a compatible change. */
   readonly compatible: Exclude<Semver, 'major'>;
-  /** Whether only generated clients notice the change. */
+  /** True if only generated clients notice the change. */
   readonly generatedClients?: true;
 }
 

@@ -40,7 +40,7 @@ export interface Witness {
 export interface Change {
   /** The kind of the change, listed in docs/diff.md. Stable. */
   readonly rule: RuleCode;
-  /** Whether it breaks clients of the old document. */
+  /** Effect on clients of the old document. */
   readonly verdict: Verdict;
   /** The release that it requires. */
   readonly semver: Semver;

@@ -9,7 +9,7 @@ import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 
 /** The result of a matcher of jest or vitest. */
 export interface MatcherResult {
-  /** Whether it matches the document. */
+  /** True if it matches the document. */
   readonly pass: boolean;
   /** The text that the runner prints. */
   readonly message: () => string;

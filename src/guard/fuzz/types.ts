@@ -45,7 +45,7 @@ export interface FuzzFinding {
   readonly message: string;
   /** JSON Pointer into the document, as a fragment. */
   readonly documented: string;
-  /** Whether the same request showed it again. */
+  /** True if the same request showed it again. */
   readonly isConfirmed: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface FuzzedOperation {
   readonly requests: number;
   /** The number of responses by status; `error` counts broken connections and timeouts. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Whether a valid request succeeded. */
+  /** True if a valid request succeeded. */
   readonly isReached: boolean;
   /** Why the operation could not be tested, or not completely. */
   readonly notes: readonly string[];
@@ -65,7 +65,7 @@ export interface FuzzedOperation {
 
 /** The result of `fuzz`. */
 export interface FuzzReport {
-  /** Whether there are no findings. */
+  /** True if there are no findings. */
   readonly ok: boolean;
   /** The seed that repeats the same requests. */
   readonly seed: number;

@@ -22,7 +22,7 @@ export interface JsonOptions {
    * @default 'drop'
    */
   readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
-  /** Whether class-validator's rules of the object are checked before it is sent. @default the channel's */
+  /** True to check class-validator's rules of the object before it is sent. @default the channel's */
   readonly validate?: boolean;
 }
 

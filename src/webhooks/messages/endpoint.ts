@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>;
   /** Names of the events that it receives, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
   readonly events?: readonly string[];
-  /** Whether nothing is sent to it. @default false */
+  /** True to send nothing to it. @default false */
   readonly disabled?: boolean;
 }
 

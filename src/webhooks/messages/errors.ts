@@ -5,7 +5,7 @@ import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../shared/e
  * value, no body and no secret: you may log them whole.
  */
 export abstract class WebhookError extends DtospecError {
-  /** Whether another attempt may succeed. */
+  /** True if another attempt may succeed. */
   readonly retryable: boolean = false;
 
   /** Returns name, message, code and the error's fields, without secrets, headers or bodies. */

@@ -25,7 +25,7 @@ export interface WebhookChannelOptions<N = never> {
    */
   readonly findEndpoint?: FindEndpoint;
   /**
-   * Whether default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) are sent
+   * True if default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) are sent
    * to endpoints whose address is not the default URL. @default false
    */
   readonly credentialsToEndpoints?: boolean;
@@ -49,7 +49,7 @@ export interface WebhookChannelOptions<N = never> {
   readonly name?: string;
   /** Longest body, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number;
-  /** Whether class-validator's rules of the objects in a JSON body are checked before sending. @default true */
+  /** True to check class-validator's rules of the objects in a JSON body before sending. @default true */
   readonly validate?: boolean;
   /**
    * Refuses addresses that are not public when connecting: `'messages'` for URLs from messages, `true` for the default
@@ -74,7 +74,7 @@ export interface WebhookChannelOptions<N = never> {
    * closed first. @default 256
    */
   readonly maxIdleSockets?: number;
-  /** Whether `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are used. @default false */
+  /** True to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. @default false */
   readonly proxyFromEnvironment?: boolean;
   /**
    * Your own axios instance. Its interceptors and default headers apply to each attempt, and its `httpAgent` and

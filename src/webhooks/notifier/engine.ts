@@ -106,7 +106,7 @@ export interface Queued {
   readonly kind: 'queued';
   /** Id of the job, or of an earlier job with the same dedupe key. */
   readonly id: string;
-  /** Whether the earlier job is dead; `redeliver` restarts it. @default false */
+  /** True if the earlier job is dead; `redeliver` restarts it. @default false */
   readonly isDead?: boolean;
 }
 
@@ -178,7 +178,7 @@ export interface RedeliverFilter extends Omit<DeadFilter, 'limit'> {
 
 /** State of a durable engine. */
 export interface EngineStatus {
-  /** Whether `pause` has stopped new attempts. */
+  /** True if `pause` has stopped new attempts. */
   readonly isPaused: boolean;
   /** Deliveries that have not ended. */
   readonly waiting: number;
@@ -198,7 +198,7 @@ export interface DeliveryEngine {
    * storage: channels prepare for that, and signing secrets are looked up at each attempt.
    */
   readonly isDurable: boolean;
-  /** Whether failed jobs end as `dead` and are kept for `redeliver`, instead of ending as `failed`. */
+  /** True if failed jobs end as `dead` and are kept for `redeliver`, instead of ending as `failed`. */
   readonly keepsDead: boolean;
   /** Store for the notifier's `health`. @default this process's memory */
   readonly health?: HealthStore;

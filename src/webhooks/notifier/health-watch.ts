@@ -76,7 +76,7 @@ export class HealthWatch {
   }
 }
 
-/** Whether the endpoint failed, and not the application or this process. */
+/** Returns whether the endpoint failed, and not the application or this process. */
 function isFault(result: Exclude<AttemptResult, { kind: 'sent' }>): boolean {
   if (result.kind === 'gone') return true;
   return (

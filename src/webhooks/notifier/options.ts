@@ -37,7 +37,7 @@ export interface NotifierOptions {
    * body, 16 KiB. A receiver may repeat credentials in it, and a durable engine stores it. @default 0
    */
   readonly keepResponseBody?: number;
-  /** Whether `send` throws a `DeliveryFailedError` if a delivery did not arrive. @default false */
+  /** True to make `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
   /**
    * Returns a key. Messages with the same key arrive in order at each endpoint (without endpoints, origin): the next

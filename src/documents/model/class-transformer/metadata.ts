@@ -14,9 +14,9 @@ export interface Exposure {
 export interface TransformType {
   /** May return undefined or throw while a circular import is unresolved. May read the object that has the property. */
   readonly resolve: (object?: object) => unknown;
-  /** Whether the function reads the object, so that the type differs between objects. */
+  /** Returns whether the function reads the object, so that the type differs between objects. */
   readonly isDynamic: () => boolean;
-  /** Whether `@Type` has a function; without one class-transformer uses `reflected`. */
+  /** True if `@Type` has a function; without one class-transformer uses `reflected`. */
   readonly declared: boolean;
   /** `design:type` as class-transformer saw it: `Array`, `Map`, `Set`, … */
   readonly reflected: unknown;

@@ -54,7 +54,7 @@ function isRequired(place: Cursor | undefined): boolean {
 }
 
 interface BodySite extends ValueSite {
-  /** Whether the reader asks for the media type, which the receiver of a webhook does not. */
+  /** True if the reader asks for the media type, which the receiver of a webhook does not. */
   readonly isNegotiated: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface SchemaPair {
   readonly old: string | undefined;
   readonly new: string | undefined;
   readonly direction: Direction;
-  /** Whether values are written as text: parameters, headers, forms. */
+  /** True if values are written as text: parameters, headers, forms. */
   readonly isText: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Unit {
   /** The components that it refers to. */
   readonly inner: { readonly location: Location; readonly unit: Unit }[];
   readonly outer: Unit[];
-  /** Whether it, or a component in it, has a change that is not compatible. */
+  /** True if it, or a component in it, has a change that is not compatible. */
   isSettled: boolean;
 }
 

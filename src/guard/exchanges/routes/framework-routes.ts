@@ -30,7 +30,7 @@ export interface PathSyntax {
 }
 
 export interface RouteReader {
-  /** Whether a route for all methods is a handler, and not middleware, beside other routes. */
+  /** True if a route for all methods is a handler, and not middleware, beside other routes. */
   readonly knowsHandlers?: boolean;
   readonly recognises: (app: object) => boolean;
   readonly read: (app: never) => FrameworkRoutes | Promise<FrameworkRoutes>;
@@ -63,7 +63,7 @@ export interface LoneRoute {
 
 /** The result of `compareRoutes`. */
 export interface RouteComparison {
-  /** Whether each known route is documented and each operation served. */
+  /** True if each known route is documented and each operation served. */
   readonly ok: boolean;
   /** Routes of the application that the document lacks. */
   readonly undocumented: readonly LoneRoute[];

@@ -121,7 +121,7 @@ export function pickAgentOptions(agent: HttpAgent | undefined): https.AgentOptio
 
 const CONNECTING = ['addRequest', 'createConnection', 'createSocket'];
 
-/** Whether an agent decides itself where it connects: by a subclass, by its own methods, or through a proxy. */
+/** Returns whether an agent chooses its connections itself: by a subclass, by its own methods, or through a proxy. */
 export function connectsUnseen(agent: HttpAgent | undefined): boolean {
   if (agent === undefined) return false;
   const prototype: unknown = Object.getPrototypeOf(agent);

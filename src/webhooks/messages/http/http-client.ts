@@ -15,7 +15,7 @@ export interface HttpRequest {
 export interface Route {
   readonly http: Way;
   readonly https: Way;
-  /** Whether proxies of the environment are used. */
+  /** True if proxies of the environment are used. */
   readonly proxyFromEnvironment: boolean;
 }
 

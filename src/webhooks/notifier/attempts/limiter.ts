@@ -34,7 +34,7 @@ interface Lane {
 interface Running {
   readonly queue: Queue;
   readonly began: number;
-  /** Whether it has an extra place although its target did not answer. */
+  /** True if it has an extra place although its target did not answer. */
   readonly isUnresponsive: boolean;
   lane: Lane;
   timer: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ export class Limiter {
     return this.#extra.active + this.#slow.active;
   }
 
-  /** Whether no task of any target could start. */
+  /** True if no task of any target could start. */
   get isFull(): boolean {
     return !hasRoom(this.#general) && !hasRoom(this.#extra);
   }

@@ -10,7 +10,7 @@ export interface TargetQueue<Start> {
 }
 
 export interface TargetQueuesOptions {
-  /** Whether the health of targets counts. If not, all count as responsive. */
+  /** True if the health of targets counts. If false, all count as responsive. */
   readonly countsHealth: boolean;
   /** A monotonic clock, in milliseconds. */
   readonly now: () => number;

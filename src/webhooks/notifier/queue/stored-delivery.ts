@@ -36,7 +36,7 @@ export interface StoredDelivery {
   readonly event?: string;
   /** Scheme, host and port of a webhook. */
   readonly origin: string;
-  /** Whether it waits, or how it ended. */
+  /** Its state: waiting, or how it ended. */
   readonly state: StoredState;
   /** Number of attempts, those before a `redeliver` included. */
   readonly attempts: number;

@@ -8,7 +8,7 @@ export interface Prover {
   readonly from: Schemas;
   readonly to: Schemas;
   readonly validator: Validator;
-  /** Whether members that the first schema does not describe are never sent. */
+  /** True if members that the first schema does not describe are never sent. */
   readonly isClosed: boolean;
   proves(a: Node, r: Node, depth?: number): boolean;
   provesGroup(a: Schema, r: Schema, group: GroupName, depth?: number): boolean;
