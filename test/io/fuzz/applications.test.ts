@@ -117,6 +117,6 @@ test.each<[string, () => unknown, boolean?]>([
   if (isListening) (app as Server).close();
 });
 
-test.each([[undefined], [{}], ['no URL'], [5]])('%j is none', async (given) => {
-  await expect(fuzz(given, { docs: DOCUMENT })).rejects.toThrow(/is no (?:application|URL): give/);
+test.each([[undefined], [{}], ['no URL'], [5]])('rejects %j as an application', async (given) => {
+  await expect(fuzz(given, { docs: DOCUMENT })).rejects.toThrow(/is not an? (?:application|URL)\. Pass/);
 });
