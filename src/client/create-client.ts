@@ -130,6 +130,7 @@ async function fetchOnce(
   }
 }
 
+/** Waits before the next attempt, at most as long as a timer can. Rejects as soon as the call is aborted. */
 function pause(
   attempt: number,
   response: Response | undefined,
@@ -138,10 +139,18 @@ function pause(
   const seconds = Number(response?.headers.get('retry-after') ?? NaN);
   const delay = Number.isFinite(seconds) ? seconds * 1000 : 200 * 2 ** attempt;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, delay);
-    signal?.addEventListener('abort', () => {
+    const abort = (): void => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      },
+      Math.min(delay, 2 ** 31 - 1),
+    );
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener('abort', abort);
   });
 }

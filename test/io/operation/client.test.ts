@@ -334,6 +334,26 @@ it('retries what is idempotent, and ends a request in time', async () => {
   await close();
 });
 
+it.each([
+  ['while the response arrives', '3600', 0],
+  ['while it waits for longer than a timer can', '9999999', 20],
+])('ends its retries when the call is aborted %s', async (_, retryAfter, after) => {
+  const controller = new AbortController();
+  let asked = 0;
+  const api = createClient<Api>('http://127.0.0.1:1', {
+    retries: 3,
+    fetch: () => {
+      asked += 1;
+      if (after === 0) controller.abort();
+      else setTimeout(() => controller.abort(), after);
+      return Promise.resolve(new Response(null, { status: 503, headers: { 'retry-after': retryAfter } }));
+    },
+  });
+  const call = api['/orders/{id}'].get({ params: { id: 1 }, signal: controller.signal });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  expect(asked).toBe(1);
+});
+
 it('is no promise, and has nothing but paths', async () => {
   const api = createClient<Api>('http://127.0.0.1:1');
   expect(await Promise.resolve(api)).toBe(api);
