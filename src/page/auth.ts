@@ -20,13 +20,9 @@ export interface Verdict {
 export interface Guard {
   /** The response to every request if protection is enabled without credentials. */
   readonly misconfigured: DocsResponse | undefined;
-  /** True if some readers are refused; decides what caches may store. */
   readonly protects: boolean;
-  /** Headers that may carry credentials. */
   readonly headers: readonly string[];
-  /** True if a session cookie may carry credentials. */
   readonly hasSessions: boolean;
-  /** The response to a reader without credentials. */
   readonly usualRefusal: DocsResponse;
   /** @throws AuthorizeError, and errors of `authorize` */
   judge(request: AskedRequest): Verdict | Promise<Verdict>;

@@ -3,7 +3,6 @@ import { sameSecret } from '../shared/same-secret.js';
 import type { AuthSettings } from './settings.js';
 import { type AskedRequest, headerOf } from './source.js';
 
-/** Returns true if the request carries one of the keys, or the user name and password. */
 export function credentialsMatch(request: AskedRequest, auth: AuthSettings): boolean {
   return keyMatches(request, auth) || basicMatches(request, auth);
 }
@@ -70,7 +69,6 @@ function cookie(request: AskedRequest, value: string, age: number): string {
   return `${COOKIE}=${value}; Max-Age=${age}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
-/** Returns true if the request carries a session cookie that one of the keys has signed and that has not expired. */
 export function hasSession(request: AskedRequest, keys: readonly string[]): boolean {
   const now = Date.now() / 1000;
   const cookies = (headerOf(request, 'cookie') ?? '').split(/; */);

@@ -162,7 +162,6 @@ function formOf(parsed: unknown): URLSearchParams | undefined {
   return new URLSearchParams(texts);
 }
 
-/** Calls Connect's `use(path, handler)`. @throws ServingError for an application without it */
 export function useHandler(app: unknown, path: string, handler: unknown): void {
   const need = `docs.mount(app, '${path}') needs an application with Connect's use(path, handler)`;
   if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')

@@ -64,7 +64,6 @@ const PATHS: ReadonlyMap<string, ResourceName> = new Map([
   [`/${SESSION}`, 'session'],
 ]);
 
-/** Returns the resource of a path below the base. A viewer's path is compared, never opened. */
 export function nameAtPath(path: string, version: () => string | undefined): ResourceName | undefined {
   const name = PATHS.get(path);
   if (name !== undefined || !path.startsWith('/viewer/')) return name;
@@ -73,7 +72,6 @@ export function nameAtPath(path: string, version: () => string | undefined): Res
   return path === `${folder}/standalone.js` ? 'viewer' : undefined;
 }
 
-/** Returns the resource that the query of a page's URL names, if any. */
 export function nameInQuery(query: string, version: () => string | undefined): ResourceName | undefined {
   if (query === '') return undefined;
   const [, kind, value] = /(?:^|&)(openapi|viewer|viewer-style)=([a-z0-9]+)(?:&|$)/.exec(query) ?? [];

@@ -91,7 +91,6 @@ const PREFIX = /^(?:\/[\w.~!$*+,;=:@%-]+)*$/;
 
 const LONGEST = 255;
 
-/** Returns the headers that decide the URL. */
 export function requestServerHeaders({ trustProxy }: RequestServers): string[] {
   return ['Host', ...(trustProxy ? ['X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Prefix'] : [])];
 }

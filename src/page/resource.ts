@@ -4,14 +4,12 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A served resource. Its responses are created once. */
 export class Resource {
   readonly #representation: Representation;
   readonly #headers: Headers;
   readonly #notModified: DocsResponse;
   readonly #answers = new Map<Encoded, DocsResponse>();
 
-  /** @param headers headers of every response, beside the ETag */
   constructor(representation: Representation, headers: Headers) {
     this.#representation = representation;
     this.#headers = { ...headers, etag: representation.etag };
@@ -63,7 +61,6 @@ interface Encoded {
   readonly body: Uint8Array;
 }
 
-/** Bytes of a resource, with encodings that are created once. */
 export class Representation {
   /** Weak, because all encodings of the content share it. */
   readonly etag: string;

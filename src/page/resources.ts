@@ -38,7 +38,6 @@ const NO_STYLE = new Representation('text/css; charset=utf-8', NO_BODY);
 
 type Made = Resource | Promise<Resource>;
 
-/** What differs between readers of the page. */
 export interface PageVariant {
   readonly documents: readonly DocumentLink[];
   readonly family: Pick<Family, 'protects' | 'headers'> | undefined;
@@ -50,7 +49,6 @@ export interface ResourcesOptions {
   readonly ui: UISettings;
   readonly headersOf: HeadersOf;
   readonly find: FindViewer;
-  /** True if readers sign in by a form. */
   readonly hasSessions: boolean;
 }
 
@@ -62,7 +60,6 @@ export class Resources {
   readonly #requestDocuments = new RequestDocuments();
   #revision: number;
 
-  /** @throws ViewerNotInstalledError for a local viewer that is not installed */
   constructor(private readonly options: ResourcesOptions) {
     const { source, ui, find } = options;
     this.#revision = source.revision;
@@ -75,7 +72,6 @@ export class Resources {
     return name === 'session' && !this.options.hasSessions ? undefined : name;
   }
 
-  /** Returns what the query of the page's URL names: the document, the viewer or the page. */
   nameAsked(page: PageName, query: string): ResourceName {
     return nameInQuery(query, this.#version) ?? page;
   }
@@ -101,7 +97,6 @@ export class Resources {
     return this.#requestDocuments.get(document, text, url);
   }
 
-  /** Discards resources if the source has changed. */
   #discardStale(): void {
     const { revision } = this.options.source;
     if (this.#revision === revision) return;
@@ -110,7 +105,6 @@ export class Resources {
     this.#pages.clear();
   }
 
-  /** Returns the page with links to `documents` of `family`. */
   getPage({ documents, family, isSignedIn }: PageVariant): Resource {
     this.#discardStale();
     const key = JSON.stringify([documents, family?.protects, isSignedIn]);
@@ -176,14 +170,12 @@ export class Resources {
 
   readonly #version = (): string | undefined => this.#localViewer()?.version;
 
-  /** @throws ViewerNotInstalledError */
   #requireViewer(): ViewerFile {
     const viewer = this.#localViewer();
     if (viewer === undefined) throw new ViewerNotInstalledError(this.options.ui.viewer);
     return viewer;
   }
 
-  /** Reads the viewer's file on first use, since it is large. */
   #localViewer(): ViewerFile | undefined {
     if (this.#viewer === undefined) {
       const { find, ui } = this.options;

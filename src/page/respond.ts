@@ -18,7 +18,6 @@ type Answer = DocsResponse | Promise<DocsResponse>;
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** Returns the response for the request's path. */
 export function respondAt(context: ServerContext, request: AskedRequest, family?: Family): Answer {
   const name = context.resources.nameAt(request.path);
   return name === 'page' ? respondAsked(context, request, name, family) : respondWith(context, request, name);
@@ -137,11 +136,6 @@ function finish(
   };
 }
 
-/**
- * Returns the headers of a resource that do not depend on its content.
- *
- * @param serverHeaders headers that decide the document's servers
- */
 export function resourceHeaders(
   ui: UISettings,
   { protects, headers, hasSessions }: Pick<Guard, 'protects' | 'headers' | 'hasSessions'>,
@@ -179,7 +173,6 @@ function corsHeaders(origin: string | undefined): Headers {
     : { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'ETag' };
 }
 
-/** @param credentials headers that may carry credentials */
 function preflightHeaders(request: DocsRequest, methods: string, credentials: readonly string[]): Headers {
   if (request.headers['access-control-request-method'] === undefined) return {};
   return {

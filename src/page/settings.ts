@@ -12,7 +12,6 @@ const DEFAULT_REALM = 'API Documentation';
 
 const DEFAULT_KEY_HEADER = 'X-API-Key';
 
-/** The options of the page with all defaults. */
 export interface UISettings {
   /** Undefined: the document's title. */
   readonly title: string | undefined;
@@ -33,20 +32,16 @@ export interface UISettings {
   readonly viewerSource: 'cdn' | 'local';
   readonly viewerIntegrity: string;
   readonly viewerOptions: Readonly<Record<string, JsonValue>>;
-  /** The application's own sources, by directive. */
   readonly policy: Readonly<Record<string, readonly string[]>>;
-  /** Value of `Access-Control-Allow-Origin`, or undefined for none. */
   readonly corsOrigin: string | undefined;
 }
 
-/** The options of the protection with all defaults. */
 export interface AuthSettings {
   readonly enabled: boolean;
   readonly realm: string;
   readonly keys: readonly string[];
   readonly keyHeader: string;
   readonly hasSignIn: boolean;
-  /** User name and password; undefined unless both are configured. */
   readonly basic: { readonly username: string; readonly password: string } | undefined;
 }
 

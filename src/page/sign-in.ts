@@ -6,9 +6,7 @@ import type { AuthSettings, UISettings } from './settings.js';
 import { signInPage } from './html/sign-in-page.js';
 import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
 
-/** The form for a key, and the session that it starts and ends. */
 export interface SignIn {
-  /** Returns the form for a browser that asks for the page without credentials. */
   page(request: AskedRequest): DocsResponse | undefined;
   /** Answers the forms: with a key it signs in, without one it signs out. */
   receive(request: AskedRequest): Promise<DocsResponse>;

@@ -13,19 +13,16 @@ import { ServingError } from './errors.js';
 
 /** What the docs server serves: the class Docs. */
 export interface DocsSource {
-  /** `Config.info.title`. */
   readonly title: string;
   readonly ui: UIConfig | undefined;
   readonly docsAuth: DocsAuth | undefined;
   readonly authorize?: Authorize | undefined;
   readonly onError?: OnError | undefined;
-  /** If set, the document lists the server of each request. */
   readonly requestServers?: RequestServers | undefined;
   /** Changes with each change of the document. */
   readonly revision: number;
   /** Returns the same object until the next change. Do not change it. */
   document(): OpenApiDocument;
-  /** Returns further documents, served below this one. */
   views(): readonly ServedView[];
 }
 
@@ -65,7 +62,6 @@ export interface AskedRequest extends DocsRequest {
   readForm?(): Promise<URLSearchParams | undefined>;
 }
 
-/** Returns a header by its name in lower case. */
 export function headerOf(request: AskedRequest, name: string): string | undefined {
   return request.header ? request.header(name) : request.headers[name];
 }
@@ -78,7 +74,6 @@ export function plainRequest(
   return { method, base, path, query, headers, raw };
 }
 
-/** Returns the same request at another location, for a view. */
 export function movedRequest(request: AskedRequest, location: Location): AskedRequest {
   const { isSecure, host } = request;
   return {
@@ -164,7 +159,6 @@ export interface HasDocsServer {
   readonly server: DocsServer;
 }
 
-/** Returns the server of an adapter's `docs` argument. @throws ServingError */
 export function serverOf(adapter: string, docs: unknown): DocsServer {
   const server = (docs as { server?: Partial<DocsServer> | undefined } | null | undefined)?.server;
   if (typeof server?.respond === 'function') return server as DocsServer;

@@ -13,14 +13,12 @@ import type { UISettings } from './settings.js';
 export interface ViewerFile {
   /** Hash of the content, so that caches may keep it for ever. */
   readonly version: string;
-  /** Value for subresource integrity. */
   readonly integrity: string;
   readonly representation: Representation;
   /** Undefined if the script includes the styles. */
   readonly style: Representation | undefined;
 }
 
-/** Returns the path of the installed viewer's script, or undefined. */
 export type FindViewer = (viewer: ViewerName) => string | undefined;
 
 /**
@@ -104,9 +102,7 @@ export interface ViewerScript {
   /** Relative to the page for a local viewer, otherwise absolute. */
   readonly url: string;
   readonly source: 'cdn' | 'local';
-  /** Value for subresource integrity, or empty. */
   readonly integrity: string;
-  /** Relative to the page, if the styles are a separate file. */
   readonly style?: string;
 }
 

@@ -13,24 +13,20 @@ interface Look {
   readonly showSidebar: boolean;
 }
 
-/** A viewer's package. The page's script starts the viewer. */
 export interface ViewerKind {
   readonly package: string;
   /** The script for browsers, in the package's folder. */
   readonly script: string;
   /** True if the package's `browser` field names that script. */
   readonly isNamed?: true;
-  /** A separate file of styles, beside the script. */
   readonly style?: string;
   /** URLs in the script that it would fetch by itself, with their replacements. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** Default options. The application's options override them. */
   readonly options: (look: Look, hasFewTags: boolean) => Options;
   /** Further sources by directive, for the viewer's options. */
   readonly policy?: (options: Options) => Readonly<Record<string, readonly string[]>>;
   /** The script's URL on a CDN; without one, the viewer is served from its package only. */
   readonly cdn?: (version: string) => string;
-  /** The viewer has no dark mode. */
   readonly isLight?: true;
 }
 
@@ -113,7 +109,6 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
 const FEW_TAGS = 8;
 const FEW_OPERATIONS = 40;
 
-/** Returns the options that the page passes to the viewer. */
 export function viewerConfig(
   ui: Look & { readonly viewer: ViewerName; readonly viewerOptions: Options },
   document: OpenApiDocument,

@@ -7,7 +7,6 @@ import {
   type ServedView,
 } from './source.js';
 
-/** Returns the view of a path below the base, and the rest of the path. */
 export function findView(
   views: readonly ServedView[],
   path: string,

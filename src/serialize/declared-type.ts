@@ -21,7 +21,6 @@ export interface DeclaredType {
 /** A `@Type` function may depend on the object that holds the property. */
 export type DeclaredTypeOf = (object: object) => DeclaredType;
 
-/** Returns undefined if no decorator declares a type. */
 export function declaredTypeOf(
   { type, annotations }: PropertyFacts,
   transformed: boolean,
@@ -58,7 +57,6 @@ function declaredUnionOf(declaration: TypeDeclaration | undefined): DeclaredType
     }));
 }
 
-/** @param target result of `@Type` */
 export function toDeclaredType(
   target: unknown,
   rest: Partial<Omit<DeclaredType, 'target' | 'conversion'>>,
@@ -79,7 +77,6 @@ function discriminatorOf(type: TypeRef): UnionDiscriminator | undefined {
   return settled.kind === 'union' ? settled.discriminator : undefined;
 }
 
-/** Converts a value as class-transformer does. */
 type Conversion = (value: never) => unknown;
 
 const CONVERSIONS = new Map<unknown, Conversion>([

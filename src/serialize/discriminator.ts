@@ -5,14 +5,12 @@ import { SerializeError } from './errors.js';
 import type { DeclaredType } from './declared-type.js';
 import { pathOf, type Walk } from './walk.js';
 
-/** The discriminator property of a union, as one object has it. */
 export interface DiscriminatorValue {
   readonly propertyName: string;
   readonly value: string;
   readonly target: Constructor;
 }
 
-/** @throws SerializeError for an instance of an unknown class */
 export function discriminatorValueOf(
   object: object,
   declared: DeclaredType | undefined,
@@ -28,7 +26,6 @@ export function discriminatorValueOf(
   );
 }
 
-/** Finds the value by class, or for a plain object by the value it has. */
 function findValue(
   object: object,
   { propertyName, mapping }: UnionDiscriminator,

@@ -22,7 +22,6 @@ export interface PropertyPlan {
   readonly transforms: readonly Transformation[];
 }
 
-/** A class compiled for one view. */
 export interface ClassPlan {
   readonly target: Constructor;
   readonly kind: Kind;
@@ -35,11 +34,8 @@ export interface ClassPlan {
   readonly exposed: readonly PropertyPlan[];
   /** The properties of the first objects: most have the same keys as one of them. */
   readonly layouts: Layout[];
-  /** True if undecorated properties are written too. */
   readonly passesUndeclared: boolean;
-  /** class-transformer's `excludePrefixes`, for undecorated properties. */
   readonly excludePrefixes: readonly string[];
-  /** No decorator concerns its properties, so each is written as it is. */
   readonly undecorated: boolean;
 }
 

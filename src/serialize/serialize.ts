@@ -40,16 +40,10 @@ export function serializeInstances(
   return toJson(value, undefined, { plans, root: value, ancestors: [], keys: [], onInstance });
 }
 
-/**
- * Serializes a value by its declared type, as `@Type` does inside a class.
- *
- * @throws SerializeError as `serialize` does
- */
 export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions): JsonValue | undefined {
   return serializerAs(type, options)(value);
 }
 
-/** Returns a `serializeAs` for many values of one type. */
 export function serializerAs(type: TypeRef, options: ViewOptions): (value: unknown) => JsonValue | undefined {
   const plans = plansOf(options);
   const declared = declaredTypeOf(type);

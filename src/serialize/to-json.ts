@@ -23,7 +23,6 @@ import {
 import { type DiscriminatorValue, discriminatorValueOf } from './discriminator.js';
 import { SerializeError } from './errors.js';
 
-/** @throws SerializeError */
 export function toJson(given: unknown, declared: DeclaredType | undefined, walk: Walk): Written {
   const value = declared === undefined ? given : coerce(given, declared);
   switch (typeof value) {
@@ -98,7 +97,6 @@ function mapToJson(map: Map<unknown, unknown>, declared: DeclaredType | undefine
   return leave(entriesToJson(map, declared, walk), walk);
 }
 
-/** The property is declared as a `Map`, but holds a plain object. */
 function recordToJson(record: object, declared: DeclaredType, walk: Walk): Members {
   enter(record, walk);
   return leave(entriesToJson(Object.entries(record), declared, walk), walk);
@@ -149,7 +147,6 @@ function declaredPlan(
   return walk.plans.planOf(declared);
 }
 
-/** @param own plan of the object's own class */
 function membersOf(
   object: Readonly<Record<string, unknown>>,
   plan: ClassPlan,

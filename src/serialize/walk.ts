@@ -4,7 +4,6 @@ import type { ViewPlans } from './view-plans.js';
 import type { JsonValue } from '../shared/types.js';
 import { setMember } from '../shared/values.js';
 
-/** State of one serialization. */
 export interface Walk {
   readonly plans: ViewPlans;
   readonly root: unknown;
@@ -20,17 +19,14 @@ export type OnInstance = (members: Members, plan: ClassPlan) => Members;
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Records the key of the next value. */
 export function setKey(walk: Walk, key: string | number): void {
   walk.keys[walk.ancestors.length - 1] = key;
 }
 
-/** Returns the key of the current value; empty at the root. */
 export function keyOf({ ancestors, keys }: Walk): string {
   return ancestors.length === 0 ? '' : String(keys[ancestors.length - 1]);
 }
 
-/** @throws SerializeError if the object contains itself */
 export function enter(object: object, walk: Walk): void {
   const above = walk.ancestors.indexOf(object);
   if (above !== -1)

@@ -28,7 +28,6 @@ export const COMPONENT_NAME: Check = {
   holds: (value) => typeof value === 'string' && /^[a-zA-Z0-9._-]+$/.test(value),
 };
 
-/** Returns the same check with other words. */
 export function named({ holds }: Check, what: string): Check {
   return { what, holds };
 }
@@ -76,7 +75,6 @@ export function requireKnownOptions<T extends object>(
     );
 }
 
-/** @throws ConfigError for a value that is not an object, and for an unknown option */
 export function requireOptionNames(subject: string, options: unknown, names: readonly string[]): void {
   if (!isRecord(options))
     throw new ConfigError(`${subject} takes its options as an object, not ${kindOf(options)}.`);

@@ -9,7 +9,6 @@ export function isDocsHandler(value: unknown): boolean {
   return typeof value === 'function' && MARK in value;
 }
 
-/** The text that Fastify's list of routes shows for the docs. */
 export const DOCS_ROUTE = 'the docs of dtospec';
 
 /** Key of the document that `Docs` serves, for readers inside this package: `buildSpec()` returns a copy. */

@@ -60,7 +60,6 @@ export function messageOf(thrown: unknown): string {
   }
 }
 
-/** Returns a readable error as it is, and any other thrown value as an error with its text. */
 export function toError(thrown: unknown): Error {
   try {
     if (thrown instanceof Error && typeof (thrown.message as unknown) === 'string') return thrown;

@@ -1,4 +1,3 @@
-/** Escapes a key for a JSON Pointer (RFC 6901, 3). */
 export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -16,7 +16,6 @@ export function nearestTo(name: string, names: Iterable<string>): string | undef
   return nearest;
 }
 
-/** Returns a suggestion for a message, or an empty string. */
 export function didYouMean(name: string, names: Iterable<string>): string {
   const nearest = nearestTo(name, names);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;

@@ -14,23 +14,18 @@ const SERVERS_LIMIT = 2048;
 
 interface PolicySubject {
   readonly ui: UISettings;
-  /** The page's own inline scripts. */
   readonly scripts: readonly string[];
-  /** Sources of the viewers, by URL or hash. */
   readonly viewers: readonly string[];
   readonly servers: PageServers;
-  /** True if the page has the sign-out form. */
   readonly hasForm: boolean;
 }
 
-/** Origins and schemes that "try it" may send to. */
 interface PageServers {
   readonly sources: readonly string[];
   /** The number of characters of all origins, if they exceed the limit and only schemes are listed. */
   readonly tooLong: number | undefined;
 }
 
-/** Returns the origins that "try it" may call, or their schemes if there are too many. */
 export function pageServers(
   document: OpenApiDocument,
   viewerOptions: UISettings['viewerOptions'],
@@ -81,7 +76,6 @@ function pictureSources({ favicon, logo }: UISettings): string[] {
   return urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []));
 }
 
-/** Returns diagnostics of the page that is served with the document. */
 export function pageDiagnostics(document: OpenApiDocument, ui: UIConfig = {}): Finding[] {
   const { sources, tooLong } = pageServers(document, ui.viewerOptions ?? {});
   if (tooLong === undefined) return [];

@@ -4,10 +4,8 @@ import { isRecord, show } from '../../shared/values.js';
 import type { HeadElement } from '../../documents/openapi/config/page-options.js';
 import { escapeHTML } from './escape.js';
 
-/** Elements of the page's head, and the sources that they need. */
 export interface Head {
   readonly html: string;
-  /** Sources by directive. */
   readonly policy: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -16,7 +14,6 @@ const TAGS = ['meta', 'link', 'script', 'style'];
 /** Text that ends a script or style early, or changes how HTML reads it (HTML standard, 4.12.1.3). */
 const ENDS_EARLY = /<\/(?:script|style)|<!--/i;
 
-/** @throws ConfigError for an invalid element, and for a script that the policy cannot allow */
 export function renderHead(elements: readonly HeadElement[]): Head {
   const policy = new Map<string, string[]>();
   const html = elements.map((element, index) => {

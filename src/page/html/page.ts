@@ -22,13 +22,10 @@ const ICON =
 interface PageContent {
   readonly title: string;
   readonly ui: UISettings;
-  /** The viewers to try, in order. */
   readonly viewers: readonly ViewerScript[];
   readonly urls: PageUrls;
   readonly document: OpenApiDocument;
-  /** The documents to link to. @default none */
   readonly documents?: readonly DocumentLink[];
-  /** True if the reader signed in by the form. @default false */
   readonly isSignedIn?: boolean;
 }
 
@@ -141,7 +138,6 @@ function pageConfig(
   };
 }
 
-/** The texts that the page's script shows. */
 const SCRIPT_TEXTS = [
   'documentRefused',
   'documentUnreachable',
@@ -151,7 +147,6 @@ const SCRIPT_TEXTS = [
   'viewerScriptFailed',
 ] as const;
 
-/** Wraps the application's script in a function that the page's script calls. */
 export function customScript({ viewerScript }: UISettings): string[] {
   if (viewerScript === '') return [];
   return [`window.dtospecViewerScript = function (options) {\n${unixLines(viewerScript)}\n};`];

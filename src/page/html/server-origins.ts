@@ -8,7 +8,6 @@ const EXPANSIONS = 32;
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** A URL with the listed values of its variables. */
 interface ServerURL {
   readonly url: string;
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -26,7 +25,6 @@ export function connectSources(document: JsonValue, viewerOptions: JsonValue): s
   return [...new Set(urls.flatMap(sourcesOf))].sort();
 }
 
-/** Returns the URLs of servers and of security schemes. */
 function documentURLs(document: JsonObject): ServerURL[] {
   const components = recordOf(document.components);
   const items = [...valuesOf(document.paths), ...valuesOf(components.pathItems)].map(recordOf);
@@ -82,7 +80,6 @@ function sourcesOf(server: ServerURL): string[] {
   });
 }
 
-/** Returns the URLs for all listed values of the origin's variables; a variable without a list stays. */
 function expand({ url, values }: ServerURL): string[] {
   const origin = /^[^/]*(?:\/\/[^/?#]*)?/.exec(url)?.[0] ?? '';
   let origins = [origin];

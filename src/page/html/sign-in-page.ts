@@ -18,7 +18,6 @@ interface SignInState {
   /** The heading: readers without access do not see the title of the docs. */
   readonly realm: string;
   readonly challenge: string;
-  /** True if the key was wrong. */
   readonly isRefused: boolean;
 }
 
