@@ -51,7 +51,6 @@ no file is written, and the exit code is 1 if the file is out of date.`,
   },
 };
 
-/** @throws InputError for a document without paths and webhooks */
 function refuseEmpty(docs: BuiltDocs, file: string): void {
   const { paths, webhooks = {} } = docs.buildSpec();
   if (Object.keys({ ...paths, ...webhooks }).length > 0) return;

@@ -3,11 +3,9 @@ import { recogniseAcrossCopies, DtospecError } from '../shared/errors.js';
 
 /** Exit codes, listed in docs/cli.md. */
 export const EXIT = {
-  /** The command succeeded. */
   done: 0,
   /** The command succeeded and found something: errors, breaking changes, an outdated file. */
   found: 1,
-  /** The command line is wrong. */
   usage: 2,
   /** The input cannot be used: a missing file, a module that throws. */
   input: 3,
@@ -16,7 +14,6 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** An option of a command, for `parseArgs` of `node:util` and for `--help`. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
@@ -35,7 +32,6 @@ export type OptionValues = Readonly<
 >;
 
 export interface CommandContext {
-  /** Absolute. */
   readonly cwd: string;
   /** Writes to standard output. */
   readonly print: (text: string) => void;
@@ -51,7 +47,6 @@ export interface Command {
   /** The arguments after the name of the command: `<module>`. */
   readonly usage: string;
   readonly help: string;
-  /** The arguments of each example. */
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, CommandOption>>;
   readonly positionals: readonly [fewest: number, most: number];
@@ -62,7 +57,6 @@ export interface Command {
   ) => Promise<ExitCode>;
 }
 
-/** A command, which is loaded when it is called, or a table of commands. */
 type CommandEntry =
   | { readonly summary: string; readonly load: () => Promise<Command> }
   | { readonly summary: string; readonly commands: CommandTable };
@@ -82,14 +76,12 @@ export abstract class CommandError extends DtospecError {
   abstract readonly exitCode: ExitCode;
 }
 
-/** The command line is wrong. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError';
   readonly code = 'ERR_USAGE';
   readonly exitCode = EXIT.usage;
 }
 
-/** The input of the command cannot be used. */
 export class InputError extends CommandError {
   override readonly name = 'InputError';
   readonly code = 'ERR_INPUT';
@@ -116,10 +108,6 @@ export function listOf(options: OptionValues, name: string): readonly string[] |
   return Array.isArray(values) ? values.map(String) : undefined;
 }
 
-/**
- * Returns one of a few values, or undefined.
- * @throws UsageError for another value
- */
 export function choiceOf<T extends string>(
   options: OptionValues,
   name: string,

@@ -1,6 +1,5 @@
 import type { CommandTable } from './command.js';
 
-/** Every command by name, loaded when it is called. */
 export const COMMANDS: CommandTable = {
   init: {
     summary: 'Write a first operation, and list the next steps',

@@ -8,7 +8,6 @@ import { type CommandOption, InputError, type OptionValues } from './command.js'
 import type { CommandFinding } from './findings.js';
 import { readSource } from './load/read-document.js';
 
-/** The content of `dtospec.config.json`. */
 export interface CommandConfig {
   readonly diff?: { readonly rules?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>> };
   readonly validate?: { readonly rules?: FindingRules };
@@ -50,7 +49,6 @@ export const CONFIG_SCHEMA = {
   },
 };
 
-/** @throws InputError for an invalid file */
 export async function readConfig(options: OptionValues, cwd: string): Promise<CommandConfig> {
   const name = typeof options.config === 'string' ? options.config : FILE;
   if (options.config === undefined && !existsSync(path.resolve(cwd, name))) return {};
@@ -76,7 +74,6 @@ export async function readConfig(options: OptionValues, cwd: string): Promise<Co
   }
 }
 
-/** Returns findings with the configured severities. */
 export function withSeverities(
   findings: readonly CommandFinding[],
   rules: FindingRules = {},

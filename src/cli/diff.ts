@@ -92,7 +92,6 @@ Files that it refers to are read from the same revision. If one cannot be read, 
   },
 };
 
-/** Pairs two documents, or each document with its version in git. */
 async function pairsOf(
   documents: readonly string[],
   base: OptionValues[string],

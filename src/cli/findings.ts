@@ -1,7 +1,6 @@
 import { DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
 import { unescapeKey } from '../shared/json-pointer.js';
 
-/** A finding about a document or a service. */
 export interface CommandFinding {
   readonly severity: Severity;
   readonly code: string;

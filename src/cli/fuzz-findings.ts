@@ -13,7 +13,6 @@ export function describeFinding(finding: FuzzFinding): CommandFinding {
   };
 }
 
-/** Returns why operations were not tested, or not completely. */
 export function describeNotes({ operations }: FuzzReport): CommandFinding[] {
   return operations.flatMap(({ operation, notes, isReached }) =>
     notes.map((message) => ({

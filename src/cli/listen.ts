@@ -9,11 +9,6 @@ export const listenOptions = (port: number) =>
     host: { type: 'string', value: 'address', description: 'The address to listen on [127.0.0.1]' },
   }) as const satisfies Readonly<Record<string, CommandOption>>;
 
-/**
- * Listens at the host and port of the options.
- * @returns the URL
- * @throws UsageError for an invalid port, InputError if the port is in use
- */
 export async function listen(server: Server, options: OptionValues, defaultPort: number): Promise<string> {
   const { port = String(defaultPort), host = '127.0.0.1' } = options as Readonly<Record<string, string>>;
   if (!/^\d+$/.test(port) || Number(port) > 65_535)

@@ -6,7 +6,6 @@ import { below, lookUp } from '../shared/json-pointer.js';
 import { isRecord } from '../shared/values.js';
 import type { AnyDocument } from './load/read-document.js';
 
-/** A place at which a document violates OpenAPI's JSON Schema. */
 export interface SchemaViolation {
   /** JSON Pointer as a fragment. */
   readonly pointer: string;

@@ -148,10 +148,6 @@ function build(source: string, options: OptionValues, cwd: string): Promise<stri
 /** Editors and builds write in several steps. */
 const SETTLED_MS = 150;
 
-/**
- * Watches a file, or the folder of a module.
- * @returns a function that stops watching
- */
 export function watchSource(source: string, cwd: string, onChange: () => void): () => void {
   const file = path.resolve(cwd, source);
   let timer: NodeJS.Timeout | undefined;

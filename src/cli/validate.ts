@@ -122,7 +122,6 @@ async function lint(
   }
 }
 
-/** The error for a reference to a URL without `--fetch`. */
 const NOT_FETCHED = 'URLs are not read without --fetch';
 
 async function loadRedocly(): Promise<typeof Redocly | undefined> {

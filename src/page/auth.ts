@@ -24,7 +24,6 @@ export interface Guard {
   readonly headers: readonly string[];
   readonly hasSessions: boolean;
   readonly usualRefusal: DocsResponse;
-  /** @throws AuthorizeError, and errors of `authorize` */
   judge(request: AskedRequest): Verdict | Promise<Verdict>;
 }
 

@@ -59,7 +59,6 @@ export function joinHeaders(
   return joined as Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns true if the application has answered meanwhile, or the client has left. */
 export function isAnswered(response: ServerResponse): boolean {
   return response.headersSent || response.writableEnded || response.destroyed;
 }

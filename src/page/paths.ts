@@ -31,11 +31,9 @@ export interface PageUrls {
   readonly yaml: string;
   viewer(version: string): string;
   style(version: string): string;
-  /** True if the page's URL counts as a folder, with or without a trailing slash. */
   readonly isFolder: boolean;
 }
 
-/** URLs by query, for a handler of the page alone. */
 export const BY_QUERY: PageUrls = {
   json: '?openapi=json',
   yaml: '?openapi=yaml',

@@ -95,7 +95,6 @@ export function requestServerHeaders({ trustProxy }: RequestServers): string[] {
   return ['Host', ...(trustProxy ? ['X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Prefix'] : [])];
 }
 
-/** Returns the URL under which the client has reached this server; undefined if the headers are missing or invalid. */
 export function requestServer(
   request: AskedRequest,
   { hosts, trustProxy }: RequestServers,

@@ -42,7 +42,6 @@ export class Resource {
 /** Size above which Brotli's best quality takes seconds for a few percent. */
 const LARGE = 512 * 1024;
 
-/** Compression effort. `'quick'` is for responses that few clients request. */
 type Effort = 'best' | 'quick';
 
 const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array, effort: Effort) => Promise<Buffer>>> = {
@@ -101,7 +100,6 @@ export class Representation {
   }
 }
 
-/** Supported encodings, the better one first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 

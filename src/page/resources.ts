@@ -86,7 +86,6 @@ export class Resources {
     return made;
   }
 
-  /** Returns the resource. With `requestServers`, a document lists the server of the request. */
   getFor(name: ServedName, request: AskedRequest): Made {
     const { source, headersOf } = this.options;
     if (source.requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);

@@ -23,7 +23,6 @@ export function respondAt(context: ServerContext, request: AskedRequest, family?
   return name === 'page' ? respondAsked(context, request, name, family) : respondWith(context, request, name);
 }
 
-/** Returns the page, or what the query of its URL names. */
 export function respondAsked(
   context: ServerContext,
   request: AskedRequest,
@@ -108,7 +107,6 @@ function isRead({ method }: AskedRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Answers the URL of the forms. GET redirects to the page. */
 function answerSession(signIn: SignIn, context: ServerContext, request: AskedRequest): Answer {
   const end = (response: DocsResponse): DocsResponse => finish(context, request, 'session', response);
   if (request.method === 'POST') return signIn.receive(request).then(end);
@@ -122,7 +120,6 @@ function notFound(): DocsResponse {
   return textResponse(404, 'Not found.');
 }
 
-/** Completes a response without a resource: CORS headers of the spec, no body for HEAD. */
 function finish(
   { ui }: ServerContext,
   request: AskedRequest,

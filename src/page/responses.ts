@@ -10,7 +10,6 @@ export const BASE_HEADERS: Headers = {
 
 export const NO_BODY = new Uint8Array();
 
-/** Returns a short text that no cache stores. */
 export function textResponse(status: number, text: string, headers: Headers = {}): DocsResponse {
   const body = Buffer.from(text);
   return {

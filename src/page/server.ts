@@ -95,7 +95,6 @@ function respond(core: Core, request: AskedRequest, answer: Respond): Answer {
   }
 }
 
-/** Answers a request below the base: for a view, or for these docs. */
 function respondBelow(core: Core, request: AskedRequest, given?: Family): Answer {
   const { source } = core;
   const found = findView(source.views(), request.path);

@@ -8,7 +8,6 @@ import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
 
 export interface SignIn {
   page(request: AskedRequest): DocsResponse | undefined;
-  /** Answers the forms: with a key it signs in, without one it signs out. */
   receive(request: AskedRequest): Promise<DocsResponse>;
 }
 

@@ -11,7 +11,6 @@ import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { show } from '../shared/values.js';
 import { ServingError } from './errors.js';
 
-/** What the docs server serves: the class Docs. */
 export interface DocsSource {
   readonly title: string;
   readonly ui: UIConfig | undefined;
@@ -66,7 +65,6 @@ export function headerOf(request: AskedRequest, name: string): string | undefine
   return request.header ? request.header(name) : request.headers[name];
 }
 
-/** Returns the request as the application's functions and views get it, with all headers. */
 export function plainRequest(
   { method, query, headers, raw }: DocsRequest,
   { base, path }: Location,

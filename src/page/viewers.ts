@@ -23,7 +23,6 @@ export interface ViewerKind {
   /** URLs in the script that it would fetch by itself, with their replacements. */
   readonly replaced?: Readonly<Record<string, string>>;
   readonly options: (look: Look, hasFewTags: boolean) => Options;
-  /** Further sources by directive, for the viewer's options. */
   readonly policy?: (options: Options) => Readonly<Record<string, readonly string[]>>;
   /** The script's URL on a CDN; without one, the viewer is served from its package only. */
   readonly cdn?: (version: string) => string;

@@ -24,11 +24,6 @@ interface Place {
   readonly server: Pick<DocsServer, 'admits' | 'protects' | 'credentialHeaders'>;
 }
 
-/**
- * Returns the docs and their views, as the page of one of them links to them.
- *
- * @param current the view whose page it is
- */
 export function familyOf(
   source: Pick<DocsSource, 'title' | 'views'>,
   own: Place['server'],

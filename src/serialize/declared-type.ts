@@ -6,7 +6,6 @@ import { resolveLazy } from '../documents/model/type-input-error.js';
 import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
-/** The declared type of a property's value; the elements of a list or map share it. */
 export interface DeclaredType {
   /** Class of `@Type`; `undefined` if a discriminator decides. */
   readonly target: Constructor | undefined;

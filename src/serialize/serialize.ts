@@ -30,7 +30,6 @@ export function serialize(value: unknown, options: SerializeOptions = {}): JsonV
   return serializeInstances(value, options, undefined);
 }
 
-/** Serializes as `serialize` does, and passes on the JSON of each instance of a decorated class. */
 export function serializeInstances(
   value: unknown,
   options: SerializeOptions,

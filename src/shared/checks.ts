@@ -2,7 +2,6 @@ import { isRecord, isText, kindOf } from './values.js';
 import { ConfigError } from './errors.js';
 import { didYouMean } from './nearest.js';
 
-/** A check of an argument, an option or a field, for callers without types. */
 export interface Check {
   /** Follows "needs" in a message: `a string`, `one of a, b`. */
   readonly what: string;
@@ -46,7 +45,6 @@ export interface Misfit {
   readonly value: unknown;
 }
 
-/** Returns the options with invalid values; undefined is valid. */
 export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit[] {
   return (Object.entries(checks) as [keyof T & string, Check][]).flatMap(([name, { what, holds }]) => {
     const value: unknown = options[name];

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 interface TargetParts {
   /** Percent-encoded; at least `/`. */
   readonly pathname: string;
-  /** Without the question mark. */
   readonly query: string;
 }
 

@@ -7,7 +7,6 @@ export function below(pointer: string, ...keys: readonly (string | number)[]): s
   return [pointer, ...keys.map((key) => escapeKey(String(key)))].join('/');
 }
 
-/** Returns the value at a fragment such as `#/components/schemas/User`; undefined if there is none. */
 export function lookUp(document: unknown, fragment: string): unknown {
   if (fragment === '#') return document;
   if (!fragment.startsWith('#/')) return undefined;

@@ -81,7 +81,6 @@ function format(steps: readonly string[]): string {
   return steps.map((step, index) => `${index + 1}. ${step}\n`).join('\n');
 }
 
-/** Returns whether there is a folder `src`, or the compiler looks for one. */
 async function hasSources(cwd: string): Promise<boolean> {
   if (await exists(path.join(cwd, 'src'))) return true;
   const text = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => '');

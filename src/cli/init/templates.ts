@@ -1,7 +1,6 @@
 export type Framework = 'nest' | 'express' | 'fastify' | 'koa' | 'hono' | 'node';
 
 interface Template {
-  /** The package in package.json that identifies the framework; empty for none. */
   readonly package: string;
   readonly steps: (file: string) => readonly string[];
   /** Nest's own routes are documented: no file is written. */
@@ -79,7 +78,6 @@ const NEST_STEPS = [
   npx dtospec build dist/create-app.js -o openapi.yaml`,
 ];
 
-/** Returns the first source file of an API. `name` and `version` come from package.json. */
 export const FIRST_API = ({ name = 'api', version = '1.0.0' }: { name?: string; version?: string }): string =>
   `import 'reflect-metadata';
 import { IsString, Length } from 'class-validator';

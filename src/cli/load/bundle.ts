@@ -8,7 +8,6 @@ type ReadPart = (source: string) => Promise<unknown>;
 /** The extension that holds the files of a document by their relative paths. */
 const FILES = 'x-files';
 
-/** A reference in a file: the object that holds it, and the schema with an `$id` around it. */
 interface Reference {
   readonly holder: Record<string, unknown>;
   readonly key: string;
@@ -60,7 +59,6 @@ export async function bundle(
   return parts.size === 1 ? document : { ...document, [FILES]: files };
 }
 
-/** Returns the file and the pointer in it for a pointer of a bundle. */
 export function originOf(pointer: string, source: string): { source: string; pointer: string } {
   const [, name, rest = ''] = /^#\/x-files\/([^/]+)(\/.*)?$/.exec(pointer) ?? [];
   if (name === undefined) return { source, pointer };
@@ -81,13 +79,11 @@ async function readPart(file: string, from: string, read: ReadPart): Promise<unk
   }
 }
 
-/** Returns the file of a reference, or undefined for a reference within its file. */
 function fileOf(reference: string, from: string, { named }: Part): string | undefined {
   const [file = ''] = reference.split('#');
   return file === '' || named.has(file) ? undefined : resolveFile(file, from);
 }
 
-/** Resolves a relative reference against a path, a `revision:path` or a URL. */
 function resolveFile(file: string, from: string): string {
   if (isUrl(file)) return file;
   if (isUrl(from)) return new URL(file, from).href;

@@ -18,10 +18,6 @@ export const DOCS_OPTIONS = {
   view: { type: 'string', value: 'name', description: 'A view of the docs instead of the whole' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
-/**
- * Returns the docs that a module exports: a `Docs`, a Nest application, or a function that makes one of them.
- * @throws InputError without docs
- */
 export async function loadDocs(file: string, options: OptionValues, cwd: string): Promise<BuiltDocs> {
   const openapi = choiceOf(options, 'openapi', OPENAPI_VERSIONS);
   const docs = await exportedDocs(file, options.export as string | undefined, cwd);

@@ -6,11 +6,6 @@ import { InputError } from '../command.js';
 
 export type Exports = Readonly<Record<string, unknown>>;
 
-/**
- * Imports an ES module or a CommonJS module of the user.
- * @param file relative to `cwd`, or absolute
- * @throws InputError if it does not exist or throws
- */
 export async function loadModule(file: string, cwd: string): Promise<Exports> {
   const target = path.resolve(cwd, file);
   if (!existsSync(target)) throw new InputError(`The file ${file} does not exist in ${cwd}.`);
@@ -54,7 +49,6 @@ export function requireFor(file: string, name: string, cwd: string): Exports | u
   }
 }
 
-/** Imports a package as the given file would, or returns undefined. */
 export async function importFor(file: string, name: string, cwd: string): Promise<Exports | undefined> {
   try {
     const found = createRequire(path.resolve(cwd, file)).resolve(name);
@@ -78,11 +72,6 @@ export interface LoadedExport {
   readonly exports: Exports;
 }
 
-/**
- * Returns the export of a name, or else the first of the usual names.
- * @param remedy follows the error message
- * @throws InputError without such an export
- */
 export async function loadExport(
   file: string,
   name: string | undefined,

@@ -11,11 +11,6 @@ const PREVIEW = { preview: true, logger: false, abortOnError: false } as const;
 
 export const NEST_EXPORTS = ['createApp', 'app', 'AppModule', 'default'];
 
-/**
- * Returns the Nest application that a module exports: an application, a function that makes one, or the root module's
- * class.
- * @throws InputError without such an export
- */
 export async function loadNestApplication(
   file: string,
   name: string | undefined,
@@ -37,10 +32,6 @@ const REMEDY = `no application. Export a function that makes it and does not lis
   }
 or name another export: --export <name>.`;
 
-/**
- * Returns an application for a root module's class, the result of a function, or the value itself.
- * @throws InputError if it throws
- */
 export async function make({ name, value }: LoadedExport, file: string, cwd: string): Promise<unknown> {
   try {
     return await applicationOf(value, file, cwd);

@@ -9,7 +9,6 @@ import { loadDocs } from './load-docs.js';
 
 export type AnyDocument = Record<string, unknown>;
 
-/** Returns whether the source is a document by its extension, and not a module. */
 export function isDocument(source: string): boolean {
   return /\.(?:json|ya?ml)$/i.test(source);
 }
@@ -31,11 +30,6 @@ export async function readDocument(
   return (await loadDocs(source, options, cwd)).buildSpec() as unknown as AnyDocument;
 }
 
-/**
- * Reads a document with the files that it refers to.
- * @param mayFetch whether references to other hosts are followed
- * @throws InputError for a file that cannot be read
- */
 export async function readBundle(
   source: string,
   options: OptionValues,
@@ -105,7 +99,6 @@ async function showRevision(source: string, cwd: string): Promise<string> {
   }
 }
 
-/** @throws InputError unless the text is JSON or YAML of an object */
 export async function parseDocument(text: string, source: string): Promise<AnyDocument> {
   const document = /\.json$/i.test(source) ? parseJson(text, source) : await parseYaml(text, source);
   if (isRecord(document)) return document;

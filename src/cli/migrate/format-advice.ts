@@ -4,7 +4,6 @@ import type { SourceAdvice } from './sources.js';
 
 interface MigrationReport {
   readonly sources: readonly SourceAdvice[];
-  /** Sources that were restored, with the reason; undefined without --write. */
   readonly takenBack: readonly TakenBack[] | undefined;
 }
 

@@ -26,10 +26,6 @@ interface Project {
   readonly cwd: string;
 }
 
-/**
- * Reads the advice for decorators and mapped types in the sources of an application.
- * @throws InputError without tsconfig.json or compiler
- */
 export async function readSources(words: readonly PropertyWords[], project: Project): Promise<Sources> {
   const { cwd } = project;
   const typescript = requireFor(path.join(cwd, 'x.js'), 'typescript', cwd) as TypeScript | undefined;
@@ -80,7 +76,6 @@ function keepAmbiguous(advice: Advice, twice: ReadonlySet<string>): Advice {
   };
 }
 
-/** Returns the sources that the module imports, or all listed sources if its own source is unknown. */
 function sourcesOf(typescript: TypeScript, { project, module, cwd }: Project): string[] {
   const exists = (file: string): boolean => typescript.sys.fileExists(file);
   const config = project === undefined ? typescript.findConfigFile(cwd, exists) : path.resolve(cwd, project);

@@ -6,9 +6,7 @@ import { type Built, proveRewrites, type Rewrite, type TakenBack } from '../../n
 import { InputError } from '../command.js';
 
 export interface Remake {
-  /** The shell command that builds the module. @default npm run build */
   readonly command: string | undefined;
-  /** Arguments of `dtospec` that write the document; the file follows. */
   readonly documentArguments: readonly string[];
   readonly cwd: string;
 }
@@ -16,14 +14,9 @@ export interface Remake {
 const TIMEOUT = 20 * 60_000;
 
 interface FirstBuild {
-  /** Writes sources, and restores those that change the document. */
   readonly prove: (rewrites: readonly Rewrite[]) => TakenBack[];
 }
 
-/**
- * Builds the application before its module is loaded, so that the document matches the sources.
- * @throws InputError without a build command, or if the build fails
- */
 export function buildFirst(remake: Remake): FirstBuild {
   const command = remake.command ?? usualBuild(remake.cwd);
   const build = (): Built => buildDocument(command, remake);

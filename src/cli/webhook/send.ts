@@ -89,10 +89,6 @@ function signatureOf(body: string, id: string, secret: string | undefined): Reco
     : { [SIGNATURE_HEADER]: signSignature(body, secret) };
 }
 
-/**
- * Returns the secret in the environment, or undefined.
- * @throws InputError if the named variable is not set
- */
 export function secretOf(options: OptionValues): string | undefined {
   const name = options['secret-env'] as string | undefined;
   const secret = process.env[name ?? 'WEBHOOK_SECRET'];
