@@ -44,7 +44,6 @@ export const statusPoint = ({ name, pointer }: DocumentedOperation, key: string)
   at: below(pointer, 'responses', key),
 });
 
-/** @param status undefined for a request */
 export const contentPoint = (
   { name, pointer }: DocumentedOperation,
   status: string | undefined,
@@ -77,7 +76,6 @@ class OperationPoints {
     readonly walks: DocumentWalks,
     readonly operation: DocumentedOperation,
     readonly isIgnored: (point: UncountedPoint) => boolean,
-    /** Schemas that were visited. */
     readonly asked: Set<string>,
   ) {}
 

@@ -16,7 +16,6 @@ export class DocumentWalks {
   readonly checkers: Readonly<Record<Direction, SchemaChecker>>;
   readonly walk: Readonly<Record<Direction, SchemaWalk>>;
 
-  /** @throws ConfigError unless it is an OpenAPI document of version 3.0, 3.1 or 3.2 */
   constructor(document: OpenApiDocument) {
     requireDocument(document);
     // In the order of the document: a table sorts by what matches first.

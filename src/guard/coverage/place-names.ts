@@ -38,7 +38,6 @@ const TOLD: Readonly<Record<string, (next: string, place: () => unknown) => stri
   ...Object.fromEntries(['allOf', 'anyOf', 'oneOf'].map((keyword) => [keyword, () => ''])),
 };
 
-/** The text of a single key; other keys have none. */
 const ALONE: Readonly<Record<string, string>> = {
   items: '[]',
   additionalProperties: '.*',

@@ -14,7 +14,6 @@ export function keyOf({ kind, of, what, at }: Omit<CoveragePoint, 'count'>): str
   return [kind, of, what, at].join('\n');
 }
 
-/** Makes a report, and adds the counts of equal points. */
 export function reportOf(
   head: Pick<CoverageReport, 'title' | 'version' | 'exchanges'>,
   given: readonly CoveragePoint[],

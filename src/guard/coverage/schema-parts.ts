@@ -15,7 +15,6 @@ export interface SchemaPart {
   readonly point?: { readonly at: string; readonly what: string };
   /** The property that is absent here; it is not counted if the property is required. */
   readonly absent?: string;
-  /** The schema of the selected values. */
   readonly node?: SchemaNode;
   /** True if the schema applies to the same value as its parent. */
   readonly isInPlace?: boolean;

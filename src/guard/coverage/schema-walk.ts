@@ -23,10 +23,6 @@ export class SchemaWalk {
 
   constructor(readonly context: PartContext) {}
 
-  /**
-   * Returns every point of a schema and of the schemas that it leads to.
-   * @param asked schemas that were visited
-   */
   points(node: SchemaNode, asked: Set<string>): BranchPoint[] {
     const found: BranchPoint[] = [];
     // A list and no recursion: schemas that refer to each other in a row may be more than the stack has room for.
@@ -91,7 +87,6 @@ export class SchemaWalk {
   }
 }
 
-/** Returns the required properties of a schema and of the schemas that apply to the same object. */
 function requiredOf(
   schema: Schema,
   context: Pick<PartContext, 'resolve'>,

@@ -101,7 +101,6 @@ export function opposite(direction: Direction): Direction {
   return direction === 'request' ? 'response' : 'request';
 }
 
-/** Returns the witness of a message without something that `where` names. */
 export function absence(
   message: string,
   where: string,

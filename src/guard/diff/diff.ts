@@ -31,7 +31,6 @@ export async function diffDocuments(
 const ORDER: Readonly<Record<Verdict, number>> = { breaking: 0, unclear: 1, compatible: 2 };
 const RELEASES: readonly Semver[] = ['patch', 'minor', 'major'];
 
-/** Joins the changes of a shared component, sorts them, and marks accepted ones. */
 function reportOf(
   changes: readonly Change[],
   [old, current]: readonly [SpecDocument, SpecDocument],

@@ -4,7 +4,6 @@ import { recogniseAcrossCopies, DtospecError } from '../../shared/errors.js';
 
 type SpecVersion = '3.0' | '3.1' | '3.2';
 
-/** A value in a document with its pointer, after all references. */
 export interface Cursor {
   readonly value: unknown;
   /** As a fragment: `#/paths/~1users`. */
@@ -64,7 +63,6 @@ export class SpecDocument {
     return place;
   }
 
-  /** Returns the members of an object without extensions. */
   entries(cursor: Cursor | undefined): [string, Cursor][] {
     const place = cursor && this.follow(cursor);
     if (place === undefined || !isRecord(place.value)) return [];

@@ -67,7 +67,6 @@ function listed(keys: readonly string[]): string {
     : `documented ${keys.length === 1 ? 'is' : 'are'} ${keys.join(', ')}`;
 }
 
-/** The value that the schema judges; undefined for a body that cannot be read. */
 type ReadValue = { readonly value: unknown } | { readonly fault: string } | undefined;
 
 function valueOf(

@@ -12,12 +12,10 @@ import { documentOf, EXCHANGE_OPTIONS, requireDocument, type SpecSource } from '
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 import { after, type Eventually, readExchange } from './readers/read-exchange.js';
 
-/** Compares exchanges with one document, whose schemas it compiles once. */
 export class ExchangeChecker {
   readonly operations: OperationTable;
   readonly #checkers = new Map<Direction, SchemaChecker>();
 
-  /** @throws ConfigError unless it is an OpenAPI document of version 3.0, 3.1 or 3.2 */
   constructor(
     readonly document: OpenApiDocument,
     readonly options: ExchangeOptions = {},
@@ -111,7 +109,6 @@ export class ExchangeChecker {
 
 const checkers = new WeakMap<OpenApiDocument, Map<string, ExchangeChecker>>();
 
-/** Returns the checker of a document and its options, made once. */
 export function checkerOf(document: OpenApiDocument, options: ExchangeOptions = {}): ExchangeChecker {
   const { basePath, requests, additionalProperties } = options;
   const key = JSON.stringify([basePath, requests, additionalProperties]);

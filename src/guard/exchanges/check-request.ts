@@ -178,7 +178,6 @@ function checkBody(request: RequestMessage, context: RequestContext): void {
     list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
 }
 
-/** Returns the names of query parameters that carry keys. */
 export function credentialsOf(
   security: readonly SecurityObject[] | undefined,
   schemes: Readonly<Record<string, unknown>> = {},

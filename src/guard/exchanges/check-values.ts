@@ -38,7 +38,6 @@ export function writtenOf(
   };
 }
 
-/** Compares one value with its schema or its media type. Returns false if it is absent. */
 export function checkValue(
   holder: Holder,
   written: Written,

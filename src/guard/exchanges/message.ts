@@ -59,7 +59,6 @@ export function textOf(body: Body): string | undefined {
   return body.kind === 'bytes' ? new TextDecoder().decode(body.bytes) : undefined;
 }
 
-/** Returns whether the value is a stream of Node or of the web. */
 export function isStream(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { pipe, getReader } = value as { pipe?: unknown; getReader?: unknown };

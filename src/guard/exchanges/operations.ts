@@ -28,7 +28,6 @@ export interface DocumentedOperation {
 export class OperationTable {
   readonly operations: readonly DocumentedOperation[];
 
-  /** @param basePath replaces the paths of the servers */
   constructor(document: OpenApiDocument, basePath?: string) {
     this.operations = Object.entries((document as Partial<OpenApiDocument>).paths ?? {})
       .filter(([path, item]) => path.startsWith('/') && isRecord(item))
@@ -46,7 +45,6 @@ export class OperationTable {
     return of(method) ?? (method === 'HEAD' ? of('GET') : undefined);
   }
 
-  /** Returns all operations at a path. Routers ignore a final slash. */
   at(pathname: string): readonly DocumentedOperation[] {
     const matching = (path: string): DocumentedOperation[] =>
       this.operations.filter(({ matches }) => matches.some((match) => match(path) !== undefined));

@@ -58,7 +58,6 @@ export function documentOf(source: SpecSource): OpenApiDocument {
   return typeof buildSpec === 'function' ? buildSpec.call(source) : (source as OpenApiDocument);
 }
 
-/** @throws ConfigError unless it is an OpenAPI document of version 3.0, 3.1 or 3.2 */
 export function requireDocument(document: unknown): void {
   const version = isRecord(document) ? document.openapi : undefined;
   if (typeof version !== 'string' || !/^3\.[012]\b/.test(version))

@@ -116,10 +116,6 @@ async function answer(fetch: Fetch, request: IncomingMessage, response: ServerRe
   else await pipeline(Readable.fromWeb(answered.body), response);
 }
 
-/**
- * @param timeout in milliseconds
- * @throws ConfigError if nobody listens
- */
 export async function requireListening(
   { protocol, hostname, port, origin }: URL,
   timeout: number,

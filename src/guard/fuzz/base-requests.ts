@@ -17,7 +17,6 @@ interface Part {
 /** Valid requests to vary: with as little as possible, and with everything. */
 interface Bases {
   readonly all: readonly RequestCase[];
-  /** Required parts without a valid value. */
   readonly missing: readonly string[];
 }
 

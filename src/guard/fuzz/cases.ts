@@ -99,7 +99,6 @@ function nodesOf({ parameters }: FuzzTarget, content: BodyContent | undefined): 
   return content === undefined ? nodes : nodes.set(BODY, content.node);
 }
 
-/** Yields requests with random changes to one part of a valid one. Invalid ones have one fault. */
 export function* randomCases(
   target: FuzzTarget,
   bases: readonly RequestCase[],

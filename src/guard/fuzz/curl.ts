@@ -32,7 +32,6 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Returns whether a terminal shows the text unchanged, and an argument can hold it. */
 function isShowable(body: Buffer): boolean {
   const text = body.toString();
   return Buffer.from(text).equals(body) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);

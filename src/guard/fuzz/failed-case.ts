@@ -33,7 +33,6 @@ export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedC
   };
 }
 
-/** Returns whether every request fails like this. */
 export function isPlain(failed: FailedCase): boolean {
   return isOfService(failed) && failed.judged.given.varied.key === '';
 }
@@ -54,7 +53,6 @@ export function kindOf({ code, status }: Fault): string {
   return `${code} ${String(status)}`;
 }
 
-/** Identifies the cause of a fault by its place and the kind of its value. */
 export function causeOf(failed: FailedCase): string {
   const { judged, fault } = failed;
   if (!isOfService(failed)) return fault.key;

@@ -48,7 +48,6 @@ export class FindingCollector {
     return [...this.#findings.values()];
   }
 
-  /** Returns whether a known finding has the same cause or the same value. */
   #isExplained(failed: FailedCase): boolean {
     const kind = kindOf(failed.fault);
     if (this.#known.has(causeOf(failed)) || this.#known.has(kind)) return true;
@@ -91,7 +90,6 @@ export class FindingCollector {
     return smallest;
   }
 
-  /** Returns whether it is as valid or invalid as the other, and not the subject of another finding. */
   #isAlike(judged: JudgedCase, { judged: other, fault }: FailedCase): boolean {
     const [own, asked] = [judged.mismatches[0], other.mismatches[0]];
     if (own?.place !== asked?.place || own?.rule !== asked?.rule || judged.isCertain !== other.isCertain)

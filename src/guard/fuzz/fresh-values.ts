@@ -14,19 +14,16 @@ export class FreshValues {
 
   constructor(private readonly context: CaseContext) {}
 
-  /** Returns the request with fresh strings if earlier ones were in conflict. */
   next(judged: JudgedCase): JudgedCase {
     return this.#hasConflicts ? (this.#freshen(judged) ?? judged) : judged;
   }
 
-  /** Returns the request to repeat after a conflict, or undefined if that does not help. */
   retry(judged: JudgedCase): JudgedCase | undefined {
     if (this.#futile >= MOST_FUTILE) return undefined;
     this.#hasConflicts = true;
     return this.#freshen(judged);
   }
 
-  /** Takes the outcome of a repeated request. */
   learn(isConflict: boolean): void {
     this.#futile = isConflict ? this.#futile + 1 : 0;
     if (this.#futile >= MOST_FUTILE) this.#hasConflicts = false;

@@ -120,7 +120,6 @@ const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'QUERY'];
 
 const ORDER: readonly string[] = ['POST', 'PUT', 'PATCH', 'GET', 'QUERY', 'HEAD', 'OPTIONS', 'DELETE'];
 
-/** @throws ConfigError for an unknown operation, and if no operation is left */
 function selectTargets(
   targets: readonly FuzzTarget[],
   { operations, methods }: Pick<FuzzOptions, 'operations' | 'methods'>,

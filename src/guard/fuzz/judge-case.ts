@@ -14,7 +14,6 @@ export interface CaseContext {
   readonly values: SchemaValues;
   readonly basePath: string;
   readonly headers: readonly Header[];
-  /** Returns known ids for a parameter or property of requests to a path. */
   readonly suggest: (path: string, name: string) => readonly unknown[];
 }
 

@@ -28,7 +28,6 @@ export interface AnswerContext {
   readonly inconclusive: readonly number[];
 }
 
-/** A request as it was sent, and how it ended. */
 export interface Exchanged {
   readonly judged: JudgedCase;
   readonly outcome: Outcome;

@@ -20,7 +20,6 @@ export class KnownValues {
   readonly #values = new Map<string, unknown[]>();
   readonly #ids = new Map<string, string[]>();
 
-  /** Returns known ids for a name in requests to a path. */
   readonly suggest = (path: string, name: string): readonly unknown[] => {
     const at = path.indexOf(`{${name}}`);
     const before = at < 0 ? undefined : path.slice(0, at).replace(/\/$/, '');

@@ -45,7 +45,6 @@ export interface FuzzTarget {
 /** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
 const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
-/** @param headers replace header parameters and cookies of the same name */
 export function readOperation(
   documented: DocumentedOperation,
   document: SpecDocument,

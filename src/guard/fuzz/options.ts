@@ -41,7 +41,6 @@ const NUMBERS = {
   concurrency: [1, 32],
 } as const satisfies Partial<Record<keyof FuzzOptions, readonly [number, number]>>;
 
-/** @throws ConfigError for an invalid option */
 export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   requireKnownOptions('fuzz', options, CHECKS);
   const resolved: ResolvedFuzz = {
@@ -83,7 +82,6 @@ export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.test(hostname);
 }
 
-/** @throws ConfigError for an invalid URL, and for a host that is not allowed */
 export function requireHost(given: string | URL, allowHosts: readonly string[]): URL {
   let url: URL;
   try {

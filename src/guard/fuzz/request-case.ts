@@ -3,12 +3,10 @@ import type { JsonPath } from './values/json-path.js';
 import type { WrittenBody } from './write/body.js';
 
 export interface RequestCase {
-  /** Values by the keys of parameters and of the body. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly content: BodyContent | undefined;
   /** An invalid body, instead of a value. */
   readonly raw?: WrittenBody | undefined;
-  /** The place that differs from a plain valid request. */
   readonly varied: Variation;
 }
 

@@ -12,11 +12,9 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly seed: number;
   readonly runs: number;
   readonly concurrency: number;
-  /** Receives each response to a valid request. */
   readonly learn: (target: FuzzTarget, outcome: Outcome) => void;
 }
 
-/** The limits of a whole run. */
 export class Budget {
   readonly #deadline: number;
   requests = 0;
@@ -29,7 +27,6 @@ export class Budget {
     this.#deadline = performance.now() + time;
   }
 
-  /** The reason to send nothing more, or undefined. */
   get ended(): Exclude<FuzzReport['ended'], 'done'> | undefined {
     if (this.#isUnreachable) return 'unreachable';
     if (this.signal?.aborted === true) return 'stopped';

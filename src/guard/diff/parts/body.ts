@@ -79,7 +79,6 @@ export function contentOf(document: SpecDocument, place: Cursor): ReadonlyMap<st
   );
 }
 
-/** Returns the entry for a media type: its own, or the range that covers it (`application/*`, `*\/*`). */
 function coveredBy<T>(name: string, entries: ReadonlyMap<string, T>): T | undefined {
   const [bare = ''] = name.split(';');
   const [type = ''] = bare.split('/');

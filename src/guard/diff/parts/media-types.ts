@@ -5,7 +5,6 @@ export function mediaTypeName(name: string): string {
   return [type.toLowerCase(), ...kept].join('; ');
 }
 
-/** Returns whether values are written as text, so that only the schema tells a number from a string. */
 export function isTextMediaType(name: string): boolean {
   const [type = ''] = name.split(';');
   return !/[/+](json|yaml|x-yaml|jsonl|x-ndjson|json-seq|event-stream|cbor|msgpack)$|\*$/.test(type.trim());

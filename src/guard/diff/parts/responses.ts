@@ -5,7 +5,6 @@ import { compareHeaders } from './headers.js';
 
 type Responses = ReadonlyMap<string, Cursor>;
 
-/** Compares each response with the response that the other document has for its status, its range or by default. */
 export function compareResponses(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
   const before = responsesOf(collector.old, old);
   const after = responsesOf(collector.new, current);

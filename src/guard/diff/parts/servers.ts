@@ -2,7 +2,6 @@ import { isRecord } from '../../../shared/values.js';
 import type { Collector, Place } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 
-/** Compares the servers of an operation or of its path item; without an operation, those of the document. */
 export function compareServers(
   old: readonly Cursor[],
   current: readonly Cursor[],

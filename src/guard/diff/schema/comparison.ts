@@ -22,7 +22,6 @@ export interface SchemaFinding extends Judgement {
 }
 
 export interface SchemaPair {
-  /** Pointers to the schemas; undefined without a schema. */
   readonly old: string | undefined;
   readonly new: string | undefined;
   readonly direction: Direction;
@@ -49,7 +48,6 @@ interface Unit {
   readonly root: Location;
   judge: Judge;
   readonly findings: Found[];
-  /** The components that it refers to. */
   readonly inner: { readonly location: Location; readonly unit: Unit }[];
   readonly outer: Unit[];
   /** True if it, or a component in it, has a change that is not compatible. */
@@ -57,9 +55,7 @@ interface Unit {
 }
 
 interface Found extends SchemaFinding {
-  /** How many messages were searched for a whole value with the witness. */
   tries: number;
-  /** The witness within a whole message. */
   whole?: NonNullable<Judgement['witness']>;
 }
 
@@ -217,7 +213,6 @@ function settle(unit: Unit): void {
   }
 }
 
-/** Returns the verdict of a component's change in a message that contains it. */
 function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
   const { rule, pointer, verdict, witness, reason } = found;
   const steps = describePath(path, found.path);

@@ -59,7 +59,6 @@ export class Judge {
     return { verdict: 'unclear', reason: this.reasonOf(), isOpen: true };
   }
 
-  /** Returns whether the receiver accepts all values of the sender, whatever the differences are. */
   provesRoot(): boolean {
     this.isRootProven ??= this.forth.provesItself(this.root[this.sender], this.root[this.receiver]);
     return this.isRootProven;
@@ -112,7 +111,6 @@ export class Judge {
     return true;
   }
 
-  /** Returns a whole value around this one that the sender's schema accepts and the receiver's refuses. */
   around(location: Location, value: unknown): { value: unknown } | undefined {
     const { validator } = this.forth;
     const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
@@ -138,7 +136,6 @@ export class Judge {
     return undefined;
   }
 
-  /** Returns values of the sender that the receiver refuses at a place. */
   private refusedAt(location: Location): readonly unknown[] {
     const known = this.refused.get(location);
     if (known !== undefined) return known;

@@ -7,7 +7,6 @@ import type { Node } from './translate.js';
 /** The depth to which schemas of the same value are followed. */
 const DEEPEST = 8;
 
-/** The members that a sender puts into an object. */
 export interface Shape {
   readonly names: ReadonlyMap<string, Node>;
   readonly patterns: readonly (readonly [string, Node])[];

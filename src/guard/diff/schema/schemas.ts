@@ -10,12 +10,10 @@ export class Schemas {
   private readonly nodes = new Map<string, Node>();
   private readonly pointers = new WeakMap<Schema, string>();
   private readonly expanded = new WeakMap<Schema, Node>();
-  /** Targets of references; the name of a reference is the index here. */
   private readonly references: string[] = [];
   private readonly places = new Map<string, number>();
   private readonly hidden = new Map<string, ReadonlySet<string>>();
 
-  /** @param name prefixes the references of this side */
   constructor(
     readonly document: SpecDocument,
     readonly direction: Direction,
@@ -26,7 +24,6 @@ export class Schemas {
     sides.set(name, this);
   }
 
-  /** Returns the translated schema at a pointer, or `true`. */
   at(pointer: string | undefined): Node {
     if (pointer === undefined) return true;
     const known = this.nodes.get(pointer);
@@ -42,7 +39,6 @@ export class Schemas {
     return node;
   }
 
-  /** Returns the pointer of a schema, or undefined for a merged one. */
   pointerOf(node: Node): string | undefined {
     return typeof node === 'object' ? this.pointers.get(node) : undefined;
   }
@@ -52,7 +48,6 @@ export class Schemas {
     return side.at(side.pointerOfRef(ref));
   }
 
-  /** Follows schemas that are only a reference. */
   targetOf(pointer: string | undefined): string | undefined {
     const followed = new Set<string | undefined>();
     let place = pointer;
@@ -115,9 +110,6 @@ export class Schemas {
     return intersect(a, b);
   }
 
-  /**
-   * Returns properties that this direction does not carry, of a schema and of those that apply to the same object.
-   */
   private hiddenNames(pointer: string, followed: readonly string[]): ReadonlySet<string> {
     const known = this.hidden.get(pointer);
     if (known !== undefined) return known;

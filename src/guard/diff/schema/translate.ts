@@ -23,7 +23,6 @@ export interface Translation {
   readonly direction: Direction;
   /** Returns the properties that are not sent in this direction, for the schema at a pointer. */
   readonly hidden: (pointer: string) => ReadonlySet<string>;
-  /** Returns the name of a reference's target, or undefined without a target. */
   readonly nameRef: (ref: string) => string | undefined;
   readonly remember: (schema: Schema, pointer: string) => void;
 }
@@ -91,7 +90,6 @@ const IN_PLACE: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** Returns an object for a boolean schema. */
 export function asSchema(node: Node): Schema {
   if (typeof node === 'object') return node;
   return node ? {} : { not: {} };

@@ -13,13 +13,10 @@ import {
 
 export interface ResponseReader {
   readonly recognises: (response: object) => boolean;
-  /** Returns a promise if the body is still to be read. */
   readonly response: (response: never) => ResponseMessage | Promise<ResponseMessage>;
-  /** Returns the request of the response, or undefined if the response does not hold it. */
   readonly request: (response: never) => RequestMessage | undefined;
 }
 
-/** The part of superagent's Response that is read, which is supertest's as well. */
 interface SuperagentResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
@@ -100,7 +97,6 @@ function axiosBody(data: unknown, contentType: string): Body {
   return data == null && !isJson(contentType) ? NO_BODY : bodyOf(data);
 }
 
-/** The part of light-my-request's Response that is read, which Fastify's `inject` returns. */
 interface InjectResponse {
   readonly statusCode: number;
   readonly headers: object;

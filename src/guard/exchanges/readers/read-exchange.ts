@@ -23,7 +23,6 @@ export function after<T, U>(value: Eventually<T>, next: (value: T) => Eventually
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** @throws ConfigError for an unknown kind of exchange, or if its body was already read */
 export function readExchange({ request, response }: Exchange): Eventually<MessageExchange> {
   if (!isRecord(response))
     throw new ConfigError(`An exchange has a response, not ${show(response)}. Await the request first.`);

@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { headerOf, type Body, type HeaderValues } from '../message.js';
 
-/** Bytes of a message, kept up to a limit. */
 export class KeptBytes {
   #chunks: Uint8Array[] = [];
   #size = 0;

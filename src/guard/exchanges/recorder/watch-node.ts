@@ -2,7 +2,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { headersOf, targetOf, type MessageExchange } from '../message.js';
 import { KeptBytes } from './kept-bytes.js';
 
-/** Records one exchange of node:http when the response is sent, or when the client disconnects. */
 export function watchNode(
   request: IncomingMessage,
   response: ServerResponse,
@@ -89,7 +88,6 @@ function watchResponse(response: ServerResponse, limit: number): WatchedResponse
   return { kept, headers: () => headersOf({ ...response.getHeaders(), ...given }) };
 }
 
-/** Inspects the arguments of a call before the original runs. */
 function before(
   response: ServerResponse,
   name: 'write' | 'end' | 'writeHead',
@@ -102,7 +100,6 @@ function before(
   };
 }
 
-/** Reads headers from an object, or from a list of names and values. */
 function fromPassed(passed: object): OutgoingHttpHeaders {
   if (!Array.isArray(passed))
     return Object.fromEntries(

@@ -14,7 +14,6 @@ import { shapeOf, type Template, templatesOf } from './template.js';
 import { matches } from '../options.js';
 
 interface ServedRoute extends FrameworkRoute {
-  /** The path with and without its optional parts. */
   readonly templates: readonly Template[];
 }
 
@@ -95,7 +94,6 @@ function withoutMiddleware(routes: readonly FrameworkRoute[]): readonly Framewor
   return routes.filter(({ method, path }) => method !== 'ALL' || !handled.has(path));
 }
 
-/** Returns the path at which an Express application is mounted in another. */
 function mountPathOf(app: unknown): string {
   const { mountpath, path } = app as { mountpath?: unknown; path?: unknown };
   return mountpath !== undefined && typeof path === 'function' ? (path as () => string).call(app) : '';

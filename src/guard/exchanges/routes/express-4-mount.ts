@@ -60,7 +60,6 @@ function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
   };
 }
 
-/** Returns the position after the closing parenthesis. */
 function closing(source: string, at: number): number {
   let depth = 0;
   let isInClass = false;

@@ -65,7 +65,6 @@ function isExpress(app: object): boolean {
   return isApp(app) || (typeof app === 'function' && Array.isArray((app as Router).stack));
 }
 
-/** @param above the paths at which the router is mounted */
 function readStack({ stack = [] }: Router, above: readonly string[]): FrameworkRoutes {
   return joinRoutes(stack.map((layer) => readLayer(layer, above)));
 }
@@ -96,7 +95,6 @@ function readLayer(layer: Layer, above: readonly string[]): FrameworkRoutes {
   };
 }
 
-/** Returns where a layer is mounted: empty for the root, or an expression. */
 function mountsOf(layer: Layer, isRouter: boolean): readonly (string | RegExp)[] {
   if (layer.regexp !== undefined)
     return layer.regexp.fast_slash === true ? [''] : mountPaths(layer.regexp, layer.keys ?? []);

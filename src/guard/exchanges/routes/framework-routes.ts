@@ -3,7 +3,6 @@ export interface FrameworkRoute {
   readonly method: string;
   /** The path in the framework's syntax, with its prefixes: `/api/users/:id`. */
   readonly path: string;
-  /** The name of the handler, or of a controller and its method. */
   readonly place?: string | undefined;
 }
 
@@ -18,7 +17,6 @@ export interface UnknownRoute {
 export interface FrameworkRoutes {
   readonly routes: readonly FrameworkRoute[];
   readonly unknown: readonly UnknownRoute[];
-  /** Paths below which a mounted application serves unknown routes. */
   readonly applications?: readonly string[];
 }
 

@@ -22,7 +22,6 @@ interface NestApp {
   getHttpAdapter(): { getInstance(): object };
 }
 
-/** Nest on Express or Fastify: the routes of the platform, with Nest's controllers. */
 const nest: RouteReader = {
   knowsHandlers: true,
   recognises: (app) => 'getHttpAdapter' in app && 'getHttpServer' in app,
@@ -70,5 +69,4 @@ async function handlersOf(app: NestApp): Promise<readonly NestRoute[]> {
   return findRoutes(insideOf(app), () => undefined);
 }
 
-/** The first reader that recognises an application reads it. */
 const READERS: readonly RouteReader[] = [nest, fastify, express4, express5, koaRouter, hono];

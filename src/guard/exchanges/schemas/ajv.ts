@@ -42,7 +42,6 @@ function assertWriteOnly(ajv: Ajv2020): void {
   });
 }
 
-/** Asserts JSON within text, which documents the data of server-sent events. */
 function assertContent(ajv: Ajv2020): void {
   ajv.removeKeyword('contentSchema');
   ajv.addKeyword({

@@ -29,7 +29,6 @@ export class SchemaChecker {
     return explain(validate.errors ?? [], this.faultsOf).slice(0, MOST);
   };
 
-  /** Returns whether a value satisfies a schema; cheaper than `faultsOf`. */
   readonly accepts = (schema: unknown, value: unknown): boolean =>
     typeof schema === 'boolean' ? schema : this.#compile(schema as Schema)(value) === true;
 

@@ -2,7 +2,6 @@ import { sameJson } from '../../../documents/json-schema/values.js';
 
 export type JsonPath = readonly (string | number)[];
 
-/** Returns every place in a value, including the value itself. */
 export function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
   if (typeof value !== 'object' || value === null) return [path];
   const members = Object.entries(value).flatMap(([key, member]) =>
@@ -33,7 +32,6 @@ export function removeAt(value: unknown, path: JsonPath): unknown {
   );
 }
 
-/** Returns the smallest place that holds every difference. */
 export function changedPath(a: unknown, b: unknown): JsonPath {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [];
   if (Array.isArray(a) !== Array.isArray(b)) return [];
@@ -45,7 +43,6 @@ export function changedPath(a: unknown, b: unknown): JsonPath {
   return [Array.isArray(a) ? Number(key) : key, ...changedPath(one[key], other[key])];
 }
 
-/** Returns the name of the nearest member; empty for none. */
 export function nameOf(path: JsonPath): string {
   return path.findLast((key) => typeof key === 'string') ?? '';
 }
@@ -54,7 +51,6 @@ export function valueAt(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((one, key) => (one as Readonly<Record<string, unknown>>)[key], value);
 }
 
-/** Returns the value at a place, or undefined. */
 export function valueIn(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (one, key) =>

@@ -42,7 +42,6 @@ export const texts: readonly string[] = [
   'toString',
 ];
 
-/** Valid values of common formats. */
 export const wanted: readonly string[] = [
   'ada@example.com',
   'https://example.com/a?b=c',

@@ -8,7 +8,6 @@ const AT_ONCE = 64;
 export class RandomValues {
   constructor(private readonly fc: typeof fastCheck) {}
 
-  /** @throws ConfigError without fast-check */
   static async load(): Promise<RandomValues> {
     try {
       return new RandomValues((await import('fast-check')).default);
@@ -21,10 +20,6 @@ export class RandomValues {
     }
   }
 
-  /**
-   * Yields endless values, each some changes away from a given one; the same for the same seed.
-   * @param keys possible names of properties
-   */
   *near(values: readonly unknown[], keys: readonly string[], seed: number): Generator<unknown, never> {
     const { fc } = this;
     const from = fc.constantFrom(...values);

@@ -14,11 +14,6 @@ export interface WrittenRequest {
   readonly message: RequestMessage;
 }
 
-/**
- * @param basePath the prefix of the path, without a final slash
- * @param fixed headers of every request
- * @returns undefined if a value cannot be written in its place
- */
 export function writeRequest(
   { documented: { method, path }, parameters }: FuzzTarget,
   given: RequestCase,

@@ -149,7 +149,6 @@ function pairBranches(
   return { pairs, gone, come };
 }
 
-/** Returns the constant that identifies an alternative: `type="cat"`. */
 function tagOf(side: Schemas, node: Node): string | undefined {
   const { properties = {}, required = [] } = asSchema(side.expand(node));
   for (const name of required) {

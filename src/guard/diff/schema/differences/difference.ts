@@ -10,9 +10,7 @@ export interface Difference {
   readonly rule: RuleCode;
   readonly location: Location;
   readonly message: string;
-  /** The pointer, unless it is the location's. */
   readonly pointer?: string;
-  /** The step to the member that was added or removed. */
   readonly step?: Step;
   /** Verdict of a change that no value can demonstrate. */
   readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };

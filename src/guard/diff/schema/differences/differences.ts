@@ -18,7 +18,6 @@ const DEEPEST = 30;
 
 type TakeComponent = (location: Location, old: string, current: string) => void;
 
-/** Yields each difference between two schemas at the deepest place that both have. */
 export function* differencesOf(
   root: Location,
   sides: Omit<Walk, 'descend'> & { readonly forth: Inclusion; readonly untouched: Untouched },

@@ -57,7 +57,6 @@ export function hasGroup(schema: Schema, group: GroupName): boolean {
   return GROUPS[group].some((keyword) => valueOf(schema, keyword) !== undefined);
 }
 
-/** Returns whether two schemas have the same text in a group. */
 export function writesAlike(a: Schema, b: Schema, group: GroupName): boolean {
   const alike = (name: GroupName): boolean =>
     GROUPS[name].every((keyword) => sameJson(valueOf(a, keyword), valueOf(b, keyword)));
@@ -69,7 +68,6 @@ export function writesAlike(a: Schema, b: Schema, group: GroupName): boolean {
   return true;
 }
 
-/** Returns the first schema with the group of the second. */
 export function withGroup(schema: Schema, other: Schema, group: GroupName): Schema {
   const keywords: readonly string[] = GROUPS[group];
   const rest = Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword));

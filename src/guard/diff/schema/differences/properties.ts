@@ -206,7 +206,6 @@ const HIDING: Readonly<Record<Direction, readonly [shown: RuleCode, hidden: Rule
   response: ['property-became-readable', 'property-became-write-only'],
 };
 
-/** Returns the sender's schema with the receiver's schema of one member. */
 function withMember(sender: Schema, receiver: Schema, name: string): Schema {
   const { properties = {}, patternProperties = {}, additionalProperties } = receiver;
   const matching = Object.entries(patternProperties).filter(([pattern]) => matches(pattern)(name) !== false);

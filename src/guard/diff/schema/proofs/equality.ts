@@ -96,10 +96,6 @@ export class Untouched {
     private readonly current: SpecDocument,
   ) {}
 
-  /**
-   * @param before pointer into the old document
-   * @param after pointer into the new one
-   */
   holds(before: string | undefined, after: string | undefined): boolean {
     // Versions read the same words differently.
     if (before === undefined || after === undefined || this.old.version !== this.current.version)

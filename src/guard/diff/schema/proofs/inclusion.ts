@@ -51,7 +51,6 @@ export class Inclusion implements Prover {
       : compare();
   }
 
-  /** Returns whether all values of `a` satisfy one group of keywords of `r`. */
   provesGroup(a: Schema, r: Schema, group: GroupName, depth = 0): boolean {
     if (!hasGroup(r, group) || writesAlike(a, r, group)) return true;
     if (PROOFS[group](a, r, this, depth)) return true;
@@ -108,7 +107,6 @@ export class Inclusion implements Prover {
     );
   }
 
-  /** Splits a schema into simpler ones that together accept the same values, or returns undefined. */
   private alternativesOf(a: Schema, depth: number): Node[] | undefined {
     if (depth > DEEPEST || a.unevaluatedProperties !== undefined) return undefined;
     for (const keyword of ['anyOf', 'oneOf'] as const) {
@@ -122,7 +120,6 @@ export class Inclusion implements Prover {
   }
 }
 
-/** Returns whether no value satisfies both: by type, listed values, bounds, or a member that differs. */
 function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolean {
   const [a, b] = [prover.to.expand(left), prover.to.expand(right)];
   if (a === false || b === false) return true;
@@ -144,7 +141,6 @@ function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolea
   });
 }
 
-/** Returns whether a required member has no value that satisfies both. */
 function haveTellingMember(a: Schema, b: Schema, prover: Prover, depth: number): boolean {
   const names = [...(a.required ?? []), ...(b.required ?? [])];
   return names.some((name) => {

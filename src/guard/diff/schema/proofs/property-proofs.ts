@@ -11,7 +11,6 @@ function ofObjects(proof: MemberProof): MemberProof {
   return (a, r, prover, depth) => !mayBe(a, 'object') || proof(a, r, prover, depth);
 }
 
-/** Returns the members that values have; without `isClosed`, any. */
 function membersOf(a: Schema, { from, isClosed }: Prover): Shape {
   const shape = shapeOf(from, a);
   if (isClosed) return shape;
@@ -117,7 +116,6 @@ function isNeverSent(a: Schema, name: string, prover: Prover): boolean {
   return names.get(name) === false || (!names.has(name) && patterns.length === 0 && additional === undefined);
 }
 
-/** Returns whether a schema evaluates a member of every value. */
 function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
   const own =
     r.additionalProperties !== undefined ||

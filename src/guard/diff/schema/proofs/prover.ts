@@ -8,11 +8,9 @@ export interface Prover {
   readonly from: Schemas;
   readonly to: Schemas;
   readonly validator: Validator;
-  /** True if members that the first schema does not describe are never sent. */
   readonly isClosed: boolean;
   proves(a: Node, r: Node, depth?: number): boolean;
   provesGroup(a: Schema, r: Schema, group: GroupName, depth?: number): boolean;
   disjoint(a: Node, b: Node): boolean;
-  /** Returns the proof of the opposite direction, for all values. */
   reversed(): Prover;
 }

@@ -31,7 +31,6 @@ export class Candidates {
     private readonly budget: Budget = new Budget([validator], Infinity, Infinity),
   ) {}
 
-  /** Returns a few accepted values, the plainest first. */
   samples(node: Node): readonly unknown[] {
     const schema = this.schemas.expand(node);
     if (schema === true) return OF_EACH_TYPE;
@@ -53,7 +52,6 @@ export class Candidates {
     return samples;
   }
 
-  /** Returns up to this number of different accepted values. */
   distinct(node: Node, count: number): readonly unknown[] {
     const samples = this.samples(node);
     const schema = this.schemas.expand(node);

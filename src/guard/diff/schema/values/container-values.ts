@@ -14,7 +14,6 @@ interface Source {
   distinct(node: Node, count: number): readonly unknown[];
 }
 
-/** Yields arrays of the lengths at the limits, with equal and with different items. */
 export function* arrayCandidates(
   schema: Schema,
   near: readonly Schema[],
@@ -57,9 +56,6 @@ export function* arrayCandidates(
 
 type Members = Record<string, unknown>;
 
-/**
- * Yields objects with the fewest members and with all, with one more or less, and with each value of each member.
- */
 export function* objectCandidates(
   schema: Schema,
   near: readonly Schema[],
@@ -105,7 +101,6 @@ export function* objectCandidates(
   }
 }
 
-/** Yields objects with members of any name: those of the other schema, and with values that it may refuse. */
 function* openCandidates(
   additional: Node,
   fewest: Members,

@@ -30,9 +30,7 @@ export class PatternStrings {
 }
 
 interface Choice {
-  /** Repetitions above the minimum. */
   readonly repeats: number;
-  /** The index of an alternative or a character. */
   readonly turn: number;
 }
 

@@ -7,7 +7,6 @@ export const OF_EACH_TYPE: readonly unknown[] = ['a', 1, 0.5, true, null, {}, []
 /** Longer strings are not tried: a schema that differs only there stays unclear. */
 const LONGEST = 100_000;
 
-/** Yields numbers, strings and listed values at the limits of the schemas, the best examples first. */
 export function* scalarCandidates(schemas: readonly Schema[], patterns: PatternStrings): Generator {
   for (const schema of schemas) yield* examplesOf(schema);
   for (const schema of schemas) yield* valuesOf(schema) ?? [];

@@ -14,7 +14,6 @@ export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
 export type FormatCheck = (format: string, value: unknown) => boolean;
 
 export class Validator {
-  /** The number of judged values, which measures the work. */
   judged = 0;
 
   constructor(
@@ -55,7 +54,6 @@ export async function loadFormats(): Promise<FormatCheck> {
 
 const MOST = 64;
 
-/** Returns the values that a text in a parameter or a form may stand for. */
 function textForms(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return product(value.map(textForms));
   if (isRecord(value)) {
@@ -84,15 +82,9 @@ function product(choices: readonly (readonly unknown[])[]): unknown[][] {
   );
 }
 
-/** Limits the values that are judged for one schema and for a comparison. */
 export class Budget {
   private start = 0;
 
-  /**
-   * @param validators count the values
-   * @param each values for one schema
-   * @param whole values for the comparison
-   */
   constructor(
     private readonly validators: readonly Validator[],
     private readonly each: number,
