@@ -18,7 +18,6 @@ import { operationMetadata } from './swagger/operation.js';
 
 export interface Documented {
   readonly endpoint: Endpoint;
-  /** The webhook that `@ApiWebhook` declares. */
   readonly webhook: string | undefined;
 }
 

@@ -4,11 +4,9 @@ import type { Handler } from './routes.js';
 
 export type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
 
-/** A pipe, guard, interceptor or filter. */
 export interface Enhancer {
   readonly instance: object | undefined;
   readonly type: Constructor | undefined;
-  /** Returns the instance, or creates one from a class or factory without dependencies. */
   readonly make: () => object | undefined;
 }
 
@@ -127,7 +125,6 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** Reports whether it is an instance of a class, which this version of Nest may not have. */
 export function isA({ instance, type, make }: Enhancer, wanted: Constructor | undefined): boolean {
   if (wanted === undefined) return false;
   // What a factory makes is known once it has.

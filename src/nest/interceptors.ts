@@ -10,7 +10,6 @@ import { isReference } from '../documents/openapi/create/references.js';
 import type { ResolvedRouteOptions } from './options.js';
 import { isPlain } from './types.js';
 
-/** How a ClassSerializerInterceptor serializes a handler's result. */
 export interface Serialization {
   /** False: the result is sent as `JSON.stringify` has it. */
   readonly runs: boolean;
@@ -71,7 +70,6 @@ export function reportUnserialized(
   });
 }
 
-/** Returns the properties that a serializer would leave out or rename. */
 function concernedIn(type: Constructor): readonly string[] {
   const { properties, transformation } = describeClass(type);
   return [...properties.values()]
@@ -84,7 +82,6 @@ function concernedIn(type: Constructor): readonly string[] {
     .map(({ key }) => key);
 }
 
-/** Wraps the JSON bodies of successes, as an interceptor of the application does. */
 export function wrapResponses(
   responses: Responses,
   route: NestRoute,
@@ -120,7 +117,6 @@ function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
   );
 }
 
-/** Reports the global interceptors of the application, which may wrap responses. */
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const serializer = nestClass('ClassSerializerInterceptor');
   const names = globalEnhancers('interceptor', inside)

@@ -15,16 +15,11 @@ interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | '
   requestBody?: RequestBody;
 }
 
-/** The responses of an endpoint by source. */
 interface ToldResponses {
-  /** From `@Returns`. */
   readonly own: Responses;
   readonly inferred: Responses;
-  /** The errors that Nest sends itself. */
   readonly errors: Responses;
-  /** The type of a success cannot be inferred. */
   readonly unknown: boolean;
-  /** The view in which successes are serialized. */
   readonly view: Partial<ResponseSpec>;
 }
 

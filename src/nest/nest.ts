@@ -6,7 +6,6 @@ import type { Constructor } from '../shared/types.js';
 // What Nest itself records and holds, as its versions 10, 11 and 12 have it in common. Nothing else of this folder
 // knows a name of Nest's that is not public.
 
-/** Returns a class of Nest, if this version has it. */
 export function nestClass(name: string): Constructor | undefined {
   const found = (common as Readonly<Record<string, unknown>>)[name];
   return typeof found === 'function' ? (found as Constructor) : undefined;
@@ -36,7 +35,6 @@ export const KEYS = {
   returnType: 'design:returntype',
 } as const;
 
-/** Returns metadata, inherited or own. */
 export function metadata(key: string, target: object, property?: string): unknown {
   return property === undefined
     ? (Reflect.getMetadata(key, target) as unknown)
@@ -184,7 +182,6 @@ export function platformOf(adapter: { getType?(): string } | undefined): string 
   return adapter?.getType?.() ?? 'express';
 }
 
-/** The argument of Nest's `RoutePathFactory.create`. */
 export interface PathParts {
   readonly ctrlPath: string;
   readonly methodPath: string;
@@ -195,7 +192,6 @@ export interface PathParts {
   readonly versioningOptions: Versioning | undefined;
 }
 
-/** Returns the function that makes the paths that Nest registers, with prefix, exclusions and versions. */
 export function createPathMaker(config: NestConfig): (parts: PathParts, method: number) => readonly string[] {
   const factory = new RoutePathFactory(config as never);
   const create = factory.create.bind(factory) as unknown as (parts: PathParts, method: number) => string[];

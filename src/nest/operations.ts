@@ -102,7 +102,6 @@ interface Names {
   readonly idOfHandler: (controller: Constructor, methodName: string) => string | undefined;
 }
 
-/** Names operations; a second one of the same name gets a number. */
 export function nameOperations(
   operations: readonly Operation[],
   options: Pick<ResolvedRouteOptions, 'operationId'>,
@@ -185,7 +184,6 @@ function lowerFirst(text: string): string {
 }
 
 interface SwaggerNaming {
-  /** In the order in which Nest registers them. */
   readonly paths: readonly string[];
   readonly versions: readonly string[];
   readonly prefix: string;

@@ -85,7 +85,6 @@ export interface DtospecModuleConfig extends NestDocsConfig {
   readonly path?: string;
 }
 
-/** Returns the configuration of the application's DtospecModule, if it has one. */
 export function configIn({ modules }: Pick<NestInside, 'modules'>): NestDocsConfig | undefined {
   for (const { providers } of modules.values()) {
     const wrapper = providers.get(MODULE_CONFIG);

@@ -12,13 +12,9 @@ import { isDto, schemaOfDesign } from './types.js';
 
 export interface RouteResponses {
   readonly status: number;
-  /** From Nest's own metadata. */
   readonly inferred: Responses;
-  /** From `@Returns`. */
   readonly own: Responses;
-  /** True if the type of a success is unknown. */
   readonly unknown: boolean;
-  /** The view in which a success is serialized. */
   readonly view: Partial<ResponseSpec>;
 }
 

@@ -2,7 +2,6 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor, isRecord } from '../shared/values.js';
 
-/** The schemas of built-in classes, in JSON and in the text of a parameter. */
 const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([
   [String, { type: 'string' }],
   [Number, { type: 'number' }],
@@ -15,7 +14,6 @@ const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([
 const OPEN = new Set<unknown>([undefined, null, Object, Promise, Function, Symbol]);
 const LISTS = new Set<unknown>([Array, Set]);
 
-/** Reports whether a type is a class of the application. */
 export function isDto(type: unknown): type is Constructor {
   return isConstructor(type) && !SCHEMAS.has(type) && !OPEN.has(type) && !LISTS.has(type) && !isNative(type);
 }

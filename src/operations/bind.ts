@@ -43,10 +43,6 @@ export interface BoundOperation {
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
 
-/**
- * Prepares operations. They are compiled like the document.
- * @throws ConfigError for an operation that cannot be bound as it is documented
- */
 export function bindOperations(
   operations: readonly Operation[],
   config: ResolvedConfig,

@@ -14,7 +14,6 @@ export interface ClientApi<D = unknown> {
   readonly definitions?: D;
 }
 
-/** An operation of any definition; a narrower type would have the compiler compare each. */
 interface AnyOperation {
   readonly definition: unknown;
   readonly handler: (input: never) => unknown;
@@ -60,7 +59,6 @@ export function findHidden(
   return [...new Set(walk.found)].map((problem) => `${place}: ${problem}`);
 }
 
-/** @throws ConfigError naming every difference */
 export function refuseHidden(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw new ConfigError(
@@ -96,7 +94,6 @@ function requestProblems({ typeIn, view }: DescribedBody, contentTypes: readonly
     if (isJson(contentType)) walk.type(typeIn(contentType), view, 'body');
 }
 
-/** Walks the classes of a type, each once. */
 class Walk {
   readonly found: string[] = [];
   readonly #seen = new Set<string>();

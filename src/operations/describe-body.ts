@@ -66,15 +66,10 @@ export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): 
 
 export type TextField = Written & { readonly schema: Schema };
 
-/** Fields of a form. Their schemas still have symbolic references. */
 export type FormFields =
   | { readonly form: 'text'; readonly fields: readonly TextField[] }
   | { readonly form: 'multipart'; readonly fields: readonly (FormField & { readonly schema: Schema })[] };
 
-/**
- * Returns the fields of a class in one media type; undefined for other media types than forms.
- * @throws ConfigError for a form that cannot be read as it is documented
- */
 export function formFieldsOf(
   model: ClassModel,
   contentType: string,

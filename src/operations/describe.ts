@@ -43,7 +43,6 @@ import {
 import { withProblemExamples } from './problem-examples.js';
 import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
 
-/** The parts of an Operation Object. References are still symbolic. */
 export interface DescribedOperation {
   readonly operation: Operation;
   readonly place: string;
@@ -54,7 +53,6 @@ export interface DescribedOperation {
   readonly parameters: readonly BoundParameter[];
   readonly body: DescribedBody | undefined;
   readonly parts: DescribedParts;
-  /** The responses without references, by status. */
   readonly replies: Readonly<Record<string, ResponseSpec>>;
 }
 
@@ -62,7 +60,6 @@ export interface DescribedParts {
   readonly parameters: readonly ParameterObject[];
   readonly requestBody: RequestBodyObject | undefined;
   readonly responses: Readonly<Record<string, ResponseObject>>;
-  /** The form fields of the body, by media type. */
   readonly forms: Readonly<Record<string, FormFields>>;
 }
 

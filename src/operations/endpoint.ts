@@ -18,7 +18,6 @@ import { PROBLEM_JSON, ProblemDetails } from './problem.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './types.js';
 
-/** The endpoint that documents an operation, with the answers that refuse its requests. */
 export function endpointOf(
   given: OperationDefinition,
   options: ResolvedOptions,
@@ -63,7 +62,6 @@ export function endpointOf(
   };
 }
 
-/** Adds the parameters of the path as strings, if neither a class nor `parameters` declares any. */
 function withPathParameters(definition: OperationDefinition): OperationDefinition {
   if (definition.params !== undefined || definition.parameters !== undefined) return definition;
   const names = scanPath(definition.path).parts.flatMap((part) =>

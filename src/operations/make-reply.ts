@@ -43,7 +43,6 @@ export function reply(status: number, body?: unknown, { headers = {} }: ReplyOpt
   return new Reply(status, body, headers);
 }
 
-/** Returns whether `reply` or `problem` made the value. */
 export function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && REPLY in value;
 }

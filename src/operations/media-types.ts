@@ -1,13 +1,11 @@
 export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
-/** Returns a content type in lower case, without its parameters. */
 export function essenceOf(contentType: string): string {
   const end = contentType.indexOf(';');
   return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
 }
 
-/** Returns true if a documented media type, or a range such as `image/*`, includes a given content type. */
 export function mediaTypeCovers(documented: string, given: string): boolean {
   const [range, essence] = [essenceOf(documented), essenceOf(given)];
   return (

@@ -29,7 +29,6 @@ export function requestFilter(
     });
 }
 
-/** Returns the filters of classes, each created on first use. */
 export function filtersOf(
   create: (target: Constructor) => FilterRequest,
 ): (target: Constructor) => FilterRequest {

@@ -153,13 +153,11 @@ function requireDefinition(definition: unknown, handler: unknown): void {
     );
 }
 
-/** The class of a field, for a message; a body may have it in its schema. */
 function named(given: unknown): string {
   if (typeof given === 'function') return ` ${given.name}`;
   return isRecord(given) && typeof given.schema === 'function' ? ` ${given.schema.name}` : '';
 }
 
-/** What messages call an operation. */
 export function placeOf({ method, path }: Pick<OperationDefinition, 'method' | 'path'>): string {
   return `${method.toUpperCase()} ${path}`;
 }

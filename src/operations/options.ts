@@ -112,7 +112,6 @@ const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFieldBytes: 1024 * 1024,
 };
 
-/** Returns all options with defaults. The first argument that sets an option wins. */
 export function resolveOptions(...given: readonly OperationOptions[]): ResolvedOptions {
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
     given.map((options) => options[name]).find((value) => value !== undefined);
@@ -183,10 +182,6 @@ const PREFIX: Check = {
 
 export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
 
-/**
- * @param subject follows "of" in a message
- * @throws ConfigError for an invalid value
- */
 export function requireOptions(options: OperationOptions, subject: string): void {
   const [misfit] = [
     ...misfits(options, OPTIONS),
@@ -196,7 +191,6 @@ export function requireOptions(options: OperationOptions, subject: string): void
   refuse(misfit, subject);
 }
 
-/** Checks the options of a call, and refuses unknown ones. @throws ConfigError */
 export function requireCallOptions(options: OperationOptions, subject: string, takesPrefix: boolean): void {
   requireOptionNames(subject, options, takesPrefix ? [...OPTION_NAMES, 'prefix'] : OPTION_NAMES);
   requireOptions(options, subject);

@@ -74,7 +74,6 @@ function textOf(text: string): string {
   return `(?:${texts(text).map(escapeRegex).join('|')})`;
 }
 
-/** Returns text as written and percent-encoded. */
 function texts(text: string): string[] {
   return [...new Set([text, encodeURI(text)])];
 }

@@ -24,7 +24,6 @@ interface DescribedRequest {
   readonly contentTypes: readonly string[];
 }
 
-/** Adds an example of its own to each documented response of `ProblemDetails`. */
 export function withProblemExamples(
   endpoint: Endpoint,
   request: DescribedRequest,
@@ -46,7 +45,6 @@ function isProblem(response: OrReference<ResponseSpec> | undefined): response is
   return response !== undefined && !isReference(response) && problemOf(response) !== undefined;
 }
 
-/** Returns the part of a response that describes problem details and has no example yet. */
 function problemOf(response: ResponseSpec): ResponseSpec | MediaType | undefined {
   const inContent = response.content?.[PROBLEM_JSON] as MediaType | undefined;
   const part = inContent ?? (response.contentType === PROBLEM_JSON ? response : undefined);
@@ -65,7 +63,6 @@ function sentence(text: string): string {
   return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Returns a fault that a request can have: of the body's first required property, or of the first parameter. */
 function exampleFaults(
   { parameters, body, contentTypes }: DescribedRequest,
   { compiler }: OperationContext,

@@ -100,7 +100,6 @@ export function problemDetails({ status, title, detail, errors }: Problem): Prob
   return errors.length === 0 ? details : Object.assign(details, { errors: [...errors] });
 }
 
-/** Returns problem details without faults as JSON. */
 export function problemJson(status: number, detail: string): string {
   return JSON.stringify(problemDetails({ status, title: phraseOf(status), detail, errors: [] }));
 }

@@ -31,7 +31,6 @@ export function createRouter(operations: readonly BoundOperation[]): FindOperati
     (/[^/]\/$/.test(pathname) ? findAny(method, pathname.slice(0, -1)) : undefined);
 }
 
-/** The registered operation of each method and path. */
 export type ClaimedRoutes = ReadonlyMap<string, Operation>;
 
 /**

@@ -20,7 +20,6 @@ import { authorize } from './security/verify.js';
 export interface RunnerParts {
   readonly handler: (input: unknown) => unknown;
   readonly options: ResolvedOptions;
-  /** Undefined if nothing is checked. */
   readonly security: readonly Alternative[] | undefined;
   readonly parameters: ParameterReader;
   readonly body: RunnerBody | undefined;

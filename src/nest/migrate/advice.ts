@@ -5,13 +5,10 @@ export interface Advice {
   readonly decorator: WrittenDecorator;
   /** `delete`: the document stays the same; `replace`: decorators of dtospec do; `keep`: none of them does. */
   readonly kind: 'delete' | 'replace' | 'keep';
-  /** The decorators to write instead, for `replace`. */
   readonly replacement: readonly string[];
-  /** Why it stays, for `keep`. */
   readonly reason: string | undefined;
 }
 
-/** Advises on each decorator that the document uses. */
 export function adviceOn(decorators: readonly WrittenDecorator[], found: readonly PropertyWords[]): Advice[] {
   const byPlace = new Map<string, PropertyWords[]>();
   for (const one of found) {
@@ -43,7 +40,6 @@ function adviceFor(decorator: WrittenDecorator, all: readonly PropertyWords[]): 
 
 type Options = ReadonlyMap<string, string>;
 
-/** Returns the decorator of dtospec for an option, from the text of its value. */
 const REPLACEMENTS: Readonly<Record<string, (options: Options, decorator: string) => string | undefined>> = {
   description: taking('Description', 'description'),
   title: taking('Title', 'title'),

@@ -1,6 +1,5 @@
 import { isRecord } from '../../shared/values.js';
 
-/** An OpenAPI document of any version, as `SwaggerModule.createDocument` or `docs.buildSpec()` gives it. */
 export type AnyDocument = object;
 
 /** A difference between two documents of one application. */

@@ -7,7 +7,6 @@ import { isMadeOptional } from '../../documents/model/class-validator/copies.js'
 import { defined, extraModelsOf, type Loose } from '../../documents/model/nest-swagger/metadata.js';
 
 export interface TryInstead {
-  /** Annotates the property with some parts of the options, and removes what was tried before. */
   readonly apply: (words: Loose, parts: readonly string[]) => void;
   readonly undo: () => void;
 }

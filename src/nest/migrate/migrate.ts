@@ -48,7 +48,6 @@ export function documentAsTheirs(
   return { docs, config: found, endpoints };
 }
 
-/** Documents an application, and finds what the document needs of @nestjs/swagger's decorators. */
 export function readMigration(app: NestApplicationLike, config: NestDocsConfig | undefined): Migration {
   const { docs, config: given, endpoints } = documentAsTheirs(app, config);
   const inside = insideOf(app);
@@ -108,7 +107,6 @@ function classNamesIn(typescript: TypeScript, file: ts.SourceFile): string[] {
   return found;
 }
 
-/** Returns the classes of a document, with those that they extend or are mapped from. */
 export function classesBehind(
   endpoints: readonly Endpoint[],
   models: readonly Constructor[],

@@ -5,7 +5,6 @@ export interface Rewrite {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** The classes of the source, each with the properties whose decorators change. */
   readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -102,7 +101,6 @@ function wordsIn(item: unknown): string[] {
   return typeof word === 'string' ? [word] : [];
 }
 
-/** Finds the sources that may cause a difference: by class and property, else by either. */
 function behind(rewrites: readonly Rewrite[], { path, words }: Difference): readonly Rewrite[] {
   const named = new Set([...path, ...words]);
   const component = path[1] === 'schemas' ? path[2] : undefined;

@@ -11,7 +11,6 @@ import { isRecord } from '../../shared/values.js';
 import { canonical } from '../../documents/json-schema/values.js';
 import { tryInstead, type TryInstead } from './instead.js';
 
-/** What the document needs of `@ApiProperty` on one property. */
 export interface PropertyWords {
   readonly owner: Constructor;
   readonly property: string;

@@ -87,7 +87,6 @@ function identifiersIn(typescript: TypeScript, file: ts.SourceFile): Set<string>
   return found;
 }
 
-/** Returns the names that a source declares or imports from elsewhere. */
 export function namesIn(typescript: TypeScript, file: ts.SourceFile): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {

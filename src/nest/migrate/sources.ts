@@ -1,6 +1,5 @@
 import type ts from 'typescript';
 
-/** The compiler that the application has installed. */
 export type TypeScript = typeof ts;
 
 export interface WrittenDecorator {
@@ -82,7 +81,6 @@ export function findDecorators(typescript: TypeScript, file: ts.SourceFile): Wri
 export interface MappedTypeUse {
   readonly name: string;
   readonly line: number;
-  /** Why the import cannot be replaced, or undefined. */
   readonly reason: string | undefined;
 }
 

@@ -3,20 +3,16 @@ import { type Enhancer, enhancersIn, globalEnhancers, ownEnhancers } from '../en
 import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest.js';
 import type { Handler } from '../routes.js';
 
-/** An argument of a handler that a decorator fills. */
 export interface Argument {
   readonly kind: ArgumentKind;
   /** The name in `@Query('page')`; undefined takes the whole. */
   readonly name: string | undefined;
-  /** The type that the compiler recorded. */
   readonly type: unknown;
   /** The Standard Schema of `@Body({ schema })` in Nest 12; a StandardSchemaValidationPipe validates by it. */
   readonly schema: unknown;
-  /** Its pipes, the global ones first. */
   readonly pipes: readonly Enhancer[];
 }
 
-/** An entry of Nest's `ROUTE_ARGS_METADATA`. */
 interface Recorded {
   readonly index: number;
   readonly data?: unknown;

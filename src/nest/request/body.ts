@@ -13,19 +13,15 @@ import { TypeOf } from '../../../decorators/types.js';
 interface BodyArgument {
   readonly argument: Argument;
   readonly piped: Piped;
-  /** The class that is validated or recorded. */
   readonly dto: Constructor | undefined;
 }
 
 interface BodyParts {
   readonly place: string;
-  /** The name of the class, if the handler takes the body in parts. */
   readonly name: string;
   readonly parts: readonly BodyArgument[];
   readonly uploads: Uploads | undefined;
-  /** The handler takes the raw bytes. */
   readonly raw: boolean;
-  /** Reports whether validation rejects an empty object of a class, as which Nest validates a missing body. */
   readonly refusesNothing: (dto: Constructor) => boolean;
   readonly report: (finding: Finding) => void;
 }
@@ -35,7 +31,6 @@ export function bodyArgument(argument: Argument, expectedType: unknown): BodyArg
   return { argument, piped: applyPipes(argument), dto: isDto(type) ? type : undefined };
 }
 
-/** Returns the body that a handler takes, whole, in parts or both. */
 export function createBody(body: BodyParts): RequestBody | undefined {
   const { parts, uploads, refusesNothing } = body;
   const whole = parts.find(({ argument }) => argument.name === undefined && argument.kind === 'body');
@@ -90,7 +85,6 @@ function propertyOf(
   };
 }
 
-/** Makes the class of a body that a handler takes in parts, with the properties of `base`. */
 function makeClass(
   name: string,
   properties: readonly MadeProperty[],

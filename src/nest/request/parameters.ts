@@ -9,7 +9,6 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 
 type Place = Parameter['in'];
 
-/** The styles of a list in one text, by separator. */
 const STYLES: Readonly<Record<string, Pick<Parameter, 'style' | 'explode'>>> = {
   ',': { style: 'form', explode: false },
   '|': { style: 'pipeDelimited', explode: false },
@@ -47,7 +46,6 @@ function withDefault(type: TypeInput, { default: value }: Piped): TypeInput {
   return { ...type, default: coerceExample(value, type, NO_REFERENCES) };
 }
 
-/** Returns the parameters of a whole query, path or header that a Standard Schema describes. */
 export function createSchemaParameters({ kind, schema }: Argument, { type }: Piped): Parameter[] {
   if (schema === undefined || type === undefined || !isPlain(type) || !isRecord(type.properties)) return [];
   const required = Array.isArray(type.required) ? (type.required as unknown[]) : [];

@@ -13,12 +13,10 @@ export interface Piped {
   readonly default: JsonValue | undefined;
   /** A pipe has replaced a missing value. */
   readonly filled: boolean;
-  /** Separates the items of a list in one text. */
   readonly separator: string | undefined;
   readonly statuses: readonly number[];
   /** The recorded type, if a ValidationPipe has converted the text to it. */
   readonly converted: unknown;
-  /** Names of the application's own pipes. */
   readonly unread: readonly string[];
 }
 
@@ -38,7 +36,6 @@ const NOTHING: Piped = {
   unread: [],
 };
 
-/** The private fields of Nest's pipes. */
 interface PipeFields {
   readonly options?: {
     readonly optional?: boolean;
@@ -104,7 +101,6 @@ function effectOf(pipe: Enhancer): Effect | undefined {
 
 const known = new WeakMap<Argument, Piped>();
 
-/** Applies the pipes of an argument in their order. */
 export function applyPipes(argument: Argument): Piped {
   let piped = known.get(argument);
   if (piped === undefined) known.set(argument, (piped = apply(argument)));
@@ -119,7 +115,6 @@ function apply(argument: Argument): Piped {
   }, NOTHING);
 }
 
-/** Describes a pipe that rejects what it cannot parse, and by default a missing value. */
 function parsed(typeOf: (pipe: PipeFields, before: Piped) => TypeInput): Effect {
   return (pipe, before) => ({
     type: typeOf(pipe, before),

@@ -17,14 +17,11 @@ import { inRow, isValidationPipe, itemsPipe, type PipeValidation, readValidation
 export interface RequestContext {
   /** From the configuration; replaces what is read. */
   readonly given: ValidationOptions | undefined;
-  /** From the global pipes. */
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
-  /** The application's own pipes, by handler. */
   readonly unreadPipes: Map<string, Set<string>>;
 }
 
-/** Reports the application's own pipes in one diagnostic. */
 export function reportUnreadPipes({ unreadPipes, report }: RequestContext): void {
   const names = [...new Set([...unreadPipes.values()].flatMap((own) => [...own]))].join(', ');
   for (const place of unreadPipes.keys())
@@ -213,7 +210,6 @@ function reportUnread(
     });
 }
 
-/** Returns a function that reports whether a class rejects an empty object. */
 function createRefusals(): (dto: Constructor, options: ValidationOptions) => boolean {
   const models = new Map<string, ReturnType<typeof createModeller>>();
   const known = new Map<string, Map<Constructor, boolean>>();

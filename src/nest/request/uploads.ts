@@ -8,7 +8,6 @@ import { KEYS, metadata } from '../nest.js';
 import { applyPipes, type Piped } from './pipes.js';
 import type { Handler } from '../routes.js';
 
-/** A property of the class that is made for a body in parts. */
 export interface MadeProperty {
   readonly key: string;
   readonly type: TypeInput | undefined;

@@ -13,13 +13,11 @@ export interface PipeValidation {
   readonly groups: readonly string[];
   readonly version: number | undefined;
   readonly status: number;
-  /** The class that is validated instead of the recorded one. */
   readonly expectedType: unknown;
   /** What could not be read, in words that follow "The ValidationPipe". */
   readonly problems: readonly string[];
 }
 
-/** The private fields of Nest's ValidationPipe, which are the same in all versions. */
 interface ValidationPipeFields {
   readonly validatorOptions?: ValidationOptions & { readonly groups?: readonly string[] };
   readonly transformOptions?: ValidationOptions & {
@@ -99,7 +97,6 @@ const LOOSENING: ReadonlySet<string> = new Set([
   'skipNullProperties',
 ]);
 
-/** Combines pipes in a row; each must accept a request. */
 export function inRow(pipes: readonly PipeValidation[]): PipeValidation | undefined {
   const [first, ...others] = pipes;
   if (first === undefined) return undefined;

@@ -33,7 +33,6 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 import { isConstructor } from '../../shared/values.js';
 import type { LinkObject } from '../../documents/openapi/types/document.js';
 
-/** An operation as the decorators of @nestjs/swagger describe it, in fields of `Endpoint`. */
 export interface OperationMetadata {
   readonly excluded: boolean;
   readonly included: boolean;
@@ -55,7 +54,6 @@ export interface OperationMetadata {
     >
   >;
   readonly parameters: readonly DescribedParameter[];
-  /** The class of `@ApiQuery({ type: Filter })` without a name. */
   readonly queryParams: Constructor | undefined;
   /** `@ApiBody`; without `schema` if it gives no type. */
   readonly requestBody: Partial<RequestBody> | undefined;
@@ -68,9 +66,7 @@ export interface OperationMetadata {
 interface OperationSource {
   readonly controller: Constructor;
   readonly method: string;
-  /** The status of a success. */
   readonly status: number;
-  /** Returns the operationId of another handler, for links. */
   readonly operationIdOf?: OperationIdOf | undefined;
 }
 

@@ -16,7 +16,6 @@ import type { Parameter, RequestBody } from '../../documents/openapi/types/endpo
 /** A parameter with only the fields that `@ApiParam`, `@ApiQuery` or `@ApiHeader` sets. */
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;
 
-/** Returns the class of an `@ApiQuery` without a name, whose properties are parameters. */
 export function classOfUnnamed({ in: place, name, type }: Loose): Constructor | undefined {
   const given = isThunk(type) ? type() : type;
   const isClass = isConstructor(given) && !BUILT_IN.has(given);

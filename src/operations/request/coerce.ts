@@ -2,7 +2,6 @@ import { accepts } from '../../documents/json-schema/accepts.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { RawValue } from './parameter-styles.js';
 
-/** Returns the schema of a `$ref`. */
 export type Resolve = (ref: string) => Schema | undefined;
 
 type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
@@ -68,7 +67,6 @@ function nameOf(value: unknown): Name {
 
 const MAX_DEPTH = 16;
 
-/** Returns a schema and everything that it refers to for the same value. */
 function partsOf(schema: Schema, resolve: Resolve, depth = 0): Schema[] {
   if (depth > MAX_DEPTH) return [];
   const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);

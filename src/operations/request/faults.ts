@@ -32,7 +32,6 @@ export class FaultList {
   }
 }
 
-/** Returns the broken rules, outer ones first, up to the limits of a list. */
 export function faultsOf(errors: readonly ValidationError[], wireName: WireName): readonly Fault[] {
   const list = new FaultList();
   addFaults(errors, wireName, [], list);
@@ -90,7 +89,6 @@ export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[
   return [...unknown.filter(({ path }) => !refused.has(pointerTo(path))), ...rules];
 }
 
-/** Returns a JSON Pointer in a URI fragment (RFC 6901, 6). */
 export function pointerTo(path: readonly string[]): string {
   return `#${path.map((key) => `/${encodeURIComponent(escapeKey(key))}`).join('')}`;
 }

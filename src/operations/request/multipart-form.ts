@@ -28,17 +28,14 @@ export interface FileField {
 export class MultipartForm {
   constructor(
     readonly fields: Readonly<Record<string, unknown>>,
-    /** The files by the property's key. */
     readonly files: ReadonlyMap<string, unknown>,
     readonly faults: readonly Fault[],
-    /** Skips the parts that have not been read. */
     readonly finish: () => void,
   ) {}
 }
 
 interface FormContext {
   readonly fields: readonly FormField[];
-  /** Maximum number of bytes in memory. */
   readonly limit: number;
   readonly resolve: Resolve;
 }
@@ -199,7 +196,6 @@ function hasName(filename: string | undefined): boolean {
   return filename !== undefined && filename !== '';
 }
 
-/** Returns a file that must be the last part. */
 function streamOf(part: FilePart, parts: AsyncGenerator<Part, void, undefined>): FileStream {
   return fileStream(part, async () => {
     const { done, value } = await parts.next();
@@ -207,7 +203,6 @@ function streamOf(part: FilePart, parts: AsyncGenerator<Part, void, undefined>):
   });
 }
 
-/** Returns all files of one name, which must be the last parts. */
 async function* streamsOf(
   first: FilePart,
   parts: AsyncGenerator<Part, void, undefined>,

@@ -22,7 +22,6 @@ export interface FilePart {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Limits of a form; a larger one is answered with 413. */
 export interface MultipartLimits {
   readonly maxFileBytes: number;
   readonly maxFiles: number;
@@ -238,7 +237,6 @@ export async function* partsOfFormData(
   }
 }
 
-/** Removes directories from a file name, like the parser of parts. */
 function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -3,7 +3,6 @@ import type { ParameterPlace } from '../../documents/openapi/types/document.js';
 import { Refusal } from '../problem.js';
 import type { OperationRequest } from '../types.js';
 
-/** The raw values of the parameters of a request. Query and cookies are parsed on first use. */
 export class ParameterSources {
   #query: RawValues | undefined;
   #cookies: RawValues | undefined;
@@ -28,15 +27,12 @@ export class ParameterSources {
   }
 }
 
-/** The raw values of one location. */
 export interface RawValues {
   /** Names, decoded, in the order of the request, with their encoded values. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** Decodes a value. */
   readonly decode: (text: string) => string;
 }
 
-/** Decodes percent-encoded text; invalid text stays as it is. */
 export function decodePercent(text: string): string {
   // Most values have nothing to decode, and a search is faster.
   if (!text.includes('%')) return text;
@@ -47,7 +43,6 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Decodes percent-encoded text. @throws Refusal for invalid percent-encoding */
 export function decodeStrictly(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -57,12 +52,10 @@ export function decodeStrictly(text: string): string {
   }
 }
 
-/** Decodes text of a query or a form, where a plus is a space. @throws Refusal for invalid percent-encoding */
 export function decodeForm(text: string): string {
   return decodeStrictly(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-/** Returns the pairs of a query or a form. @throws Refusal for more than `most`, and for invalid percent-encoding */
 export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
   const parts = text.split('&');
@@ -77,7 +70,6 @@ export function formPairs(text: string, most = Infinity): (readonly [string, str
   return pairs;
 }
 
-/** Returns the pairs of a Cookie header (RFC 6265, 4.2.1). */
 export function cookiePairs(header: string): (readonly [string, string])[] {
   return header
     .split(';')

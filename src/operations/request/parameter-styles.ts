@@ -9,7 +9,6 @@ interface RawObject {
   [name: string]: RawValue;
 }
 
-/** A parameter's serialization. */
 export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'> & {
   /** Names of an object's members, which `form` spreads over the query. */
   readonly members: readonly string[];

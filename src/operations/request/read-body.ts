@@ -39,13 +39,11 @@ export interface BodyFormat {
   readonly type: TypeRef;
   readonly isStream: boolean;
   readonly form: FormFields | undefined;
-  /** Undefined for schemas of other libraries, which decide themselves. */
   readonly filter: FilterRequest | undefined;
 }
 
 export interface BodyReader {
   readonly formats: readonly BodyFormat[];
-  /** Maximum number of bytes in memory. */
   readonly limit: number;
   readonly limits: ValueLimits;
   readonly multipart: MultipartLimits;
@@ -53,13 +51,11 @@ export interface BodyReader {
 }
 
 export interface ReadBody {
-  /** A JSON value, a form with its files, bytes or a stream. */
   readonly content: unknown;
   readonly type: TypeRef;
   readonly filter: FilterRequest | undefined;
 }
 
-/** Returns undefined for an absent body. @throws Refusal */
 export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
   const { formats, limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
@@ -72,7 +68,6 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   return content === undefined ? undefined : { content, type: format.type, filter: format.filter };
 }
 
-/** Returns undefined for a body that is announced and has no bytes. */
 async function contentOf(
   source: BodySource,
   contentType: string,
@@ -139,7 +134,6 @@ function streamOf(source: BodySource, contentType: string, limit: number): FileS
   return new FileStream(bytes(), undefined, contentType);
 }
 
-/** Returns the documented media type of a request. @throws Refusal with 415, and with 400 for several content types */
 function formatOf(source: BodySource, contentType: string, formats: readonly BodyFormat[]): BodyFormat {
   if (hasSeveral(contentType))
     throw new Refusal(

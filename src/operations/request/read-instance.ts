@@ -17,7 +17,6 @@ export type Reading =
   | { readonly value: unknown; readonly faults?: never }
   | { readonly value?: never; readonly faults: readonly Fault[] };
 
-/** Options of class-transformer and class-validator for one view. */
 export interface InstanceOptions {
   readonly transform: ClassTransformOptions;
   readonly validate: Validate;
@@ -137,7 +136,6 @@ function isReadOnly(target: Constructor, key: string): boolean {
   return readOnlyKeys(target).has(key);
 }
 
-/** Deletes the read-only properties of an instance, and of the instances in it. */
 function deleteReadOnly(value: unknown, seen = new Set<object>()): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) return;
   seen.add(value);

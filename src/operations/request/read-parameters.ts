@@ -28,9 +28,7 @@ interface PreparedParameter {
   readonly in: Place;
   readonly required: boolean;
   readonly schema: ParameterObject['schema'];
-  /** The property's name before class-transformer. */
   readonly key: string;
-  /** Returns the value in a request, converted by its schema; undefined if it is absent. */
   readonly valueIn: (sources: ParameterSources) => unknown;
   readonly filter: FilterRequest;
 }
@@ -42,7 +40,6 @@ export interface ParameterReader {
   readonly limits: ValueLimits;
 }
 
-/** The values of each location: an instance of its class, or an object by name. */
 type ParameterValues = Record<Place, unknown>;
 
 /** Prepares a parameter once, so that a request costs only its values. */
@@ -81,7 +78,6 @@ function writtenOf({ parameter, property, shape }: BoundParameter): Written {
   };
 }
 
-/** Reads all parameters, then validates each class as a whole. Adds to `faults`. */
 export async function readParameters(
   request: OperationRequest,
   { groups, instances, resolve, limits }: ParameterReader,

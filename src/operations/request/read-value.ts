@@ -89,7 +89,6 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
   unknown: (value) => ({ value }),
 };
 
-/** Reads a JSON value as its type; classes become valid instances. */
 export function readValue(value: unknown, type: TypeRef, context: ReadContext): Reading | Promise<Reading> {
   const resolved = resolveLazy(type);
   return (KINDS[resolved.kind] as Read<Kind>)(value, resolved, context);
@@ -126,7 +125,6 @@ function readClass(
 
 const declaredTypes = new WeakMap<Constructor, TypeRef | undefined>();
 
-/** Returns the type that `@TypeOf` on a class sets instead of the class. */
 function declaredTypeOf(target: Constructor): TypeRef | undefined {
   if (!declaredTypes.has(target)) {
     const { type } = classAnnotationsOf(target);
@@ -170,7 +168,6 @@ async function readUnion(
     : refuse('matches none of the alternatives');
 }
 
-/** Reads a member of a union without what only the schemas of other members describe. */
 async function readMember(value: unknown, member: TypeRef, context: ReadContext): Promise<Reading> {
   const type = resolveLazy(member);
   if (type.kind !== 'class' || !isRecord(value)) return readValue(value, type, context);

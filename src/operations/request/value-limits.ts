@@ -3,13 +3,10 @@ import type { Resolve } from './coerce.js';
 import { pointerTo } from './faults.js';
 import { type FaultPlace, ProblemFault, Refusal } from '../problem.js';
 
-/** Limits of the values of a request, checked before instances are created. */
 export interface ValueLimits {
-  /** Maximum number of items of an array without a documented `maxItems`. */
   readonly maxItems: number;
   /** Maximum number of members of an object. class-transformer compares each name with all others. */
   readonly maxMembers: number;
-  /** Maximum number of items and members together. */
   readonly maxValues: number;
 }
 
@@ -28,7 +25,6 @@ export function isShort(size: number, { maxItems, maxMembers, maxValues }: Value
   return size < Math.min(DEEPEST, maxItems, maxMembers, maxValues);
 }
 
-/** An array or object, and the schemas that it must satisfy. */
 interface Container {
   readonly value: object;
   readonly schemas: readonly Schema[];

@@ -14,7 +14,6 @@ import { responseFilter, type FilterResponse } from '../member-filters.js';
 import type { ResolvedOptions } from '../options.js';
 import type { Resolve } from '../request/coerce.js';
 
-/** A type with its serializer, and the schema of its JSON. */
 export interface DocumentedJson {
   readonly schema: Schema;
   readonly write: (value: unknown) => JsonValue | undefined;
@@ -25,7 +24,6 @@ export interface DocumentedContent extends DocumentedJson {
   readonly contentType: string;
   readonly essence: string;
   readonly isJson: boolean;
-  /** The kinds of items of a stream. */
   readonly items: readonly DocumentedItem[] | undefined;
 }
 
@@ -35,11 +33,9 @@ export interface ReplyContext {
   readonly place: string;
   /** The media types by status, range or `default`; the first media type is the default. */
   readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
-  /** The only documented success, if there is one. */
   readonly sole: number | undefined;
   readonly resolve: Resolve;
   readonly check: ResolvedOptions['checkResponses'];
-  /** Sends undocumented members, statuses and content types. */
   readonly keepsUndocumented: boolean;
 }
 

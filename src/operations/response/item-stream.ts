@@ -14,7 +14,6 @@ interface ItemEncoder {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param write serializes and checks an item */
 export function itemEncoder(
   contentType: string,
   kinds: readonly DocumentedItem[],

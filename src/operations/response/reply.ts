@@ -24,12 +24,10 @@ export interface OperationResponse {
   readonly body: string | Uint8Array | ItemStream | undefined;
 }
 
-/** A response of one status. */
 interface StatusContext extends ReplyContext {
   readonly status: number;
 }
 
-/** Returns the response of a handler's result. @throws SerializeError, ResponseMismatchError */
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
   const { status, headers: given, body } = replyOf(result, context);
   const at: StatusContext = { ...context, status };
@@ -138,7 +136,6 @@ function documentedOnly(
   }) as JsonValue | undefined;
 }
 
-/** Returns the body of a `ProblemFormat` without what its class does not document. */
 export function documentedProblem(
   json: JsonValue | undefined,
   status: number,

@@ -33,7 +33,6 @@ export interface ResolvedSecurity {
   readonly unverified: readonly string[];
 }
 
-/** A scheme of one alternative. */
 interface Member {
   readonly name: string;
   readonly scheme: AuthScheme | undefined;
@@ -163,7 +162,6 @@ export function claimSchemes(
   return claimed;
 }
 
-/** Warns of schemes that an operation documents and nothing checks. */
 export function unverifiedFindings(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   { unverified }: ResolvedSecurity,
