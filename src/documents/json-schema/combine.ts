@@ -71,7 +71,6 @@ function moveToAllOf(a: Schema, b: Schema, separate: Schema[]): [Schema, Schema]
   return [left, right];
 }
 
-/** Keeps in place the schema that a third can join more easily. */
 function isFirst(a: Schema, b: Schema): boolean {
   const difference = Object.keys(a).length - Object.keys(b).length;
   return difference === 0 ? canonical(a) <= canonical(b) : difference < 0;

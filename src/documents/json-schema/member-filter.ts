@@ -16,7 +16,6 @@ type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolea
 /** Returns the value without the members that were not kept. The given value stays as it is. */
 export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unknown;
 
-/** One call of a filter. */
 interface Run {
   readonly path: string[];
   readonly onUnknown: OnUnknownMember;
@@ -24,7 +23,6 @@ interface Run {
   readonly weights: Map<Filter, Map<object, number>>;
 }
 
-/** Schemas of which at least one applies. */
 interface Alternatives {
   readonly branches: readonly Filter[];
   /** A value that fits none of the branches is not described at all. */
@@ -67,7 +65,6 @@ class Filter {
   readonly #parts: readonly Schema[];
   readonly #allowsContainers: boolean;
   readonly #allows: { readonly array: boolean; readonly object: boolean };
-  /** Parts that list or exclude whole values. */
   readonly #listed: readonly Schema[];
   /** Members whose texts tell the members of a union apart. */
   readonly #constants: readonly (readonly [string, readonly unknown[]])[];

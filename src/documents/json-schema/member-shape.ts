@@ -14,7 +14,6 @@ export interface Shape<F> {
   readonly itemsAt: (index: number) => readonly F[];
 }
 
-/** @param isDescribed false if the schemas reject the whole value */
 export function shapeOf<F>(
   parts: readonly Schema[],
   isDescribed: boolean,

@@ -6,7 +6,6 @@ export function typesOf({ type }: Schema): readonly SchemaType[] | undefined {
   return type === undefined || Array.isArray(type) ? type : [type];
 }
 
-/** Returns an empty list if the two have no type in common. */
 export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['type'] {
   if (a === b || b === undefined) return a;
   if (a === undefined) return b;

@@ -5,7 +5,6 @@ export const VALUE_KEYWORDS = ['enum', 'const', 'x-enum-varnames'] as const;
 
 type Listing = Pick<Schema, 'enum' | 'const'>;
 
-/** Returns undefined if the two have no value in common. */
 export function intersectValues(a: Schema, b: Schema): Listing | undefined {
   const [left, right] = [valuesOf(a), valuesOf(b)];
   if (left === undefined || right === undefined) return pick(left === undefined ? b : a, VALUE_KEYWORDS);
@@ -17,7 +16,6 @@ export function intersectValues(a: Schema, b: Schema): Listing | undefined {
   );
 }
 
-/** Returns undefined if no value is kept. */
 export function keepValues(
   schema: Schema,
   isKept: (value: unknown) => boolean,

@@ -37,7 +37,6 @@ export function mapSubschemas(schema: Schema, change: Change): Schema {
   });
 }
 
-/** Visits every schema directly inside a schema, except boolean ones. */
 export function forEachSubschema(
   schema: Schema,
   visit: (schema: Schema, keyword: string, name?: string) => void,

@@ -9,7 +9,6 @@ import { standardSchemaOf } from './foreign-schema.js';
 import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
 import { apiSchemaAnnotations } from './api-property/facts.js';
 
-/** Returns the annotations of a class. They are not inherited: a subclass is another class. */
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {
   const apiSchema = apiSchemaAnnotations(target);
   const standard = standardSchemaOf(target);
@@ -58,7 +57,6 @@ function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnn
   };
 }
 
-/** A class, or one that it extends. */
 export interface Source {
   readonly owner: Constructor;
   /** The classes whose rules one of Nest's mapped types copied. */

@@ -23,16 +23,12 @@ import { apiPropertiesOf, type ApiPropertyFacts, withApiProperty } from './api-p
 import { designTypeOf } from './type-ref.js';
 import type { Direction } from './types.js';
 
-/** What decorators record of a class, whatever the view. */
 export interface ClassFacts {
   readonly target: Constructor;
-  /** The component's name before clashes are resolved. */
   readonly name: string;
   readonly annotations: ClassAnnotations;
   readonly transformation: ClassTransformation;
-  /** The class and its ancestors, the base class first. */
   readonly sources: readonly Source[];
-  /** By key, in declaration order. */
   readonly properties: ReadonlyMap<string, PropertyFacts>;
 }
 
@@ -72,7 +68,6 @@ export interface PropertyFacts {
 
 interface ClassEvidence {
   readonly target: Constructor;
-  /** The class and those that it extends, the most basic first. */
   readonly sources: readonly Source[];
   readonly transformed: Transformed;
 }

@@ -25,13 +25,10 @@ export function viewKey({ direction, groups, version, binary, validation, exposu
 interface ReadClass {
   readonly facts: ClassFacts;
   readonly initial: InitialValues;
-  /** The rules of every group, by property. */
   readonly rules: ReadonlyMap<string, PropertyRules>;
-  /** By view. */
   readonly models: Map<string, ClassModel>;
 }
 
-/** Makes the models of classes. Each class is read once, and modelled once for each view. */
 export function createModeller(
   options: ResolvedValidation,
   report: Report,

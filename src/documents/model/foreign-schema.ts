@@ -11,7 +11,6 @@ type Loose = Readonly<Record<string, unknown>>;
 /** The static members under which libraries keep the schema of a class: nestjs-zod, and @anatine/zod-nestjs. */
 const SCHEMA_MEMBERS = ['schema', 'zodSchema'];
 
-/** Returns the Standard Schema that a library made a class of (`createZodDto(schema)`), or undefined. */
 export function standardSchemaOf(target: Constructor): StandardType | undefined {
   const members = SCHEMA_MEMBERS.map((name) => (target as unknown as Loose)[name]);
   const standard = members.find((one): one is StandardType => '~standard' in Object(one));

@@ -168,7 +168,6 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
 // A global symbol: two copies of this package in one process read each other's metadata.
 const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');
 
-/** A key given to a mapped type that its class does not have. */
 interface UnknownKey {
   /** For example `PickType(User)`. */
   readonly mapping: string;

@@ -12,7 +12,6 @@ import {
 import { isExposed } from './class-transformer/exposure.js';
 import type { JsonValue } from '../../shared/types.js';
 
-/** What the walk hands down from a class to its properties. */
 export interface ClassContext {
   readonly facts: ClassFacts;
   readonly view: View;
@@ -124,7 +123,6 @@ function reportNull({ place, report }: PropertyContext): void {
   });
 }
 
-/** What a class assigns in its constructor. */
 export interface InitialValues {
   /** Validation sees these where a request leaves a property out. */
   readonly values: Readonly<Record<string, unknown>>;

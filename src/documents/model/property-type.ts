@@ -18,7 +18,6 @@ import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import type { Validation } from './validation.js';
 
-/** What decides the type of a property. */
 export interface TypeEvidence {
   readonly property: PropertyFacts;
   readonly validation: Validation;
@@ -34,10 +33,6 @@ export interface TypeEvidence {
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
-/**
- * Returns the type of a property: from our decorators, then `@Type`, the validators, and what the compiler
- * recorded.
- */
 export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
   const { annotations } = evidence.property;
   if (annotations.type !== undefined) return declaredType(evidence, typeRefOfDeclaration(annotations.type));
@@ -211,7 +206,6 @@ function genericHint({ sources, property }: TypeEvidence): string {
 
 const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);
 
-/** Returns whether `@Type` converts the value, as `Number('5')` does. */
 export function isCoerced({ type }: PropertyFacts): boolean {
   if (type === undefined || type.discriminator !== undefined) return false;
   if (type.reflected === Set || type.reflected === Map) return true;

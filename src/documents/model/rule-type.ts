@@ -15,7 +15,6 @@ const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'object',
 ];
 
-/** Returns the type that rules give a value, or undefined. */
 export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
   let rank = NARROWEST.length;
   for (const rule of rules) {
@@ -27,7 +26,6 @@ export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
   return narrowest === undefined ? undefined : { kind: narrowest };
 }
 
-/** Returns the type on which all rules agree, for rules of which some may not run. */
 export function typeOfUnsureRules(rules: readonly Rule[]): TypeRef | undefined {
   if (rules.some((rule) => typeOfRule(rule) === undefined && describesValue(rule))) return undefined;
   const types = new Set(rules.map(typeOfRule));
@@ -49,7 +47,6 @@ const NEUTRAL: RuleContext = {
   component: (_, schema) => schema,
 };
 
-/** Returns whether a rule lists values or alternatives without giving one type. */
 export function describesValue(rule: Rule): boolean {
   const { constraints, each, entry } = rule;
   if (entry === undefined || each) return false;
@@ -57,12 +54,10 @@ export function describesValue(rule: Rule): boolean {
   return ['type', 'enum', 'const', 'anyOf'].some((keyword) => keyword in schema);
 }
 
-/** Returns whether a rule rejects objects, and so the instances that class-transformer makes. */
 export function refusesObjects(rule: Rule): boolean {
   return !isListRule(rule) && typeOfRule(rule) !== 'date' && refuses(rule, { a: 0 });
 }
 
-/** Returns whether a rule rejects every list. */
 export function refusesLists(rule: Rule): boolean {
   if (rule.each || isListRule(rule)) return false;
   return typeOfRule(rule) !== undefined || refuses(rule, []);

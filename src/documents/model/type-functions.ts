@@ -98,7 +98,6 @@ export function file(): TypeExpression<Uint8Array> {
   return expression({ form: 'scalar', kind: 'file' });
 }
 
-/** An integer. */
 export function integer(): TypeExpression<number> {
   return expression({ form: 'scalar', kind: 'integer' });
 }

@@ -36,7 +36,6 @@ export function lazy(resolve: () => TypeRef): TypeRef {
   };
 }
 
-/** Follows lazy references to a type. @throws TypeInputError */
 export function resolveLazy(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   return type.kind === 'lazy' ? resolveLazy(type.resolve()) : type;
 }

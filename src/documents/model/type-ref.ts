@@ -12,7 +12,6 @@ import { unionOf } from './union-type.js';
 import 'reflect-metadata';
 import type { Constructor } from '../../shared/types.js';
 
-/** Built-in classes with a JSON form of their own. */
 const BUILT_IN = new Map<unknown, TypeRef>([
   [String, { kind: 'string' }],
   [Number, { kind: 'number' }],
@@ -28,10 +27,8 @@ const BUILT_IN = new Map<unknown, TypeRef>([
   ...[Blob, File].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file', as: 'File' }]),
 ]);
 
-/** Built-in classes without a JSON form. */
 const OPAQUE = new Set<unknown>([Promise, Function, Symbol]);
 
-/** Resolves the type that a user wrote. @throws TypeInputError */
 export function typeRefOf(input: TypeInput): TypeRef {
   const given: unknown = input;
   const builtIn = BUILT_IN.get(given);
@@ -54,7 +51,6 @@ export function typeRefOf(input: TypeInput): TypeRef {
   return { kind: 'raw', schema: given as Record<string, unknown> };
 }
 
-/** Resolves the type of a decorator or a type function. Functions are called when the walk reaches them. */
 export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
   switch (declaration.form) {
     case 'type':
@@ -132,7 +128,6 @@ function classHint(instance: object): string {
   return typeof constructor === 'function' && constructor.name ? ` of ${constructor.name}` : '';
 }
 
-/** Returns the class that TypeScript recorded for a property, or for what a method returns. */
 export function designTypeOf(prototype: object, key: string): unknown {
   const type: unknown = Reflect.getMetadata('design:type', prototype, key);
   return asRecorded(type === Function ? Reflect.getMetadata('design:returntype', prototype, key) : type);

@@ -11,9 +11,7 @@ export type Direction = 'input' | 'output';
 /** A view of a class: its direction, and class-transformer's groups and version. */
 export interface View {
   readonly direction: Direction;
-  /** class-transformer's groups; empty if none were given. */
   readonly groups: readonly string[];
-  /** class-transformer's version. */
   readonly version: number | undefined;
   /** The media type of binary files (multipart forms, downloads). @default files are base64 text */
   readonly binary?: string;
@@ -32,7 +30,6 @@ export interface Exposing {
   readonly excludePrefixes?: readonly string[];
 }
 
-/** The property that tells the members of a union apart, and its value for each class. */
 export interface UnionDiscriminator {
   readonly propertyName: string;
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
@@ -40,7 +37,6 @@ export interface UnionDiscriminator {
   readonly kept?: boolean;
 }
 
-/** The type of a value, before validation rules narrow it. */
 export type TypeRef =
   | { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'bigint' }
   /** `Date`: an RFC 3339 string in JSON. */
@@ -91,15 +87,12 @@ export interface Rule {
   readonly entry: RuleEntry | undefined;
 }
 
-/** A property of a class in one view. */
 export interface PropertyModel {
   readonly key: string;
-  /** Its name in JSON. */
   readonly name: string;
   readonly type: TypeRef;
   readonly rules: readonly Rule[];
   readonly required: boolean;
-  /** Null is documented. */
   readonly nullable: boolean;
   /** Validation accepts null, documented or not. */
   readonly acceptsNull: boolean;
@@ -124,10 +117,8 @@ export interface PropertyModel {
     | undefined;
 }
 
-/** A class in one view. */
 export interface ClassModel {
   readonly target: Constructor;
-  /** The component's name before clashes are resolved. */
   readonly name: string;
   readonly view: View;
   readonly properties: readonly PropertyModel[];

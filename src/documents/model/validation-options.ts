@@ -63,13 +63,11 @@ const DEFAULTS: ResolvedValidation = {
 
 export const VALIDATION_OPTIONS = Object.keys(DEFAULTS) as (keyof ValidationOptions)[];
 
-/** Fills in the defaults, also for options given as undefined. */
 export function resolveValidation(options: ValidationOptions = {}): ResolvedValidation {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { ...DEFAULTS, ...(Object.fromEntries(given) as ValidationOptions) };
 }
 
-/** Options of class-transformer, under its names. */
 export const TRANSFORM_OPTIONS = [
   'enableImplicitConversion',
   'excludeExtraneousValues',

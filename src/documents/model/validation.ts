@@ -32,21 +32,13 @@ export function selectionOf(target: Constructor, view: View, options: ResolvedVa
   return { groups: count ? groups : [], always: options.always, strictGroups: options.strictGroups };
 }
 
-/** What class-validator does with the properties of a class in one view. */
 export interface ClassValidation {
-  /** The number of properties with a decorator, of any group. */
   readonly size: number;
   readonly keys: () => Iterable<string>;
   readonly get: (key: string) => Validation;
-  /** Returns whether a decorator runs on a property, or on any property of the class. */
   readonly runs: (key?: string) => boolean;
 }
 
-/**
- * Returns the validation of a class in a view.
- *
- * @param declared its rules of every group
- */
 export function validationOf(
   target: Constructor,
   view: View,

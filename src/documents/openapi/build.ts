@@ -130,7 +130,6 @@ function createDocument(
   return { whole, refOf };
 }
 
-/** Copies all components except those of extensions. */
 function copyComponents(components: ComponentsObject): ComponentsObject {
   return mapValues(components as Record<string, Record<string, object>>, (byName, kind) =>
     kind.startsWith('x-') ? byName : plainJson(byName),
@@ -154,7 +153,6 @@ recogniseAcrossCopies({ TransformError });
 /** Groups of options whose names are checked here, though other modules read their values. */
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;
 
-/** Checks the names of all options, and returns the root's own fields and extensions. */
 function createRoot(context: DocumentContext): { readonly fields: object; readonly extensions: object } {
   const { given } = context.config;
   const checked = checkFields(given, 'config', 'config', context);

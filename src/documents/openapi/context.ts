@@ -22,7 +22,6 @@ export interface DocumentContext {
   readonly report: Report;
   /** Absent if only the types of an operation are needed. */
   readonly security?: SecurityResolver;
-  /** Absent if no document is built. */
   readonly links?: LinkTargets;
 }
 
@@ -35,7 +34,6 @@ export interface OperationContext extends DocumentContext {
   readonly sends?: boolean;
   /** Parameters of the path item, as `path id`. @default none */
   readonly shared?: ReadonlySet<string>;
-  /** Validation options of the operation's requests. @default the configuration's */
   readonly validation: ResolvedValidation | undefined;
 }
 
@@ -71,7 +69,6 @@ export function requestView(validation: ResolvedValidation | undefined): View {
   return validation === undefined ? view : { ...view, validation };
 }
 
-/** Adds a body's own groups, version and exposure to the view. */
 export function viewOfBody(
   view: View,
   { groups, version, exposure }: BodyView & Pick<View, 'exposure'>,

@@ -47,7 +47,6 @@ const FAILING: Readonly<Record<'usual' | 'strict', readonly Severity[]>> = {
   strict: ['error', 'warning'],
 };
 
-/** Returns null without errors. With `strict`, warnings are errors. */
 export function createValidationError(
   findings: readonly EndpointFinding[],
   strict: boolean,
@@ -75,7 +74,6 @@ export class Findings {
     if (!this.#found.has(key)) this.#found.set(key, { finding, endpoint: this.#endpoint });
   };
 
-  /** Attributes the diagnostics of `work` to an endpoint. */
   forEndpoint<T>(endpoint: Endpoint | undefined, work: () => T): T {
     this.#endpoint = endpoint;
     try {

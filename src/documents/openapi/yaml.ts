@@ -99,7 +99,6 @@ const NOT_LITERAL =
 /** Characters that JSON does not escape, but YAML does not print or reads as line breaks. */
 const UNPRINTABLE = /[\x7f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** @param indent of the lines below the key */
 function writeYamlScalar(value: unknown, indent: string): string {
   if (typeof value === 'string')
     return value.includes('\n') ? writeLines(value, indent) : writeYamlText(value);

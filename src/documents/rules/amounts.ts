@@ -6,7 +6,6 @@ import type { RuleTable } from './types.js';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Numbers and amounts of money as strings. */
 export const amountRules: RuleTable = {
   isNumberString: {
     type: 'string',
@@ -55,7 +54,6 @@ function decimal(options: Options): Schema {
   };
 }
 
-/** Returns the quantifier of a number of decimal places; undefined for an invalid number. */
 function repetition(counts: string): string | undefined {
   const [, from, comma = '', to = ''] = /^(\d+)(?:(,)(\d*))?$/.exec(counts) ?? [];
   if (from === undefined || Math.max(Number(from), Number(to)) > MAX_REPETITION) return undefined;

@@ -18,7 +18,6 @@ export function strictlyFormatted(format: string, looser?: string): RuleEntry {
   return { ...formatted(format), strictFormat: true, ...(looser !== undefined && { looser }) };
 }
 
-/** Any string, where the rule has no short schema. */
 export function anyString(looser: string): RuleEntry {
   return { type: 'string', schema: { type: 'string' }, looser };
 }

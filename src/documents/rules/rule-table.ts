@@ -10,7 +10,6 @@ import type { RuleEntry, RuleTable } from './types.js';
 import { valueRules } from './values.js';
 import * as classValidator from 'class-validator';
 
-/** The rules of class-validator that restrict a value, by their names. */
 export const ruleTable: RuleTable = {
   ...valueRules,
   ...numberRules,

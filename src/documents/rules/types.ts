@@ -16,15 +16,11 @@ export interface EnumMember {
   readonly value: string | number;
 }
 
-/** Facts about the value that a rule's schema may depend on. */
 export interface RuleContext {
   /** The JSON type of the value by its declared type or its other rules. */
   readonly type: SchemaType | undefined;
-  /** True if the elements are strings, numbers or booleans. */
   readonly scalarItems: boolean;
-  /** True if another rule of the value requires lower case. */
   readonly lowercase: boolean;
-  /** True if the value is an instance of a class, which class-transformer makes. */
   readonly instance: boolean;
   /** Makes a schema a component of its own, and returns a reference to it. */
   readonly component: (name: string, schema: Schema) => Schema;
@@ -43,7 +39,6 @@ export interface RuleEntry {
   readonly looser?: string | ((constraints: readonly unknown[], context: RuleContext) => string | undefined);
   /** JSON has null for a value that the validator accepts: NaN in a response, null in a list of empty elements. */
   readonly writesNull?: (constraints: readonly unknown[], direction: 'input' | 'output') => boolean;
-  /** The rule requires lower case. */
   readonly lowercase?: true;
   /** The format is stricter than the validator, so `formats: 'sound'` leaves it out. */
   readonly strictFormat?: boolean | ((constraints: readonly unknown[]) => boolean);
@@ -51,5 +46,4 @@ export interface RuleEntry {
   readonly portability?: (constraints: readonly unknown[]) => string | undefined;
 }
 
-/** Rule entries by class-validator's rule name. */
 export type RuleTable = Readonly<Record<string, RuleEntry>>;

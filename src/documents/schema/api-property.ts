@@ -10,7 +10,6 @@ import { restrict } from './references.js';
 /** Keywords about the array itself. @nestjs/swagger applies the others to its elements. */
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
 
-/** Adds the keywords of @nestjs/swagger's decorators, unless rules that run contradict them. */
 export function applyApiProperty(
   schema: Schema,
   { keywords, written, checked }: ApiProperty,
@@ -59,7 +58,6 @@ function isOpen(schema: Schema): boolean {
   return !['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].some((name) => name in schema);
 }
 
-/** Adds the keywords that fit the schema. Reports those that do not fit, and those that no rule checks. */
 function apply(schema: Schema, { keywords, written, checked }: ApiProperty, context: SchemaContext): Schema {
   const { format, ...asserted } = keywords;
   const place = { place: context.place, report: context.options.report, written };

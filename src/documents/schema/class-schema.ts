@@ -14,7 +14,6 @@ import { schemaOfProperty } from './property-schema.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Constructor } from '../../shared/types.js';
 
-/** Returns the schema of a class, or of the union that it stands for. */
 export function schemaOfModel(
   model: ClassModel,
   context: SchemaContext,
@@ -118,7 +117,6 @@ function isRemovedButRequired(
   return true;
 }
 
-/** Returns the values of a branch that the rules of its class accept. */
 function valuesTaken(
   { name, view, properties }: ClassModel,
   declared: Schema | undefined,

@@ -4,13 +4,11 @@ import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
 import type { ImplicitConversion, ResolvedValidation } from '../model/validation-options.js';
 
-/** Options of a schema compiler, with all defaults. */
 export interface CompilerOptions {
   readonly inlineSchemas: boolean;
   readonly nullableOptional: boolean;
   /** @default 'accepted' */
   readonly implicitConversion?: ImplicitConversion;
-  /** The application's validation options. */
   readonly validation: ResolvedValidation;
   /** `sound` leaves out formats that would refuse values that validation accepts. */
   readonly formats: 'all' | 'sound';
@@ -21,7 +19,6 @@ export interface CompilerOptions {
   readonly report: Report;
 }
 
-/** A branch of a discriminated union. */
 export interface DiscriminatorBranch {
   readonly propertyName: string;
   /** Several values where several names stand for one class. */
@@ -30,7 +27,6 @@ export interface DiscriminatorBranch {
   readonly kept: boolean;
 }
 
-/** What the walk hands down from a type to its schema. */
 export interface SchemaContext {
   readonly options: CompilerOptions;
   readonly view: View;

@@ -66,7 +66,6 @@ export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
   return (KINDS[resolved.kind] as KindEntry<Kind>)(resolved, context);
 }
 
-/** A named enum becomes a component. */
 function enumSchema(type: Extract<TypeRef, { kind: 'enum' }>, context: SchemaContext): Schema {
   const schema = valuesSchema(type.members, context);
   return type.name === undefined ? schema : context.schemaOfNamed(type.name, schema, context.place);

@@ -11,11 +11,6 @@ export interface Naming {
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
-/**
- * Names the components that a value refers to, directly or through other components.
- *
- * @param base the beginning of every reference
- */
 export function nameComponents(value: unknown, base: string, registry: Registry, report: Report): Naming {
   const sources = reachedSources(value, registry);
   const componentOf = mergeEqualViews(sources);

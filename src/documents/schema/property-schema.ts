@@ -41,7 +41,6 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   return property.acceptsNull ? whole : excludeNull(whole);
 }
 
-/** Adds the types and values that a condition exempts from the rules. */
 function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaContext): Schema {
   if (exempt.length === 0) return ruled;
   const types = exempt.filter(isWhole).map(({ type }) => type);
@@ -130,7 +129,6 @@ function reportShape({ kind }: TypeRef, { type }: Schema, { options, place }: Sc
   });
 }
 
-/** The scalars that class-transformer converts to each type. */
 const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>>> = {
   string: ['number', 'boolean'],
   number: ['string', 'boolean'],
@@ -144,7 +142,6 @@ const OF_ONE_TYPE: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
 
-/** Adds the scalar types that class-transformer converts before validation. */
 function implicitSchema(schema: Schema): Schema {
   const { type } = schema;
   const others = typeof type === 'string' ? CONVERTED_FROM[type] : undefined;

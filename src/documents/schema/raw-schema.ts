@@ -6,7 +6,6 @@ import type { SchemaContext } from './context.js';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Returns a hand-written schema. References to known classes become symbolic references. */
 export function rawSchema(
   { schema, classes }: Extract<TypeRef, { kind: 'raw' }>,
   context: SchemaContext,

@@ -16,7 +16,6 @@ export function isSymbolicRef(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(PREFIX);
 }
 
-/** Returns the symbolic references in a value, in order. */
 export function findRefs(value: unknown, found = new Set<string>()): Set<string> {
   if (isSymbolicRef(value)) found.add(value);
   else if (Array.isArray(value)) for (const item of value as unknown[]) findRefs(item, found);

@@ -9,7 +9,6 @@ import { symbolicRef } from './references.js';
 
 /** A component that may not have its schema yet. */
 export interface Entry {
-  /** The symbolic reference. */
   readonly ref: string;
   /** The class, or the text of a named schema. Entries with one source may become one component. */
   readonly source: unknown;

@@ -11,7 +11,6 @@ import { dereferenced, restrict } from './references.js';
 import { accepts } from '../json-schema/accepts.js';
 import { sameJson } from '../json-schema/values.js';
 
-/** Adds the keywords of a property's rules to its schema. */
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyAll(schema, property, context);
   if (!isFalse(ruled)) return ruled;
@@ -41,14 +40,12 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
   return analyseConditions(condition === undefined ? [] : [condition], key, undefined, rules);
 }
 
-/** @param lowering the rules that require lower case */
 function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: RuleScope): Schema {
   const lowercase = lowering.some(({ each }) => each === rule.each);
   const around = lowercase ? { ...context, lowercase } : context;
   return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
 }
 
-/** The context of a rule; `lowercase` if another rule of the value requires lower case. */
 type RuleScope = SchemaContext & { readonly lowercase?: boolean };
 
 /** `each` applies to the elements of an array, a tuple or a map, and to any other value itself. */
@@ -74,7 +71,6 @@ function applyToElements(schema: Schema, rule: Rule, context: RuleScope): Schema
   return apply(schema);
 }
 
-/** Returns whether JSON has null for a value that a rule accepts. */
 export function writesNull({ entry, constraints }: Rule, { view }: SchemaContext): boolean {
   return entry?.writesNull?.(constraints, view.direction) === true;
 }

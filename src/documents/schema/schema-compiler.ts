@@ -16,7 +16,6 @@ import { type References, replaceRefs } from './references.js';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Creates a compiler for one document. */
 export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const registry = new Registry();
   const models = createModeller(options.validation, options.report);
@@ -88,9 +87,7 @@ export interface SchemaCompiler extends References {
   schemaOf(type: TypeInput, view: View, place: string): Schema;
   /** Resolves references to compiled schemas. */
   readonly filled: References;
-  /** Returns the model of a class in a view. */
   modelOf(target: Constructor, view: View): ClassModel;
-  /** Returns the schema of one property, with its rules and annotations. */
   schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;
   /**
    * Replaces every symbolic reference in a document by its final `$ref`, and returns the reachable components in a

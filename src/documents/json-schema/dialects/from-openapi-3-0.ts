@@ -11,7 +11,6 @@ const SAME = [
 
 type Schema30 = Readonly<Record<string, unknown>>;
 
-/** Translates a Schema Object of OpenAPI 3.0.3 to JSON Schema 2020-12, without its inner schemas. */
 export function translate30(schema: Schema30): Schema {
   // "This object cannot be extended with additional properties and any properties added SHALL be ignored."
   if (typeof schema.$ref === 'string') return { $ref: schema.$ref };

@@ -45,7 +45,6 @@ function makeOneNullable(schema: Schema, resolve: Resolve): Nullable | undefined
   return { type, nullable: true, ...rest, allOf: [{ $ref }, ...allOf] };
 }
 
-/** Returns undefined if the schema has no type, or if its other keywords refuse null. */
 function makeTypedNullable(schema: Schema): Schema | undefined {
   if (schema.type === undefined) return undefined;
   const nullable = makeNullable(

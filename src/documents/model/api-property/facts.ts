@@ -21,7 +21,6 @@ export interface ApiPropertyFacts {
   readonly access: 'readOnly' | 'writeOnly' | undefined;
   /** The documented name, which no request or response uses. */
   readonly name: string | undefined;
-  /** The keywords of JSON Schema that the value must satisfy. */
   readonly keywords: Schema;
   /**
    * Names of the options that a decorator gives, `type` for all options about the type. Other options come from the
@@ -61,7 +60,6 @@ export function apiPropertyFacts(
   };
 }
 
-/** Returns our annotations, completed by those of @nestjs/swagger's decorators. */
 export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFacts): PropertyAnnotations {
   const { access, annotations } = facts;
   const { description, default: fallback, defaultBy, ...rest } = annotations;

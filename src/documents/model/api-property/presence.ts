@@ -10,7 +10,6 @@ interface Place {
   readonly written: ReadonlySet<string> | undefined;
 }
 
-/** Reports an option of `@ApiProperty` that the document does not follow, because validation contradicts it. */
 export function reportDisagreement(
   { place, report, written }: Place,
   option: string,

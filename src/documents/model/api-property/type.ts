@@ -7,10 +7,6 @@ import { resolveLazyOrUnknown } from '../type-input-error.js';
 import { typeRefOfDeclaration } from '../type-ref.js';
 import type { TypeRef, View } from '../types.js';
 
-/**
- * Returns the type of a property that may have a type from @nestjs/swagger. Rules and class-transformer win; the
- * declared type counts where they leave it open, and in responses where it is more exact.
- */
 export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef {
   const { apiProperty, design } = evidence.property;
   const declaration = apiProperty?.type;

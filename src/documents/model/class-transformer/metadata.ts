@@ -142,7 +142,6 @@ export function transformationOf(target: Constructor, { isTypedOnly }: Transform
   };
 }
 
-/** Returns the `@Transform`s of a direction, of any group and version, in the order in which they run. */
 export function transformsOf(
   target: Constructor,
   key: string,

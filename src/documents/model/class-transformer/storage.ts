@@ -56,16 +56,13 @@ interface TransformEntry extends Entry {
   transformFn: (call: TransformCall & { type: number }) => unknown;
 }
 
-/** The argument of a `@Transform` function. */
 export interface TransformCall {
   readonly value: unknown;
   readonly key: string;
   readonly obj: object;
-  /** class-transformer's options, complete. */
   readonly options: object;
 }
 
-/** Copies class-transformer's metadata of a class and its properties to another class, for mapped types. */
 export function copyTransformation(
   from: readonly Constructor[],
   to: Constructor,

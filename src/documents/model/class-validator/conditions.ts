@@ -3,11 +3,8 @@ import type { Exemption, Rule } from '../types.js';
 import * as classValidator from 'class-validator';
 
 export interface Conditions {
-  /** Rules do not run where the property is absent. */
   readonly exemptsAbsence: boolean;
-  /** Rules do not run on null. */
   readonly exemptsNull: boolean;
-  /** Values that rules do not run on. */
   readonly exempt: readonly Exemption[];
   /** A condition reads another property, or exempts every value, so the rules may be off for any value. */
   readonly open: boolean;
@@ -28,7 +25,6 @@ const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: []
 interface Sample {
   readonly type: Exemption['type'];
   readonly typical: unknown;
-  /** Values that conditions often compare with. */
   readonly edges: readonly unknown[];
 }
 
@@ -96,7 +92,6 @@ function analyse(
   }
 }
 
-/** Returns whether a condition holds for a value; one that reads another property holds for none. */
 export function conditionHolds(condition: Condition, key: string, value: unknown): boolean {
   const watch = { looksElsewhere: false };
   try {
@@ -123,7 +118,6 @@ function isAboutNothing(condition: Condition, key: string): boolean {
   return VALUES.every(holds) && !holds(null) && !holds(undefined);
 }
 
-/** Returns whether the `validateIf` option of a rule switches it off for some value. */
 export function mayBeOff({ condition }: Rule, key: string): boolean {
   return condition !== undefined && !VALUES.every((value) => conditionHolds(condition, key, value));
 }

@@ -3,7 +3,6 @@ import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
 
-/** A decorator of class-validator on a property, as class-validator stores it. */
 export interface ValidationMetadata {
   readonly type: string;
   readonly name?: string;
@@ -16,7 +15,6 @@ export interface ValidationMetadata {
   readonly validateIf?: Condition;
 }
 
-/** A `@ValidateIf` function, or the `validateIf` option of a rule. */
 export type Condition = (object: unknown, value: unknown) => unknown;
 
 export type RuleSelection = Pick<ResolvedValidation, 'groups' | 'always' | 'strictGroups'>;

@@ -18,18 +18,14 @@ export interface DeclaredRule extends Rule {
   readonly metadata: ValidationMetadata;
 }
 
-/** The decorators of class-validator on one property, whatever the view. */
 export interface PropertyRules {
   readonly rules: readonly DeclaredRule[];
-  /** `@ValidateNested`, with `each` or without. */
   readonly nested: 'none' | 'value' | 'each';
   /** `@IsOptional()`: absence and null skip every rule. */
   readonly optional: boolean;
-  /** Conditions of `@ValidateIf`: a false one exempts the property from every rule. */
   readonly conditions: readonly Condition[];
 }
 
-/** Reads the rules of a class by property, inherited rules merged as class-validator merges them. */
 export function readRules(
   target: Constructor,
   selection: RuleSelection = ALL_RULES,
@@ -69,15 +65,12 @@ function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   };
 }
 
-/** Returns the constraints of a rule: several only where constraint classes share a name. */
 export function constraintsOf({ constraintCls }: ValidationMetadata): readonly Constraint[] {
   return constraintCls === undefined ? [] : validationStorage().getTargetValidatorConstraints(constraintCls);
 }
 
-/** Names of the rules that class-validator brings: it exports each as a constant. */
 const NAMES = Object.values(classValidator).filter((value) => typeof value === 'string');
 
-/** The constraints of class-validator's own rules, by name. */
 let own: ReadonlyMap<unknown, Constraint> | undefined;
 
 /**

@@ -52,13 +52,11 @@ function withoutSkipped(errors: readonly ValidationError[], skips: SkipsProperty
   });
 }
 
-/** An object and the members that it had before `whitelist` removed some. */
 interface Stripped {
   readonly object: object;
   readonly members: PropertyDescriptorMap;
 }
 
-/** Restores an object, so that class-validator judges what came in. */
 function restore({ object, members }: Stripped): void {
   for (const key of Object.keys(members)) Reflect.deleteProperty(object, key);
   Object.defineProperties(object, members);

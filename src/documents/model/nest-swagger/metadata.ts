@@ -28,7 +28,6 @@ export const KEYS = {
   links: 'swagger/apiLink',
 } as const satisfies Record<keyof Stored, string>;
 
-/** The value under each key. */
 export interface Stored {
   properties: Loose;
   propertyNames: readonly string[];
@@ -77,7 +76,6 @@ export function pluginLevels(target: Constructor): readonly Readonly<Record<stri
   return levels;
 }
 
-/** Returns the options of one member at each level that lists it. */
 export function optionsIn(levels: ReturnType<typeof pluginLevels>, member: string): readonly Loose[] {
   return levels.filter((members) => Object.hasOwn(members, member)).map((members) => members[member] ?? {});
 }

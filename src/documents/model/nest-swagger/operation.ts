@@ -1,7 +1,6 @@
 import type { Constructor } from '../../../shared/types.js';
 import { defined, type Loose, optionsIn, pluginLevels, read, readProperty, type Stored } from './metadata.js';
 
-/** The decorators of an operation and of its controller, as they were written. */
 export interface SwaggerOperation {
   readonly excluded: boolean;
   readonly included: boolean;
@@ -62,10 +61,8 @@ function pluginResponse(response: Loose): [string | undefined, Loose][] {
   return [[status === undefined ? undefined : `${status as number}`, rest]];
 }
 
-/** A link: a value of a response that is a parameter of another operation. */
 interface SwaggerLink {
   readonly controller: Constructor;
-  /** The name of the operation's handler. */
   readonly method: string;
   readonly parameter: string;
   readonly field: string;

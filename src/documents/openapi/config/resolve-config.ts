@@ -55,7 +55,6 @@ export function openapiOf({ openapi = '3.1' }: Config): OpenApiVersion {
   return openapi;
 }
 
-/** Applies all defaults. @throws ConfigError for a value that its type does not allow */
 export function resolveConfig(config: Config): ResolvedConfig {
   requireConfig(config);
   return {

@@ -108,7 +108,6 @@ function pick<T extends object, K extends keyof T>(from: T, names: readonly K[])
   return Object.fromEntries(entries) as Partial<Pick<T, K>>;
 }
 
-/** @throws ConfigError if a view could not be served, or would contain everything by mistake */
 export function requireViewOptions(options: unknown, taken: (name: string) => boolean): void {
   const example = "as in { name: 'partners', include: { audience: ['partner'] } }";
   if (!isRecord(options))
@@ -125,7 +124,6 @@ export function requireViewOptions(options: unknown, taken: (name: string) => bo
   if (typeof include !== 'function') requireSelection(name, include);
 }
 
-/** Paths that the docs serve below their base. */
 const RESERVED: ReadonlySet<string> = new Set(['viewer', 'openapi.json', 'openapi.yaml', 'docs-session']);
 
 export const SELECTIONS = ['tags', 'paths', 'audience'] as const satisfies readonly (keyof ViewSelection)[];

@@ -4,7 +4,6 @@ import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
 import type { TypeRef } from '../../model/types.js';
 
-/** Returns undefined for an invalid type. */
 export function typeOf(input: TypeInput): TypeRef | undefined {
   try {
     return typeRefOf(input);

@@ -26,7 +26,6 @@ interface ParameterClass {
   readonly elsewhere: readonly ParameterPlace[];
 }
 
-/** A parameter and the property that supplies its value, if it has a class. */
 export interface BoundParameter {
   readonly parameter: ParameterObject;
   readonly property?: PropertyModel;
@@ -36,7 +35,6 @@ export interface BoundParameter {
   readonly reference?: ReferenceTo<ParameterObject>;
 }
 
-/** Creates parameters of a class. An unreadable class gives none, with a diagnostic. */
 export function createClassParameters(source: ParameterClass, context: OperationContext): BoundParameter[] {
   const place = `${context.place} ${source.in}Params`;
   try {
@@ -116,13 +114,11 @@ function nameOf(property: PropertyModel, location: ParameterPlace, context: Oper
   return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
 }
 
-/** Finds the template's spelling of a name, regardless of case. */
 function matchTemplate(name: string, parameters: readonly string[]): string {
   if (parameters.includes(name)) return name;
   return parameters.find((parameter) => parameter.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** Creates parameters of a Standard JSON Schema. One without properties gives none, with a diagnostic. */
 export function createSchemaParameters(
   standard: StandardType,
   location: ParameterPlace,

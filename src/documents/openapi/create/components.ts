@@ -29,7 +29,6 @@ const MAKERS = {
   mediaTypes: createSharedMediaType,
 } as const satisfies Readonly<Record<ComponentKind, Make>>;
 
-/** Creates all components except schemas. */
 export function createComponents(context: DocumentContext): ComponentsObject {
   const { components } = context.config;
   const checked = checkFields(components, 'components', 'components', context);

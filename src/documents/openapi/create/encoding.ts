@@ -32,7 +32,6 @@ function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): s
   return isRecord(items) ? mediaTypeIn(items) : undefined;
 }
 
-/** Uses given encodings first, then those that the properties' types need. */
 export function createEncodings(
   given: Encodings,
   body: { readonly contentType: string; readonly modelOf: () => ClassModel | undefined },

@@ -13,7 +13,6 @@ import type { Example } from '../types/objects.js';
 import type { Examples } from '../types/parts.js';
 import { createByName } from './references.js';
 
-/** @throws if the value contains itself */
 function toJson(value: unknown): unknown {
   return plainJson(typeof value === 'bigint' ? value : serialize(value));
 }
@@ -37,7 +36,6 @@ export function createExamples(
   return { examples: Object.fromEntries(examples) };
 }
 
-/** Writes `examples`, or else `example`, coerced to the schema. */
 export function createExampled(
   given: Examples,
   schema: Schema,

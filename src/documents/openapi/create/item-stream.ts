@@ -11,12 +11,10 @@ import type { MediaTypeObject } from '../types/document.js';
 export const EVENT_STREAM = 'text/event-stream';
 
 export interface ItemKind {
-  /** Event name of the class's `@Webhook`. */
   readonly event: string | undefined;
   readonly type: TypeRef;
 }
 
-/** Returns the classes of a union, or the one type. */
 export function itemKindsOf(type: TypeRef): ItemKind[] {
   const resolved = resolveLazyOrUnknown(type);
   const members = resolved.kind === 'union' ? resolved.anyOf.map(resolveLazyOrUnknown) : [resolved];
@@ -65,7 +63,6 @@ function eventSchema(itemSchema: TypeInput, view: View, place: string, context: 
   return { [names.size === kinds.length && !names.has(undefined) ? 'oneOf' : 'anyOf']: branches };
 }
 
-/** Ignores an invalid type, which `createSchema` reports. */
 function kindsOf(itemSchema: TypeInput): (Omit<ItemKind, 'type'> & { readonly type: TypeRef | undefined })[] {
   try {
     return itemKindsOf(typeRefOf(itemSchema));

@@ -79,7 +79,6 @@ function createMediaTypeObject(
   return { ...made, ...extensionsOf(checked) };
 }
 
-/** Assumes a JSON response, since a component can be used anywhere. */
 export function createSharedMediaType(
   given: MediaType,
   place: string,

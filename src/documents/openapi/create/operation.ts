@@ -88,7 +88,6 @@ export function createPathItem(given: PathItem, context: OperationContext): Path
   );
 }
 
-/** Returns the keys of a path item's parameters, which its operations do not repeat. */
 export function sharedParameters(
   parameters: readonly OrReference<ParameterObject>[],
   context: Pick<OperationContext, 'config'>,

@@ -68,7 +68,6 @@ export function shapeOfType(type: TypeRef): ValueShape {
   return SHAPES[resolved.kind] ?? 'scalar';
 }
 
-/** Returns scalar for an invalid type, which `createSchema` reports. */
 export function shapeOfInput(type: TypeInput): ValueShape {
   try {
     return shapeOfType(typeRefOf(type));
@@ -89,7 +88,6 @@ function isNoScalar(shape: ValueShape): boolean {
   return shape !== 'scalar';
 }
 
-/** Uses given values first, then those that place and shape need. */
 export function createStyle(
   location: ParameterPlace,
   shape: ValueShape,

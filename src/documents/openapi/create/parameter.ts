@@ -15,7 +15,6 @@ import type { PathTemplate } from '../paths/path.js';
 import type { BoundParameter } from './class-parameters.js';
 import { schemaOfContent } from './references.js';
 
-/** Returns undefined, with a diagnostic, for a parameter that cannot be documented. */
 export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
   if (!isDocumentable(given, context)) return undefined;
   const place = `${context.place} ${given.in} ${given.name}`;
@@ -70,7 +69,6 @@ export function isDocumentable(parameter: Named, context: OperationContext): boo
   return problem === undefined;
 }
 
-/** @param source class of the parameter */
 export function reportProblem(
   problem: Problem,
   parameter: Named,

@@ -32,7 +32,6 @@ export function createParameters(
   return bindParameters(endpoint, context).map(({ parameter, reference }) => reference ?? parameter);
 }
 
-/** Returns the parameters with the properties that supply their values. */
 export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
   const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
   const explicit = keepLast(given, context);
@@ -84,7 +83,6 @@ function createParametersOf(
   return createClassParameters({ target, in: place, elsewhere }, context);
 }
 
-/** Binds a reference as the component that it names. */
 function bindGiven(given: OrReference<Parameter>, context: OperationContext): BoundParameter | undefined {
   if (!isReference(given)) {
     const parameter = createParameter(given, context);
@@ -123,7 +121,6 @@ function keepLast(
   return byKey;
 }
 
-/** Returns a unique key; header names ignore case. */
 export function keyOf({ name, in: location }: Pick<ParameterObject, 'name' | 'in'>): string {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }

@@ -25,7 +25,6 @@ export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boo
   return OBJECT_FIELDS.components[kind].since <= openapi;
 }
 
-/** Creates the objects of a map, or references to components in their place. */
 export function createByName<T extends object, U extends object>(
   given: Readonly<Record<string, T | Reference>> | null | undefined,
   kind: ComponentKind,
@@ -43,7 +42,6 @@ export function createByName<T extends object, U extends object>(
     | undefined;
 }
 
-/** Returns undefined, with a diagnostic, for a dangling reference. */
 export function createReference<T>(
   given: Reference,
   kind: ComponentKind,
@@ -86,7 +84,6 @@ export function resolveComponent<K extends ComponentKind>(
   return name !== undefined && Object.hasOwn(components, name) ? components[name] : undefined;
 }
 
-/** Reads a reference by name, or as a whole. */
 function nameIn($ref: unknown, kind: ComponentKind): string | undefined {
   if (typeof $ref !== 'string') return undefined;
   const prefix = `#/components/${kind}/`;

@@ -12,7 +12,6 @@ const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 /** Statuses whose responses have no content (RFC 9110 section 6.4.1). */
 const WITHOUT_CONTENT = /^(?:1..|204|205|304)$/;
 
-/** Creates responses by status; OpenAPI requires at least one. */
 export function createResponses(
   responses: Responses | undefined,
   context: OperationContext,
@@ -66,7 +65,6 @@ function reportNoResponse(given: unknown, place: string, { report }: OperationCo
   });
 }
 
-/** @param status undefined in components */
 export function createResponse(
   status: string | undefined,
   given: Partial<ResponseSpec>,

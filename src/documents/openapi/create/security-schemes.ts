@@ -28,7 +28,6 @@ export const SECURITY_COOKIE_AUTH = 'cookieAuth';
 /** Predefined: OAuth 2 with the authorization code flow. */
 export const SECURITY_OAUTH2 = 'oauth2';
 
-/** Schemes that need no registration. */
 export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new Map([
   [SECURITY_BEARER_AUTH, { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }],
   [SECURITY_BASIC_AUTH, { type: 'http', scheme: 'basic' }],
@@ -50,7 +49,6 @@ export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new
   ],
 ]);
 
-/** Creates the registered schemes; the last of one name wins. */
 export function createSecuritySchemes(
   schemes: readonly AuthScheme[],
   context: FieldContext,

@@ -5,7 +5,6 @@ import type { SecurityObject, SecuritySchemeObject } from '../types/document.js'
 import type { OAuthFlow, SecurityRequirement } from '../types/objects.js';
 import { PREDEFINED_SCHEMES } from './security-schemes.js';
 
-/** Resolves names of schemes and collects the predefined ones in use. */
 export class SecurityResolver {
   private readonly used = new Map<string, SecuritySchemeObject>();
 
@@ -30,7 +29,6 @@ export class SecurityResolver {
     return nothingLeft ? undefined : known.map((object) => this.use(object, place));
   }
 
-  /** Returns all registered schemes, then the predefined ones in use, by name. */
   schemes(): Record<string, SecuritySchemeObject> {
     const predefined = [...this.used].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries([...this.registered, ...predefined]);

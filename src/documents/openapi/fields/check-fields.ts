@@ -19,7 +19,6 @@ const CALLED: Readonly<Partial<Record<ObjectName, string>>> = {
   docsAuth: 'config.docsAuth',
 };
 
-/** Checks of fields that depend on each other. */
 const CHECKS: Readonly<Partial<Record<ObjectName, (made: object, place: string, report: Report) => void>>> = {
   server: (made, place, report) => {
     checkServer(made as Server, place, report);
@@ -216,7 +215,6 @@ function translate(
   return instead ?? {};
 }
 
-/** Reports something that the document's version of OpenAPI lacks. */
 export function reportUnsupported(
   name: string,
   since: OpenApiVersion,

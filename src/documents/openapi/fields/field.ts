@@ -11,7 +11,6 @@ import type { Report } from '../../../shared/diagnostics.js';
 
 export interface Field extends Check {
   readonly required?: true;
-  /** Hand-written objects inside, each with a table of its own. */
   readonly inside?: Inside;
   readonly fallback?: Fallback;
 }

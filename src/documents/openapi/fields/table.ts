@@ -58,7 +58,6 @@ function addFields(to: Record<string, KnownField>, fields: Fields, since: OpenAp
   for (const [name, field] of Object.entries(fields)) to[name] = { ...field, since };
 }
 
-/** Types of all objects with a table. */
 export interface Typed {
   info: Info;
   contact: Contact;
@@ -89,7 +88,6 @@ export interface Typed {
   document: Pick<Config, '$self' | 'jsonSchemaDialect'>;
 }
 
-/** Objects whose tables are typed in own.ts. */
 type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
 
 /** `verify` of a security scheme is code, and no part of the document. */

@@ -168,7 +168,6 @@ const spdxUrl: Fallback = (identifier, { url }) => {
   return { url: `https://spdx.org/licenses/${identifier}.html` };
 };
 
-/** Additions of OpenAPI 3.1. */
 export const OPENAPI_3_1 = {
   document: { jsonSchemaDialect: STRING },
   info: { summary: STRING },
@@ -206,7 +205,6 @@ const ENCODING_LIST = {
 };
 const POSITIONS = { prefixEncoding: ENCODING_LIST, itemEncoding: OBJECT };
 
-/** Additions of OpenAPI 3.2. */
 export const OPENAPI_3_2 = {
   document: {
     $self: {

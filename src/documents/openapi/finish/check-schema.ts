@@ -12,7 +12,6 @@ import { type FieldContext, reportUnsupported } from '../fields/check-fields.js'
 
 export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
   readonly resolve: Resolve;
-  /** Collects the examples of schemas, which are checked after all schemas. */
   readonly examples: ExampleOfSchema[];
 }
 

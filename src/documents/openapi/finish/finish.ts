@@ -11,7 +11,6 @@ import type { OpenApiDocument } from '../types/document.js';
 import { isJson } from '../create/body-type.js';
 import { type Holder, mapHolders } from './walk.js';
 
-/** Translates a 3.1 document to one version of OpenAPI. */
 interface Dialect {
   readonly document: (document: OpenApiDocument) => OpenApiDocument;
   /** Undefined if schemas are as in 3.1. */

@@ -5,7 +5,6 @@ export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
 
 type ChangeHolder = (holder: Holder, place: string, mediaType?: string) => Holder;
 
-/** Objects of OpenAPI that may contain schemas. */
 type Kind =
   | 'document'
   | 'components'

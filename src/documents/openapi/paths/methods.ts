@@ -19,7 +19,6 @@ export const METHODS: ReadonlySet<string> = new Set([
   'TRACE',
 ] satisfies HttpMethod[]);
 
-/** Writes the methods of OpenAPI in upper case and keeps others as they are. */
 export function methodName(method: string): string {
   const upper = method.toUpperCase();
   return METHODS.has(upper) || upper === 'QUERY' ? upper : method;
@@ -57,7 +56,6 @@ export function operationsOf(item: PathItemObject): [method: string, operation: 
   return [...own, ...Object.entries(item.additionalOperations ?? {})];
 }
 
-/** Returns false, with a diagnostic, for an unsupported method. */
 export function checkMethod(method: string, place: string, context: OperationContext): boolean {
   const { config, report } = context;
   if (isToken(method) && isKnownMethod(method, config.openapi)) {

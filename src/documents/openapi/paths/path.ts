@@ -1,10 +1,8 @@
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 
-/** A route path as the document writes it. */
 export interface PathTemplate {
   /** `/users/{id}`. */
   readonly path: string;
-  /** Names of its parameters, each once, in order. */
   readonly parameters: readonly string[];
   /** Equal for templates that differ in the names of parameters only, which OpenAPI treats as identical. */
   readonly shape: string;
@@ -48,7 +46,6 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   return { path: rooted, parameters: unique, shape: rooted.replace(/\{[^}]*\}/g, '{}') };
 }
 
-/** Names unnamed wildcards. */
 function nameWildcards(parts: readonly PathPart[]): (string | undefined)[] {
   const taken = new Set(parts.map((part) => ('text' in part ? undefined : part.parameter)));
   return parts.map((part) => {
@@ -80,7 +77,6 @@ function cutQuery(parts: readonly PathPart[], warn: Warn): readonly PathPart[] {
 
 type PathPart = { readonly text: string } | { readonly parameter: string | undefined };
 
-/** The parts at a position, and where they end. */
 interface Reading {
   readonly end: number;
   readonly parts: readonly PathPart[];

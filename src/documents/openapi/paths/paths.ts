@@ -11,7 +11,6 @@ import type { Route } from './routes.js';
 
 type Items = ReadonlyMap<string, PathItemObject>;
 
-/** @param isPart true to omit operations, since those of a part are chosen one by one */
 export function createConfiguredItems(isPart: boolean, context: DocumentContext): Items {
   const { config, report } = context;
   const items = new Map<string, PathItemObject>();

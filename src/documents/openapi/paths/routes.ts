@@ -128,7 +128,6 @@ function unicodeWordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u);
 }
 
-/** Reports each operationId that an earlier operation has, webhooks included. */
 export function checkOperationIds(
   routes: readonly Route[],
   webhooks: Readonly<Record<string, PathItemObject>>,

@@ -18,7 +18,6 @@ export function membersOf(charClass: string): string[] {
 
 const MEMBER = new RegExp(`${ESCAPE}|[\\s\\S]`, 'gu');
 
-/** Returns a pattern that matches just this text in every engine. */
 export function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/[\n\r]/g, escapeControl);
 }
