@@ -34,12 +34,10 @@ export interface ParameterStyle {
 
 export interface ExampleEntry {
   readonly value: unknown;
-  /** The key under `examples`, where the document has named examples. */
   readonly name?: string | undefined;
   readonly summary?: string | undefined;
 }
 
-/** Annotations of classes and properties. */
 export interface Annotations {
   readonly title?: string;
   readonly description?: string;

@@ -59,7 +59,6 @@ export function classOnly<A extends unknown[]>(
   });
 }
 
-/** Makes a decorator for classes and properties. */
 export function anywhere<A extends unknown[]>(
   decorator: string,
   patch: Patch<ClassAnnotations & PropertyAnnotations, A>,
@@ -70,7 +69,6 @@ export function anywhere<A extends unknown[]>(
   });
 }
 
-/** One use of a decorator. */
 interface Use {
   readonly decorator: string;
   readonly place: string;

@@ -24,7 +24,6 @@ function isDiscriminator(value: unknown): boolean {
   return isText(propertyName) && (mapping === undefined || isMapping(mapping));
 }
 
-/** Returns whether the value maps names to classes, or to functions that return a class. */
 function isMapping(mapping: unknown): boolean {
   if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping)) return false;
   const targets: unknown[] = Object.values(mapping);

@@ -35,7 +35,6 @@ export interface Registered {
   readonly revision: number;
 }
 
-/** The results of the current registrations. */
 interface Made {
   readonly revision: number;
   readonly notes: readonly Finding[];

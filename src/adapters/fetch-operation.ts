@@ -32,7 +32,6 @@ class FetchOperationRequest implements OperationRequest {
   }
 }
 
-/** What differs between frameworks. */
 export interface OfFetchFramework {
   /** The framework's own request, for the handler. */
   readonly raw: unknown;
@@ -94,7 +93,6 @@ function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
   );
 }
 
-/** @param parsed what middleware read, if the framework kept it */
 export function fetchBody(request: Request, parsed: unknown): BodySource {
   return {
     header: (name) => request.headers.get(name) ?? undefined,

@@ -55,7 +55,6 @@ function valuesOf(rawHeaders: readonly string[], name: string): string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
-/** Returns a signal that aborts if the connection ends before the response does. */
 function signalOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const onClose = (): void => {

@@ -12,7 +12,6 @@ export interface BindsOperations {
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): BoundOperation[];
 }
 
-/** @throws ConfigError for invalid arguments of callers without types */
 export function bindFor(
   adapter: string,
   docs: BindsOperations,

@@ -3,7 +3,6 @@ import { pathMatcher } from '../operations/path-matcher.js';
 import { decodePercent } from '../operations/request/parameter-sources.js';
 import type { PathParameters } from '../operations/types.js';
 
-/** The path syntax of a router. */
 interface RouteSyntax {
   /** @param next the text after the parameter, `previous` the text before */
   readonly parameter: (name: string, next: string, previous: string) => string;

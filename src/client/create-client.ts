@@ -23,7 +23,6 @@ export interface ClientOptions {
 
 type HeaderSource = Readonly<Record<string, string | undefined>>;
 
-/** The input of a call as the client sees it at run time. */
 interface Call extends CallInput {
   readonly as?: ReadAs;
   readonly signal?: AbortSignal;
@@ -71,7 +70,6 @@ interface PreparedRequest {
   readonly init: RequestInit;
 }
 
-/** Sends a request, again if it may. */
 async function send(
   path: string,
   call: Call,

@@ -1,4 +1,3 @@
-/** Input of a client's call. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

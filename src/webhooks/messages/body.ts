@@ -141,7 +141,6 @@ export interface FoundInstance {
   readonly value: object;
 }
 
-/** Returns the outermost instances of classes, which class-validator checks. */
 function findInstances(value: unknown, path = '', seen = new Set<object>()): FoundInstance[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);

@@ -116,10 +116,6 @@ export interface ResolvedChannel {
   readonly maxIdleSockets: number;
 }
 
-/**
- * @throws ConfigError for an empty secret or name and for unknown options, RangeError for a timeout that is not
- * positive, InvalidURLError, InvalidHeaderError
- */
 export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
   const example = "{ defaultURL: 'https://example.com/hooks' }";
   requireOptions('new WebhookChannel(options)', example, options);

@@ -35,10 +35,6 @@ export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnap
   );
 }
 
-/**
- * @throws InvalidEndpointError, InvalidURLError, InvalidHeaderError or MissingURLError, none of which contains a
- * secret
- */
 export function resolveEndpoint(
   endpoint: Endpoint,
   message: Pick<MessageSnapshot, 'url'>,

@@ -10,7 +10,6 @@ import type { Prepared, Unprepared } from './channel.js';
 export interface DeliveryContext {
   readonly options: ResolvedOptions;
   readonly events: EventHub;
-  /** Notifiables of deliveries under way, by delivery id. */
   readonly notifiables: Map<string, unknown>;
   readonly restartDead: boolean;
 }

@@ -187,7 +187,6 @@ export class Worker {
     }
   }
 
-  /** Wakes for a retry that is due before the next poll. */
   #wakeAt(at: number): void {
     const delay = at - Date.now();
     if (delay >= this.context.options.pollInterval || this.#attempts.isStopped) return;

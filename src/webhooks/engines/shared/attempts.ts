@@ -58,7 +58,6 @@ export class Attempts {
     return this.#waiting.get(origin)?.size ?? 0;
   }
 
-  /** Returns undefined where neither a place nor room to wait is left. */
   enter(origin: string, { perOrigin, total }: WaitingRoom): Run | undefined {
     if (this.#isStopped) return undefined;
     const place = this.#limiter.take(origin);

@@ -4,7 +4,6 @@ import { isRecord, show } from '../../../shared/values.js';
 /** Milliseconds: with a shorter lease a process that is busy for a moment loses its deliveries. */
 const SHORTEST_LEASE = 3_000;
 
-/** Returns the options in milliseconds, with their defaults. */
 export function resolveTimes<Times extends { readonly lease: number }>(
   engine: string,
   options: object,
@@ -27,7 +26,6 @@ export function resolveTimes<Times extends { readonly lease: number }>(
   );
 }
 
-/** Returns one of the known values, by default the first. */
 export function resolveChoice<T extends string>(
   engine: string,
   name: string,

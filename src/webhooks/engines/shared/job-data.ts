@@ -53,7 +53,6 @@ export function afterStep(data: JobData, { record }: Step): JobData {
   };
 }
 
-/** Returns the job's id, which is derived from the dedupe key if there is one. */
 export function idOf({ id, dedupeKey }: Pick<Job, 'id' | 'dedupeKey'>): string {
   return dedupeKey === undefined ? id : `dlv_${hashOf(dedupeKey).toString('hex', 0, 16)}`;
 }

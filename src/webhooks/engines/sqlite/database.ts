@@ -98,7 +98,6 @@ export function isDamage(error: unknown): boolean {
   return typeof message === 'string' && message.includes('malformed');
 }
 
-/** Returns whether another connection is writing (SQLITE_BUSY and extended codes). */
 export function isBusy(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   // An error of a native module may be of another realm.

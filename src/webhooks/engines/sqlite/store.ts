@@ -146,7 +146,6 @@ export class Store {
     this.#run(sql, leaseEnd, worker, JSON.stringify(ids));
   }
 
-  /** Sets the group's `due` to that of its earliest job. */
   settleGroup(origin: string): void {
     const row = this.#get(
       `SELECT min(due) AS due FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND ${READABLE}`,

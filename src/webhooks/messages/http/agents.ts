@@ -61,7 +61,6 @@ export class IdleSockets {
 
   constructor(readonly limit: number) {}
 
-  /** @returns whether the socket may be kept */
   add(socket: Duplex): boolean {
     if (this.limit < 1) return false;
     this.#sockets.add(socket);

@@ -48,7 +48,6 @@ export function checkHeader(name: string, value: string): readonly [string, stri
   return [name, trimEnd(value, '\t ').replace(/^[\t ]+/, '')];
 }
 
-/** Joins lists. Later lists override earlier ones; names are compared without regard to case. */
 export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
   return [...new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values()];
 }

@@ -15,7 +15,6 @@ export interface HttpRequest {
 export interface Route {
   readonly http: Way;
   readonly https: Way;
-  /** True if proxies of the environment are used. */
   readonly proxyFromEnvironment: boolean;
 }
 

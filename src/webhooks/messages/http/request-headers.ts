@@ -80,7 +80,6 @@ function signHeaders({ body }: WebhookPayload, { signingSecret }: ResolvedChanne
   return [[SIGNATURE_HEADER, signBody(body, signingSecret)]];
 }
 
-/** @throws NotificationError if the application's function fails, InvalidHeaderError */
 export function askForHeaders(
   { attemptHeaders }: ResolvedChannel,
   { endpoint }: WebhookPayload,

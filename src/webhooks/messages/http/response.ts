@@ -53,7 +53,6 @@ interface KeptBody {
   readonly body: Uint8Array;
   /** True when the body was longer, broke off or was given up. */
   readonly truncated: boolean;
-  /** True when the body did not end in time. */
   readonly stalled: boolean;
 }
 

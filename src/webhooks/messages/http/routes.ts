@@ -18,7 +18,6 @@ export interface Routes {
   readonly open: Route;
   /** Connects to public addresses only. It shares no pooled connections, because their addresses were not checked. */
   readonly guarded: Route;
-  /** Closes idle connections of the channel's own agents. */
   close(): void;
 }
 
@@ -57,7 +56,6 @@ export function openRoutes(options: RouteOptions): Routes {
   };
 }
 
-/** Checks the results of a given agent's own look-up function. */
 function guardedWay(agent: HttpAgent, given: HttpAgent | undefined, lookup: LookupFunction | undefined): Way {
   const names = namesBy(lookup ?? optionsOf(given).lookup);
   return {

@@ -14,7 +14,6 @@ export function parseURL(value: string | URL): URL {
   return url;
 }
 
-/** A URL without credentials and fragment, and its credentials as a Basic header. */
 interface RequestTarget {
   readonly bare: URL;
   readonly authorization: string | undefined;

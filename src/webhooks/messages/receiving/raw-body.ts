@@ -87,10 +87,6 @@ export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers'])
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
-/**
- * @param others further options of the framework
- * @throws ConfigError for a limit that is no number of bytes, and for unknown options
- */
 export function resolveMaxBodyBytes(options: RawBodyOptions, others: readonly string[] = []): number {
   requireOptionNames('The raw-body middleware', options, ['maxBodyBytes', ...others]);
   const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;

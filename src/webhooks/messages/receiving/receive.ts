@@ -135,7 +135,6 @@ type OpenOptions = Pick<
   'secrets' | 'nameAt' | 'dataAt' | 'toleranceSeconds' | 'now'
 >;
 
-/** Verifies before it parses. */
 async function open(
   rawBody: unknown,
   headers: ReceivedHeaders,

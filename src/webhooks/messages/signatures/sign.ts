@@ -90,7 +90,6 @@ export function standardHeaders(
   ];
 }
 
-/** Reads a string as UTF-8. */
 export function toBytes(rawBody: Uint8Array | string): Uint8Array {
   if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
   if (types.isUint8Array(rawBody)) return rawBody;

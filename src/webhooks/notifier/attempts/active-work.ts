@@ -26,7 +26,6 @@ export class ActiveWork {
     if (this.#count === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Resolves when no work is under way. Aborts it after the grace. */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     const timer = setTimeout(
       () => {

@@ -16,7 +16,6 @@ interface AttemptDependencies {
   notifiable(id: string): unknown;
 }
 
-/** Makes one attempt, decides on the next step and emits the events. Never rejects. */
 export async function makeAttempt(
   context: AttemptDependencies,
   job: Job,

@@ -2,7 +2,6 @@ import { onAbort } from '../abort-signals.js';
 import { PATIENCE, type Health } from './target-health.js';
 import { ReadyQueue, TargetQueues, type TargetQueue } from './target-queues.js';
 
-/** Limits of concurrent tasks. */
 export interface Limits {
   readonly total: number;
   readonly perTarget: number;
@@ -11,9 +10,7 @@ export interface Limits {
    * stopped answering. 0: all targets are treated alike.
    */
   readonly extra: number;
-  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** Called when fewer tasks wait. */
   readonly onShorter?: () => void;
 }
 
@@ -60,17 +57,14 @@ export class Limiter {
     this.#slow = { active: 0, limit: Math.floor(extra / 2) };
   }
 
-  /** Number of waiting tasks, except those for unresponsive targets. */
   get waiting(): number {
     return this.#queues.waiting;
   }
 
-  /** Number of tasks in extra places. */
   get extra(): number {
     return this.#extra.active + this.#slow.active;
   }
 
-  /** True if no task of any target could start. */
   get isFull(): boolean {
     return !hasRoom(this.#general) && !hasRoom(this.#extra);
   }
@@ -91,7 +85,6 @@ export class Limiter {
     );
   }
 
-  /** Runs the task when there is a place. Rejects without running it if the signal fires first. */
   async run<T>(
     key: string,
     signal: AbortSignal,
@@ -219,7 +212,6 @@ export class Limiter {
     return idle && { queue: idle, lane: general };
   }
 
-  /** Returns the first queue whose target is still responsive, and reclassifies the others. */
   #firstResponsive(): Queue | undefined {
     for (;;) {
       const queue = this.#ready.first('responsive');

@@ -1,6 +1,5 @@
 import { TargetHealth, type Health } from './target-health.js';
 
-/** Tasks for one target. */
 export interface TargetQueue<Start> {
   readonly key: string;
   active: number;
@@ -10,15 +9,11 @@ export interface TargetQueue<Start> {
 }
 
 export interface TargetQueuesOptions {
-  /** True if the health of targets counts. If false, all count as responsive. */
   readonly countsHealth: boolean;
-  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** Called when the number of waiting tasks decreases. */
   readonly onShorter: () => void;
 }
 
-/** The queues of targets that have something to do, and the health of each target. */
 export class TargetQueues<Start> {
   readonly #queues = new Map<string, TargetQueue<Start>>();
   readonly #health = new TargetHealth();

@@ -22,7 +22,6 @@ import { BoundedMap } from '../../../shared/bounded-map.js';
 import { OneByOne } from '../../../shared/promises.js';
 
 interface InProcessOptions extends EngineLimits {
-  /** How many dead jobs are kept. */
   readonly keepDead: number;
   readonly runtime: Runtime;
 }
