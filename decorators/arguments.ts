@@ -12,7 +12,7 @@ export class DecoratorError extends DtospecError {
     readonly decorator: string,
     /** `Order.items`, or `Order` for the class itself. */
     readonly place: string,
-    /** What is wrong, and how to fix it. */
+    /** The problem and its remedy. */
     readonly problem: string,
   ) {
     super(`${place}: ${decorator} ${problem}`);

@@ -124,7 +124,6 @@ export function settle(done: (error?: Error) => void, register: () => void): voi
   done();
 }
 
-/** Leaves bodies unread, for the plugin's routes to read. */
 export function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, parsed) => {

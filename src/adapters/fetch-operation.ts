@@ -33,7 +33,6 @@ class FetchOperationRequest implements OperationRequest {
 }
 
 export interface OfFetchFramework {
-  /** The framework's own request, for the handler. */
   readonly raw: unknown;
   /** Returns what middleware read of the body, if the framework kept it. */
   readonly reread: (what: 'formData' | 'arrayBuffer') => Promise<unknown>;

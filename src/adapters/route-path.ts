@@ -77,7 +77,6 @@ function honoSegment(parts: readonly (string | { readonly name: string })[], ind
   return `:s${index}{${expression.join('')}}`;
 }
 
-/** Returns the name of a parameter in routes: its own, or a number if a router cannot read it. */
 function parameterName(parameter: string, index: number): string {
   return /^[A-Za-z_]\w*$/.test(parameter) ? parameter : `p${index}`;
 }

@@ -84,7 +84,7 @@ type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
         ? Blob | FormData | URLSearchParams
         : Sent<InputValue<T>>;
 
-/** What validation takes: a foreign schema may convert it. */
+/** The input type of a foreign schema, which may convert it; for any other type, the value itself. */
 type InputValue<T> = T extends { readonly '~standard': { readonly types?: infer V } }
   ? NonNullable<V> extends { readonly input: infer I }
     ? I

@@ -1,6 +1,6 @@
 import { ClientError } from './client-error.js';
 
-/** How a body is read; JSON and streams by their content type. */
+/** The way to read a body other than JSON and streams, which are read by their content type. */
 export type ReadAs = 'text' | 'blob';
 
 /** A server-sent event as a client reads it. */

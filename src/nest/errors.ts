@@ -10,7 +10,7 @@ import type { Responses } from '../documents/openapi/types/endpoint.js';
 export class HttpErrorBody {
   /** HTTP status. */
   statusCode!: number;
-  /** What is wrong; a list if validation rejects the request. */
+  /** The error; a list if validation rejects the request. */
   message!: string | string[];
   /** Name of the status. */
   error?: string;

@@ -10,7 +10,7 @@ import { documentRoutes } from './nest-docs.js';
 export interface DtospecDynamicModule {
   /** The module itself. */
   module: typeof DtospecModule;
-  /** Where the providers of `inject` are. */
+  /** Modules that provide the dependencies in `inject`. */
   imports?: NonNullable<DtospecAsyncConfig['imports']>;
   /** The configuration, as a provider. */
   providers: (

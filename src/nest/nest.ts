@@ -81,7 +81,7 @@ export const ARGUMENTS: Readonly<Record<string, ArgumentKind>> = {
   15: 'cookie',
 };
 
-/** What an argument takes. With `response` the handler may answer by itself. */
+/** The source of a handler's argument. With `response` the handler may send the response itself. */
 export type ArgumentKind =
   | 'response'
   | 'body'

@@ -39,7 +39,7 @@ export interface NestRoute {
   readonly versions: readonly string[];
   /** True if it also answers requests without a version. */
   readonly neutral: boolean;
-  /** How requests choose the version, if the route has one. */
+  /** The way in which requests choose the version, if the route has one. */
   readonly versioning: 'uri' | 'header' | 'mediaType' | 'custom' | undefined;
   /** The hosts of the route; empty: any. */
   readonly hosts: readonly string[];

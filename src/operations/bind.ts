@@ -33,7 +33,7 @@ export interface BoundOperation {
   readonly parts: readonly RoutePart[];
   /** The endpoint that documents it. */
   readonly endpoint: Endpoint;
-  /** Who may call it. */
+  /** The access rules. */
   readonly security: ResolvedSecurity;
   /** The operation itself. */
   readonly operation: Operation;

@@ -23,7 +23,7 @@ type Status = Ranges[keyof Ranges];
 
 type StatusKey = Status | `${Status}` | keyof Ranges | 'default';
 
-/** Of a schema without types every name. */
+/** Names of a schema's properties; any name if the schema has no types. */
 type KeysOf<V> = unknown extends V ? string : keyof V;
 
 /** The responses, or an error for each key that is no status. */
@@ -35,7 +35,7 @@ export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
       ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
     };
 
-/** What a handler's `params` are: the class's instance, or strings by the names of the template. */
+/** The type of a handler's `params`: an instance of the class, or strings by the names in the path. */
 export type PathParametersOf<P, T extends string, A> = P extends ParameterType
   ? ParametersOf<P>
   : [A] extends [undefined]

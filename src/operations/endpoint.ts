@@ -94,7 +94,7 @@ const CHALLENGE = { description: 'How to authenticate', required: true, schema: 
 const UNREADABLE = 'Unreadable request body';
 const INVALID = 'Invalid request';
 
-/** What may go wrong with a request before the handler sees it. */
+/** Returns the responses to invalid requests, which the handler does not see. */
 function refusalsOf(
   definition: OperationDefinition,
   { invalidStatus }: ResolvedOptions,
@@ -114,7 +114,7 @@ function refusalsOf(
   };
 }
 
-/** What credentials that do not suffice are answered with. */
+/** Returns the responses to missing and insufficient credentials. */
 function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, string> {
   if (alternatives === undefined || alternatives.some(({ schemes }) => schemes.length === 0)) return {};
   const hasScopes = alternatives.some(({ schemes }) => schemes.some((one) => one && one.scopes.length > 0));

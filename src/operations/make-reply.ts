@@ -1,7 +1,7 @@
 /** Response headers beside the content type. */
 export type ReplyHeaders = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What a reply has beside its status and body. */
+/** Options of a reply, beside its status and body. */
 export interface ReplyOptions {
   /** Headers beside the content type. */
   readonly headers?: ReplyHeaders;

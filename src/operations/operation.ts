@@ -19,7 +19,7 @@ import type {
 
 /** An endpoint and its handler in one; `D` is the definition as the compiler knows it. Only `operation` makes it. */
 export interface Operation<D = OperationDefinition> {
-  /** What is documented. */
+  /** The definition, which the document shows. */
   readonly definition: D;
   /** Types were checked where it was defined. */
   readonly handler: (input: never) => unknown;

@@ -48,7 +48,7 @@ export type Defined<D> = [D] extends [infer O]
   ? { [K in keyof O as undefined extends O[K] ? never : K]: O[K] }
   : never;
 
-/** What a handler is given: instances that class-validator has accepted. Values without a class are as they came. */
+/** Input of a handler: instances that class-validator has accepted. Values without a class are unchanged. */
 export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>, S = undefined> {
   /** From the path. */
   readonly params: P;
@@ -60,7 +60,7 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   readonly cookies: C;
   /** An instance of the body's class, valid; undefined where there is none. */
   readonly body: B;
-  /** What `verify` returned for the scheme that granted access; a tuple for schemes that are needed together. */
+  /** The result of `verify` for the scheme that granted access; a tuple for schemes that are required together. */
   readonly auth: AuthOf<S>;
   /** The request as a whole, with the framework's own in `raw` and a `signal` of its end. */
   readonly request: OperationRequest;
@@ -94,7 +94,7 @@ type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${strin
 /** The instance of a class, the output of a foreign schema; without one, the explicit parameters of the place by name. */
 export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
 
-/** What a body is once it is read. */
+/** The type of a body after it is read. */
 export type BodyOf<B> = [B] extends [undefined]
   ? undefined
   : B extends Constructor | StandardType

@@ -14,7 +14,6 @@ export function intersect(a: Schema, b: Schema): Schema {
   return simplify(combine(a, b, intersect));
 }
 
-/** Keywords that `simplify` can reduce. */
 const REDUCIBLE: ReadonlySet<string> = new Set([
   ...['not', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);

@@ -36,7 +36,7 @@ const isXml = (value: unknown): boolean =>
   (value.nodeType === undefined || (value.attribute ?? value.wrapped) === undefined) &&
   Object.entries(value).every(([name, field]) => name.startsWith('x-') || XML.get(name)?.holds(field));
 
-/** What keywords hold: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own (4.8.24). */
+/** The allowed values of keywords: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own (4.8.24). */
 const VALUES: ReadonlyMap<string, Check> = new Map([
   ...row(STRING, 'title', 'description', 'format', 'contentEncoding', 'contentMediaType', '$ref', '$comment'),
   ...row(BOOLEAN, 'uniqueItems', 'deprecated', 'readOnly', 'writeOnly'),
@@ -87,7 +87,6 @@ function isPattern(value: unknown): boolean {
   }
 }
 
-/** Returns the description of a keyword's values if the keyword holds something else. */
 export function expectedValue(keyword: string, value: unknown): string | undefined {
   const check = VALUES.get(keyword);
   return check === undefined || value === undefined || check.holds(value) ? undefined : check.what;

@@ -53,14 +53,13 @@ export function componentName(name: unknown): string {
   return legal === '' ? 'Anonymous' : legal;
 }
 
-/** What decorators record of a property, except for validation rules, which depend on groups. */
+/** The metadata of a property, except validation rules, which depend on groups. */
 export interface PropertyFacts {
   readonly key: string;
   readonly annotations: PropertyAnnotations;
   readonly apiProperty: ApiPropertyFacts | undefined;
   readonly exposure: Exposure | undefined;
   readonly type: TransformType | undefined;
-  /** The type that the compiler recorded. */
   readonly design: unknown;
   readonly transforms: Readonly<Record<Direction, readonly Transformation[]>>;
   readonly accessor: PropertyDescriptor | undefined;

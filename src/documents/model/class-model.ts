@@ -16,7 +16,6 @@ export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
 }
 
-/** Returns a key: equal views have equal keys. */
 export function viewKey({ direction, groups, version, binary, validation, exposure }: View): string {
   if (groups.length === 0 && (version ?? binary ?? validation ?? exposure) === undefined) return direction;
   return JSON.stringify([direction, groups, version, binary, validation, exposure]);

@@ -5,7 +5,7 @@ import type { Rule, TypeRef } from './types.js';
 import type { Constructor } from '../../shared/types.js';
 import { readRules } from './class-validator/rules.js';
 
-/** Where rules disagree the narrower type wins, so the order of decorators never matters. */
+/** If rules disagree, the narrower type wins, so the order of decorators does not matter. */
 const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'date',
   'integer',

@@ -9,7 +9,7 @@ export class TypeInputError extends DtospecError {
   constructor(
     /** The invalid type, and its place. */
     readonly problem: string,
-    /** How to fix it. */
+    /** The remedy. */
     remedy = TYPES,
   ) {
     super(`${problem} ${remedy}`);

@@ -111,7 +111,7 @@ export interface PropertyModel {
   /** The initial value, where a request leaves the property out. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
-  /** What @nestjs/swagger's decorators require of the value. `checked`: rules run on it, and those decide. */
+  /** The keywords of @nestjs/swagger's decorators. If `checked`, rules run on the value and take precedence. */
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;

@@ -87,7 +87,6 @@ export function viewOf(
   return travels === 'output' ? plainView('output') : requestView(own ?? validation);
 }
 
-/** Reports classes that validation refuses for every request. */
 export function checkRequestClasses(type: TypeRef, view: View, { config, report }: OperationContext): void {
   if (view.direction === 'input') checkRoots(type, view.validation ?? config.validation, report);
 }

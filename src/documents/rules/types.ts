@@ -26,7 +26,7 @@ export interface RuleContext {
   readonly component: (name: string, schema: Schema) => Schema;
 }
 
-/** What a rule means. Facts that depend on its arguments are pure functions of them. */
+/** The meaning of a rule. Facts that depend on its arguments are pure functions of them. */
 export interface RuleEntry {
   /** Absent if values of several types pass. */
   readonly type?: RuleType | ((constraints: readonly unknown[]) => RuleType | undefined);

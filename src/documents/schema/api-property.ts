@@ -48,7 +48,7 @@ function isAbout({ type }: Schema, name: string): boolean {
   return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
 }
 
-/** Where nothing tells the type, a keyword about one type does. */
+/** If nothing else gives the type, a keyword for one type does. */
 function typeOfKeyword(name: string): Schema {
   const [type] = TYPE_OF[name] ?? [];
   return type === undefined ? {} : { type };

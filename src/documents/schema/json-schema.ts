@@ -24,8 +24,8 @@ export interface JsonSchemaOptions {
   /** OpenAPI's version. 3.1 and 3.2 are JSON Schema 2020-12. @default '3.1' */
   readonly dialect?: '3.0' | '3.1' | '3.2';
   /**
-   * Where the schemas of other classes go: `$defs`, `components.schemas`, or inline. @default 'defs', in dialect
-   * 3.0 'components'
+   * The place of other classes' schemas: `$defs`, `components.schemas`, or inline. @default 'defs', in dialect 3.0
+   * 'components'
    */
   readonly refs?: 'defs' | 'components' | 'inline';
   /** The options under which your application validates. @default class-validator's defaults */

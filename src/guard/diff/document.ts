@@ -6,7 +6,7 @@ type SpecVersion = '3.0' | '3.1' | '3.2';
 
 export interface Cursor {
   readonly value: unknown;
-  /** As a fragment: `#/paths/~1users`. */
+  /** The pointer as a fragment: `#/paths/~1users`. */
   readonly pointer: string;
 }
 

@@ -12,7 +12,7 @@ export type Outcome = Verdict | 'shown';
 
 /** The verdicts of one kind of change. */
 export interface Rule {
-  /** What changed, in a few words. */
+  /** The change, in a few words. */
   readonly summary: string;
   /** The verdict for messages to the service: a request, or the response to its webhook. */
   readonly request: Outcome | '-';

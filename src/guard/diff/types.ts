@@ -32,7 +32,7 @@ export interface Witness {
   readonly in?: string;
   /** The value as JSON, before a parameter is serialized. Absent if the message lacks the value. */
   readonly value?: unknown;
-  /** What the old and the new document do with the message. */
+  /** The reason for the verdict: how the old and the new document treat the message. */
   readonly reason: string;
 }
 
@@ -46,7 +46,7 @@ export interface Change {
   readonly semver: Semver;
   /** The sender of what changed; `both` for changes of both directions. */
   readonly direction: Direction | 'both';
-  /** What of the document it is in. */
+  /** The part of the document that contains the change. */
   readonly part: Part;
   /** JSON Pointer as a fragment, into the new document; for removed parts, into the old one. */
   readonly pointer: string;
@@ -56,7 +56,7 @@ export interface Change {
   readonly alsoIn?: readonly string[];
   /** The place in words: `request body application/json, property address.street`. */
   readonly where: string;
-  /** What changed, in one sentence. */
+  /** The change, in one sentence. */
   readonly message: string;
   /** The reason of an unclear verdict. */
   readonly reason?: string;
@@ -80,10 +80,7 @@ export interface AcceptedChange {
 export interface DiffOptions {
   /** Accepted changes, which do not count. @default [] */
   readonly accepted?: readonly AcceptedChange[];
-  /**
-   * Whether a changed operationId is breaking, because it renames methods of generated clients.
-   * @default false
-   */
+  /** True if a changed operationId is breaking, because it renames methods of generated clients. @default false */
   readonly generatedClients?: boolean;
   /** Replaces the verdicts of rules; `off` leaves their changes out. @default {} */
   readonly verdicts?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>>;

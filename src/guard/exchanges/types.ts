@@ -29,9 +29,8 @@ export interface ExchangeOptions {
    */
   readonly requests?: 'accepted' | 'all' | 'none';
   /**
-   * Whether objects in responses may have undocumented properties. `false` closes schemas without
-   * `additionalProperties`, so that a renamed optional property is a mismatch.
-   * @default true
+   * True if objects in responses may have undocumented properties. `false` closes schemas without
+   * `additionalProperties`, so that a renamed optional property is a mismatch. @default true
    */
   readonly additionalProperties?: boolean;
   /** Counts which parts of the document are exercised: a `SpecCoverage` of the same document. */

@@ -5,7 +5,7 @@ import { type Enhancer, isA } from '../enhancers.js';
 import { nestClass } from '../nest.js';
 import { jsonSchemaOfStandard, refusesNothing } from '../types.js';
 
-/** What some of the pipes of an argument make of it. */
+/** The combined effect of the pipes of an argument. */
 export interface Piped {
   /** Undefined: the recorded type. */
   readonly type: TypeInput | undefined;

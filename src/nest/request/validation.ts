@@ -6,7 +6,7 @@ import {
 import { type Enhancer, fromInstance, isA } from '../enhancers.js';
 import { nestClass } from '../nest.js';
 
-/** What the ValidationPipes of an argument do. */
+/** The combined effect of the ValidationPipes of an argument. */
 export interface PipeValidation {
   readonly options: ValidationOptions;
   /** Groups and version of class-transformer. */
@@ -14,7 +14,7 @@ export interface PipeValidation {
   readonly version: number | undefined;
   readonly status: number;
   readonly expectedType: unknown;
-  /** What could not be read, in words that follow "The ValidationPipe". */
+  /** The parts that could not be read, in words that follow "The ValidationPipe". */
   readonly problems: readonly string[];
 }
 

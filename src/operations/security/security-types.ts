@@ -42,7 +42,7 @@ export function scoped<S extends AuthScheme>(scheme: S, ...scopes: readonly stri
   return { scheme, scopes };
 }
 
-/** What the handler's `auth` is under a `security`; unknown where the configuration decides. */
+/** The type of the handler's `auth` for a `security`; unknown if the configuration decides. */
 export type AuthOf<S> = S extends readonly []
   ? undefined
   : S extends readonly (infer One)[]

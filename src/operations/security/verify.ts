@@ -107,7 +107,7 @@ function cookieOf({ headers }: OperationRequest, name: string): Credential {
   }
 }
 
-/** Of two values nobody knows which one another reader takes. */
+/** Rejects several values, because another reader may use a different one. */
 function only(values: readonly string[]): Credential {
   const [value] = values;
   if (values.length > 1) return MALFORMED;

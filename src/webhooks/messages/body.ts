@@ -136,7 +136,7 @@ function isBytes(value: unknown): boolean {
 }
 
 export interface FoundInstance {
-  /** As in `items[2]`; empty for the body itself. */
+  /** A path such as `items[2]`; empty for the body itself. */
   readonly path: string;
   readonly value: object;
 }

@@ -160,7 +160,7 @@ export class BodyTooLargeError extends WebhookError {
 
 /** A rule that the message's object violates. */
 export interface Violation {
-  /** As in `items[2].price`. */
+  /** A path such as `items[2].price`. */
   readonly path: string;
   /** Names of the rules, e.g. `isInt`. */
   readonly rules: readonly string[];

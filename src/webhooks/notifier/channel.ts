@@ -63,8 +63,8 @@ export interface PrepareRequest {
   /** The notification. */
   readonly notification: object;
   /**
-   * Whether a durable engine stores the payload and attempts use the stored copy. It must then consist of plain
-   * objects, arrays, strings, numbers, booleans, null and Uint8Arrays, and contain no secret.
+   * True if a durable engine stores the payload, and attempts use the stored copy. The payload must then consist of
+   * plain objects, arrays, strings, numbers, booleans, null and Uint8Arrays, and contain no secret.
    */
   readonly isStored: boolean;
 }

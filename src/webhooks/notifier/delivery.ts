@@ -22,7 +22,7 @@ export interface AttemptRecord {
   readonly stalled?: boolean;
   /** Beginning of the response's body, with `keepResponseBody`. It may repeat what was sent. */
   readonly responseBody?: string;
-  /** What follows: the end, or another attempt after so many milliseconds. */
+  /** The next step: the end, or another attempt after this number of milliseconds. */
   readonly next: 'end' | { readonly retryIn: number };
 }
 
@@ -40,7 +40,7 @@ export interface Delivery {
   readonly origin?: string;
   /** The notifiable. Not enumerable, so that logs do not contain the application's objects. */
   readonly notifiable: unknown;
-  /** How the delivery ended. */
+  /** The outcome of the delivery. */
   readonly outcome: Outcome;
   /** Number of attempts; 0 if the message could not be prepared. */
   readonly attempts: number;

@@ -52,7 +52,7 @@ export interface Done {
   readonly outcome: 'sent' | 'gone' | 'failed';
   /** Absent when the job ended without an attempt: it was aborted while it waited. */
   readonly record?: AttemptRecord;
-  /** What the receiver answered, if it did. */
+  /** The receiver's response, if there was one. */
   readonly response?: ChannelResponse;
   /** Why it has not arrived. */
   readonly error?: Error;
@@ -84,7 +84,7 @@ export interface Dead {
 /** End of a job. */
 export type JobEnd = Done | Dead;
 
-/** What the engine does next. */
+/** The engine's next step. */
 export type Step = JobEnd | Retry;
 
 /**
@@ -92,10 +92,10 @@ export type Step = JobEnd | Retry;
  */
 export type JobHandler = (job: Job, attempt: number, signal: AbortSignal) => Promise<Step>;
 
-/** How a job ended in process. */
+/** The result of a job that ran in process. */
 export interface JobReport {
   readonly kind: 'ended';
-  /** How it ended. */
+  /** The final state. */
   readonly end: JobEnd;
   /** Its attempts, in order. */
   readonly history: readonly AttemptRecord[];
@@ -114,7 +114,7 @@ export interface Queued {
 export interface EngineWarning {
   /** Stable code, e.g. `redis-eviction`. */
   readonly code: string;
-  /** What is wrong and how to fix it, without secrets. */
+  /** The problem and its remedy, without secrets. */
   readonly message: string;
   /** The error behind it, if any. */
   readonly cause?: unknown;
@@ -194,8 +194,8 @@ export interface EngineStatus {
  */
 export interface DeliveryEngine {
   /**
-   * Whether `enqueue` resolves when the job is stored and jobs outlive the process. Payloads then come back from
-   * storage: channels prepare for that, and signing secrets are looked up at each attempt.
+   * True if `enqueue` resolves when the job is stored, and jobs outlive the process. Payloads then come from storage:
+   * channels prepare for that, and signing secrets are looked up at each attempt.
    */
   readonly isDurable: boolean;
   /** True if failed jobs end as `dead` and are kept for `redeliver`, instead of ending as `failed`. */

@@ -31,7 +31,7 @@ export interface RetryingEvent extends DeliveryEvent {
   readonly error: Error;
   /** The response, if any was received. */
   readonly response?: ChannelResponse;
-  /** How long the failed attempt took, in milliseconds. */
+  /** Duration of the failed attempt, in milliseconds. */
   readonly duration: number;
   /** Milliseconds until the next attempt. */
   readonly delay: number;
@@ -41,7 +41,7 @@ export interface RetryingEvent extends DeliveryEvent {
 export interface SentEvent extends DeliveryEvent {
   /** The response. */
   readonly response?: ChannelResponse;
-  /** How long the last attempt took, in milliseconds. */
+  /** Duration of the last attempt, in milliseconds. */
   readonly duration: number;
 }
 

@@ -22,7 +22,7 @@ export interface SendOptions {
   /** Aborts deliveries that have not arrived: they end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
   /**
-   * Whether `send` rejects with a `DeliveryFailedError` if a delivery did not arrive. @default the notifier's option
+   * True to reject `send` with a `DeliveryFailedError` if a delivery did not arrive. @default the notifier's option
    */
   readonly throwOnFailure?: boolean;
   /**
@@ -31,8 +31,8 @@ export interface SendOptions {
    */
   readonly transaction?: unknown;
   /**
-   * Whether a message id that is already dead starts over, with the stored message and all its attempts. The result is
-   * then `queued` instead of `dead`. Not available with `transaction`. @default false
+   * True to restart a dead message of the same id, with the stored message and all its attempts. The result is then
+   * `queued` instead of `dead`. Not available with `transaction`. @default false
    */
   readonly restartDead?: boolean;
 }

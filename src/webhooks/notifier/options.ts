@@ -33,8 +33,8 @@ export interface NotifierOptions {
    */
   readonly health?: HealthOptions;
   /**
-   * How many characters of each response's body the history of a delivery keeps, for support: at most what is read of a
-   * body, 16 KiB. A receiver may repeat credentials in it, and a durable engine stores it. @default 0
+   * Number of characters of each response's body that the history of a delivery keeps, for support: at most 16 KiB. A
+   * receiver may repeat credentials in it, and a durable engine stores it. @default 0
    */
   readonly keepResponseBody?: number;
   /** True to make `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */

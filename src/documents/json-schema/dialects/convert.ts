@@ -20,7 +20,6 @@ const NULL: Schema30 = { type: 'object', nullable: true, enum: [null] };
 
 type Conversion = (schema: Schema30) => Schema30;
 
-/** Converts the keywords of one schema whose inner schemas are converted already. */
 export function convertKeywords(schema: Schema, onUnsupported: (keyword: string) => void): Schema30 {
   const converted = CONVERSIONS.reduce<Schema30>((result, convert) => convert(result), schema as Schema30);
   if (Object.keys(converted).every(isKnown)) return converted;

@@ -7,7 +7,6 @@ export type Binding = Pick<ResolvedValidation, 'strategy' | 'excludeExtraneousVa
 
 const DEFAULT_BINDING: Binding = { strategy: 'exposeAll', excludeExtraneousValues: false };
 
-/** Returns the name of a property in the JSON of a view; undefined if the view leaves it out. */
 export function jsonNameOf(
   facts: ClassFacts,
   property: PropertyFacts,

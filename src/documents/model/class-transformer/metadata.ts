@@ -45,7 +45,7 @@ export function ownTransformedProperties(target: Constructor): string[][] {
   return lists;
 }
 
-/** Which properties of a class and its bases have a decorator of class-transformer. */
+/** The properties of a class and its bases that have a decorator of class-transformer. */
 export interface Transformed {
   /** Undefined stands for the class. */
   readonly keys: ReadonlySet<string | undefined>;
@@ -111,7 +111,7 @@ export function exposureOf(target: Constructor, key: string): Exposure | undefin
   return entry === undefined ? undefined : (entry.options ?? {});
 }
 
-/** What `@Expose` and `@Exclude` say of a class and its properties, inherited ones included. */
+/** The `@Expose` and `@Exclude` decorators of a class and its properties, inherited ones included. */
 export interface ClassTransformation {
   /** With `excludeAll`, only exposed properties take part. Not inherited. */
   readonly strategy: 'excludeAll' | 'exposeAll' | undefined;

@@ -151,5 +151,4 @@ export const OWN = {
   securityScheme: { name: STRING, paramName: STRING },
 } as const satisfies ObjectFields;
 
-/** Objects that have the fields of a Media Type Object too. */
 export const HAVE_CONTENT = ['requestBody', 'response'] as const;

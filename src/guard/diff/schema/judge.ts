@@ -163,7 +163,7 @@ export class Judge {
     return values;
   }
 
-  /** As text, any scalar is a string. */
+  /** In text form, any scalar is a string. */
   private isSameAsText(from: Schema, to: Schema): boolean {
     const limits = [
       'pattern',

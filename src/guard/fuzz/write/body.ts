@@ -96,7 +96,7 @@ function headOf(name: string, part: FormValue): string {
     : `${field}; filename="${escapeName(name)}"\r\nContent-Type: ${part.contentType}`;
 }
 
-/** As browsers do (HTML, "multipart form data"). */
+/** Escapes like browsers (HTML, "multipart form data"). */
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -28,7 +28,7 @@ export class Worker {
   readonly #attempts: Attempts;
   readonly #putOff = new PutOff();
   #nextPutOff = 0;
-  /** How many deliveries wait in this process, where BullMQ extends their locks. */
+  /** Limits the deliveries that wait in this process, where BullMQ extends their locks. */
   readonly #room: WaitingRoom;
   readonly #slots: number;
   readonly #breakOff = new AbortController();

@@ -30,7 +30,7 @@ export interface PostgresEngineOptions {
   readonly lease?: number;
   /** Longest time, in milliseconds, until a worker sees that a retry or a delayed delivery is due. @default 1000 */
   readonly pollInterval?: number;
-  /** What happens to the messages of one key (`orderBy`) behind one that is dead. @default 'continue' */
+  /** `'hold'` keeps messages of one key (`orderBy`) back behind a dead one. @default 'continue' */
   readonly afterDead?: 'continue' | 'hold';
   /** Milliseconds that `send` waits for the database. @default 10000 */
   readonly enqueueTimeout?: number;

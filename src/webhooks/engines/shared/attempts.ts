@@ -10,7 +10,7 @@ export interface WaitingRoom {
   readonly total: number;
 }
 
-/** How many deliveries of an origin may wait before its first answer. */
+/** Maximum number of deliveries of an origin that wait before its first answer. */
 const UNKNOWN = 16;
 
 export class Attempts {

@@ -89,8 +89,8 @@ export const PATIENCE = 30_000;
 export const STANDSTILL = 250;
 
 /**
- * Whether the row of a statement is damaged (SQLITE_CORRUPT) or protected by a constraint (SQLITE_CONSTRAINT): other
- * rows may be in order.
+ * Returns true if the row of a statement is damaged (SQLITE_CORRUPT) or protected by a constraint
+ * (SQLITE_CONSTRAINT): other rows may be in order.
  */
 export function isDamage(error: unknown): boolean {
   const { errcode, message } = error as Record<'errcode' | 'message', unknown>;

@@ -24,7 +24,7 @@ export interface SqliteEngineOptions extends OriginOptions {
   readonly lease?: number;
   /** Longest time, in milliseconds, until a worker sees what another process has stored. @default 250 */
   readonly pollInterval?: number;
-  /** What happens to the messages of one key (`orderBy`) behind one that is dead. @default 'continue' */
+  /** `'hold'` keeps messages of one key (`orderBy`) back behind a dead one. @default 'continue' */
   readonly afterDead?: AfterDead;
   /** Milliseconds for which ended deliveries are remembered, without their bodies. @default 7 days */
   readonly retention?: number;

@@ -4,7 +4,7 @@ import { type Database, isBusy, PATIENCE, STANDSTILL } from './database.js';
 /** Most writes in one transaction, during which nothing else in the process runs. */
 const TOGETHER = 500;
 
-/** How many writes may wait before a large send builds no further messages. */
+/** Number of waiting writes above which a large send builds no further messages. */
 const WAITING = 1_000;
 
 /** Makes SQLite itself wait only for a moment: the process can work between two tries. */

@@ -25,9 +25,9 @@ export type MismatchCause =
 
 /** Result of `explainMismatch`. */
 export interface MismatchExplanation {
-  /** Which mistake it is. Stable. */
+  /** The kind of mistake. Stable across versions. */
   readonly cause: MismatchCause;
-  /** What is wrong and how to fix it, without secret and body. */
+  /** The problem and its remedy, without secret and body. */
   readonly message: string;
 }
 

@@ -11,7 +11,7 @@ import { partsOf } from '../object-shape.js';
 import type { PatternStrings } from './pattern-strings.js';
 import type { Node } from '../translate.js';
 
-/** How many valid values are kept for a schema, and how many are tried. */
+/** Number of valid values that are kept for a schema, and that are tried. */
 const SAMPLES = 6;
 const TRIES = 400;
 const DEEPEST = 12;
