@@ -13,7 +13,7 @@ export interface ReturnsOptions {
   readonly contentType?: string;
 }
 
-/** A type, or a function that returns it where modules import each other; null for no body. */
+/** A type, or a function that returns it if modules import each other; null for no body. */
 export type ReturnedType = TypeInput | (() => TypeInput) | null;
 
 export interface RecordedResponse extends ReturnsOptions {

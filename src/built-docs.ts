@@ -82,10 +82,7 @@ export abstract class BuiltDocs implements HasDocsServer {
     return createValidationError(this.#findings(), this.config.strict ?? false);
   }
 
-  /**
-   * Returns what a careful reviewer would report about the document and its page: errors, then warnings, then
-   * notes.
-   */
+  /** Returns the diagnostics of the document and its page: errors, then warnings, then notes. */
   diagnostics(): Diagnostic[] {
     return groupFindings(this.#findings().map(({ finding }) => finding));
   }

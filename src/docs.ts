@@ -151,11 +151,11 @@ export class Docs extends BuiltDocs {
 }
 
 /**
- * A document of a part of the API, created by `docs.view(options)`: it has what its `include` chooses, and the
- * components, tags and security schemes that this uses.
+ * A document of a part of the API, created by `docs.view(options)`. It contains the selected endpoints and webhooks,
+ * with the components, tags and security schemes that they use.
  */
 export class DocsView extends BuiltDocs {
-  /** Its address below that of these docs. */
+  /** The path segment of the view, below the docs. */
   readonly name: string;
   readonly #options: ViewOptions;
   readonly #all: () => Registered;

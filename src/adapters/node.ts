@@ -61,7 +61,7 @@ export function nodeOperations(
   };
 }
 
-/** After the headers only a broken connection shows that the response is incomplete. */
+/** Destroys the connection if the headers are sent already: only that shows that the response is incomplete. */
 function answerError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     response.destroy();

@@ -131,7 +131,7 @@ function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObje
   );
 }
 
-/** A missing member has no place in the file: its object has. */
+/** Returns the pointer of the object that lacks a member, since a missing member has no position in the file. */
 function nearestPointer(document: AnyDocument, pointer: string): string {
   return pointer === '#' || lookUp(document, pointer) !== undefined
     ? pointer

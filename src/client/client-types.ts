@@ -32,9 +32,9 @@ type CallOf<D extends Definition, F> = InputOf<D> & {
   readonly as?: F;
   /** Aborts the request, and a stream that it returned. */
   readonly signal?: AbortSignal;
-  /** Instead of the client's. */
+  /** Overrides the client's option. */
   readonly timeout?: number;
-  /** Instead of the client's. */
+  /** Overrides the client's option. */
   readonly retries?: number;
 };
 
@@ -57,7 +57,7 @@ type HeadersOf<D> = D extends { readonly headers: infer C }
 
 type Scalar = string | number | boolean;
 
-/** Optional if every member of the value is. */
+/** Makes a property optional if every member of its value is. */
 type Place<K extends string, V> = Empty extends V ? Readonly<Partial<Record<K, V>>> : Readonly<Record<K, V>>;
 
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
@@ -73,7 +73,7 @@ type BodyOf<D> = D extends { readonly body: infer B }
       : { readonly body: Sent<InputValue<B>> }
   : unknown;
 
-/** A body whose content type is not known to be JSON brings it along. */
+/** Requires the content type beside a body, unless it is known to be JSON. */
 type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
   ? Sent<InputValue<T>>
   : B extends { readonly contentType: 'multipart/form-data' }
@@ -110,7 +110,7 @@ interface Result<S extends number, V> {
   readonly status: S;
   /** True for a status between 200 and 299. */
   readonly ok: [S] extends [Ranges['2XX']] ? true : false;
-  /** The body as it travels. */
+  /** The parsed body. */
   readonly data: V;
   /** The response; its body is read. */
   readonly response: Response;

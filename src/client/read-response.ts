@@ -47,7 +47,7 @@ async function* parsed(lines: AsyncIterable<string>): AsyncGenerator {
   for await (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as unknown;
 }
 
-/** HTML Standard, 9.2.6. */
+/** Parses server-sent events (HTML Standard, 9.2.6). */
 async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<ReceivedEvent<unknown>> {
   let [event, data, id]: [string, string[], string | undefined] = ['', [], undefined];
   for await (const line of lines) {

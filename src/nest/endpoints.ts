@@ -110,7 +110,7 @@ function createErrorReader(
   };
 }
 
-/** A path with an optional part has a form without its parameter. */
+/** Returns false for a path parameter that this form of a path with optional parts lacks. */
 function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
   return place !== 'path' || normalizePath(path, () => undefined, '').parameters.includes(name);
 }

@@ -78,7 +78,7 @@ export class DtospecModule {
     return this.#docs;
   }
 
-  /** Nest calls this before it registers the routes, so the page comes before its answer to unknown paths. */
+  /** Nest calls this before it registers the routes, so the page is found before Nest answers unknown paths. */
   configure(): void {
     const { httpAdapter } = this.adapterHost;
     if (httpAdapter === undefined) return;

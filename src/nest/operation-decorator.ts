@@ -15,9 +15,9 @@ export type HandlerAnnotation = (
 ) => void;
 
 /**
- * Documents what Nest does not know of an operation: description, tags, security, further responses. The fields of a
- * handler replace those of its controller. `false` leaves the operation, or all of the controller, out of the
- * document.
+ * Documents parts of an operation for which Nest has no metadata: description, tags, security, further responses. The
+ * fields of a handler replace those of its controller. `false` leaves the operation, or the whole controller, out of
+ * the document.
  *
  * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })`
  * `@Controller('cats') class CatsController { … }`,

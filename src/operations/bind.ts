@@ -39,7 +39,7 @@ export interface BoundOperation {
   readonly operation: Operation;
   /** Returns the differences between its types and what is sent. */
   readonly findHidden: () => string[];
-  /** Answers a request. Rejects with what the handler throws, and for a response that cannot be sent. */
+  /** Answers a request. Rejects with the handler's error, and for a response that cannot be sent. */
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
 

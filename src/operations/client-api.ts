@@ -10,7 +10,7 @@ import { isJson } from './media-types.js';
 
 /** Operations that a client of `dtospec/client` can call by their types; `docs.clientApi` makes it. */
 export interface ClientApi<D = unknown> {
-  /** For types only; nothing has it at run time. */
+  /** For types only; undefined at run time. */
   readonly definitions?: D;
 }
 
@@ -22,7 +22,7 @@ interface AnyOperation {
 /** A list of operations, or a module of them. */
 export type ClientOperations = readonly AnyOperation[] | Readonly<Record<string, AnyOperation>>;
 
-/** The definitions of operations, as a union; inferred, each would be compared with each. */
+/** The definitions of operations, as a union. Inference would compare each definition with each other. */
 export type DefinitionsOf<O extends ClientOperations> = O extends readonly AnyOperation[]
   ? O[number]['definition']
   : O extends Readonly<Record<string, AnyOperation>>

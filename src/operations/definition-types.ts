@@ -5,14 +5,14 @@ import type { ParametersOf, Ranges } from './types.js';
 
 type Method = Exclude<HttpMethod, 'QUERY'>;
 
-/** The method, or the error of a misspelt one. A `string` that is no literal is checked when the operation is registered. */
+/** The method, or a compile error for a misspelt one. A `string` that is not a literal is checked at registration. */
 export type MethodCheck<M extends string> = M extends Method | Lowercase<Method>
   ? M
   : string extends M
     ? M
     : `${M} is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS or TRACE.`;
 
-/** The class of the path parameters, or the error of a class that lacks one. */
+/** The class of the path parameters, or a compile error for a class that lacks one. */
 export type ParamsCheck<P, T extends string> = P extends ParameterType
   ? PathNames<T> extends KeysOf<ValueOf<P>>
     ? P
@@ -26,7 +26,7 @@ type StatusKey = Status | `${Status}` | keyof Ranges | 'default';
 /** Names of a schema's properties; any name if the schema has no types. */
 type KeysOf<V> = unknown extends V ? string : keyof V;
 
-/** The responses, or an error for each key that is no status. */
+/** The responses, or a compile error for each key that is not a status. */
 export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
   ? R
   : {
@@ -44,7 +44,7 @@ export type PathParametersOf<P, T extends string, A> = P extends ParameterType
       : Readonly<Record<PathNames<T>, string>>
     : Readonly<Record<string, unknown>>;
 
-/** The names of a template's parameters, `/users/{id}` or `/users/:id`; never where the path is no literal. */
+/** The names of a path's parameters, `/users/{id}` or `/users/:id`; never for a path that is not a literal. */
 export type PathNames<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
   ? ColonNames<Before> | Name | PathNames<After>
   : ColonNames<T>;

@@ -79,7 +79,7 @@ function withPathParameters(definition: OperationDefinition): OperationDefinitio
 
 const REFERENCE = '#/components/requestBodies/';
 
-/** A JSON Schema has no keyword `schema`, `content` or `itemSchema`, so whatever has one is a body. */
+/** Recognises a body by `schema`, `content` or `itemSchema`, which are not keywords of JSON Schema. */
 function requestBodyOf(body: OperationDefinition['body']): Endpoint['requestBody'] {
   if (body === undefined) return undefined;
   if (isStandard(body)) return jsonBody(body);
@@ -121,7 +121,7 @@ function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, st
   return { 401: 'Missing or invalid credentials', ...(hasScopes && { 403: 'Insufficient scope' }) };
 }
 
-/** A status that the application documents itself keeps its description, and gets the problem's media type beside. */
+/** Adds the media type of problem details to a status that the application documents; its description stays. */
 function withRefusals(
   responses: Responses,
   refusals: Record<number, string>,

@@ -10,7 +10,9 @@ export interface ReplyOptions {
 /** Marks replies across two copies of the package. No JSON text holds a symbol, so no stored object reads as a reply. */
 const REPLY = Symbol.for('dtospec:reply');
 
-/** A response with its status. Only `reply` and `problem` make it; a handler returns every other value as a body. */
+/**
+ * A response with its status, created by `reply` or `problem`. Every other value that a handler returns is a body.
+ */
 export class Reply<S extends number = number, V = unknown> {
   constructor(
     /** A status that the operation documents. */
@@ -25,8 +27,8 @@ export class Reply<S extends number = number, V = unknown> {
 }
 
 /**
- * Makes the response of an operation with several successes, with a status of its own, or with headers. A handler gets the
- * same function in its input, where the compiler knows the documented statuses.
+ * Creates a response with a status, for an operation with several successes, or with headers. `reply` in a handler's
+ * input is the same function, typed by the documented responses.
  *
  * @param status a status that the operation documents
  * @param body the documented body; left out for a response without one

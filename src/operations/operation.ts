@@ -17,11 +17,11 @@ import type {
   ResultOf,
 } from './types.js';
 
-/** An endpoint and its handler in one; `D` is the definition as the compiler knows it. Only `operation` makes it. */
+/** An endpoint with its handler, created by `operation`. `D` is the type of the definition. */
 export interface Operation<D = OperationDefinition> {
   /** The definition, which the document shows. */
   readonly definition: D;
-  /** Types were checked where it was defined. */
+  /** The handler. `operation` has checked its types. */
   readonly handler: (input: never) => unknown;
 }
 
@@ -44,11 +44,11 @@ interface OperationFields extends Omit<OperationDefinition, Inferred> {}
 type Class = ParameterType | undefined;
 
 /**
- * One definition of an operation: what is documented is what is bound, validated and answered.
- * Register it in the application's own router with the adapter of its framework.
+ * Defines an endpoint with its handler, once for the document, the validation and the response. Register it in your
+ * router with the adapter of your framework.
  *
- * @param handler is given instances of the classes, and returns `reply(status, body)` as one of the responses has it, or
- * the body alone where there is one success; what it throws is the framework's to handle
+ * @param handler gets instances of the classes. It returns `reply(status, body)` for one of the responses, or the
+ * body alone if there is one success. Its errors go to the framework.
  * @throws ConfigError for a definition that cannot work
  * @example
  * const getUser = operation(
@@ -100,7 +100,7 @@ export function operation<
   return { definition: definition as never, handler };
 }
 
-/** Fields of an endpoint that an operation has under a name of its own. */
+/** Fields of an endpoint that have another name in an operation. */
 const RENAMED = {
   pathParams: 'params',
   queryParams: 'query',
@@ -109,7 +109,7 @@ const RENAMED = {
   requestBody: 'body',
 } as const;
 
-/** For callers without types. */
+/** Checks the arguments of callers without types. */
 function requireDefinition(definition: unknown, handler: unknown): void {
   if (!isRecord(definition))
     throw new ConfigError(

@@ -12,8 +12,8 @@ export type UnknownProperties = 'drop' | 'refuse' | 'keep';
 export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
 
 /**
- * Options of operations: how requests are refused and responses are checked. Those of one operation win over those of a
- * call.
+ * Options of operations: how requests are refused and responses are checked. An operation's own options override
+ * those of a call.
  */
 export interface OperationOptions {
   /**

@@ -14,7 +14,7 @@ import type { AuthOf, SecurityInput } from './security/security-types.js';
 
 export type { OperationRequest, PathParameters } from '../shared/operation-request.js';
 
-/** The endpoint of an operation, with the classes of its input under the names that its handler has for them. */
+/** The endpoint of an operation, with the classes of its input under the names that the handler uses. */
 export interface OperationDefinition
   extends
     Omit<
@@ -31,44 +31,46 @@ export interface OperationDefinition
   /** Class or schema of the cookies. */
   cookies?: ParameterType | undefined;
   /**
-   * The type of a JSON body that must be there, or a body such as `formURLEncodedBody(Login)`, also one with a type for each
-   * media type (`content`), or a reference to one of `config.components`: `{ $ref: '#/components/requestBodies/NewUser' }`.
+   * The type of a required JSON body; or a body such as `formURLEncodedBody(Login)`, which may have a type for each
+   * media type (`content`); or a reference to one of `config.components`: `{ $ref:
+   * '#/components/requestBodies/NewUser' }`.
    */
   body?: TypeInput | RequestBody | ContentBody | undefined;
   /**
-   * Schemes, any one of which grants access: `[staff]`, `[scoped(staff, 'orders:write')]`; a list in the list needs all of its
-   * schemes, `[[staff, device]]`. A scheme with `verify` is checked before the request is read. `[]` is public.
+   * Schemes, any one of which grants access: `[staff]`, `[scoped(staff, 'orders:write')]`. A list inside the list
+   * requires all of its schemes: `[[staff, device]]`. A scheme with `verify` is checked before the request is read.
+   * `[]` is public.
    * @default those of the configuration
    */
   security?: readonly SecurityInput[] | undefined;
 }
 
-/** The fields of a definition that it has, as a hover text shows them. */
+/** The fields that a definition has, for a short hover text. */
 export type Defined<D> = [D] extends [infer O]
   ? { [K in keyof O as undefined extends O[K] ? never : K]: O[K] }
   : never;
 
 /** Input of a handler: instances that class-validator has accepted. Values without a class are unchanged. */
 export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>, S = undefined> {
-  /** From the path. */
+  /** Path parameters. */
   readonly params: P;
-  /** From the query. */
+  /** Query parameters. */
   readonly query: Q;
-  /** From the headers. */
+  /** Header parameters. */
   readonly headers: H;
-  /** From the cookies. */
+  /** Cookies. */
   readonly cookies: C;
-  /** An instance of the body's class, valid; undefined where there is none. */
+  /** A valid instance of the body's class; undefined without a body. */
   readonly body: B;
   /** The result of `verify` for the scheme that granted access; a tuple for schemes that are required together. */
   readonly auth: AuthOf<S>;
-  /** The request as a whole, with the framework's own in `raw` and a `signal` of its end. */
+  /** The whole request. `raw` is the framework's own request; `signal` is aborted when the client disconnects. */
   readonly request: OperationRequest;
-  /** Makes the response of a documented status: `reply(201, user, { headers })`. */
+  /** Creates the response of a documented status: `reply(201, user, { headers })`. */
   readonly reply: ReplyWith<R>;
 }
 
-/** `reply` for the documented responses of an operation: the compiler names the statuses and the body that it expects. */
+/** `reply`, typed by the documented responses of an operation: the compiler checks status and body. */
 export type ReplyWith<R> = <S extends StatusOf<keyof R>>(
   status: S,
   ...rest: [ResponseFor<R, S>] extends [NoBody]
@@ -91,7 +93,10 @@ type ResponseFor<R, S extends number> = ResponseValue<
 
 type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${string}` ? `${D}XX` : never;
 
-/** The instance of a class, the output of a foreign schema; without one, the explicit parameters of the place by name. */
+/**
+ * The parameters of a location: an instance of the class, the output of a foreign schema, or without either the
+ * explicit parameters by name.
+ */
 export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
 
 /** The type of a body after it is read. */
@@ -118,7 +123,7 @@ type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
 type Range<D extends Digit> = NumberIn<`${D}${Digit}${Digit}`>;
 
-/** `4XX` stands for each of its hundred numbers, `default` for any. */
+/** The statuses of each range: `4XX` covers 400 to 499, `default` any status. */
 export interface Ranges {
   readonly '1XX': Range<'1'>;
   readonly '2XX': Range<'2'>;
@@ -159,7 +164,7 @@ type SchemaValue<S, None> = S extends { readonly schema?: infer T }
       : None
   : None;
 
-/** The value of each of several media types; a reference to one has any. */
+/** The values of several media types; a reference to a media type accepts any value. */
 type ContentValue<C> = {
   [M in keyof C]: C[M] extends { readonly itemSchema: infer T }
     ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
@@ -168,10 +173,10 @@ type ContentValue<C> = {
       : ValueOf<C[M]>;
 }[keyof C];
 
-/** The statuses of success; `200` beside `2XX` are two. */
+/** The success statuses; `200` and `2XX` count as two. */
 type Success = Ranges['2XX'] | `${Ranges['2XX']}` | '2XX';
 
-/** The body alone, where there is one success and its status is known. */
+/** The type of a body alone, if there is one success and its status is known. */
 type SoleOf<R, K> = [K] extends [never]
   ? never
   : [K] extends ['2XX']

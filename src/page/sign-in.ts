@@ -11,7 +11,7 @@ export interface SignIn {
   receive(request: AskedRequest): Promise<DocsResponse>;
 }
 
-/** @returns undefined without a form; for basic authentication browsers have their own */
+/** Returns undefined if there is no form: for basic authentication, browsers show their own. */
 export function createSignIn(
   auth: AuthSettings,
   { usualRefusal }: Pick<Guard, 'usualRefusal'>,

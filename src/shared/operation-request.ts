@@ -1,7 +1,7 @@
 /** Names and percent-encoded values of path parameters, in the order of the template. */
 export type PathParameters = readonly (readonly [name: string, value: string])[];
 
-/** A request that an operation answers, the same from every framework. */
+/** A request to an operation, the same in every framework. */
 export interface OperationRequest {
   /** In upper case. */
   readonly method: string;
@@ -11,7 +11,7 @@ export interface OperationRequest {
   readonly pathParameters: PathParameters;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the client goes away before it has its answer: what waits for an event stops waiting. */
+  /** Aborted when the client disconnects before the response is sent, so that a handler can stop waiting. */
   readonly signal: AbortSignal;
   /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
   readonly raw: unknown;

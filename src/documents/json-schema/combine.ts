@@ -148,7 +148,7 @@ function combineKeyword(keyword: string, a: unknown, b: unknown, separate: Schem
   return first;
 }
 
-/** Keeps prohibited values in place, since other prohibited values can join them. */
+/** Ranks prohibited values first, so that other prohibited values can join them. */
 function rankOf(keyword: string, value: unknown): string {
   const isFirst = keyword === 'not' && prohibitedValues(value as Schema) !== undefined;
   return `${isFirst ? 0 : 1}${canonical(value)}`;
@@ -176,7 +176,7 @@ function joinProhibitions(a: Schema, b: Schema): Schema | typeof SEPARATE {
   return { type: writeTypes([a.type ?? [], b.type ?? []].flat()) };
 }
 
-/** Null is a type and a value. */
+/** Returns null for the type `null` too. */
 function prohibitedValues(schema: Schema): readonly unknown[] | undefined {
   return onlyValuesOf(schema) ?? (isOnly(schema, 'type') && schema.type === 'null' ? [null] : undefined);
 }

@@ -158,7 +158,7 @@ class Filter {
     return { id, parts, isDescribed };
   }
 
-  /** An object may be in the place of an array. */
+  /** Also returns true for an object in place of an array, or the reverse, which class-transformer accepts. */
   mayDescribe(value: object): boolean {
     return this.#allowsContainers && this.#mayBe(value);
   }

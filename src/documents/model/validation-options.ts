@@ -22,7 +22,7 @@ export interface ValidationOptions {
   readonly skipNullProperties?: boolean;
   /** Groups of rules that run; an endpoint's own groups override them. @default all rules run */
   readonly groups?: readonly string[];
-  /** Runs rules without groups whatever the groups are. @default false */
+  /** Also runs rules without groups if groups are given. @default false */
   readonly always?: boolean;
   /** Runs rules with groups only if groups are given. @default false */
   readonly strictGroups?: boolean;

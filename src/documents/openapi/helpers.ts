@@ -104,7 +104,7 @@ export function cookieParam(name: string, description: string): Parameter {
 
 /** Options of a security scheme. */
 export interface SchemeOptions<C, U> {
-  /** Checks the credential, before the request is read; `false` if something in front of the operations does. */
+  /** Checks the credential, before the request is read; `false` if something in front of the operations checks it. */
   readonly verify?: Verify<C, U> | false | undefined;
   /** Markdown. */
   readonly description?: string;

@@ -46,7 +46,7 @@ export type References = Pick<SchemaContext, 'outlineOf'>;
 
 export const NO_REFERENCES: References = { outlineOf: () => undefined };
 
-/** Replaces a reference by what is known of its component. */
+/** Replaces a reference by the outline of its component. */
 export function dereferenced(schema: Schema, { outlineOf }: References): Schema {
   const outline = schema.$ref === undefined ? undefined : outlineOf(schema.$ref);
   if (outline === undefined) return schema;

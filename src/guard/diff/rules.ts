@@ -1,6 +1,6 @@
 /**
  * The effect of a change on clients of the old document. `breaking`: the new document refuses a message that the old
- * one allowed, or allows one that the old one excluded. `unclear`: neither this nor the opposite could be shown.
+ * one allowed, or allows one that the old one excluded. `unclear`: it could not be decided.
  */
 export type Verdict = 'breaking' | 'compatible' | 'unclear';
 

@@ -66,7 +66,7 @@ export class ExchangeChecker {
     list.add('operation-undocumented', place, 'paths', message);
   }
 
-  /** A proxy may add the path of the server. */
+  /** Explains the difference by the path of the server, which a proxy may add. */
   #basePathHint(pathname: string): string {
     if (this.options.basePath !== undefined) return ` below ${this.options.basePath}`;
     const bare = new OperationTable(this.document, '/').at(pathname);

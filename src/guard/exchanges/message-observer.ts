@@ -4,13 +4,13 @@ import type { Direction } from './schemas/translate.js';
 
 /** Receives what one message of an exchange exercises. */
 export interface MessageObserver {
-  /** The status is documented by this key of `responses`. @returns the observer of its content */
+  /** Called with the key of `responses` that documents the status. @returns the observer of its content */
   readonly response: (key: string) => MessageObserver;
-  /** The body is documented by this key of `content`. */
+  /** Called with the key of `content` that documents the body. */
   readonly content: (key: string) => void;
-  /** A valid parameter, or an optional one that is absent. */
+  /** Called for a valid parameter, and for an optional one that is absent. */
   readonly parameter: (found: FoundParameter, isThere: boolean) => void;
-  /** A value that satisfies the schema at this pointer. */
+  /** Called with a value that satisfies the schema at this pointer. */
   readonly value: (pointer: string, value: unknown) => void;
 }
 

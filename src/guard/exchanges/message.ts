@@ -14,7 +14,7 @@ export type FormValue = string | { readonly contentType: string; readonly bytes:
 export type HeaderValues = ReadonlyMap<string, readonly string[]>;
 
 export interface RequestMessage {
-  /** Upper case, if OpenAPI has a field for it. */
+  /** The method, in upper case if OpenAPI has a field for it. */
   readonly method: string;
   /** Path and query. */
   readonly target: string;

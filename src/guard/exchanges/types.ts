@@ -45,11 +45,11 @@ export type PlainHeaders =
 
 /** A request as a plain object. */
 export interface PlainRequest {
-  /** In any case. */
+  /** The method, in any case. */
   readonly method: string;
-  /** Absolute, or beginning with the path; with its query. */
+  /** An absolute URL, or path and query. */
   readonly url: string;
-  /** By name, in any case. */
+  /** Headers by name, in any case. */
   readonly headers?: PlainHeaders;
   /** A string or bytes as they were sent, a `URLSearchParams`, a `FormData`, or the value of a JSON body. */
   readonly body?: unknown;
@@ -59,7 +59,7 @@ export interface PlainRequest {
 export interface PlainResponse {
   /** The status code. */
   readonly status: number;
-  /** By name, in any case. */
+  /** Headers by name, in any case. */
   readonly headers?: PlainHeaders;
   /** A string or bytes as they were received, or the value of a JSON body. */
   readonly body?: unknown;

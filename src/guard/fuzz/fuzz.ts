@@ -150,8 +150,8 @@ function isNamed({ documented: { name, path }, operationId }: FuzzTarget, wanted
 }
 
 /**
- * Creates before it reads, deletes last, and takes shorter paths first: their responses have the ids that longer ones
- * need.
+ * Puts operations that create first and those that delete last. Shorter paths come first: their responses have the
+ * ids that longer paths need.
  */
 function inOrder(targets: readonly FuzzTarget[]): FuzzTarget[] {
   const rank = ({ documented: { method } }: FuzzTarget): number =>

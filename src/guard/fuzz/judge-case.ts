@@ -37,14 +37,13 @@ export function judgeCase(
   const parts = partsOf(target, given);
   if (!parts.every(([node, value, isText]) => values.accepts(node, value, isText))) return undefined;
   const isCertain = parts.every(
-    ([node, value, , name]) =>
-      values.isCertain(node, value) && isOfWhatThereIs(node, value, name, target, context),
+    ([node, value, , name]) => values.isCertain(node, value) && mayExist(node, value, name, target, context),
   );
   return { target, given, written, mismatches, isCertain };
 }
 
-/** A service may refuse an id that does not exist. */
-function isOfWhatThereIs(
+/** Returns false for an id that may not exist, which a service may refuse. */
+function mayExist(
   node: Node,
   value: unknown,
   name: string,

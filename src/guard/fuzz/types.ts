@@ -59,7 +59,7 @@ export interface FuzzedOperation {
   readonly statuses: Readonly<Record<string, number>>;
   /** True if a valid request succeeded. */
   readonly isReached: boolean;
-  /** Why the operation could not be tested, or not completely. */
+  /** Reasons why the operation was not tested, or only partly. */
   readonly notes: readonly string[];
 }
 
@@ -72,7 +72,8 @@ export interface FuzzReport {
   /** The number of requests, including those of shrinking. */
   readonly requests: number;
   /**
-   * Why it ended: all requests were sent, `time` was over, the service stopped responding, or `signal` was aborted.
+   * The reason for the end: all requests were sent, `time` was over, the service stopped responding, or `signal` was
+   * aborted.
    */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
   /** The requests by operation. */

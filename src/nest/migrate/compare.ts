@@ -8,7 +8,9 @@ export interface DocumentDifference {
   readonly kind: 'more-precise' | 'said-more' | 'contradicts';
   /** `CreateCat.name`, `GET /cats query page`. */
   readonly place: string;
-  /** A keyword of the schema, `required`, or what only one of the documents has: `property`, `operation`, … */
+  /**
+   * The compared part: a keyword of the schema, `required`, or a part that only one document has, such as `property`.
+   */
   readonly what: string;
   /** The value in their document, or undefined. */
   readonly theirs: unknown;
@@ -26,10 +28,10 @@ export interface DocumentComparison {
 
 /**
  * Compares the document that `@nestjs/swagger` makes of an application with ours: operations, parameters and the
- * properties of each component. For who moves from one to the other: what is `said-more` has to be said to us too.
+ * properties of each component. When you migrate, write everything that is `said-more` with decorators of dtospec.
  *
- * @param theirs what `SwaggerModule.createDocument(app, config)` returned
- * @param ours what `docs.buildSpec()` returned
+ * @param theirs the result of `SwaggerModule.createDocument(app, config)`
+ * @param ours the result of `docs.buildSpec()`
  */
 export function compareDocuments(theirs: object, ours: object): DocumentComparison {
   const differences = [

@@ -22,11 +22,11 @@ export interface PropertyWords {
 }
 
 /**
- * Asks of each decorator of @nestjs/swagger on a property what the schemas would miss without it, and without each of
- * its options: by taking it away and making them again. What was recorded stands as before when this returns.
+ * Finds the parts of the schemas that depend on each @nestjs/swagger decorator of a property, and on each of its
+ * options. It removes them one by one and makes the schemas again. All metadata is restored afterwards.
  *
- * @param classes all that the document is made of: `classesBehind`
- * @param views the groups and versions under which the document has them, beside none, each with its direction
+ * @param classes all classes of the document: `classesBehind`
+ * @param views the groups and versions of the classes in the document, each with its direction
  */
 export function findRedundant(
   classes: readonly Constructor[],

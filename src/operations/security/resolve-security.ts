@@ -15,17 +15,17 @@ export interface VerifiedScheme {
 
 /** Schemes that grant access together. */
 export interface Alternative {
-  /** None for an anonymous request; undefined in the place of a scheme that nothing checks. */
+  /** The schemes; an empty list accepts anonymous requests. Undefined stands for a scheme that nothing checks. */
   readonly schemes: readonly (VerifiedScheme | undefined)[];
-  /** The handler gets a tuple of what each `verify` returned. */
+  /** True if the handler gets a tuple with the result of each `verify`. */
   readonly isList: boolean;
 }
 
 /** The `security` of an operation. */
 export interface ResolvedSecurity {
-  /** For the document. */
+  /** The requirements that the document lists. */
   readonly requirements: SecurityRequirement[] | undefined;
-  /** The schemes by name; undefined for a name that the configuration has no scheme of. */
+  /** The schemes by name; undefined for a name without a scheme in the configuration. */
   readonly schemes: ReadonlyMap<string, AuthScheme | undefined>;
   /** Undefined if no scheme has `verify`. */
   readonly alternatives: readonly Alternative[] | undefined;
@@ -113,7 +113,7 @@ function isScheme(input: unknown): input is AuthScheme {
   return isRecord(input) && typeof input.name === 'string' && typeof input.type === 'string';
 }
 
-/** The document keeps what names schemes itself. */
+/** Keeps a requirement that already names its schemes. */
 function requirementOf(input: SecurityInput, members: readonly Member[]): SecurityRequirement {
   if (typeof input === 'string') return input;
   return Object.fromEntries(members.map(({ name, scopes }) => [name, [...scopes]]));
@@ -136,7 +136,7 @@ function verifiedOf({ scheme, scopes }: Member): VerifiedScheme | undefined {
     : { scheme, verify, scopes };
 }
 
-/** The schemes of operations by name; undefined for a name that the configuration has no scheme of. */
+/** The schemes of operations by name; undefined for a name without a scheme in the configuration. */
 export type ClaimedSchemes = ReadonlyMap<string, AuthScheme | undefined>;
 
 /**

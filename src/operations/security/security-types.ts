@@ -1,7 +1,7 @@
 import type { AuthScheme } from '../../documents/openapi/config/config.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 
-/** A scheme with the scopes that an operation asks for; `scoped` makes it. */
+/** A scheme with the scopes that an operation requires, created by `scoped`. */
 export interface ScopedScheme<S = AuthScheme> {
   /** The scheme. */
   readonly scheme: S;
@@ -11,7 +11,7 @@ export interface ScopedScheme<S = AuthScheme> {
 
 type SchemeInput = AuthScheme | ScopedScheme;
 
-/** One way of access: a scheme, several that are needed together, or schemes by their names in the configuration. */
+/** One alternative: a scheme, several that are required together, or schemes by their names in the configuration. */
 export type SecurityInput = SecurityRequirement | SchemeInput | readonly SchemeInput[];
 
 /** Marks the value across two copies of the package: one copy must not read the other's as a grant. */
@@ -23,7 +23,7 @@ export interface Forbidden {
 }
 
 /**
- * Returned by a scheme's `verify`: the credential is right, and lacks the scopes. The request is answered with 403.
+ * Returns the result of a `verify` for a valid credential that lacks the scopes. The client gets 403.
  * @example (token, { scopes }) => (scopes.every((scope) => user.scopes.includes(scope)) ? user : forbidden())
  */
 export function forbidden(): Forbidden {
@@ -35,7 +35,7 @@ export function isForbidden(value: unknown): value is Forbidden {
 }
 
 /**
- * Asks for scopes of a scheme.
+ * Requires scopes of a scheme.
  * @example security: [scoped(staff, 'orders:write')]
  */
 export function scoped<S extends AuthScheme>(scheme: S, ...scopes: readonly string[]): ScopedScheme<S> {

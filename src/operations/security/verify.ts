@@ -7,7 +7,7 @@ import { cookiePairs } from '../request/parameter-sources.js';
 import type { Alternative, VerifiedScheme } from './resolve-security.js';
 import { isForbidden } from './security-types.js';
 
-/** A credential that is there and cannot be read; `verify` is not asked. */
+/** A credential that cannot be read, so `verify` is not called. */
 const MALFORMED = Symbol('malformed');
 
 type Credential = string | BasicCredentials | typeof MALFORMED | undefined;

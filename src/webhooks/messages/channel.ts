@@ -59,7 +59,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     return describeHeaders(this.#options);
   }
 
-  /** Loads axios where it is needed, so that loading does not count as time of the first attempt. */
+  /** Loads axios if it is needed. The time of the first attempt does not include it. */
   open(): Promise<unknown> | undefined {
     return this.#routes.open.proxyFromEnvironment ? loadAxios() : undefined;
   }

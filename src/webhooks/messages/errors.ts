@@ -62,7 +62,7 @@ export class TimeoutError extends WebhookError {
   constructor(
     /** Scheme, host and port. */
     readonly origin: string,
-    /** Milliseconds. */
+    /** The time limit, in milliseconds. */
     readonly timeout: number,
   ) {
     super(

@@ -16,7 +16,7 @@ const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 
 /** The frozen content of a message. */
 export interface MessageSnapshot {
-  /** Set by the application; undefined for a new id. */
+  /** The id that the application has set; undefined for a new one. */
   readonly id: string | undefined;
   readonly event: string | undefined;
   readonly method: string;

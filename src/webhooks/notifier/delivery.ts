@@ -48,7 +48,7 @@ export interface Delivery {
   readonly history: readonly AttemptRecord[];
   /** The last response, if any was received. */
   readonly response?: ChannelResponse;
-  /** Why it did not arrive; absent when it was sent. */
+  /** The last error; absent if the message was sent. */
   readonly error?: Error;
 }
 

@@ -23,7 +23,7 @@ export interface Job {
   readonly payload: unknown;
   /** Approximate size in bytes. @default 0 */
   readonly size?: number;
-  /** When the first attempt is due, in milliseconds since the epoch. @default now */
+  /** Time of the first attempt, in milliseconds since the epoch. @default now */
   readonly notBefore?: number;
   /** A durable engine stores only one job with the same key, also if the first has ended. @default none */
   readonly dedupeKey?: string;
@@ -54,7 +54,7 @@ export interface Done {
   readonly record?: AttemptRecord;
   /** The receiver's response, if there was one. */
   readonly response?: ChannelResponse;
-  /** Why it has not arrived. */
+  /** The last error. */
   readonly error?: Error;
 }
 

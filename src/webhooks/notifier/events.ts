@@ -27,7 +27,7 @@ export type SendingEvent = DeliveryEvent;
 
 /** An attempt failed and another is planned. */
 export interface RetryingEvent extends DeliveryEvent {
-  /** Why the attempt failed. */
+  /** The error of the attempt. */
   readonly error: Error;
   /** The response, if any was received. */
   readonly response?: ChannelResponse;
@@ -47,7 +47,7 @@ export interface SentEvent extends DeliveryEvent {
 
 /** The delivery ended without arriving. */
 export interface FailedEvent extends DeliveryEvent {
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   readonly error: Error;
   /** The response, if any was received. */
   readonly response?: ChannelResponse;

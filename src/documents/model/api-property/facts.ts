@@ -122,7 +122,7 @@ function typeOfThunk(thunk: () => unknown, isArray: boolean): TypeInput {
   return type === undefined || type === Object ? { [TYPE]: { form: 'scalar', kind: 'unknown' } } : type;
 }
 
-/** OpenAPI 3.0 describes a file so. */
+/** Recognises a file as OpenAPI 3.0 describes it. */
 function isFile({ type, format }: Loose): boolean {
   return (type === 'string' || type === String) && format === 'binary';
 }

@@ -151,7 +151,7 @@ export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnec
 export interface BasicCredentials {
   /** Without a colon (RFC 7617, 2). */
   readonly username: string;
-  /** May hold colons. */
+  /** May contain colons. */
   readonly password: string;
 }
 
@@ -169,7 +169,7 @@ export interface VerifyContext {
  */
 export type Verify<C, U = unknown> = (credential: C, context: VerifyContext) => U | Promise<U>;
 
-/** Checks the credentials of a scheme; `false` if something in front of the operations does. */
+/** Checks the credentials of a scheme; `false` if something in front of the operations checks them. */
 interface Verifiable<U> {
   /** Checks a credential of operations; without it, the scheme is documentation. @default none */
   verify?: Verify<never, U> | false | undefined;

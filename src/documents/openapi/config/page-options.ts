@@ -37,9 +37,9 @@ export interface UIConfig {
    */
   viewer?: ViewerName;
   /**
-   * JavaScript for the page, to give the viewer what JSON cannot: the body of a function of `options`, which it changes or
-   * returns. `options.onBeforeRequest = ({ request }) => …`. It sees nothing of this process. Trusted input only; its hash is
-   * in the policy. @default none
+   * JavaScript for viewer options that JSON cannot express: the body of a function that changes or returns `options`,
+   * for example `options.onBeforeRequest = ({ request }) => …`. It has no access to this process. Trusted input only:
+   * the policy allows it by its hash. @default none
    */
   viewerScript?: string;
   /** Passed to the viewer unchanged. @default 'purple' */

@@ -56,7 +56,7 @@ function createEntry(
   return createResponse(status, spec, place, context);
 }
 
-/** `{ 200: User }` would document a response without a body. */
+/** Reports a value such as `{ 200: User }`, which would document a response without a body. */
 function reportNoResponse(given: unknown, place: string, { report }: OperationContext): void {
   report({
     code: 'invalid-response',

@@ -143,7 +143,7 @@ function hasUrl(value: unknown): boolean {
   return isRecord(value) && typeof value.url === 'string';
 }
 
-/** ArkType's schemas are functions. */
+/** Also accepts functions, since ArkType's schemas are functions. */
 function hasStandard(value: unknown): boolean {
   return (
     ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value

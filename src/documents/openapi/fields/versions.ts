@@ -54,7 +54,7 @@ const SERVER_VARIABLES: Check = {
   holds: isMapOf(isRecord),
 };
 
-/** OpenAPI 3.0.4, 4.7. */
+/** Fields of OpenAPI 3.0 (OpenAPI 3.0.4, 4.7). */
 export const OPENAPI_3_0 = {
   info: {
     title: required(STRING),

@@ -138,9 +138,9 @@ export interface WebhookOptions extends BodyView, Extended {
 
 /** Headers of a channel's requests. */
 export interface SentHeaders {
-  /** True with `X-Signature`. */
+  /** True if requests have the header `X-Signature`. */
   readonly signature: boolean;
-  /** True with the headers of Standard Webhooks. */
+  /** True if requests have the headers of Standard Webhooks. */
   readonly standardWebhooks: boolean;
   /** Names of further headers, such as default headers. */
   readonly names: readonly string[];

@@ -12,9 +12,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 
 export interface Reference {
   /** Name of the component, as in `Unauthorized`, its whole reference, or a URL outside the document. */
   $ref: string;
-  /** Replaces the component's own; OpenAPI 3.1 and later. */
+  /** Replaces the component's summary; OpenAPI 3.1 and later. */
   summary?: string;
-  /** Replaces the component's own; OpenAPI 3.1 and later. */
+  /** Replaces the component's description; OpenAPI 3.1 and later. */
   description?: string;
 }
 

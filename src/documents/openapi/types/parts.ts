@@ -82,7 +82,7 @@ export interface ContentBody extends RequestBodyFields {
 
 /** A request body that is a sequence of items. */
 export interface SequenceBody extends RequestBodyFields {
-  /** Excluded by `itemSchema`. */
+  /** Not allowed beside `itemSchema`. */
   schema?: undefined;
   contentType: string | string[];
   itemSchema: TypeInput;

@@ -11,7 +11,7 @@ export type Node = Schema | boolean;
 /** Marks a reference without a target: nobody knows what it accepts. */
 export const UNRESOLVED = 'x-dtospec-unresolved';
 
-/** Keywords of identification, which a schema outside its document must not repeat, */
+/** Keywords without a meaning for the schema outside its document. */
 const DROPPED: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
   // OpenAPI 3.0's, which later versions do not know; and an identifier of older drafts.

@@ -57,7 +57,7 @@ function documentedIn(document: OpenApiDocument, basePath: string | undefined): 
   }));
 }
 
-/** A proxy may add the path of the server. */
+/** Returns a hint if a path prefix, which a proxy may add, explains the differences. */
 function hintOf(served: Served, document: OpenApiDocument, unserved: number): string | undefined {
   if (unserved === 0 || findUnserved(served, documentedIn(document, '/')).length >= unserved)
     return undefined;

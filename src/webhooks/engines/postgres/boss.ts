@@ -21,7 +21,7 @@ export interface OpenBoss {
   breakOff(): void;
 }
 
-/** Milliseconds. */
+/** Time limit of a statement, in milliseconds. */
 const LONGEST_STATEMENT = 60_000;
 
 /** @throws ConfigError for a version of Node.js without `require` of ES modules, which pg-boss needs */

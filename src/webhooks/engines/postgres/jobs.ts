@@ -20,7 +20,7 @@ interface DeadRow {
 /** pg-boss counts each claim. A process that dies is no reason to give a delivery up. */
 const CLAIMS = 1_000_000_000;
 
-/** Seconds. */
+/** Retention of waiting jobs, in seconds: practically without end. */
 const FOREVER = 2_000_000_000;
 
 /** Seconds: the longest time that pg-boss allows for a job, whatever its heartbeat. */

@@ -30,7 +30,7 @@ const BATCH = 16;
 
 const ROOM = { perOrigin: 2 * BATCH, total: 16 * BATCH } as const;
 
-/** Milliseconds. */
+/** First pause before another try to store, in milliseconds. */
 const AGAIN = 500;
 
 /** Milliseconds for which an origin is not fetched after it found no place. */

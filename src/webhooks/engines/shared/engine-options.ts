@@ -42,7 +42,7 @@ export function resolveChoice<T extends string>(
 export interface RatePerOrigin {
   /** Number of attempts at one origin within `per`. */
   readonly attempts: number;
-  /** Milliseconds. */
+  /** Length of the period, in milliseconds. */
   readonly per: number;
 }
 

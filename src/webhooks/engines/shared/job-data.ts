@@ -11,7 +11,7 @@ import {
 
 /** A delivery as BullMQ and pg-boss store it. */
 export interface JobData {
-  /** Listed without parsing `job`. */
+  /** Identifies the delivery in lists, which do not parse `job`. */
   readonly about: JobIdentity;
   readonly job: string;
   /** Number of the next attempt. `redeliver` resets it to 1. */

@@ -38,7 +38,7 @@ export class SqliteEngine implements DurableEngine {
   readonly isDurable = true;
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
-  /** Stored in the file. */
+  /** Health of endpoints, stored in the file. */
   readonly health: HealthStore = {
     get: async (key) => {
       const { store } = await this.#open();

@@ -49,7 +49,7 @@ export interface Received<E> {
 
 /** A handled message. */
 export interface ReceiveResult<E> extends Received<E> {
-  /** True if the message was handled before and `handle` did not run; answer as for the first. */
+  /** True if the message was handled before, so `handle` did not run. Send the same response. */
   readonly repeated: boolean;
 }
 

@@ -14,7 +14,7 @@ interface Finished {
   readonly retry: RetryPolicy;
   readonly random: number;
   readonly engine: Pick<DeliveryEngine, 'isDurable' | 'keepsDead'>;
-  /** Characters. */
+  /** Maximum number of characters. */
   readonly keepResponseBody: number;
 }
 

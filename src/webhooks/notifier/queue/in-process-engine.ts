@@ -103,7 +103,7 @@ export class InProcessEngine implements DeliveryEngine {
     }
   }
 
-  /** Waits without a place. If the signal fires, the next step ends the job. */
+  /** Waits without using one of the limiter's places. If the signal fires, the next step ends the job. */
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     let left = milliseconds;
     do {

@@ -12,13 +12,13 @@ export interface StoredError {
 
 /** An attempt as it is stored. */
 export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
-  /** Why it failed, if it did. */
+  /** The error, if it failed. */
   readonly error?: StoredError;
 }
 
 /**
- * State of a stored delivery: `waiting` for or during an attempt, or how it ended. `unreadable`: SQLite cannot read its
- * row, which is set aside; `redeliver` reads it again.
+ * State of a stored delivery: `waiting` for or during an attempt, or its outcome. `unreadable`: SQLite cannot read
+ * its row, which is set aside; `redeliver` reads it again.
  */
 export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead' | 'unreadable';
 
@@ -32,11 +32,11 @@ export interface StoredDelivery {
   readonly channel: string;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
-  /** Name of the event that the message tells of, if it has one. */
+  /** Name of the message's event, if it has one. */
   readonly event?: string;
   /** Scheme, host and port of a webhook. */
   readonly origin: string;
-  /** Its state: waiting, or how it ended. */
+  /** State of the delivery. */
   readonly state: StoredState;
   /** Number of attempts, those before a `redeliver` included. */
   readonly attempts: number;

@@ -11,9 +11,7 @@ import type { Prover } from './prover.js';
 
 const DEEPEST = 6;
 
-/**
- * Proves that one schema accepts everything that a sender who follows another sends. A missing proof means nothing.
- */
+/** Proves that a schema accepts everything that a sender with another schema sends. A missing proof means nothing. */
 export class Inclusion implements Prover {
   private readonly memo = new PairMemo();
   private readonly disjointness = new WeakMap<Schema, WeakMap<Schema, boolean>>();
