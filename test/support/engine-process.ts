@@ -1,12 +1,12 @@
 import type { CommonOptions } from './engines/kits.js';
 import { OPENERS } from './engines/kits.js';
-import { openShop, Ordered } from './engines/shop.js';
+import { byKey, openShop, Ordered } from './engines/shop.js';
 
 // A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
-const [role, kind, location = '', url = '', ...more] = process.argv.slice(2);
-const options = (role === 'worker' && more[0] !== undefined ? JSON.parse(more[0]) : {}) as CommonOptions;
-const engine = OPENERS[kind as keyof typeof OPENERS](location, { lease: 3_000, ...options });
-const notifier = openShop(engine, url);
+const [role, kind, location = '', url = '', settings = '{}', ...more] = process.argv.slice(2);
+const { keys, ...options } = JSON.parse(settings) as CommonOptions & { readonly keys?: number };
+const engine = OPENERS[kind as keyof typeof OPENERS](location, options);
+const notifier = openShop(engine, url, keys === undefined ? {} : byKey(keys));
 
 if (role === 'worker') {
   notifier.on('sent', ({ messageId }) => process.stdout.write(`sent ${messageId}\n`));

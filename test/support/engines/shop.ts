@@ -33,6 +33,11 @@ export class Ordered implements WebhookNotification<string> {
   }
 }
 
+/** Messages `m-1`, `m-2` and so on have one of so many keys by turns. */
+export const byKey = (keys: number): NotifierOptions => ({
+  orderBy: (notification) => String(Number((notification as Ordered).id.slice(2)) % keys),
+});
+
 /** Endpoints are paths of one receiver, or whole URLs; a notifiable is the id of one. */
 export function openShop(engine: DurableEngine, url: string, options: NotifierOptions = {}): Notifier {
   const find = (id: string): Endpoint => ({
