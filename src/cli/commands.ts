@@ -62,8 +62,12 @@ export const COMMANDS: CommandTable = {
         summary: 'List dead deliveries',
         load: async () => (await import('./queue.js')).queueDead,
       },
+      endpoints: {
+        summary: 'Count deliveries by endpoint, also live',
+        load: async () => (await import('./queue.js')).queueEndpoints,
+      },
       redeliver: {
-        summary: 'Retry dead deliveries',
+        summary: 'Restart deliveries that are dead or were sent',
         load: async () => (await import('./queue.js')).queueRedeliver,
       },
       pause: { summary: 'Start no more attempts', load: async () => (await import('./queue.js')).queuePause },

@@ -1,6 +1,8 @@
-import type { DurableEngine } from '../webhooks/notifier/engine.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
 import type { StoredDelivery } from '../webhooks/notifier/queue/stored-delivery.js';
 import {
+  choiceOf,
   type Command,
   type CommandContext,
   EXIT,
@@ -9,6 +11,7 @@ import {
   type OptionValues,
   UsageError,
 } from './command.js';
+import { countByEndpoint, describeEndpoint } from './endpoint-counts.js';
 import { loadModule } from './load/load-module.js';
 
 const MODULE = `The module is built JavaScript that exports the engine as "engine", as in
@@ -31,6 +34,8 @@ const FILTER = {
 
 const JSON_OPTION = { json: { type: 'boolean', description: 'Print JSON, one line for each' } } as const;
 
+const ENDED = ['dead', 'sent', 'gone', 'failed', 'unreadable'] as const satisfies readonly EndedState[];
+
 export const queueStatus = engineCommand({
   help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
   examples: ['dist/queue.js'],
@@ -49,22 +54,50 @@ export const queueDead = engineCommand({
   },
 });
 
+export const queueEndpoints = engineCommand({
+  help: 'Counts deliveries by endpoint and state, with the last error. With --watch it prints what changes, each second.',
+  examples: ['dist/queue.js --since 1h --watch', 'dist/queue.js --endpoint ada --json'],
+  options: {
+    ...FILTER,
+    limit: { ...FILTER.limit, description: 'How many deliveries at most, the latest first [10000]' },
+    ...JSON_OPTION,
+    watch: { type: 'boolean', short: 'w', description: 'Continue until you interrupt it' },
+  },
+  work: async (engine, _ids, options, { print, stop }) => {
+    const printed = new Map<string, string>();
+    do {
+      for (const one of countByEndpoint(await engine.deliveries({ limit: 10_000, ...filterOf(options) }))) {
+        const line = options.json === true ? JSON.stringify(one) : describeEndpoint(one);
+        if (printed.get(one.endpoint) !== line) print(`${line}\n`);
+        printed.set(one.endpoint, line);
+      }
+      if (options.watch === true) await wait(WATCH, undefined, { signal: stop }).catch(() => undefined);
+    } while (options.watch === true && !stop.aborted);
+  },
+});
+
 export const queueRedeliver = engineCommand({
   usage: '<module> [id...] [options]',
-  help: 'Retries dead deliveries with all their attempts: by id, or with --all those that match the filter.',
-  examples: ['dist/queue.js 7d1c', 'dist/queue.js --all --endpoint ada'],
-  options: { ...FILTER, all: { type: 'boolean', description: 'Retry all that match the filter' } },
+  help: 'Restarts deliveries with all their attempts, by default dead ones: by id, or with --all those that match the filter.',
+  examples: ['dist/queue.js 7d1c', 'dist/queue.js --all --endpoint ada --state sent --since 2h'],
+  options: {
+    ...FILTER,
+    limit: { ...FILTER.limit, description: 'How many at most, the latest first [all]' },
+    all: { type: 'boolean', description: 'Restart all that match the filter' },
+    state: { type: 'string', value: 'state', description: `How they ended: ${ENDED.join(', ')} [dead]` },
+  },
   most: Infinity,
   work: async (engine, ids, options, { print }) => {
     if (ids.length > 0 === (options.all === true))
       throw new UsageError('dtospec queue redeliver needs ids or --all, and not both.');
-    const dead =
-      options.all === true ? await engine.dead({ limit: Infinity, ...filterOf(options) }) : undefined;
+    const state = choiceOf(options, 'state', ENDED) ?? 'dead';
+    if (options.all === true)
+      print(`${await engine.redeliverAll({ ...filterOf(options), state })} are queued again\n`);
     let isMissing = false;
-    for (const id of dead?.map((one) => one.id) ?? ids) {
-      const isKnown = await engine.redeliver(id);
+    for (const id of ids) {
+      const isKnown = await engine.redeliver(id, state);
       isMissing ||= !isKnown;
-      print(`${id} ${isKnown ? 'is queued again' : 'is not dead'}\n`);
+      print(`${id} ${isKnown ? 'is queued again' : `is not ${state}`}\n`);
     }
     return isMissing ? EXIT.found : EXIT.done;
   },
@@ -138,6 +171,9 @@ function filterOf({ endpoint, event, since, limit }: OptionValues): Parameters<D
     ...(typeof limit === 'string' && { limit: parseLimit(limit) }),
   };
 }
+
+/** Milliseconds. */
+const WATCH = 1_000;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

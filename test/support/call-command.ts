@@ -12,12 +12,16 @@ export async function callCommand(
   folder: string,
   args: readonly string[],
   stop = AbortSignal.abort(),
+  onPrint: (text: string) => void = () => undefined,
 ): Promise<Called> {
   jest.resetModules();
   let [printed, noted] = ['', ''];
   const context = {
     cwd: folder,
-    print: (text: string) => (printed += text),
+    print: (text: string) => {
+      printed += text;
+      onPrint(text);
+    },
     note: (text: string) => (noted += text),
     stop,
   };

@@ -61,17 +61,54 @@ test('status, dead, redeliver, pause and resume do what the engine does', async 
     code: 1,
     printed: `${ids[0]!} is not dead\n`,
   });
-  await call('queue redeliver queue.js --all');
+  expect((await call('queue redeliver queue.js --all')).printed).toBe('1 are queued again\n');
   await call('queue resume queue.js');
   expect(await status()).toEqual({ isPaused: false, waiting: 3, due: 3, dead: 0 });
   await call('queue pause queue.js');
   expect(await status()).toMatchObject({ isPaused: true });
 });
 
+test('endpoints are counted by state; --watch prints what changes until it is interrupted', async () => {
+  await fill();
+  const { printed } = await call('queue endpoints queue.js --json');
+  expect(
+    printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([
+    { endpoint: 'ann', counts: { dead: 1 }, lastError: expect.stringContaining('422') as string },
+    { endpoint: 'bob', counts: { dead: 1 }, lastError: expect.stringContaining('422') as string },
+    { endpoint: 'cem', counts: { waiting: 1 } },
+  ]);
+  const interrupt = new AbortController();
+  let text = '';
+  const watching = callCommand(
+    folder,
+    ['queue', 'endpoints', 'queue.js', '-w'],
+    interrupt.signal,
+    (more) => (text += more),
+  );
+  const until = async (pattern: RegExp) => {
+    while (!pattern.test(text)) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  await until(/^cem {2}1 waiting$/m);
+  const engine = new SqliteEngine({ file: join(folder, 'queue.sqlite') });
+  const [ended] = (await engine.dead()).filter(({ endpoint }) => endpoint === 'bob');
+  await engine.redeliver(ended!.id);
+  await until(/^bob {2}1 waiting {2}.*422/m);
+  await engine.stop();
+  interrupt.abort();
+  expect(await watching).toMatchObject({ code: 0 });
+  expect(text.match(/^ann/gm)).toHaveLength(1);
+  expect(text.match(/^bob/gm)).toHaveLength(2);
+});
+
 test.each([
   ['queue status none.js', 3, 'The file none.js does not exist'],
   ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
   ['queue redeliver queue.js', 2, 'needs ids or --all'],
+  ['queue redeliver queue.js --all --state waiting', 2, '--state must be one of dead, sent'],
   ['queue dead queue.js --since lately', 2, '--since is a date'],
   ['queue dead queue.js --limit 0', 2, '--limit is a whole number'],
 ])('%s is a mistake that is told', async (line, code, message) => {
