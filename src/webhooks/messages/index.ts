@@ -40,6 +40,7 @@ export type {
   Done,
   EngineHost,
   EngineLimits,
+  EndedState,
   EngineStatus,
   EngineWarning,
   EnqueueOptions,

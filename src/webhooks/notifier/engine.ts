@@ -168,12 +168,15 @@ export interface DeliveryFilter extends DeadFilter {
   readonly state?: StoredState;
 }
 
-/** Selects deliveries that are restarted: dead ones, or unreadable ones that are read again. */
+/** State of a delivery that can be restarted. */
+export type EndedState = Exclude<StoredState, 'waiting'>;
+
+/** Selects deliveries that are restarted: dead ones, those that were sent, or unreadable ones that are read again. */
 export interface RedeliverFilter extends Omit<DeadFilter, 'limit'> {
   /** Largest number of deliveries, the latest first. @default all */
   readonly limit?: number;
   /** State of the deliveries. @default 'dead' */
-  readonly state?: 'dead' | 'unreadable';
+  readonly state?: EndedState;
 }
 
 /** State of a durable engine. */
@@ -239,6 +242,13 @@ export interface DeliveryEngine {
 export interface DurableEngine extends DeliveryEngine {
   readonly isDurable: true;
   readonly keepsDead: true;
+  /**
+   * Restarts the schedule of a delivery that ended in a state, under the same ids and with the same body. An unreadable
+   * one is read again.
+   * @param state `dead` includes `unreadable`. @default 'dead'
+   * @returns false if no job with this id ended so
+   */
+  redeliver(id: string, state?: EndedState): Promise<boolean>;
   /** Returns known deliveries, ended ones included while they are retained, the latest first. */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
   /**

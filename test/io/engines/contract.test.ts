@@ -204,6 +204,32 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(receiver.requests).toHaveLength(before + 8);
   });
 
+  test('what has arrived is sent again under its ids, one or all of an endpoint since a time', async () => {
+    const { engine, notifier } = await work();
+    await notifier.send('ann', new Ordered('m-old'));
+    await until(isDone(engine));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const since = Date.now();
+    for (const id of ['m-1', 'm-2']) await notifier.send(['ann', 'bob'], new Ordered(id));
+    await until(isDone(engine));
+    const [delivery] = await engine.deliveries({ endpoint: 'bob' });
+    expect(await engine.redeliver(delivery!.id)).toBe(false);
+    expect(await engine.redeliver(delivery!.id, 'gone')).toBe(false);
+    expect(await engine.redeliver(delivery!.id, 'sent')).toBe(true);
+    await until(isDone(engine));
+    expect(receiver.requests.at(-1)).toMatchObject({ headers: { 'webhook-id': delivery!.messageId } });
+    const before = receiver.requests.length;
+    behave = unprocessable;
+    expect(await engine.redeliverAll({ endpoint: 'ann', since, state: 'sent' })).toBe(2);
+    await until(isDone(engine));
+    expect(bodies().slice(before).sort()).toEqual(['m-1', 'm-2']);
+    expect((await engine.dead()).map(({ attempts, history }) => [attempts, history.length])).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+    expect(await engine.status()).toMatchObject({ waiting: 0, dead: 2 });
+  });
+
   test('the history keeps the beginning of response bodies, if asked to, and never by default', async () => {
     const body = `no such tenant \0 ${'\u{1f600}'.repeat(200)}`;
     behave = answer('422 Unprocessable Content', [], body);
@@ -283,6 +309,21 @@ describeEngines(KINDS)('%s', (kind) => {
       for (const id of ids) await notifier.send('ann', new Ordered(id));
       await until(isDone(engine));
       expect(bodies().filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-2', 'a-3']);
+    });
+
+    test('what is sent again keeps its order, and its place before what is newer', async () => {
+      const { engine, notifier } = await work(byKey);
+      for (const id of ids) await notifier.send('ann', new Ordered(id));
+      await until(isDone(engine));
+      await engine.pause();
+      expect(await engine.redeliverAll({ state: 'sent' })).toBe(5);
+      await notifier.send('ann', new Ordered('a-4'));
+      const before = receiver.requests.length;
+      await engine.resume();
+      await until(isDone(engine));
+      const again = bodies().slice(before);
+      expect(again.filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-2', 'a-3', 'a-4']);
+      expect(again.filter((id) => id.startsWith('b'))).toEqual(['b-1', 'b-2']);
     });
 
     test('or they wait until it was redelivered, if so asked', async () => {

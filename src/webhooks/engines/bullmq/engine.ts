@@ -4,6 +4,7 @@ import type {
   DeadFilter,
   DeliveryFilter,
   DurableEngine,
+  EndedState,
   EngineHost,
   EngineStatus,
   EnqueueOptions,
@@ -20,7 +21,7 @@ import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.
 import { withinTime } from '../shared/store-errors.js';
 import { checkRedis, endWithin } from './connections.js';
 import { createHealthStore } from './health-store.js';
-import { listDeliveries, readStatus } from './list.js';
+import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { redeliverAll } from '../shared/redeliver-all.js';
 import { Worker } from './worker.js';
@@ -113,16 +114,18 @@ export class BullMqEngine implements DurableEngine {
     return { kind: 'queued', id, isDead };
   }
 
-  async redeliver(id: string): Promise<boolean> {
+  async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {
     const job = await this.#open().getJob(id);
-    if (!job || !(await job.isFailed())) return false;
-    await job.updateData({ ...job.data, attempt: 1, nextAt: Date.now() });
+    if (!job || deliveryOf(job)?.state !== state) return false;
+    const { made, history } = resultOf(job) ?? job.data;
+    await job.updateData({ ...job.data, made, history, attempt: 1, nextAt: Date.now() });
+    const list = state === 'dead' ? 'failed' : 'completed';
     try {
-      await job.retry('failed');
+      await job.retry(list);
       return true;
     } catch (error) {
       // Another process was faster.
-      if (!(await job.isFailed())) return false;
+      if ((await job.getState()) !== list) return false;
       throw error;
     }
   }

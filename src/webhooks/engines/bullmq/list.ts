@@ -75,12 +75,20 @@ export async function readStatus(queue: DeliveryQueue): Promise<EngineStatus> {
 export type DeliveryJob = BullJob<JobData, JobResult>;
 
 /** Returns undefined for a job that another program has put into the queue. */
-function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
-  // Another program may have added the job. The result is absent until the job has ended, unlike its type.
+export function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
   const data = bull.data as Partial<JobData>;
-  const result = (bull.returnvalue as JobResult | null | undefined) ?? undefined;
+  const result = resultOf(bull);
   if (typeof data.about?.id !== 'string') return undefined;
   return toDelivery(bull.data, stateOf(bull, result), { result, endedAt: bull.finishedOn });
+}
+
+/** Returns undefined until the job has ended, unlike its type. */
+export function resultOf({
+  returnvalue,
+}: {
+  readonly returnvalue: JobResult | null | undefined;
+}): JobResult | undefined {
+  return returnvalue ?? undefined;
 }
 
 function stateOf({ finishedOn, failedReason }: DeliveryJob, result: JobResult | undefined): StoredState {

@@ -22,7 +22,7 @@ export interface BullMqEngineOptions {
   readonly lease?: number;
   /** Milliseconds that `send` waits for Redis. @default 10000 */
   readonly enqueueTimeout?: number;
-  /** Milliseconds for which ended deliveries are remembered. Dead ones are kept. @default 7 days */
+  /** Milliseconds for which ended deliveries are kept, with their bodies, for `redeliver`; dead ones stay. @default 7 days */
   readonly retention?: number;
 }
 

@@ -13,6 +13,11 @@ export interface Queues {
   readonly known: string;
 }
 
+/** The queues of deliveries. */
+export function queueNames({ plain, ordered }: Queues): readonly string[] {
+  return [plain, ordered];
+}
+
 export interface OpenBoss {
   readonly boss: PgBoss;
   readonly db: Db;

@@ -6,6 +6,7 @@ import type {
   DeadFilter,
   DeliveryFilter,
   DurableEngine,
+  EndedState,
   EngineHost,
   EngineStatus,
   EngineWarning,
@@ -119,9 +120,9 @@ export class PostgresEngine implements DurableEngine {
       .finally(() => (this.#notifying = undefined));
   }
 
-  async redeliver(id: string): Promise<boolean> {
+  async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {
     const { jobs } = await this.#open();
-    const isKnown = await jobs.redeliver(id);
+    const isKnown = await jobs.redeliver(id, state);
     if (this.#worker) this.#worker.wake();
     else this.#notify();
     return isKnown;

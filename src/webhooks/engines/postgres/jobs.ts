@@ -1,20 +1,14 @@
 import type { Db, SendOptions } from 'pg-boss';
-import type { Job, Step } from '../../notifier/engine.js';
+import type { EndedState, Job, Step } from '../../notifier/engine.js';
 import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
-import { secondsOf, type OpenBoss, type Queues } from './boss.js';
+import { queueNames, secondsOf, type OpenBoss } from './boss.js';
+import { STATE } from './list.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
 export interface HeldRow {
   readonly id: string;
   readonly name: string;
   readonly retryCount: number;
-}
-
-interface DeadRow {
-  readonly id: string;
-  readonly name: string;
-  readonly state: string;
-  readonly data: JobData;
 }
 
 /** pg-boss counts each claim. A process that dies is no reason to give a delivery up. */
@@ -25,6 +19,8 @@ const FOREVER = 2_000_000_000;
 
 /** Seconds: the longest time that pg-boss allows for a job, whatever its heartbeat. */
 const LONGEST_HOLD = 86_400;
+
+const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = $2 OR data->'about'->>'id' = $3) AND ${STATE} = $4`;
 
 export class Jobs {
   #last = 0n;
@@ -91,32 +87,31 @@ export class Jobs {
   }
 
   async isDead(id: string): Promise<boolean> {
-    return (await this.#findDead(id, this.open.db)) !== undefined;
+    const sql = `SELECT 1 FROM ${this.options.schema}.job WHERE ${ENDED}`;
+    const { rows } = await this.open.db.executeSql(sql, this.#ended(id, 'dead'));
+    return rows.length > 0;
   }
 
-  async redeliver(id: string): Promise<boolean> {
-    const { boss } = this.open;
-    return this.open.transact(async (db) => {
-      const row = await this.#findDead(id, db);
-      if (!row) return false;
-      const again = row.state === 'failed' ? boss.retry.bind(boss) : boss.resume.bind(boss);
-      const { affected } = (await again(row.name, row.id, { db })) as { affected?: number };
-      if (affected === 0) return false; // another process was faster
-      const data = { ...row.data, attempt: 1, nextAt: Date.now() };
-      const options = { id: row.id, retryLimit: CLAIMS, deleteAfterSeconds: this.#retention, db };
-      await boss.update(row.name, data, options);
-      return true;
-    });
-  }
-
-  async #findDead(id: string, db: Db): Promise<DeadRow | undefined> {
-    const { plain, ordered } = this.open.queues;
-    const { rows }: { rows: DeadRow[] } = await db.executeSql(
-      `SELECT id, name, state::text AS state, data FROM ${this.options.schema}.job
-        WHERE name = ANY($1) AND state IN ('cancelled', 'failed') AND (id = $2 OR data->'about'->>'id' = $3)`,
-      [[plain, ordered], rowIdOf(id), id],
+  /** Restarts a row where it stands in its order. pg-boss has no function for completed ones. */
+  async redeliver(id: string, state: EndedState): Promise<boolean> {
+    const { schema } = this.options;
+    const { rows } = await this.open.db.executeSql(
+      `UPDATE ${schema}.job SET state = 'created', completed_on = NULL, output = NULL, start_after = now(),
+          retry_limit = $5, deletion_seconds = $6, data = data || $7::jsonb ||
+          CASE WHEN state = 'completed' THEN output - 'outcome' ELSE '{}' END
+        WHERE ${ENDED} RETURNING id`,
+      [
+        ...this.#ended(id, state),
+        CLAIMS,
+        this.#retention,
+        JSON.stringify({ attempt: 1, nextAt: Date.now() }),
+      ],
     );
-    return rows[0];
+    return rows.length > 0;
+  }
+
+  #ended(id: string, state: EndedState): unknown[] {
+    return [queueNames(this.open.queues), rowIdOf(id), id, state];
   }
 
   get #retention(): number {
@@ -140,8 +135,4 @@ export function rowIdOf(id: string): string {
 
 function toUuid(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-export function queueNames({ plain, ordered }: Queues): readonly string[] {
-  return [plain, ordered];
 }

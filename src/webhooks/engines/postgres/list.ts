@@ -2,8 +2,7 @@ import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
 import type { StoredDelivery, StoredState } from '../../notifier/queue/stored-delivery.js';
 import { toDelivery, type JobData, type JobResult } from '../shared/job-data.js';
-import type { OpenBoss } from './boss.js';
-import { queueNames } from './jobs.js';
+import { queueNames, type OpenBoss } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
 // pg-boss lists the oldest first, without a filter for states: its table is read directly.
@@ -15,7 +14,8 @@ interface Listed {
   readonly ended: Date | null;
 }
 
-const STATE = `CASE WHEN state < 'completed' THEN 'waiting' WHEN state = 'completed' THEN output->>'outcome' ELSE 'dead' END`;
+/** The state of a delivery, from the columns of its row. */
+export const STATE = `CASE WHEN state < 'completed' THEN 'waiting' WHEN state = 'completed' THEN output->>'outcome' ELSE 'dead' END`;
 
 export async function listDeliveries(
   { db, queues }: OpenBoss,

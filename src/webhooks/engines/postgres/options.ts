@@ -34,7 +34,7 @@ export interface PostgresEngineOptions {
   readonly afterDead?: 'continue' | 'hold';
   /** Milliseconds that `send` waits for the database. @default 10000 */
   readonly enqueueTimeout?: number;
-  /** Milliseconds for which ended deliveries are remembered. Dead ones are kept. @default 7 days */
+  /** Milliseconds for which ended deliveries are kept, with their bodies, for `redeliver`; dead ones stay. @default 7 days */
   readonly retention?: number;
   /**
    * Largest number of concurrent attempts at one origin (scheme, host and port), over all processes. Ordered and other

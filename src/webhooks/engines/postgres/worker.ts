@@ -6,8 +6,8 @@ import { ActiveWork } from '../../notifier/attempts/active-work.js';
 import { Attempts, type Run } from '../shared/attempts.js';
 import type { JobData } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
-import type { OpenBoss } from './boss.js';
-import { queueNames, type HeldRow, type Jobs } from './jobs.js';
+import { queueNames, type OpenBoss } from './boss.js';
+import type { HeldRow, Jobs } from './jobs.js';
 import type { ResolvedPostgresOptions } from './options.js';
 import type { Settings } from './settings.js';
 

@@ -3,6 +3,7 @@ import type {
   DeadFilter,
   DeliveryFilter,
   DurableEngine,
+  EndedState,
   EngineHost,
   EngineStatus,
   EnqueueOptions,
@@ -87,9 +88,9 @@ export class SqliteEngine implements DurableEngine {
     return this.#writer?.room();
   }
 
-  async redeliver(id: string): Promise<boolean> {
+  async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {
     const { store, writer } = await this.#open();
-    const isKnown = await writer.write(() => store.redeliver(id, Date.now()));
+    const isKnown = await writer.write(() => store.redeliver(id, state, Date.now()));
     this.#worker?.wake();
     return isKnown;
   }

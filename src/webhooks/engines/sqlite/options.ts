@@ -26,7 +26,7 @@ export interface SqliteEngineOptions extends OriginOptions {
   readonly pollInterval?: number;
   /** `'hold'` keeps messages of one key (`orderBy`) back behind a dead one. @default 'continue' */
   readonly afterDead?: AfterDead;
-  /** Milliseconds for which ended deliveries are remembered, without their bodies. @default 7 days */
+  /** Milliseconds for which ended deliveries are kept, with their bodies, for `redeliver`. @default 7 days */
   readonly retention?: number;
   /** Milliseconds for which dead deliveries are kept. @default Infinity */
   readonly deadRetention?: number;

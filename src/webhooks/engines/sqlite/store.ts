@@ -1,4 +1,4 @@
-import type { Job, Queued } from '../../notifier/engine.js';
+import type { EndedState, Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import type { StoredAttempt } from '../../notifier/queue/stored-delivery.js';
 import { TOLERANCE } from '../shared/engine-options.js';
@@ -167,11 +167,10 @@ export class Store {
     const count = isCounted ? 1 : 0;
     this.#run(
       `UPDATE dtospec_jobs SET state = ?, due = ?, worker = NULL, attempts = attempts + ?,
-        attempts_in_all = attempts_in_all + ?, history = ?, ended = ?, stamp = coalesce(?, stamp),
-        job = CASE WHEN ? THEN '' ELSE job END
+        attempts_in_all = attempts_in_all + ?, history = ?, ended = ?, stamp = coalesce(?, stamp)
         WHERE id = ? AND state = 'waiting' AND (worker = ? OR ?)`,
       ...[state, due, count, count, JSON.stringify(history), hasEnded ? now : null, hasEnded ? now : null],
-      ...[isOver ? 1 : 0, id, worker, isOver ? 1 : 0],
+      ...[id, worker, isOver ? 1 : 0],
     );
     if (due !== null) this.#hasten(origin, due);
     if (hasEnded && sequence !== null) this.release(sequence, now);
@@ -189,20 +188,19 @@ export class Store {
     if (row) this.#hasten((row as DueGroup).origin, (row as DueGroup).due);
   }
 
-  /** Restarts a dead job, or reads an unreadable one again. */
-  redeliver(id: string, now: number): boolean {
+  /** Restarts a job that has ended, behind one of its sequence that is under way, or reads an unreadable one again. */
+  redeliver(id: string, state: EndedState, now: number): boolean {
     const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, found AS due';
-    const row = this.#restart(id, now) ?? this.#get(sql, id);
+    const row =
+      this.#get(
+        `UPDATE dtospec_jobs AS job SET state = 'waiting', attempts = 0, ended = NULL, stamp = ?,
+          due = CASE WHEN EXISTS (SELECT 1 FROM dtospec_jobs WHERE sequence = job.sequence AND state = 'waiting'
+            AND due IS NOT NULL AND ${READABLE}) THEN NULL ELSE ? END
+          WHERE id = ? AND state = ? RETURNING origin`,
+        ...[now, now, id, state],
+      ) ?? (['dead', 'unreadable'].includes(state) ? this.#get(sql, id) : undefined);
     if (row) this.#hasten((row as DueGroup).origin, now);
     return row !== undefined;
-  }
-
-  #restart(id: string, now: number): unknown {
-    return this.#get(
-      `UPDATE dtospec_jobs SET state = 'waiting', attempts = 0, due = ?, ended = NULL, stamp = ?
-        WHERE id = ? AND state = 'dead' RETURNING origin`,
-      ...[now, now, id],
-    );
   }
 
   forgetTurns(now: number): void {
