@@ -7,7 +7,7 @@ import type { Candidates } from './values/candidates.js';
 import type { Difference } from './differences/difference.js';
 import type { Inclusion } from './proofs/inclusion.js';
 import { compose, type Location, type SideName } from './location.js';
-import { typesIn } from './proofs/bounds.js';
+import { finiteValues, typesIn } from './proofs/bounds.js';
 import { isDescribed, partsOf } from './object-shape.js';
 import { asSchema, type Node } from './translate.js';
 
@@ -51,7 +51,7 @@ export class Judge {
     const [from, to] = [asSchema(location[this.sender]), asSchema(location[this.receiver])];
     const goal = changed?.(from, to) ?? to;
     if (this.isHarmless(location, from, goal)) return this.compatible(difference, from, goal);
-    const witness = this.search(location, goal);
+    const witness = this.search(location, goal) ?? this.searchOverlap(location);
     if (witness !== undefined) return { verdict: 'breaking', witness };
     if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
       return this.compatible(difference, from, goal);
@@ -136,6 +136,26 @@ export class Judge {
     return undefined;
   }
 
+  /** Searches a value that another alternative of a `oneOf` accepted, and now this one does, too. */
+  private searchOverlap(location: Location): { value: unknown } | undefined {
+    const { from, validator } = this.forth;
+    for (let place: Location | undefined = location; place !== undefined; place = place.parent) {
+      const { step, parent, [this.sender]: own, [this.receiver]: other }: Location = place;
+      if (step?.kind !== 'branch' || step.keyword !== 'oneOf' || parent === undefined) continue;
+      const sent = asSchema(parent[this.sender]);
+      for (const value of this.refusedAt(parent)) {
+        if (validator.accepts(own, value) !== false) continue;
+        if (validator.accepts(other, value, this.isText) !== true) continue;
+        const isSent = (sent.oneOf ?? [sent]).some(
+          (one) => validator.accepts(one, value) === true && isDescribed(from, [one], value),
+        );
+        const whole = isSent ? this.around(parent, value) : undefined;
+        if (whole !== undefined) return whole;
+      }
+    }
+    return undefined;
+  }
+
   private refusedAt(location: Location): readonly unknown[] {
     const known = this.refused.get(location);
     if (known !== undefined) return known;
@@ -165,24 +185,11 @@ export class Judge {
 
   /** In text form, any scalar is a string. */
   private isSameAsText(from: Schema, to: Schema): boolean {
-    const limits = [
-      'pattern',
-      'minLength',
-      'maxLength',
-      'format',
-      'enum',
-      'const',
-      'not',
-      'anyOf',
-      'oneOf',
-      'allOf',
-      'if',
-    ];
+    if (!this.isText) return false;
+    const isAccepted = (value: unknown): boolean => this.forth.validator.accepts(to, value, true) === true;
+    if (finiteValues(from)?.every(isAccepted) === true) return true;
     return (
-      this.isText &&
-      typesIn(to).includes('string') &&
-      !limits.some((keyword) => keyword in to) &&
-      this.isScalar(from)
+      typesIn(to).includes('string') && !TEXT_LIMITS.some((keyword) => keyword in to) && this.isScalar(from)
     );
   }
 
@@ -210,3 +217,7 @@ export class Judge {
     return 'No value was found that is refused, and no proof that there is none.';
   }
 }
+
+const TEXT_LIMITS = [
+  ...['pattern', 'minLength', 'maxLength', 'format', 'enum', 'const', 'not', 'anyOf', 'oneOf', 'allOf', 'if'],
+];

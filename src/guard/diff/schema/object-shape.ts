@@ -35,6 +35,15 @@ export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
 }
 
 const shapes = new WeakMap<Schemas, WeakMap<Schema, Shape>>();
+const emptied = new WeakSet<Schema>();
+
+/** Marks a schema whose last property was left out of a response: it does not become a map. */
+export function markEmptied(old: Node, current: Node, newSide: Schemas): void {
+  if (newSide.direction === 'request' || typeof old !== 'object' || typeof current !== 'object') return;
+  if (old.properties === undefined || shapeOf(newSide, current).names.size > 0) return;
+  emptied.add(current);
+  shapes.get(newSide)?.delete(current);
+}
 
 export function shapeOf(schemas: Schemas, schema: Schema): Shape {
   const known = shapes.get(schemas) ?? new WeakMap<Schema, Shape>();
@@ -63,7 +72,7 @@ function readShape(schemas: Schemas, schema: Schema): Shape {
   const isNamed = names.size > 0 || patterns.length > 0;
   for (const [name, property] of names) if (isHidden(schemas, property)) names.delete(name);
   const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
-  if (!isNamed && additional === undefined && !isClosed) additional = true;
+  if (!isNamed && additional === undefined && !isClosed && !emptied.has(schema)) additional = true;
   return { names, patterns, additional };
 }
 

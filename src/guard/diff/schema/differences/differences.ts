@@ -5,6 +5,7 @@ import { branchDifferences, unionDifferences } from './alternatives.js';
 import { GROUP_NAMES, type GroupName, hasGroup, withGroup, writesAlike } from './keyword-groups.js';
 import { type Location, type Step, stepsTo } from '../location.js';
 import { memberDifferences } from './properties.js';
+import { markEmptied } from '../object-shape.js';
 import { NAMING } from './keywords.js';
 import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
@@ -63,11 +64,13 @@ function isMonotone(step: Step, from: Location, old: Node, current: Node, forth:
 }
 
 export function rootLocation(old: Node, current: Node, oldSide: Schemas, newSide: Schemas): Location {
+  const [before, after] = [oldSide.expand(old), newSide.expand(current)];
+  markEmptied(before, after, newSide);
   return {
-    old: oldSide.expand(old),
-    new: newSide.expand(current),
-    oldPointer: oldSide.pointerOf(oldSide.expand(old)) ?? oldSide.pointerOf(old) ?? '#',
-    newPointer: newSide.pointerOf(newSide.expand(current)) ?? newSide.pointerOf(current) ?? '#',
+    old: before,
+    new: after,
+    oldPointer: oldSide.pointerOf(before) ?? oldSide.pointerOf(old) ?? '#',
+    newPointer: newSide.pointerOf(after) ?? newSide.pointerOf(current) ?? '#',
   };
 }
 

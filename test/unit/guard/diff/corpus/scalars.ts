@@ -346,6 +346,24 @@ export const SCALARS: readonly SchemaRow[] = [
   ['anyOf twice the same', { anyOf: [text] }, { anyOf: [text, text] }, 'same'],
   ['anyOf of a stronger branch', { anyOf: [number, integer] }, number, 'same'],
   [
+    'oneOf of ranges that overlap now',
+    {
+      oneOf: [
+        { type: 'integer', maximum: 5 },
+        { type: 'integer', minimum: 10 },
+      ],
+    },
+    {
+      oneOf: [
+        { type: 'integer', maximum: 12 },
+        { type: 'integer', minimum: 10 },
+      ],
+    },
+    'different',
+    'maximum-raised',
+    'maximum-lowered',
+  ],
+  [
     'oneOf with one less',
     { oneOf: [text, { type: 'boolean' }] },
     { oneOf: [text] },
