@@ -20,6 +20,7 @@ export default {
     '^dtospec/diff$': '<rootDir>/src/guard/diff/index.ts',
     '^dtospec/testing$': '<rootDir>/src/guard/testing.ts',
     '^dtospec/(bullmq|postgres|sqlite)$': '<rootDir>/src/webhooks/engines/$1/index.ts',
+    '^dtospec/adapter$': '<rootDir>/src/webhooks/notifier/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],

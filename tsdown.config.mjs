@@ -21,6 +21,7 @@ const entryPoints = {
   sqlite: 'src/webhooks/engines/sqlite/index.ts',
   diff: 'src/guard/diff/index.ts',
   client: 'src/client/index.ts',
+  adapter: 'src/webhooks/notifier/index.ts',
 };
 
 export default defineConfig({

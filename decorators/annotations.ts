@@ -9,7 +9,7 @@ import { anywhere, property } from './store.js';
  *
  * For example `@Description('As printed on the invoice')` `@IsString() name!: string`.
  *
- * @throws DecoratorError for an empty text
+ * @throws ConfigError for an empty text
  */
 export const Description = anywhere('@Description', (place, text: string) => {
   requireText('@Description', place, 'a description', text);
@@ -46,7 +46,7 @@ export const Title = anywhere('@Title', (place, text: string) => {
  *
  * @param value a JSON value, a `Date` or a bigint
  * @param options `name` and `summary`, for the named examples of parameters
- * @throws DecoratorError for a value that JSON cannot represent
+ * @throws ConfigError for a value that JSON cannot represent
  */
 export const Example = anywhere(
   '@Example',
@@ -73,7 +73,7 @@ function requireExample(place: string, value: unknown): void {
  *
  * For example `@Default(20)` `@IsInt()` `@IsOptional() limit = 20`.
  *
- * @throws DecoratorError for a value that JSON cannot represent
+ * @throws ConfigError for a value that JSON cannot represent
  */
 export const Default = property('@Default', (place, value: JsonValue) => {
   requireJson('@Default', place, value);
@@ -127,7 +127,7 @@ export const SchemaOverride = anywhere(
  * For example `@Extension('x-internal-id', true) id!: string`.
  *
  * @param name begins with `x-`
- * @throws DecoratorError for another name, or a value that JSON cannot represent
+ * @throws ConfigError for another name, or a value that JSON cannot represent
  */
 export const Extension = anywhere('@Extension', (place, name: ExtensionName, value: JsonValue) => {
   requireText('@Extension', place, 'a name', name);

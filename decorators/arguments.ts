@@ -1,12 +1,9 @@
-import { DtospecError, recogniseAcrossCopies } from '../src/shared/errors.js';
+import { ConfigError } from '../src/shared/errors.js';
 import { type Checks, misfits, NON_EMPTY } from '../src/shared/checks.js';
 import { isClass, isRecord, nonJsonIn, show } from '../src/shared/values.js';
 
 /** An invalid use of a decorator. Thrown when the class is defined. */
-export class DecoratorError extends DtospecError {
-  override readonly name = 'DecoratorError';
-  readonly code = 'ERR_DECORATOR';
-
+export class DecoratorError extends ConfigError {
   constructor(
     /** For example `@Query`. */
     readonly decorator: string,
@@ -15,11 +12,9 @@ export class DecoratorError extends DtospecError {
     /** The problem and its remedy. */
     readonly problem: string,
   ) {
-    super(`${place}: ${decorator} ${problem}`);
+    super(`${place}: ${decorator} ${problem}`, { code: 'ERR_DECORATOR' });
   }
 }
-
-recogniseAcrossCopies({ DecoratorError });
 
 export function placeOf(target: object, key?: string | symbol): string {
   const owner = typeof target === 'function' ? target.name : target.constructor.name;

@@ -35,7 +35,7 @@ const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, Check>> = {
  *
  * @param name @default the `@Form` name, else the `@Expose` name, else the property's own
  * @param style OpenAPI's `style`, `explode`, `allowReserved`; @default by the property's type
- * @throws DecoratorError for an empty name
+ * @throws ConfigError for an empty name
  */
 export const Query = property('@Query', (place, name?: string, style: ParameterStyle = {}) =>
   located('@Query', place, 'query', name, style),
@@ -71,7 +71,7 @@ export const Param = property('@Param', (place, name?: string) =>
  * For example `@Header('X-Request-Id')` `@IsUUID() requestId!: string`.
  *
  * @param name an HTTP field name; @default the `@Expose` name, else the property's own
- * @throws DecoratorError for a name that HTTP does not allow
+ * @throws ConfigError for a name that HTTP does not allow
  */
 export const Header = property(
   '@Header',

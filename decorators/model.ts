@@ -10,7 +10,7 @@ const MODEL_OPTIONS: Checks = { name: COMPONENT_NAME, description: NON_EMPTY };
  * For example `@Model({ name: 'BillingAddress' }) class Address { … }`.
  *
  * @param options `name`: component name, @default the class's; `description`: Markdown
- * @throws DecoratorError for a name that OpenAPI does not allow
+ * @throws ConfigError for a name that OpenAPI does not allow
  */
 export const Model = classOnly(
   '@Model',

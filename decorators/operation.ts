@@ -41,7 +41,7 @@ const OPTIONS: Checks = { description: NON_EMPTY, contentType: NON_EMPTY };
  *
  * @param status 100 to 599; @default the status that the handler responds with
  * @param type a class, `[User]`, `arrayOf(User)`, `PageOf(User)`, …; `null` or nothing for no body
- * @throws DecoratorError for an invalid status or type, and for a status that was given before
+ * @throws ConfigError for an invalid status or type, and for a status that was given before
  */
 export function Returns(type: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
 export function Returns(status: number, type?: ReturnedType, options?: ReturnsOptions): OperationAnnotation;

@@ -37,7 +37,7 @@ function isMapping(mapping: unknown): boolean {
  * For example `@TypeOf(() => String)` `@Transform(({ value }) => value.split(',')) tags!: string[]`.
  *
  * @param type a function, so that circular imports work
- * @throws DecoratorError if it is given the class itself
+ * @throws ConfigError if it is given the class itself
  */
 export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
   requireThunk('@TypeOf', place, type);
@@ -52,7 +52,7 @@ export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
  *
  * @param items a function, so that circular imports work
  * @param options `unique`: no element occurs twice (a `Set`); @default false
- * @throws DecoratorError if it is given the class itself
+ * @throws ConfigError if it is given the class itself
  */
 export const ArrayOf = property(
   '@ArrayOf',
@@ -112,7 +112,7 @@ export const OneOf = anywhere(
  *
  * @param values a TypeScript enum (numeric, string or mixed), or a list of values
  * @param options `name`: component name; `each`: an array of members, @default false
- * @throws DecoratorError for any other value
+ * @throws ConfigError for any other value
  */
 export const Enum = property(
   '@Enum',

@@ -1,19 +1,22 @@
 // Writes the tables of docs/errors.md and docs/diagnostics.md from the code; with --check, says which is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { transform } from 'esbuild';
 import { reportErrors } from './lib/error-report.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
 await alone(build);
-const { DIAGNOSTICS } = await import('../dist/index.js');
+const source = readFileSync(path.join(root, 'src/shared/diagnostics.ts'), 'utf8');
+const { code } = await transform(source, { loader: 'ts' });
+const { DIAGNOSTICS } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 /** Between the heading line of a table and the next empty line are its rows. */
 const PAGES = {
   'errors.md': {
     head: ['code', 'class', 'from', 'what it is about'],
-    rows: reportErrors().flatMap(({ name, entry, codes, words }) =>
-      codes.map((code) => [`\`${code}\``, `\`${name}\``, `\`${entry}\``, words]),
+    rows: reportErrors().flatMap(({ name, entry, codes }) =>
+      codes.map(({ code, words }) => [`\`${code}\``, `\`${name}\``, `\`${entry}\``, words]),
     ),
   },
   'diagnostics.md': {

@@ -57,19 +57,26 @@ export abstract class BuiltDocs implements HasDocsServer {
     this.#resolved = resolveConfig(config);
   }
 
+  /** @internal */
   protected get config(): Config {
     return this.#config;
   }
 
+  /** @internal */
   protected get resolved(): ResolvedConfig {
     return this.#resolved;
   }
 
+  /** @internal */
   protected abstract registered(): Registered;
 
-  /** True if the document has only the components that its own operations use. */
+  /**
+   * True if the document has only the components that its own operations use.
+   * @internal
+   */
   protected readonly isPart: boolean = false;
 
+  /** @internal */
   protected listViews(): readonly ServedView[] {
     return [];
   }
@@ -110,7 +117,10 @@ export abstract class BuiltDocs implements HasDocsServer {
     return JSON.parse(JSON.stringify(this[SERVED_DOCUMENT])) as OpenApiDocument;
   }
 
-  /** The served document, the same object until the next `add`. Do not change it. */
+  /**
+   * The served document, the same object until the next `add`. Do not change it.
+   * @internal
+   */
   get [SERVED_DOCUMENT](): OpenApiDocument {
     return this.#make().spec.document;
   }
@@ -162,7 +172,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   /**
    * Serves page and document below `base` in any application with Connect's `use(path, fn)`: Express, Connect,
    * Nest.
-   * @throws ServingError for any other application
+   * @throws ConfigError for any other application
    */
   mount(app: ConnectApp, base: string): void {
     this.server.mount(app, base);
@@ -170,7 +180,7 @@ export abstract class BuiltDocs implements HasDocsServer {
 
   /**
    * The server that the adapters translate to their frameworks, created at first use.
-   * @throws HeaderValueError, PolicyError, ViewerNotInstalledError for an invalid configuration
+   * @throws ConfigError for an invalid configuration
    */
   get server(): DocsServer {
     return (this.#server ??= createDocsServer(this.#source()));
@@ -208,9 +218,11 @@ export abstract class BuiltDocs implements HasDocsServer {
 
 /** Docs in another version of OpenAPI than the one configured. */
 export class DocsInVersion extends BuiltDocs {
+  /** @internal */
   protected override readonly isPart: boolean;
   readonly #registered: () => Registered;
 
+  /** @internal */
   constructor(config: Config, registered: () => Registered, isPart: boolean) {
     super(config);
     this.#registered = registered;

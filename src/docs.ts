@@ -59,8 +59,19 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Documents operations and makes them ready to respond. The adapters of the frameworks register the result.
-   * @throws ConfigError for an operation that cannot be bound as documented; then none is registered
+   * Registers operations for the document alone, as a program that only writes it needs. The adapters' functions
+   * (`expressOperations`, …) register the operations that they serve by themselves.
+   *
+   * @throws ConfigError for an operation that cannot be served as documented; then none is registered
+   */
+  addOperations(operations: readonly Operation[], options?: MountedOperationOptions): this {
+    this.bindOperations(operations, options);
+    return this;
+  }
+
+  /**
+   * Registers operations and makes them ready to respond, for an adapter.
+   * @internal
    */
   bindOperations(operations: readonly Operation[], options: MountedOperationOptions = {}): BoundOperation[] {
     const bound = bindOperations(operations, this.resolved, options);
@@ -105,7 +116,7 @@ export class Docs extends BuiltDocs {
     return this;
   }
 
-  /** Adds findings of your own: `diagnostics()` lists them, and `validate()` counts them. */
+  /** @internal */
   note(...findings: readonly Finding[]): this {
     this.#notes.push(...findings);
     this.#revision += 1;
@@ -135,10 +146,12 @@ export class Docs extends BuiltDocs {
     return [...this.#views.values()];
   }
 
+  /** @internal */
   protected override listViews(): readonly DocsView[] {
     return this.views;
   }
 
+  /** @internal */
   protected registered(): Registered {
     return {
       endpoints: this.#endpoints,
@@ -161,6 +174,7 @@ export class DocsView extends BuiltDocs {
   readonly #all: () => Registered;
   #registered: Registered | undefined;
 
+  /** @internal */
   constructor(config: Config, options: ViewOptions, all: () => Registered) {
     super(viewConfig(config, options));
     this.name = options.name;
@@ -168,8 +182,10 @@ export class DocsView extends BuiltDocs {
     this.#all = all;
   }
 
+  /** @internal */
   protected override readonly isPart = true;
 
+  /** @internal */
   protected registered(): Registered {
     const all = this.#all();
     if (this.#registered?.revision !== all.revision)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Message, Notifier, packJob, unpackJob, WebhookChannel } from '../../dist/webhook.node.js';
+import { packJob, unpackJob } from '../../dist/adapter.node.js';
+import { Message, Notifier, WebhookChannel } from '../../dist/webhook.node.js';
 
 const endpointOf = (id) => ({
   id,

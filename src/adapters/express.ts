@@ -79,5 +79,4 @@ export function expressOperations(
   );
 }
 
-export type { BindsOperations } from './operation-routes.js';
-export type { HasDocsServer, NodeHandler } from '../page/source.js';
+export type { NodeHandler } from '../page/source.js';

@@ -15,11 +15,10 @@ import type { AskedRequest, DocsResponse, HasDocsServer } from '../page/source.j
 import { leaveBodies, settle } from './fastify-operations.js';
 import { bufferOf } from './node-request.js';
 
-export { fastifyOperations, fastifyProblems, type FastifyOperationsOptions } from './fastify-operations.js';
-export type { BindsOperations } from './operation-routes.js';
+export { fastifyOperations, fastifyProblems } from './fastify-operations.js';
 
 /** Options of the plugin `fastifyDocs`, beside Fastify's own `prefix`. */
-export interface FastifyDocsOptions {
+interface FastifyDocsOptions {
   /** The docs, or a view of them. */
   readonly docs: HasDocsServer;
 }

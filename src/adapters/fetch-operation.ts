@@ -1,5 +1,5 @@
 import { MOST_DISCARDED, splitTarget } from '../shared/http.js';
-import { BodyConsumedError, RequestAbortedError } from '../operations/errors.js';
+import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { RoutedOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../operations/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
@@ -111,7 +111,7 @@ function hasBody(request: Request): boolean {
 
 /** Reads a body of a known length at once, without a stream. */
 async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  if (request.bodyUsed) throw new BodyConsumedError();
+  if (request.bodyUsed) throw bodyConsumed();
   const length = request.headers.get('content-length');
   // Without an HTTP server in front, the header may be invalid.
   if (length === null || !/^\d+$/.test(length)) return collectChunks(chunksOf(request), limit);
@@ -147,13 +147,13 @@ async function parsedBy(
     const found = await reread?.(isForm ? 'formData' : 'arrayBuffer');
     return found instanceof ArrayBuffer ? new Uint8Array(found) : found;
   } catch {
-    // Nothing was kept. Reading the body throws BodyConsumedError.
+    // Nothing was kept. Reading the body throws a ConfigError.
     return undefined;
   }
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
-  if (request.bodyUsed) throw new BodyConsumedError();
+  if (request.bodyUsed) throw bodyConsumed();
   if (request.body === null) return;
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   let isOver = false;

@@ -152,5 +152,3 @@ export function honoOperations(
     );
   }
 }
-
-export type { BindsOperations } from './operation-routes.js';

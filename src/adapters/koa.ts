@@ -13,7 +13,7 @@ import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
 /** The part of Koa's context that the adapter uses. */
-export interface KoaContextLike {
+interface KoaContextLike {
   readonly method: string;
   readonly url: string;
   readonly req: IncomingMessage;
@@ -81,7 +81,7 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
 }
 
 /** The part of Koa's context that a route uses. A body parser sets `request.body`. */
-export interface KoaRouteContextLike extends KoaContextLike {
+interface KoaRouteContextLike extends KoaContextLike {
   /** The router's path parameters. */
   readonly params?: object;
   readonly request: { readonly body?: unknown };
@@ -127,5 +127,3 @@ export function koaOperations(
 function sendable(body: string | Uint8Array | undefined): string | Buffer | undefined {
   return typeof body === 'string' ? body : bytesOf(body);
 }
-
-export type { BindsOperations } from './operation-routes.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { discardRest } from '../shared/http.js';
-import { BodyConsumedError, RequestAbortedError } from '../operations/errors.js';
+import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { OperationResponse } from '../operations/response/reply.js';
 import { ItemStream } from '../operations/response/item-stream.js';
@@ -107,7 +107,7 @@ function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undef
 
 /** Discards a body that is too long: destroying the request would close the connection before the response is sent. */
 function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  if (request.readableDidRead) return Promise.reject(new BodyConsumedError());
+  if (request.readableDidRead) return Promise.reject(bodyConsumed());
   if (Number(request.headers['content-length'] ?? 0) <= limit) return collectChunks(request, limit);
   discardRest(request);
   return Promise.resolve(undefined);
@@ -143,7 +143,7 @@ function collectChunks(request: IncomingMessage, limit: number): Promise<Uint8Ar
 }
 
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, void, undefined> {
-  if (request.readableDidRead) throw new BodyConsumedError();
+  if (request.readableDidRead) throw bodyConsumed();
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (cause) {

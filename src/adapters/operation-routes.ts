@@ -6,9 +6,10 @@ import { type MountedOperationOptions, requireCallOptions } from '../operations/
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
-/** An instance of `Docs`, which documents operations and makes them ready. */
+/** An instance of `Docs`. */
 export interface BindsOperations {
-  /** Documents operations and returns them ready to run. */
+  addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
+  /** @internal */
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): BoundOperation[];
 }
 

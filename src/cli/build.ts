@@ -55,7 +55,7 @@ function refuseEmpty(docs: BuiltDocs, file: string): void {
   const { paths, webhooks = {} } = docs.buildSpec();
   if (Object.keys({ ...paths, ...webhooks }).length > 0) return;
   throw new InputError(
-    `The docs of ${file} have no operations and no webhooks. Export docs that register them: export function makeDocs() { … docs.bindOperations(operations); return docs; }. To write an empty document, add --allow-empty.`,
+    `The docs of ${file} have no operations and no webhooks. Export docs that register them: export function makeDocs() { … docs.addOperations(operations); return docs; }. To write an empty document, add --allow-empty.`,
   );
 }
 

@@ -105,7 +105,8 @@ type CommonFailure = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 |
 /** Statuses that operations answer by themselves, beside what an operation documents for them. */
 type Refusal = 400 | 401 | 403 | 413 | 415 | 422;
 
-interface Result<S extends number, V> {
+/** A response of one status. */
+export interface Result<S extends number, V> {
   /** The status of the response. */
   readonly status: S;
   /** True for a status between 200 and 299. */

@@ -1,6 +1,6 @@
 export { ClientError, unwrap } from './client-error.js';
-export type { Client, Received } from './client-types.js';
+export type { Client, Received, Result } from './client-types.js';
 export { createClient } from './create-client.js';
 export type { ClientOptions } from './create-client.js';
-export type { ReadAs, ReceivedEvent } from './read-response.js';
+export type { ReceivedEvent } from './read-response.js';
 export type { ClientApi } from '../operations/client-api.js';

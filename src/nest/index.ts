@@ -5,7 +5,6 @@ export { DtospecModule } from './module.js';
 export type { DtospecAsyncConfig, DtospecDynamicModule } from './module.js';
 export type { DtospecModuleConfig } from './options.js';
 export { nestDocs } from './nest-docs.js';
-export { NestApplicationError } from './nest.js';
 export type { NestApplicationLike } from './nest.js';
 export { Operation } from './operation-decorator.js';
 export type { HandlerAnnotation } from './operation-decorator.js';

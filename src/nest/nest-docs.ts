@@ -24,7 +24,7 @@ import { inRow, isValidationPipe, readValidationPipe } from './request/validatio
  * unreadable route is left out, each with a diagnostic.
  *
  * @param config of the document, and of the routes under `routes`. @default that of the application's `DtospecModule`
- * @throws NestApplicationError for a value that is not a Nest application
+ * @throws ConfigError for a value that is not a Nest application
  * @throws ConfigError for an invalid configuration
  * @example
  * const app = await NestFactory.create(AppModule);

@@ -1,6 +1,6 @@
 import * as common from '@nestjs/common';
 import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
-import { ConfigError, recogniseAcrossCopies } from '../shared/errors.js';
+import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
 
 // What Nest itself records and holds, as its versions 10, 11 and 12 have it in common. Nothing else of this folder
@@ -153,14 +153,6 @@ export interface NestApplicationLike {
   getHttpAdapter(): object;
 }
 
-/** `nestDocs` received a value that is not a Nest application. */
-export class NestApplicationError extends ConfigError {
-  override readonly name = 'NestApplicationError';
-  override readonly code = 'ERR_NEST_APPLICATION';
-}
-
-recogniseAcrossCopies({ NestApplicationError });
-
 /** Nest keeps these private, under the same names in all of its versions. */
 interface Private {
   readonly container?: { getModules?(): NestInside['modules'] };
@@ -172,8 +164,9 @@ export function insideOf(app: NestApplicationLike): NestInside {
   const { container, config } = app as Private;
   const modules = container?.getModules?.();
   if (modules === undefined || config === undefined)
-    throw new NestApplicationError(
+    throw new ConfigError(
       'nestDocs(app, config) needs the application that NestFactory.create made, as in nestDocs(await NestFactory.create(AppModule), config).',
+      { code: 'ERR_NEST_APPLICATION' },
     );
   return { modules, config, platform: platformOf((app as Private).getHttpAdapter?.()) };
 }

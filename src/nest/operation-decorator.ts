@@ -24,7 +24,7 @@ export type HandlerAnnotation = (
  * or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'Cat not found' } } })`
  * `@Get(':id') find(…) { … }`.
  *
- * @throws DecoratorError for a value that is not an object of fields, on a property, and for an operationId on a
+ * @throws ConfigError for a value that is not an object of fields, on a property, and for an operationId on a
  * controller
  */
 export function Operation(fields: OperationFields | false): HandlerAnnotation {

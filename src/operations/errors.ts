@@ -1,4 +1,4 @@
-import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
+import { ConfigError, DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 
 /** The connection closed before the request's body was complete. Frameworks read `status` and `statusCode`. */
 export class RequestAbortedError extends DtospecError {
@@ -14,16 +14,11 @@ export class RequestAbortedError extends DtospecError {
   }
 }
 
-/** Middleware read the request's body and did not keep it where body parsers do. */
-export class BodyConsumedError extends DtospecError {
-  override readonly name = 'BodyConsumedError';
-  readonly code = 'ERR_BODY_CONSUMED';
-
-  constructor() {
-    super(
-      'The request body has already been read. Remove the middleware that reads it, or have it set request.body. Only the operation can read forms with files.',
-    );
-  }
+export function bodyConsumed(): ConfigError {
+  return new ConfigError(
+    'The request body has already been read. Remove the middleware that reads it, or have it set request.body. Only the operation can read forms with files.',
+    { code: 'ERR_BODY_CONSUMED' },
+  );
 }
 
 /** A response that differs from its documentation. */
@@ -32,4 +27,4 @@ export class ResponseMismatchError extends DtospecError {
   readonly code = 'ERR_RESPONSE_MISMATCH';
 }
 
-recogniseAcrossCopies({ RequestAbortedError, BodyConsumedError, ResponseMismatchError });
+recogniseAcrossCopies({ RequestAbortedError, ResponseMismatchError });

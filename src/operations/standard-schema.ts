@@ -62,7 +62,7 @@ export interface StandardSchema<T> {
  * language models, forms. A value becomes an instance and is validated by class-validator; the JSON Schema is that of
  * the documents.
  *
- * @throws TypeInputError for an invalid type; `jsonSchema` throws ConfigError for an unsupported dialect
+ * @throws ConfigError for an invalid type; `jsonSchema` throws ConfigError for an unsupported dialect
  * @example
  * app.post('/users', sValidator('json', standardSchema(NewUser)), (c) => c.json(c.req.valid('json'))); // Hono
  */

@@ -5,7 +5,7 @@ import type { AuthSettings } from './settings.js';
 import { type AskedRequest, type DocsResponse, plainRequest } from './source.js';
 import { STATUS_CODES } from 'node:http';
 import { isRecord, kindOf } from '../shared/values.js';
-import { AuthorizeError } from './errors.js';
+import { invalidAnswer } from './errors.js';
 import { quoteHeader } from './html/escape.js';
 
 const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configured';
@@ -84,25 +84,24 @@ function challenge({ basic, realm }: AuthSettings): DocsResponse {
 
 /**
  * Returns the refusal that `authorize` asks for, or undefined if it admits the reader.
- * @throws AuthorizeError for an invalid answer, which admits nobody
+ * @throws ConfigError for an invalid answer, which admits nobody
  */
 function readAuthorizeAnswer(answer: unknown, refusal: DocsResponse): DocsResponse | undefined {
   if (answer === true) return undefined;
   if (answer === false || answer === undefined || answer === null) return refusal;
-  if (!isRecord(answer)) throw new AuthorizeError(kindOf(answer));
+  if (!isRecord(answer)) throw invalidAnswer(kindOf(answer));
   if ('redirect' in answer) return redirectTo(answer.redirect);
   if ('status' in answer) return statusResponse(answer.status);
-  throw new AuthorizeError('an object without redirect and status');
+  throw invalidAnswer('an object without redirect and status');
 }
 
 function redirectTo(location: unknown): DocsResponse {
-  if (typeof location !== 'string' || !/^[!-~]+$/.test(location))
-    throw new AuthorizeError('an invalid redirect');
+  if (typeof location !== 'string' || !/^[!-~]+$/.test(location)) throw invalidAnswer('an invalid redirect');
   return textResponse(302, 'Sign in to read this documentation.', { location });
 }
 
 function statusResponse(status: unknown): DocsResponse {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 599)
-    throw new AuthorizeError('an invalid status');
+    throw invalidAnswer('an invalid status');
   return textResponse(status, `${STATUS_CODES[status] ?? 'Refused'}.`);
 }

@@ -3,12 +3,12 @@ import { markDocsHandler } from '../shared/docs-marks.js';
 import { type Headers, withVary } from './responses.js';
 import type { AskedRequest, DocsResponse, Location, NodeHandler } from './source.js';
 import { isRecord, show } from '../shared/values.js';
-import { ServingError } from './errors.js';
+import { notServable } from './errors.js';
 
 /** A node:http request, or one of Connect, which keeps the whole target in `originalUrl`. */
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
 
-/** Marks a handler as one of the docs. It throws ServingError in frameworks with other handlers. */
+/** Marks a handler as one of the docs. It throws a ConfigError in frameworks with other handlers. */
 export function nodeHandler(handle: NodeHandler): NodeHandler {
   return markDocsHandler((request, response, next) => {
     requireNodeResponse(response);
@@ -164,12 +164,12 @@ function formOf(parsed: unknown): URLSearchParams | undefined {
 export function useHandler(app: unknown, path: string, handler: unknown): void {
   const need = `docs.mount(app, '${path}') needs an application with Connect's use(path, handler)`;
   if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')
-    throw new ServingError(`${need}, not ${show(app)}. ${elsewhere(path)}`);
+    throw notServable(`${need}, not ${show(app)}. ${elsewhere(path)}`);
   try {
     (app as { use: (path: string, handler: unknown) => unknown }).use(path, handler);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ServingError(`${need}, and this one throws "${reason}". ${elsewhere(path)}`, { cause });
+    throw notServable(`${need}, and this one throws "${reason}". ${elsewhere(path)}`, { cause });
   }
 }
 
@@ -177,10 +177,10 @@ function elsewhere(path: string): string {
   return `For node:http take docs.middleware('${path}'); Fastify, Koa and fetch have adapters of their own.`;
 }
 
-/** @throws ServingError in frameworks with a context of their own, which accept any handler */
+/** @throws ConfigError in frameworks with a context of their own, which accept any handler */
 function requireNodeResponse(response: unknown): void {
   if (typeof (response as { writeHead?: unknown } | undefined)?.writeHead === 'function') return;
-  throw new ServingError(
+  throw notServable(
     `This handler takes a request and a response of node:http, and was called with ${show(response)} for the response. Fastify, Koa and fetch have adapters of their own: fastifyDocs, koaDocs, fetchDocs.`,
   );
 }

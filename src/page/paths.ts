@@ -1,13 +1,13 @@
-import { BasePathError } from './errors.js';
+import { invalidBasePath } from './errors.js';
 import type { Location } from './source.js';
 
 /**
  * Returns the base path with a leading slash and without a trailing one; the root is empty.
- * @throws BasePathError for a value that is not a string, or that no request path (RFC 3986, 3.3) can begin with
+ * @throws ConfigError for a value that is not a string, or that no request path (RFC 3986, 3.3) can begin with
  */
 export function normalizeBase(base: string): string {
   const given: unknown = base;
-  if (typeof given !== 'string' || /[^!-~]|[?#]/.test(given)) throw new BasePathError(given);
+  if (typeof given !== 'string' || /[^!-~]|[?#]/.test(given)) throw invalidBasePath(given);
   const inner = base.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
   return inner === '' ? '' : `/${inner}`;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { yamlParts } from '../documents/openapi/yaml.js';
 import { contentSecurityPolicy, pageServers } from './html/csp.js';
-import { ViewerNotInstalledError } from './errors.js';
+import { viewerNotInstalled } from './errors.js';
 import { PAGE_SCRIPT } from './html/page-script.js';
 import { customScript, renderPage } from './html/page.js';
 import {
@@ -63,8 +63,7 @@ export class Resources {
   constructor(private readonly options: ResourcesOptions) {
     const { source, ui, find } = options;
     this.#revision = source.revision;
-    if (ui.viewerSource === 'local' && find(ui.viewer) === undefined)
-      throw new ViewerNotInstalledError(ui.viewer);
+    if (ui.viewerSource === 'local' && find(ui.viewer) === undefined) throw viewerNotInstalled(ui.viewer);
   }
 
   nameAt(path: string): ResourceName | undefined {
@@ -171,7 +170,7 @@ export class Resources {
 
   #requireViewer(): ViewerFile {
     const viewer = this.#localViewer();
-    if (viewer === undefined) throw new ViewerNotInstalledError(this.options.ui.viewer);
+    if (viewer === undefined) throw viewerNotInstalled(this.options.ui.viewer);
     return viewer;
   }
 

@@ -43,9 +43,9 @@ interface Core {
  * Creates the docs server of a source.
  *
  * @param find returns the installed viewer's file
- * @throws HeaderValueError if a header cannot contain `ui.specCORSOrigin`
- * @throws PolicyError if `ui.contentSecurityPolicy` is invalid
- * @throws ViewerNotInstalledError if `ui.viewerSource` is `'local'` and the viewer is not installed
+ * @throws ConfigError if a header cannot contain `ui.specCORSOrigin`
+ * @throws ConfigError if `ui.contentSecurityPolicy` is invalid
+ * @throws ConfigError if `ui.viewerSource` is `'local'` and the viewer is not installed
  */
 export function createDocsServer(source: DocsSource, find: FindViewer = findViewer): DocsServer {
   const ui = resolveUI(source.ui);

@@ -1,6 +1,5 @@
-import { ConfigError } from '../shared/errors.js';
 import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../documents/openapi/config/config.js';
-import { HeaderValueError, PolicyError } from './errors.js';
+import { ConfigError } from '../shared/errors.js';
 import { type Head, renderHead, requireInlineText } from './html/head.js';
 import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS } from './viewers.js';
@@ -108,7 +107,11 @@ function filled(text: string | undefined): string | undefined {
 const CORS_WORDS: Readonly<Partial<Record<string, string | null>>> = { '': '*', '-': null };
 
 function resolveCORSOrigin(option: string): string | undefined {
-  if (!/^[\x20-\x7e]*$/.test(option)) throw new HeaderValueError('ui.specCORSOrigin');
+  if (!/^[\x20-\x7e]*$/.test(option))
+    throw new ConfigError(
+      'ui.specCORSOrigin contains a character that a header cannot contain. Use visible ASCII characters only.',
+      { code: 'ERR_HEADER_VALUE' },
+    );
   const word = Object.hasOwn(CORS_WORDS, option) ? CORS_WORDS[option] : option;
   return word ?? undefined;
 }
@@ -120,7 +123,11 @@ function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UIS
       typeof source === 'string' && /^[!-+\--:<-~]+$/.test(source);
     const given: unknown = sources;
     if (!/^[a-z-]+$/.test(directive) || !Array.isArray(given) || given.length === 0 || !given.every(isSource))
-      throw new PolicyError(directive);
+      throw new ConfigError(
+        `ui.contentSecurityPolicy[${JSON.stringify(directive)}] needs a directive's name and a list of sources, ` +
+          "each one word without ';' and ',', as in { 'connect-src': ['https://login.example.com'] }.",
+        { code: 'ERR_CONTENT_SECURITY_POLICY' },
+      );
   }
   return policy;
 }

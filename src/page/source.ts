@@ -9,7 +9,7 @@ import type {
 } from '../documents/openapi/config/config.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { show } from '../shared/values.js';
-import { ServingError } from './errors.js';
+import { notServable } from './errors.js';
 
 export interface DocsSource {
   readonly title: string;
@@ -160,7 +160,7 @@ export interface HasDocsServer {
 export function serverOf(adapter: string, docs: unknown): DocsServer {
   const server = (docs as { server?: Partial<DocsServer> | undefined } | null | undefined)?.server;
   if (typeof server?.respond === 'function') return server as DocsServer;
-  throw new ServingError(
+  throw notServable(
     `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
   );
 }

@@ -6,10 +6,51 @@ export abstract class DtospecError extends Error {
   abstract readonly code: string;
 }
 
-/** An invalid option, argument or set-up. It is thrown before anything is done. */
+/** The codes of a `ConfigError`. */
+interface ConfigErrors {
+  /** An invalid option, argument or operation. */
+  ERR_CONFIG: never;
+  /** `authorize` returned an invalid answer. */
+  ERR_AUTHORIZE: never;
+  /** Invalid base path of the docs. */
+  ERR_BASE_PATH: never;
+  /** Middleware read the request's body and did not keep it where body parsers do. */
+  ERR_BODY_CONSUMED: never;
+  /** An invalid `ui.contentSecurityPolicy`. */
+  ERR_CONTENT_SECURITY_POLICY: never;
+  /** An invalid use of a decorator. */
+  ERR_DECORATOR: never;
+  /** A configured value that an HTTP header cannot contain. */
+  ERR_HEADER_VALUE: never;
+  /** Neither the message nor the channel has a URL: `send` rejects before anything is sent. */
+  ERR_MISSING_URL: never;
+  /** `nestDocs` received a value that is not a Nest application. */
+  ERR_NEST_APPLICATION: never;
+  /** The docs were mounted on, or called by, something that cannot serve them. */
+  ERR_SERVING: never;
+  /** `transformDocument` returned something other than a document. */
+  ERR_TRANSFORM_DOCUMENT: never;
+  /** An invalid type. */
+  ERR_TYPE_INPUT: never;
+  /** `via` returned the name of a channel that is not registered: `send` rejects before anything is sent. */
+  ERR_UNKNOWN_CHANNEL: never;
+  /** The package of a locally served viewer is not installed. */
+  ERR_VIEWER_NOT_INSTALLED: never;
+}
+
+/** A mistake in the program itself: an invalid option, argument or set-up. The `code` names the kind of mistake. */
 export class ConfigError extends DtospecError {
   override readonly name: string = 'ConfigError';
-  readonly code: string = 'ERR_CONFIG';
+
+  readonly code: keyof ConfigErrors;
+
+  constructor(
+    message: string,
+    { code = 'ERR_CONFIG', ...options }: ErrorOptions & { readonly code?: keyof ConfigErrors } = {},
+  ) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 /** Base class of errors that join others: an `AggregateError` cannot extend DtospecError as well. */

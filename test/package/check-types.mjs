@@ -16,7 +16,10 @@ report([
   ...program.getOptionsDiagnostics(),
   ...program.getGlobalDiagnostics(),
   ...program.getSyntacticDiagnostics(),
-  ...ours.flatMap((file) => program.getSemanticDiagnostics(file)),
+  ...ours.flatMap((file) => [
+    ...program.getSemanticDiagnostics(file),
+    ...(file.isDeclarationFile ? [] : program.getDeclarationDiagnostics(file)),
+  ]),
 ]);
 // Nothing to check is a mistake of whoever calls it.
 if (!ours.some(({ fileName }) => fileName.includes('/node_modules/dtospec/')))

@@ -48,6 +48,7 @@ function compileConsumer(compiler: string, resolution: string): string {
   const compilerOptions = {
     ...options,
     noEmit: true,
+    declaration: true,
     target: 'es2022',
     lib: ['es2023'],
     types: ['node'],

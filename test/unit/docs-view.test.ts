@@ -11,9 +11,9 @@ import {
   Webhook,
   type Config,
   type DocsRequest,
-  type DocsResponse,
   type ViewOptions,
 } from '../../src/index.js';
+import type { DocsResponse } from '../../src/page/source.js';
 import { basic } from '../support/docs-variants.js';
 import { expectValidDocument } from '../support/validate-document.js';
 import { ask } from './page/ask.js';

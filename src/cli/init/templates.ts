@@ -111,7 +111,7 @@ export const docs = new Docs(config);
 /** The same docs for dtospec build, without an application. */
 export function makeDocs(): Docs {
   const docs = new Docs(config);
-  docs.bindOperations(operations);
+  docs.addOperations(operations);
   return docs;
 }
 `;

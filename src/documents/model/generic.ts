@@ -13,7 +13,7 @@ import type { TypeRef } from './types.js';
  *
  * @param name begins the component's name: `PageOf` gives `PageOfUser`
  * @param factory returns a new class, whose decorators refer to its arguments
- * @throws TypeInputError for an invalid name or factory; when called, if the factory returns no class
+ * @throws ConfigError for an invalid name or factory; when called, if the factory returns no class
  * @example
  * const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
  *   class Page { … } // whose decorators refer to `item`

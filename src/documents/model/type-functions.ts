@@ -42,7 +42,7 @@ export function oneOf<const T extends readonly [TypeInput, ...TypeInput[]]>(
  * One of several classes, told apart by the value of a property:
  * `discriminated('type', { card: Card, transfer: Transfer })`.
  *
- * @throws TypeInputError without a property name, or without a class for each value
+ * @throws ConfigError without a property name, or without a class for each value
  */
 export function discriminated<T extends Readonly<Record<string, Constructor>>>(
   propertyName: string,
@@ -77,7 +77,7 @@ type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extra
 /**
  * A member of an enum. With `name` it becomes a component of its own.
  *
- * @throws TypeInputError for a value that is neither an enum nor a list of strings and numbers
+ * @throws ConfigError for a value that is neither an enum nor a list of strings and numbers
  */
 export function enumOf<const T extends EnumLike>(
   values: T,

@@ -1,18 +1,15 @@
-import { DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
+import { ConfigError, recogniseAcrossCopies } from '../../shared/errors.js';
 import type { TypeRef } from './types.js';
 
 /** An invalid type. The message says what to write instead. */
-export class TypeInputError extends DtospecError {
-  override readonly name = 'TypeInputError';
-  readonly code = 'ERR_TYPE_INPUT';
-
+export class TypeInputError extends ConfigError {
   constructor(
     /** The invalid type, and its place. */
     readonly problem: string,
     /** The remedy. */
     remedy = TYPES,
   ) {
-    super(`${problem} ${remedy}`);
+    super(`${problem} ${remedy}`, { code: 'ERR_TYPE_INPUT' });
   }
 }
 

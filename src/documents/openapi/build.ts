@@ -1,4 +1,4 @@
-import { DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
+import { ConfigError } from '../../shared/errors.js';
 import type { Report } from '../../shared/diagnostics.js';
 import { isRecord, plainJson } from '../../shared/values.js';
 import { mapValues } from '../json-schema/walk.js';
@@ -39,20 +39,10 @@ export interface BuiltDocument {
   readonly findings: readonly EndpointFinding[];
 }
 
-/** Thrown if `transformDocument` returns something other than a document. */
-export class TransformError extends DtospecError {
-  override readonly name = 'TransformError';
-  readonly code = 'ERR_TRANSFORM_DOCUMENT';
-
-  constructor(problem = 'returned no document. Return the one that it was given, changed or not.') {
-    super(`config.transformDocument ${problem}`);
-  }
-}
-
 /**
  * Builds the document. An endpoint that cannot be read is left out, with a diagnostic.
  *
- * @throws TransformError, and whatever `transformDocument` throws
+ * @throws ConfigError, and whatever `transformDocument` throws
  */
 export function buildDocument(
   source: DocumentSource,
@@ -140,15 +130,18 @@ function copyComponents(components: ComponentsObject): ComponentsObject {
 function transform(document: OpenApiDocument, { transformDocument }: ResolvedConfig): OpenApiDocument {
   if (transformDocument === undefined) return document;
   const transformed: unknown = transformDocument(JSON.parse(JSON.stringify(document)) as OpenApiDocument);
-  if (typeof transformed !== 'object' || transformed === null) throw new TransformError();
+  if (typeof transformed !== 'object' || transformed === null)
+    throw new ConfigError(
+      'config.transformDocument returned no document. Return the one that it was given, changed or not.',
+      { code: 'ERR_TRANSFORM_DOCUMENT' },
+    );
   if (typeof (transformed as { then?: unknown }).then === 'function')
-    throw new TransformError(
-      'returned a promise, and the document is made at once. Wait for what it needs before new Docs(…).',
+    throw new ConfigError(
+      'config.transformDocument returned a promise, and the document is made at once. Wait for what it needs before new Docs(…).',
+      { code: 'ERR_TRANSFORM_DOCUMENT' },
     );
   return transformed as OpenApiDocument;
 }
-
-recogniseAcrossCopies({ TransformError });
 
 /** Groups of options whose names are checked here, though other modules read their values. */
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;

@@ -53,7 +53,7 @@ const BASES = { defs: '#/$defs/', components: '#/components/schemas/', inline: '
 /**
  * Returns the complete JSON Schema of a type.
  *
- * @throws TypeInputError for an invalid type, also in a property, unless `onDiagnostic` is given
+ * @throws ConfigError for an invalid type, also in a property, unless `onDiagnostic` is given
  * @example
  * const schema = jsonSchemaOf(CreateUser);
  * const check = new Ajv2020().compile(schema);

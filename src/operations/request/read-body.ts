@@ -4,7 +4,7 @@ import { type RawValue, rawValueOf } from './parameter-styles.js';
 import { coerce, type Resolve } from './coerce.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isRecord } from '../../shared/values.js';
-import { BodyConsumedError } from '../errors.js';
+import { bodyConsumed } from '../errors.js';
 import { FileStream } from '../../documents/model/type-functions.js';
 import type { FormFields, TextField } from '../describe-body.js';
 import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from '../media-types.js';
@@ -113,7 +113,7 @@ function readForm(
   const files = new Set(fields.flatMap(({ name, file }) => (file === undefined ? [] : [name])));
   const isFile = (name: string): boolean => files.has(name);
   const { parsed } = source;
-  if (parsed !== undefined && !(parsed instanceof FormData)) throw new BodyConsumedError();
+  if (parsed !== undefined && !(parsed instanceof FormData)) throw bodyConsumed();
   const parts =
     parsed === undefined
       ? partsOf(source.chunks(), source.header('content-type') ?? '', isFile, multipart)

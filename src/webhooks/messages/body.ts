@@ -4,7 +4,7 @@ import { kindOf, show } from '../../shared/values.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
 import { classOf, type ClassPlan } from '../../serialize/plan.js';
 import { serializeInstances, type SerializeOptions } from '../../serialize/serialize.js';
-import { InvalidBodyError } from './errors.js';
+import { invalidBody } from './errors.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
 import { jsonSchemaOf } from '../../documents/schema/json-schema.js';
@@ -44,7 +44,7 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['undefined', 'function', 'symbo
 
 export function jsonBody(value: unknown, options: JsonOptions): Body {
   if (UNWRITABLE.has(typeof value))
-    throw new InvalidBodyError(
+    throw invalidBody(
       `setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${show(value)}; a message without a body needs no setJSON()`,
     );
   return { kind: 'json', build: () => buildJSON(value, options) };
@@ -56,7 +56,7 @@ function buildJSON(
 ): BuiltBody {
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
   const text = stringify(value, view, undocumentedProperties);
-  if (text === undefined) throw new InvalidBodyError(`JSON has no way to write ${typeof value}`);
+  if (text === undefined) throw invalidBody(`JSON has no way to write ${typeof value}`);
   const instances = findInstances(value);
   return {
     bytes: Buffer.from(text, 'utf8'),
@@ -84,7 +84,7 @@ function stringify(
     const onInstance = undocumented === 'keep' ? undefined : documentedMembers(view, undocumented);
     return JSON.stringify(serializeInstances(value, view, onInstance));
   } catch (error) {
-    throw new InvalidBodyError(reasonOf(error));
+    throw invalidBody(reasonOf(error));
   }
 }
 
@@ -108,14 +108,14 @@ export function formBody(fields: Readonly<Record<string, string>>): Body {
 function requireFields(fields: unknown): void {
   const need = "setForm() takes an object of strings, as in { order: '42' }, not";
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    throw new InvalidBodyError(`${need} ${kindOf(fields)}`);
+    throw invalidBody(`${need} ${kindOf(fields)}`);
   for (const [name, value] of Object.entries(fields))
-    if (typeof value !== 'string') throw new InvalidBodyError(`${need} ${kindOf(value)} for "${name}"`);
+    if (typeof value !== 'string') throw invalidBody(`${need} ${kindOf(value)} for "${name}"`);
 }
 
 export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   if (!isBytes(bytes))
-    throw new InvalidBodyError(
+    throw invalidBody(
       `setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string, not ${kindOf(bytes)}`,
     );
   return {

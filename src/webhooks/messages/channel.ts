@@ -9,7 +9,7 @@ import type {
 import { checkLiteralHost } from './http/address-guard.js';
 import { attemptRequest } from './http/attempt.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
-import { BlockedAddressError, MissingURLError } from './errors.js';
+import { BlockedAddressError, missingURL } from './errors.js';
 import { agentsOf, checkInstance, loadAxios, requestThrough, requestWithAxios } from './http/axios-client.js';
 import { findAgain, type ResolvedEndpoint } from './resolve-endpoint.js';
 import type { HttpClient, Route } from './http/http-client.js';
@@ -30,7 +30,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
 
   /**
    * @throws ConfigError for an empty secret or a route that cannot enforce `blockPrivateNetworks`, RangeError for a
-   * limit that is not positive, InvalidURLError, InvalidHeaderError
+   * limit that is not positive, InvalidMessageError
    */
   constructor(options: WebhookChannelOptions<N> = {}) {
     this.#options = resolveChannel(options);
@@ -70,7 +70,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     if (endpoint && 'kind' in endpoint) return endpoint;
     const isForeign = endpoint ? endpoint.isForeign : payload.url !== undefined;
     const url = endpoint?.url ?? (payload.url === undefined ? options.defaultURL : new URL(payload.url));
-    if (!url) return { kind: 'failed', retryable: false, error: new MissingURLError(options.name) };
+    if (!url) return { kind: 'failed', retryable: false, error: missingURL(options.name) };
     const route = this.#chooseRoute(isForeign);
     if (route === this.#routes.guarded) {
       try {

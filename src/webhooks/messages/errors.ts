@@ -89,73 +89,66 @@ export class BlockedAddressError extends WebhookError {
   }
 }
 
-/** The webhook's URL is invalid. */
-export class InvalidURLError extends WebhookError {
-  override readonly name = 'InvalidURLError';
-  readonly code = 'ERR_WEBHOOK_INVALID_URL';
-  constructor(reason: string) {
-    super(`The webhook's URL ${reason}. Give an absolute http or https URL.`);
-  }
+/** The codes of an `InvalidMessageError`. */
+interface InvalidMessageErrors {
+  /** The body is longer than the channel's `maxBodyBytes`. */
+  ERR_WEBHOOK_BODY_TOO_LARGE: never;
+  /** The value cannot be written as a body. */
+  ERR_WEBHOOK_INVALID_BODY: never;
+  /** The endpoint that the application returned is invalid. Other deliveries are not affected. */
+  ERR_WEBHOOK_INVALID_ENDPOINT: never;
+  /** The header's name or value is invalid. */
+  ERR_WEBHOOK_INVALID_HEADER: never;
+  /** The message's id is invalid. */
+  ERR_WEBHOOK_INVALID_MESSAGE_ID: never;
+  /** The HTTP method cannot carry a webhook. */
+  ERR_WEBHOOK_INVALID_METHOD: never;
+  /** The webhook's URL is invalid. */
+  ERR_WEBHOOK_INVALID_URL: never;
 }
 
-/** The header's name or value is invalid. */
-export class InvalidHeaderError extends WebhookError {
-  override readonly name = 'InvalidHeaderError';
-  readonly code = 'ERR_WEBHOOK_INVALID_HEADER';
+/** A message, or the endpoint that it goes to, cannot be sent as given. The `code` names the part. */
+export class InvalidMessageError extends WebhookError {
+  override readonly name = 'InvalidMessageError';
+
   constructor(
-    /** The header's name, escaped. */
-    readonly header: string,
-    reason: string,
+    readonly code: keyof InvalidMessageErrors,
+    message: string,
   ) {
-    super(`The header ${header} ${reason}.`);
+    super(message);
   }
 }
 
-/** The HTTP method cannot carry a webhook. */
-export class InvalidMethodError extends WebhookError {
-  override readonly name = 'InvalidMethodError';
-  readonly code = 'ERR_WEBHOOK_INVALID_METHOD';
-  constructor(method: string) {
-    super(`${JSON.stringify(method)} is not a method for a webhook. Use POST, PUT, PATCH or the like.`);
-  }
+export function invalidURL(reason: string): InvalidMessageError {
+  return new InvalidMessageError(
+    'ERR_WEBHOOK_INVALID_URL',
+    `The webhook's URL ${reason}. Give an absolute http or https URL.`,
+  );
 }
 
-/** The message's id is invalid. */
-export class InvalidMessageIdError extends WebhookError {
-  override readonly name = 'InvalidMessageIdError';
-  readonly code = 'ERR_WEBHOOK_INVALID_MESSAGE_ID';
-  constructor() {
-    super(
-      "The message's id has to be 1 to 256 visible ASCII characters without dots, which Standard Webhooks puts " +
-        'between id, timestamp and body. Give e.g. a UUID, or the name of the job that sends.',
-    );
-  }
+export function invalidHeader(header: string, reason: string): InvalidMessageError {
+  return new InvalidMessageError('ERR_WEBHOOK_INVALID_HEADER', `The header ${header} ${reason}.`);
 }
 
-/** The value cannot be written as a body. */
-export class InvalidBodyError extends WebhookError {
-  override readonly name = 'InvalidBodyError';
-  readonly code = 'ERR_WEBHOOK_INVALID_BODY';
-  constructor(reason: string) {
-    super(`The message's body cannot be built: ${reason}.`);
-  }
+export function invalidMethod(method: string): InvalidMessageError {
+  return new InvalidMessageError(
+    'ERR_WEBHOOK_INVALID_METHOD',
+    `${JSON.stringify(method)} is not a method for a webhook. Use POST, PUT, PATCH or the like.`,
+  );
 }
 
-/** The body is longer than the channel's `maxBodyBytes`. */
-export class BodyTooLargeError extends WebhookError {
-  override readonly name = 'BodyTooLargeError';
-  readonly code = 'ERR_WEBHOOK_BODY_TOO_LARGE';
-  constructor(
-    /** Length of the body, in bytes. */
-    readonly bytes: number,
-    /** The channel's `maxBodyBytes`. */
-    readonly limit: number,
-  ) {
-    super(
-      `The body has ${bytes} bytes, the limit is ${limit}. Send a reference instead of the data, ` +
-        "or raise the channel's maxBodyBytes.",
-    );
-  }
+export function invalidBody(reason: string): InvalidMessageError {
+  return new InvalidMessageError(
+    'ERR_WEBHOOK_INVALID_BODY',
+    `The message's body cannot be built: ${reason}.`,
+  );
+}
+
+export function invalidEndpoint(endpoint: string, reason: string): InvalidMessageError {
+  return new InvalidMessageError(
+    'ERR_WEBHOOK_INVALID_ENDPOINT',
+    `The endpoint ${JSON.stringify(endpoint)} ${reason}.`,
+  );
 }
 
 /** A rule that the message's object violates. */
@@ -184,39 +177,15 @@ export class InvalidPayloadError extends WebhookError {
   }
 }
 
-/** The endpoint that the application returned is invalid. Other deliveries are not affected. */
-export class InvalidEndpointError extends WebhookError {
-  override readonly name = 'InvalidEndpointError';
-  readonly code = 'ERR_WEBHOOK_INVALID_ENDPOINT';
-  constructor(
-    /** The endpoint's id. */
-    readonly endpoint: string,
-    reason: string,
-  ) {
-    super(`The endpoint ${JSON.stringify(endpoint)} ${reason}.`);
-  }
-}
-
-/**
- * Neither the message nor the channel has a URL: `send` rejects before anything is sent. For a channel with endpoints
- * only that delivery fails.
- */
-export class MissingURLError extends ConfigError {
-  override readonly name = 'MissingURLError';
-  override readonly code = 'ERR_MISSING_URL';
-  constructor(
-    /** The channel's name. */
-    readonly channel: string,
-    /** Id of the endpoint, if the channel has endpoints. */
-    readonly endpoint?: string,
-  ) {
-    const which = endpoint === undefined ? 'A message for' : `The endpoint ${JSON.stringify(endpoint)} of`;
-    const remedy = endpoint === undefined ? 'Call setURL() on the message' : 'Give the endpoint a url';
-    super(
-      `${which} the channel "${channel}" has no URL, and the channel has no defaultURL. ` +
-        `${remedy} or give the channel a defaultURL.`,
-    );
-  }
+/** @param endpoint its id, if the channel has endpoints */
+export function missingURL(channel: string, endpoint?: string): ConfigError {
+  const which = endpoint === undefined ? 'A message for' : `The endpoint ${JSON.stringify(endpoint)} of`;
+  const remedy = endpoint === undefined ? 'Call setURL() on the message' : 'Give the endpoint a url';
+  return new ConfigError(
+    `${which} the channel "${channel}" has no URL, and the channel has no defaultURL. ` +
+      `${remedy} or give the channel a defaultURL.`,
+    { code: 'ERR_MISSING_URL' },
+  );
 }
 
 recogniseAcrossCopies({
@@ -225,13 +194,6 @@ recogniseAcrossCopies({
   NetworkError,
   TimeoutError,
   BlockedAddressError,
-  InvalidURLError,
-  InvalidHeaderError,
-  InvalidMethodError,
-  InvalidMessageIdError,
-  InvalidBodyError,
-  BodyTooLargeError,
-  InvalidEndpointError,
+  InvalidMessageError,
   InvalidPayloadError,
-  MissingURLError,
 });

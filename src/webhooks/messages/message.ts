@@ -4,7 +4,7 @@ import { isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
 import type { SerializeOptions } from '../../serialize/serialize.js';
 import { formBody, jsonBody, rawBody, type Body, type JsonOptions } from './body.js';
-import { InvalidMessageIdError, InvalidMethodError } from './errors.js';
+import { InvalidMessageError, invalidMethod } from './errors.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './http/headers.js';
 import { parseURL } from './http/url.js';
 
@@ -50,7 +50,7 @@ export class Message<out T = unknown> {
   /**
    * Sets a JSON body. A class instance is written as its class is documented, a plain value unchanged. The value is
    * read when the send begins.
-   * @throws InvalidBodyError for values that JSON cannot write: undefined, a function, a symbol
+   * @throws InvalidMessageError for values that JSON cannot write: undefined, a function, a symbol
    */
   setJSON<U>(value: U, options: JsonOptions = {}): Message<U> {
     this.#body = jsonBody(value, options);
@@ -59,7 +59,7 @@ export class Message<out T = unknown> {
 
   /**
    * Sets a form body, `application/x-www-form-urlencoded`.
-   * @throws InvalidBodyError unless `fields` is an object of strings
+   * @throws InvalidMessageError unless `fields` is an object of strings
    */
   setForm(fields: Readonly<Record<string, string>>): this {
     this.#body = formBody(fields);
@@ -69,7 +69,7 @@ export class Message<out T = unknown> {
   /**
    * Sets the body's bytes, with `application/octet-stream` unless a header says otherwise. For a view, only its window
    * is sent.
-   * @throws InvalidBodyError for anything but bytes or a string
+   * @throws InvalidMessageError for anything but bytes or a string
    */
   setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
     this.#body = rawBody(bytes);
@@ -78,7 +78,7 @@ export class Message<out T = unknown> {
 
   /**
    * Sets the URL instead of the channel's default URL. An empty string means the default.
-   * @throws InvalidURLError unless it is an absolute http or https URL
+   * @throws InvalidMessageError unless it is an absolute http or https URL
    */
   setURL(url: string | URL): this {
     this.#url = url === '' ? undefined : parseURL(url);
@@ -88,20 +88,20 @@ export class Message<out T = unknown> {
   /**
    * Sets the HTTP method.
    * @param method in any case; sent in upper case. @default POST
-   * @throws InvalidMethodError
+   * @throws InvalidMessageError
    */
   setMethod(method: string): this {
-    if (typeof (method as unknown) !== 'string') throw new InvalidMethodError(method);
+    if (typeof (method as unknown) !== 'string') throw invalidMethod(method);
     const name = method.toUpperCase();
     // CONNECT opens a tunnel and delivers nothing.
-    if (!isToken(name) || name === 'CONNECT') throw new InvalidMethodError(method);
+    if (!isToken(name) || name === 'CONNECT') throw invalidMethod(method);
     this.#method = name;
     return this;
   }
 
   /**
    * Adds a header. It replaces one of the same name, in any case.
-   * @throws InvalidHeaderError for a line break, a control character, a framing header
+   * @throws InvalidMessageError for a line break, a control character, a framing header
    */
   addHeader(name: string, value: string): this {
     this.#headers = mergeHeaders(this.#headers, [checkHeader(name, value)]);
@@ -112,10 +112,15 @@ export class Message<out T = unknown> {
    * Sets the message's id (`webhook-id`). Receivers treat a second message with the same id as a repeat, so a job may
    * run twice. All attempts and endpoints share the id. @default a new one for each send
    * @param id 1 to 256 visible ASCII characters without dots
-   * @throws InvalidMessageIdError
+   * @throws InvalidMessageError
    */
   setId(id: string): this {
-    if (typeof (id as unknown) !== 'string' || !MESSAGE_ID.test(id)) throw new InvalidMessageIdError();
+    if (typeof (id as unknown) !== 'string' || !MESSAGE_ID.test(id))
+      throw new InvalidMessageError(
+        'ERR_WEBHOOK_INVALID_MESSAGE_ID',
+        "The message's id has to be 1 to 256 visible ASCII characters without dots, which Standard Webhooks puts " +
+          'between id, timestamp and body. Give e.g. a UUID, or the name of the job that sends.',
+      );
     this.#id = id;
     return this;
   }

@@ -1,15 +1,15 @@
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
 import type { Destination, Prepared, PrepareRequest } from '../notifier/channel.js';
-import { isGiven, listEndpoints, type ResolvedEndpoint, resolveEndpoint, wants } from './resolve-endpoint.js';
-import type { Endpoint } from './endpoint.js';
 import {
-  BodyTooLargeError,
-  InvalidEndpointError,
-  InvalidHeaderError,
-  InvalidURLError,
-  MissingURLError,
-} from './errors.js';
+  isGiven,
+  type ListedEndpoint,
+  listEndpoints,
+  type ResolvedEndpoint,
+  resolveEndpoint,
+  wants,
+} from './resolve-endpoint.js';
+import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
 import { type HeaderList, looksLikeCredential } from './http/headers.js';
 import type { MessageSnapshot } from './message.js';
 import { buildMessage, type WebhookNotification } from './notification.js';
@@ -62,14 +62,18 @@ async function prepareMessage(
   channel: ResolvedChannel,
 ): Promise<Prepared<WebhookPayload>> {
   const url = message.url ?? channel.defaultURL;
-  if (!url) throw new MissingURLError(channel.name);
+  if (!url) throw missingURL(channel.name);
   await check(message, channel);
   return prepared(message, toPayload(message, message.url), url, url.href);
 }
 
 async function check(message: MessageSnapshot, channel: ResolvedChannel): Promise<void> {
   if (message.bytes.length > channel.maxBodyBytes)
-    throw new BodyTooLargeError(message.bytes.length, channel.maxBodyBytes);
+    throw new InvalidMessageError(
+      'ERR_WEBHOOK_BODY_TOO_LARGE',
+      `The body has ${message.bytes.length} bytes, the limit is ${channel.maxBodyBytes}. Send a reference instead of the data, ` +
+        "or raise the channel's maxBodyBytes.",
+    );
   if (message.instances.length > 0 && (message.validate ?? channel.validate))
     await checkInstances(message.instances, message.view);
 }
@@ -93,7 +97,7 @@ async function prepareEndpoints(
 async function askForEndpoints(
   { notifiable, notification }: PrepareRequest,
   { endpoints }: ResolvedChannel,
-): Promise<readonly (Endpoint | InvalidEndpointError)[]> {
+): Promise<readonly ListedEndpoint[]> {
   try {
     return listEndpoints(await endpoints?.(notifiable, notification as WebhookNotification));
   } catch (error) {
@@ -102,14 +106,12 @@ async function askForEndpoints(
 }
 
 function prepareEndpoint(
-  endpoint: Endpoint | InvalidEndpointError,
+  { id, endpoint }: ListedEndpoint,
   message: MessageSnapshot,
   { channel, keep, isStored }: PayloadContext & Pick<PrepareRequest, 'isStored'>,
 ): Destination<WebhookPayload>[] {
   const messageId = message.id !== undefined && { messageId: message.id };
-  if (endpoint instanceof InvalidEndpointError)
-    return [{ error: endpoint, endpoint: endpoint.endpoint, ...messageId }];
-  const { id } = endpoint;
+  if (endpoint instanceof InvalidMessageError) return [{ error: endpoint, endpoint: id, ...messageId }];
   try {
     if (!wants(endpoint, message)) return [];
     const resolved = resolveEndpoint(endpoint, message, channel);
@@ -160,17 +162,17 @@ function requireFindEndpoint({ name, endpoints, findEndpoint }: ResolvedChannel)
   );
 }
 
-/** @throws InvalidHeaderError, InvalidURLError for credentials that a durable engine would store */
+/** @throws InvalidMessageError for credentials that a durable engine would store */
 function requireStorable({ headers, url }: Pick<MessageSnapshot, 'headers' | 'url'>): void {
   const header = headers.find(([name]) => looksLikeCredential(name) && !IDEMPOTENCY_KEY.test(name));
   if (header)
-    throw new InvalidHeaderError(
+    throw invalidHeader(
       JSON.stringify(header[0]),
       "looks like a credential, and a message's headers are stored by a durable engine. Put it into the endpoint's " +
         'headers, or give the channel defaultHeaders or attemptHeaders',
     );
   if (url && (url.username !== '' || url.password !== ''))
-    throw new InvalidURLError(
+    throw invalidURL(
       "has a user name or a password, and a message's URL is stored by a durable engine; put them into the endpoint's or the channel's URL",
     );
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
-import { InvalidEndpointError, MissingURLError } from './errors.js';
+import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
 import type { MessageSnapshot } from './message.js';
 import type { ResolvedChannel } from './options.js';
@@ -22,13 +22,13 @@ export interface ResolvedEndpoint {
   readonly signers: readonly Signer[];
 }
 
-/** @throws InvalidEndpointError if it wants certain events and the message has no event */
+/** @throws InvalidMessageError if it wants certain events and the message has no event */
 export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnapshot): boolean {
   if (disabled === true) return false;
   if (events === undefined) return true;
-  if (!Array.isArray(events)) throw new InvalidEndpointError(id, `has events that are ${kindOf(events)}`);
+  if (!Array.isArray(events)) throw invalidEndpoint(id, `has events that are ${kindOf(events)}`);
   if (event !== undefined) return events.includes(event);
-  throw new InvalidEndpointError(
+  throw invalidEndpoint(
     id,
     "wants certain events, but the message has no event's name. Put @Webhook('…') on the class of its body, " +
       'or call setEvent() on the message',
@@ -43,7 +43,7 @@ export function resolveEndpoint(
   const { id } = endpoint;
   const own = isGiven(endpoint.url) ? parseURL(endpoint.url) : message.url;
   const url = own ?? channel.defaultURL;
-  if (!url) throw new MissingURLError(channel.name, id);
+  if (!url) throw missingURL(channel.name, id);
   return {
     id,
     url,
@@ -73,18 +73,23 @@ function signersOf(
 ): readonly Signer[] {
   if (secrets === undefined && !isForeign && channel.signers.length > 0) return channel.signers;
   if (!Array.isArray(secrets) || secrets.length === 0)
-    throw new InvalidEndpointError(
+    throw invalidEndpoint(
       id,
       'has no secrets, and the channel has none for its address. Give it a random one, whsec_ and the base64 of 24 to 64 bytes',
     );
   try {
     return parseSigners({ secrets });
   } catch (error) {
-    throw new InvalidEndpointError(id, `has a secret that cannot be used: ${(error as TypeError).message}`);
+    throw invalidEndpoint(id, `has a secret that cannot be used: ${(error as TypeError).message}`);
   }
 }
 
-export function listEndpoints(returned: unknown): readonly (Endpoint | InvalidEndpointError)[] {
+export interface ListedEndpoint {
+  readonly id: string;
+  readonly endpoint: Endpoint | InvalidMessageError;
+}
+
+export function listEndpoints(returned: unknown): readonly ListedEndpoint[] {
   const list: readonly unknown[] = Array.isArray(returned) ? returned : [returned];
   const known = new Set<string>();
   return list.map((endpoint) => {
@@ -92,12 +97,15 @@ export function listEndpoints(returned: unknown): readonly (Endpoint | InvalidEn
       throw new ConfigError(`it must return an endpoint or a list of endpoints, not ${kindOf(endpoint)}`);
     const { id } = endpoint as Partial<Endpoint>;
     if (typeof id !== 'string' || id === '')
-      return new InvalidEndpointError(show(id), 'has no id. Give each endpoint a string of its own');
-    if (known.has(id))
-      return new InvalidEndpointError(id, 'stands twice in the list. Give each an id of its own');
+      return refused(show(id), 'has no id. Give each endpoint a string of its own');
+    if (known.has(id)) return refused(id, 'stands twice in the list. Give each an id of its own');
     known.add(id);
-    return endpoint as Endpoint;
+    return { id, endpoint: endpoint as Endpoint };
   });
+}
+
+function refused(id: string, reason: string): ListedEndpoint {
+  return { id, endpoint: invalidEndpoint(id, reason) };
 }
 
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
@@ -113,7 +121,7 @@ export async function findAgain(
 ): Promise<ResolvedEndpoint | Failed | undefined> {
   if (id === undefined) return undefined;
   const { findEndpoint } = channel;
-  const refuse = (reason: string): Failed => failed(new InvalidEndpointError(id, reason), false);
+  const refuse = (reason: string): Failed => failed(invalidEndpoint(id, reason), false);
   if (!findEndpoint) return refuse('cannot be found again: give the channel findEndpoint');
   try {
     const endpoint = await withinTime(findEndpoint(id), channel.timeout, signal);

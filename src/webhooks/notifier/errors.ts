@@ -7,21 +7,13 @@ import {
 } from '../../shared/errors.js';
 import type { Delivery } from './delivery.js';
 
-/** `via` returned the name of a channel that is not registered: `send` rejects before anything is sent. */
-export class UnknownChannelError extends ConfigError {
-  override readonly name = 'UnknownChannelError';
-  override readonly code = 'ERR_UNKNOWN_CHANNEL';
-  constructor(
-    /** Name that `via` returned. */
-    readonly channel: string,
-    known: readonly string[],
-  ) {
-    const list = known.length === 0 ? 'none' : known.map((name) => `"${name}"`).join(', ');
-    super(
-      `via() names the channel "${channel}", which is not registered (registered: ${list}). ` +
-        'Register it with notifier.register(channel) or take the name out of via().',
-    );
-  }
+export function unknownChannel(channel: string, known: readonly string[]): ConfigError {
+  const list = known.length === 0 ? 'none' : known.map((name) => `"${name}"`).join(', ');
+  return new ConfigError(
+    `via() names the channel "${channel}", which is not registered (registered: ${list}). ` +
+      'Register it with notifier.register(channel) or take the name out of via().',
+    { code: 'ERR_UNKNOWN_CHANNEL' },
+  );
 }
 
 /** The notification itself threw (`via`, `toWebhook`). The delivery failed and was never sent. */
@@ -79,7 +71,6 @@ function describe({ channel, endpoint, id }: Delivery): string {
 }
 
 recogniseAcrossCopies({
-  UnknownChannelError,
   NotificationError,
   DeliveryAbortedError,
   DeliveryFailedError,

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { ConfigError, leavePromise } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
-import { DeliveryAbortedError, NotificationError, UnknownChannelError } from './errors.js';
+import { DeliveryAbortedError, NotificationError, unknownChannel } from './errors.js';
 import type { OrderBy } from './options.js';
 import type { Channel, Destination, Notification } from './channel.js';
 import { untilAborted } from './abort-signals.js';
@@ -116,7 +116,7 @@ export interface Target {
 
 /**
  * Calls `via` for each notifiable.
- * @throws UnknownChannelError for a name that is not in `known`; without that list any name is valid
+ * @throws ConfigError for a name that is not in `known`; without that list any name is valid
  */
 export function listTargets<N>(
   notifiables: readonly N[],
@@ -132,7 +132,7 @@ export function listTargets<N>(
       return [{ notifiable, channel: '', error: new NotificationError('via()', error) }];
     }
     const unknown = known && names.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new UnknownChannelError(unknown, known ?? []);
+    if (unknown !== undefined) throw unknownChannel(unknown, known ?? []);
     return [...new Set(names)].map((channel) => ({ notifiable, channel }));
   });
 }

@@ -1,4 +1,5 @@
-import type { DurableEngine, EngineWarning, Notifier } from '../../../src/webhooks/messages/index.js';
+import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
+import type { EngineWarning } from '../../../src/webhooks/notifier/engine.js';
 import { layCable, type Cable } from '../../support/cable.js';
 import { closeServers, KINDS, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';

@@ -1,4 +1,4 @@
-import { Message, MissingURLError, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
+import { Message, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
 import type { WebhookNotification } from '../../../src/webhooks/messages/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 
@@ -64,7 +64,9 @@ describe('a message without a URL', () => {
     const notifier = open();
     const sending = jest.fn();
     notifier.on('sending', sending);
-    await expect(notifier.send(['other', 'without a URL'], new News())).rejects.toThrow(MissingURLError);
+    await expect(notifier.send(['other', 'without a URL'], new News())).rejects.toThrow(
+      expect.objectContaining({ code: 'ERR_MISSING_URL' }),
+    );
     await notifier.drain();
     expect(sending).not.toHaveBeenCalled();
   });
@@ -73,7 +75,7 @@ describe('a message without a URL', () => {
     const notifier = open();
     const other = sentBy(notifier);
     await expect(notifier.send(['other', 'late, without a URL'], new News())).rejects.toThrow(
-      MissingURLError,
+      expect.objectContaining({ code: 'ERR_MISSING_URL' }),
     );
     await other;
     await notifier.drain();

@@ -20,7 +20,7 @@ describe('the local viewer', () => {
         contents: `
           const { createDocsServer } = require('./src/page/server.js');
           try { createDocsServer({ title: 'x', ui: { viewerSource: 'local' }, revision: 0 }); }
-          catch (error) { console.log(error.name, error.message); }`,
+          catch (error) { console.log(error.code, error.message); }`,
         resolveDir: join(__dirname, '../../..'),
       },
       outfile,
@@ -30,7 +30,7 @@ describe('the local viewer', () => {
     });
     const { stdout } = spawnSync(process.execPath, [outfile], { cwd: folder, encoding: 'utf8' });
     rmSync(folder, { recursive: true });
-    expect(stdout).toContain('ViewerNotInstalledError');
+    expect(stdout).toContain('ERR_VIEWER_NOT_INSTALLED');
     expect(stdout).toContain('npm install @scalar/api-reference');
   });
 });

@@ -74,20 +74,25 @@ describe('attemptHeaders', () => {
       () => {
         throw new Error('no token');
       },
-      'NotificationError',
+      'ERR_NOTIFICATION',
       /^attemptHeaders\(\) threw: no token/,
     ],
-    ['gives nothing', () => undefined, 'NotificationError', /needs an object/],
-    ['promises', () => Promise.resolve({ 'X-A': 'a' }), 'NotificationError', /not a promise/],
-    ['gives what cannot be sent', () => ({ 'X-A': 'secret\nvalue' }), 'InvalidHeaderError', /X-A/],
-    ['gives a framing header', () => ({ 'Content-Length': '1' }), 'InvalidHeaderError', /Content-Length/],
-  ])('one that %s fails the delivery, without a request', async (_, attemptHeaders, name, message) => {
+    ['gives nothing', () => undefined, 'ERR_NOTIFICATION', /needs an object/],
+    ['promises', () => Promise.resolve({ 'X-A': 'a' }), 'ERR_NOTIFICATION', /not a promise/],
+    ['gives what cannot be sent', () => ({ 'X-A': 'secret\nvalue' }), 'ERR_WEBHOOK_INVALID_HEADER', /X-A/],
+    [
+      'gives a framing header',
+      () => ({ 'Content-Length': '1' }),
+      'ERR_WEBHOOK_INVALID_HEADER',
+      /Content-Length/,
+    ],
+  ])('one that %s fails the delivery, without a request', async (_, attemptHeaders, code, message) => {
     const receiver = await startReceiver();
     const delivery = await deliver({ defaultURL: receiver.url, attemptHeaders: attemptHeaders as never });
     expect(delivery).toMatchObject({
       outcome: 'failed',
       attempts: 1,
-      error: { name, message: expect.stringMatching(message) },
+      error: { code, message: expect.stringMatching(message) },
     });
     expect(String(delivery.error)).not.toContain('secret');
     expect(receiver.requests).toEqual([]);

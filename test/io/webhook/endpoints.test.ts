@@ -253,30 +253,30 @@ describe('fan-out', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no URL', { id: 'e', secrets: [secretOf('x')] }, 'MissingURLError'],
-    ['a URL that is none', { id: 'e', url: 'x', secrets: [secretOf('x')] }, 'InvalidURLError'],
-    ['an empty URL', { id: 'e', url: '', secrets: [secretOf('x')] }, 'MissingURLError'],
+    ['no URL', { id: 'e', secrets: [secretOf('x')] }, 'ERR_MISSING_URL'],
+    ['a URL that is none', { id: 'e', url: 'x', secrets: [secretOf('x')] }, 'ERR_WEBHOOK_INVALID_URL'],
+    ['an empty URL', { id: 'e', url: '', secrets: [secretOf('x')] }, 'ERR_MISSING_URL'],
     [
       'a header that cannot be sent',
       { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], headers: { 'X-A': 'a\nb' } },
-      'InvalidHeaderError',
+      'ERR_WEBHOOK_INVALID_HEADER',
     ],
-    ['no id', { url: 'http://a.example', secrets: [secretOf('x')] }, 'InvalidEndpointError'],
+    ['no id', { url: 'http://a.example', secrets: [secretOf('x')] }, 'ERR_WEBHOOK_INVALID_ENDPOINT'],
     [
       'an id that another has',
       { id: 'fine', url: 'http://a.example', secrets: [secretOf('x')] },
-      'InvalidEndpointError',
+      'ERR_WEBHOOK_INVALID_ENDPOINT',
     ],
     [
       'events that are no list',
       { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], events: 'all' },
-      'InvalidEndpointError',
+      'ERR_WEBHOOK_INVALID_ENDPOINT',
     ],
   ])('an endpoint with %s fails alone', async (_, endpoint, error) => {
     const fine = { id: 'fine', url: at(0), secrets: [secretOf('fine')] };
     expect(await send([fine, endpoint as Endpoint])).toMatchObject([
       { endpoint: 'fine', outcome: 'sent' },
-      { outcome: 'failed', attempts: 0, error: { name: error } },
+      { outcome: 'failed', attempts: 0, error: { code: error } },
     ]);
   });
 
@@ -309,7 +309,7 @@ describe('fan-out', () => {
     expect(deliveries).toMatchObject([
       {
         outcome: 'failed',
-        error: { name: 'NotificationError', message: expect.stringMatching(/^endpoints\(\) threw: /) },
+        error: { code: 'ERR_NOTIFICATION', message: expect.stringMatching(/^endpoints\(\) threw: /) },
       },
       { outcome: 'sent', endpoint: 'fine' },
     ]);

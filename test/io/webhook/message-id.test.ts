@@ -1,10 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import {
-  InvalidMessageIdError,
-  Message,
-  Notifier,
-  WebhookChannel,
-} from '../../../src/webhooks/messages/index.js';
+import { Message, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
 import { hurry, notificationOf } from '../../support/deliver.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 
@@ -58,6 +53,8 @@ describe('the id of a message', () => {
   });
 
   test.each(['', 'a.b', 'a b', 'ü', 'a\n', 'x'.repeat(257), 5 as never])('%p is none', (id) => {
-    expect(() => new Message().setId(id)).toThrow(InvalidMessageIdError);
+    expect(() => new Message().setId(id)).toThrow(
+      expect.objectContaining({ code: 'ERR_WEBHOOK_INVALID_MESSAGE_ID' }),
+    );
   });
 });

@@ -91,7 +91,7 @@ describe('bad input: places where no decorator stands', () => {
   it('says all it knows in the error', () => {
     const error = new DecoratorError('@Query', 'Order.items', 'needs more.');
     expect(error).toMatchObject({
-      name: 'DecoratorError',
+      code: 'ERR_DECORATOR',
       decorator: '@Query',
       place: 'Order.items',
       problem: 'needs more.',

@@ -14,9 +14,9 @@ import {
   standardSchema,
   type ParameterObject,
   type ProblemDetails,
-  type StandardType,
   reply,
 } from '../../../src/index.js';
+import type { StandardType } from '../../../decorators/type-input.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf, type TestRequest } from './run.js';
 

@@ -3,7 +3,7 @@ import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import { Docs } from '../../../src/index.js';
-import { ServingError } from '../../../src/page/errors.js';
+import { notServable } from '../../../src/page/errors.js';
 
 const info = { title: 'Shop', version: '1' };
 const untyped = (callable: unknown) => callable as (...args: unknown[]) => unknown;
@@ -29,7 +29,7 @@ const ADAPTERS: [string, (docs: unknown) => unknown][] = [
 describe.each(ADAPTERS)('bad input: %s', (name, adapt) => {
   test.each(NO_DOCS)('%s for docs is refused at once', (_title, given, shown) => {
     expect(() => adapt(given)).toThrow(
-      new ServingError(`${name} needs docs: an instance of Docs, as in new Docs({ info }), not ${shown}.`),
+      notServable(`${name} needs docs: an instance of Docs, as in new Docs({ info }), not ${shown}.`),
     );
   });
 });
@@ -42,7 +42,7 @@ describe('bad input: docs.mount(app, base)', () => {
     expect(() => {
       new Docs({ info }).mount(app as never, '/docs');
     }).toThrow(
-      new ServingError(
+      notServable(
         `docs.mount(app, '/docs') needs an application with Connect's use(path, handler), not ${shown}. For node:http take docs.middleware('/docs'); Fastify, Koa and fetch have adapters of their own.`,
       ),
     );
@@ -75,7 +75,7 @@ describe('bad input: a handler that a framework of another kind calls', () => {
   ])('%s', (_title, handler) => {
     const context = { url: '/docs/', method: 'GET', headers: {} };
     expect(() => untyped(handler)(context, () => undefined)).toThrow(
-      new ServingError(
+      notServable(
         'This handler takes a request and a response of node:http, and was called with a function for the response. Fastify, Koa and fetch have adapters of their own: fastifyDocs, koaDocs, fetchDocs.',
       ),
     );

@@ -1,6 +1,6 @@
 import { isToken } from '../../../shared/http.js';
 import { show } from '../../../shared/values.js';
-import { InvalidHeaderError } from '../errors.js';
+import { invalidHeader } from '../errors.js';
 
 /** Header names as written, with their values. Later ones of the same name, in any case, replace earlier ones. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -27,20 +27,20 @@ export function isFraming(name: string): boolean {
 
 /**
  * Checks a header and trims the value's outer blanks, which HTTP ignores.
- * @throws InvalidHeaderError without the value, which may be secret
+ * @throws InvalidMessageError without the value, which may be secret
  */
 export function checkHeader(name: string, value: string): readonly [string, string] {
   if (typeof (name as unknown) !== 'string' || !isToken(name)) {
-    throw new InvalidHeaderError(show(name), 'has a name that is not an HTTP token');
+    throw invalidHeader(show(name), 'has a name that is not an HTTP token');
   }
   if (isFraming(name)) {
-    throw new InvalidHeaderError(name, 'frames the request and is set by the HTTP client; leave it out');
+    throw invalidHeader(name, 'frames the request and is set by the HTTP client; leave it out');
   }
   if (typeof (value as unknown) !== 'string') {
-    throw new InvalidHeaderError(name, `has a value that is not a string but ${typeof value}`);
+    throw invalidHeader(name, `has a value that is not a string but ${typeof value}`);
   }
   if (!FIELD_VALUE.test(value)) {
-    throw new InvalidHeaderError(
+    throw invalidHeader(
       name,
       'has a value with a line break, a control character or a character outside Latin-1; encode the value',
     );

@@ -1,15 +1,15 @@
-import { InvalidURLError } from '../errors.js';
+import { invalidURL } from '../errors.js';
 
-/** @throws InvalidURLError without the URL, whose path or query may be a credential */
+/** @throws InvalidMessageError without the URL, whose path or query may be a credential */
 export function parseURL(value: string | URL): URL {
   let url: URL;
   try {
     url = new URL(value);
   } catch {
-    throw new InvalidURLError('cannot be parsed');
+    throw invalidURL('cannot be parsed');
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new InvalidURLError(`has the scheme ${JSON.stringify(url.protocol)}`);
+    throw invalidURL(`has the scheme ${JSON.stringify(url.protocol)}`);
   }
   return url;
 }

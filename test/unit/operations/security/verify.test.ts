@@ -13,8 +13,8 @@ import {
   type AuthScheme,
   type Config,
   type Operation,
-  type SecurityInput,
 } from '../../../../src/index.js';
+import type { SecurityInput } from '../../../../src/operations/security/security-types.js';
 import { expectValidDocument } from '../../../support/validate-document.js';
 import { runnerOf, type TestResponse } from '../run.js';
 

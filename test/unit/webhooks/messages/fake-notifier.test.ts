@@ -5,8 +5,9 @@ import {
   StatusError,
   WebhookChannel,
   type Notifier,
-  type WebhookPayload,
+  type WebhookError,
 } from '../../../../src/webhooks/messages/index.js';
+import type { WebhookPayload } from '../../../../src/webhooks/messages/payload.js';
 
 interface Customer {
   readonly name: string;
@@ -94,9 +95,11 @@ describe('FakeNotifier', () => {
       new WebhookChannel({ name: 'audit', defaultURL: 'https://audit.example/', maxBodyBytes: 10 }),
     );
     const { deliveries } = await fake.send(ann, new Shipped('o-1'));
-    expect(deliveries.map(({ outcome, error }) => [outcome, error?.name])).toEqual([
+    expect(
+      deliveries.map(({ outcome, error }) => [outcome, (error as WebhookError | undefined)?.code]),
+    ).toEqual([
       ['sent', undefined],
-      ['failed', 'BodyTooLargeError'],
+      ['failed', 'ERR_WEBHOOK_BODY_TOO_LARGE'],
     ]);
     const { body } = fake.sent[0]!.payload as WebhookPayload;
     expect(Buffer.from(body).toString()).toBe('{"order":"o-1","customer":"Ann"}');

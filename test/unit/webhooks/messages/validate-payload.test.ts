@@ -9,14 +9,10 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Hidden, WriteOnly } from '../../../../src/index.js';
-import {
-  InvalidPayloadError,
-  Message,
-  WebhookChannel,
-  type JsonOptions,
-  type Prepared,
-  type WebhookPayload,
-} from '../../../../src/webhooks/messages/index.js';
+import { InvalidPayloadError, Message, WebhookChannel } from '../../../../src/webhooks/messages/index.js';
+import type { JsonOptions } from '../../../../src/webhooks/messages/body.js';
+import type { Prepared } from '../../../../src/webhooks/notifier/channel.js';
+import type { WebhookPayload } from '../../../../src/webhooks/messages/payload.js';
 
 const channel = new WebhookChannel({ defaultURL: 'http://a.example/' });
 

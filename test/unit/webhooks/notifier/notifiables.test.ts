@@ -1,4 +1,3 @@
-import { UnknownChannelError } from '../../../../src/webhooks/notifier/errors.js';
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
 import type { NotifierOptions } from '../../../../src/webhooks/notifier/options.js';
 import { PATIENCE } from '../../../../src/webhooks/notifier/attempts/target-health.js';
@@ -167,7 +166,9 @@ describe('an async iterable', () => {
   test('a mistake in the set-up is found when it is met, and closes the source', async () => {
     const { seen, everyone, notifier } = counting();
     const notification = { via: (n: number) => [n === 5 ? 'nowhere' : 'c'] };
-    await expect(notifier.send(everyone(), notification)).rejects.toThrow(UnknownChannelError);
+    await expect(notifier.send(everyone(), notification)).rejects.toThrow(
+      expect.objectContaining({ code: 'ERR_UNKNOWN_CHANNEL' }),
+    );
     expect([seen.ended, seen.closed]).toEqual([5, true]);
   });
 });

@@ -10,7 +10,6 @@ import {
   file,
   formBody,
   formURLEncodedBody,
-  type HttpMethod,
   mapOf,
   type RequestBody,
   response,
@@ -21,6 +20,7 @@ import {
   type TypeInput,
   TypeOf,
 } from '../../../../../src/index.js';
+import type { HttpMethod } from '../../../../../src/documents/openapi/types/objects.js';
 import { build, buildOperation, ok } from '../build.js';
 
 class User {

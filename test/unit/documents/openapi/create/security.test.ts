@@ -11,8 +11,8 @@ import {
   SECURITY_BEARER_AUTH,
   SECURITY_COOKIE_AUTH,
   SECURITY_OAUTH2,
-  type SecurityRequirement,
 } from '../../../../../src/index.js';
+import type { SecurityRequirement } from '../../../../../src/documents/openapi/types/objects.js';
 import { build, ok } from '../build.js';
 
 async function secure(security: SecurityRequirement[] | undefined, config: Partial<Config> = {}) {

@@ -1,18 +1,20 @@
 import { Docs, type OpenApiDocument } from '../../../../../src/index.js';
 import type {
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  RequestBodyObject,
+  ResponseObject,
+} from '../../../../../src/index.js';
+import type {
   ComponentsObject,
   EncodingObject,
   ExampleObject,
   HeaderObject,
   LinkObject,
   MediaTypeObject,
-  OperationObject,
-  ParameterObject,
-  PathItemObject,
-  RequestBodyObject,
-  ResponseObject,
   SecuritySchemeObject,
-} from '../../../../../src/index.js';
+} from '../../../../../src/documents/openapi/types/document.js';
 import type {
   OPENAPI_3_0,
   OPENAPI_3_1,

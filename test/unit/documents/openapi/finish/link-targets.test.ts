@@ -1,4 +1,5 @@
-import { type Config, Docs, type Endpoint, type LinkObject, response } from '../../../../../src/index.js';
+import { type Config, Docs, type Endpoint, response } from '../../../../../src/index.js';
+import type { LinkObject } from '../../../../../src/documents/openapi/types/document.js';
 import { info, ok } from '../build.js';
 
 const USER: Endpoint = { method: 'GET', path: '/users/{id}', operationId: 'getUser', responses: ok };

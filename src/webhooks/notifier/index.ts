@@ -1,0 +1,30 @@
+/** Interfaces for an engine or a channel of your own: entry point `dtospec/adapter`. */
+export type {
+  DeadFilter,
+  DeliveryEngine,
+  DeliveryFilter,
+  DurableEngine,
+  EngineHost,
+  EngineStatus,
+  EngineWarning,
+  EnqueueOptions,
+  Job,
+  JobHandler,
+  Queued,
+  RedeliverFilter,
+  Step,
+  StopOptions,
+} from './engine.js';
+export type { StoredAttempt, StoredDelivery } from './queue/stored-delivery.js';
+export { packJob, unpackJob } from './queue/pack-job.js';
+export type { HealthStore } from './endpoint-health.js';
+export { DURABLE_RETRY } from './retry.js';
+export type { RetryPolicy } from './retry.js';
+export type {
+  AttemptContext,
+  AttemptResult,
+  Channel,
+  Destination,
+  Prepared,
+  PrepareRequest,
+} from './channel.js';
