@@ -10,6 +10,7 @@ import { checkWhitelisted, checkRules } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { validationOf } from './validation.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
+import { isSameBothWays } from './both-ways.js';
 import { leavesOutUnexposed } from './class-transformer/exposure.js';
 
 export function plainView(direction: View['direction']): View {
@@ -38,9 +39,8 @@ export function createModeller(
     classes.set(target, known);
     const { facts, initial, rules, models } = known;
     const key = viewKey(view);
-    const model =
-      models.get(key) ??
-      modelOf({ facts, initial, view, options: view.validation ?? options, report }, rules);
+    const context = { facts, initial, view, options: view.validation ?? options, report };
+    const model = models.get(key) ?? modelAsRequest(context, known) ?? modelOf(context, rules);
     models.set(key, model);
     return model;
   };
@@ -51,6 +51,15 @@ function readClass(target: Constructor, report: Report): ReadClass {
   const read = { facts, initial: initialValuesOf(facts), rules: readRules(target), models: new Map() };
   checkClass(facts, report);
   return read;
+}
+
+/** Returns the request's model for a plain response if nothing in the class depends on the direction. */
+function modelAsRequest(context: ClassContext, { rules, models }: ReadClass): ClassModel | undefined {
+  const request = models.get('input');
+  if (request === undefined || viewKey(context.view) !== 'output') return undefined;
+  return isSameBothWays(context, rules, request)
+    ? { ...request, view: context.view, asRequest: true }
+    : undefined;
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {

@@ -127,4 +127,6 @@ export interface ClassModel {
   /** Decorators describe properties, of this view or of others. */
   readonly described: boolean;
   readonly annotations: ClassAnnotations;
+  /** True for a response whose schema is the request's, except for references to other classes. */
+  readonly asRequest?: true;
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../../shared/diagnostics.js';
 import { setMember } from '../../shared/values.js';
+import { omit } from '../json-schema/keywords.js';
 import type { Schema } from '../json-schema/schema.js';
 import { giveName, requestNames } from './component-names.js';
 import type { Component, Entry, Registry, Source } from './registry.js';
@@ -99,9 +100,9 @@ function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema
   if (schema === undefined || first?.view?.direction === view?.direction) return schema;
   // Who asks for closed objects gets them, at the price of a second component.
   if (first?.view?.validation?.closed === true || view?.validation?.closed === true) return schema;
-  const { additionalProperties: own, ...open } = schema;
+  const own = schema.additionalProperties;
   const other = first?.schema?.additionalProperties;
-  if (own === false && other === undefined) return open;
+  if (own === false && other === undefined) return omit(schema, ['additionalProperties']);
   return own === undefined && other === false ? { ...schema, additionalProperties: false } : schema;
 }
 

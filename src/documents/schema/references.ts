@@ -16,11 +16,13 @@ export function isSymbolicRef(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(PREFIX);
 }
 
+type Loose = Readonly<Record<string, unknown>>;
+
 export function findRefs(value: unknown, found = new Set<string>()): Set<string> {
   if (isSymbolicRef(value)) found.add(value);
   else if (Array.isArray(value)) for (const item of value as unknown[]) findRefs(item, found);
   else if (typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) findRefs(member, found);
+    for (const name of Object.keys(value)) findRefs((value as Loose)[name], found);
   return found;
 }
 
@@ -33,8 +35,9 @@ export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {
     return items.some((item, index) => item !== value[index]) ? (items as T) : value;
   }
   let replaced: Record<string, unknown> | undefined;
-  for (const [name, member] of Object.entries(value)) {
-    const named: unknown = replaceRefs(member as unknown, refOf);
+  for (const name of Object.keys(value)) {
+    const member = (value as Loose)[name];
+    const named = replaceRefs(member, refOf);
     if (named === member) continue;
     replaced ??= { ...value } as Record<string, unknown>;
     setMember(replaced, name, named);

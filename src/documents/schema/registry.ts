@@ -12,6 +12,8 @@ export interface Entry {
   readonly ref: string;
   /** The class, or the text of a named schema. Entries with one source may become one component. */
   readonly source: unknown;
+  /** Undefined for a named schema. */
+  readonly target: Constructor | undefined;
   /** The name before clashes are resolved. */
   readonly name: string;
   /** A decorator gave the name, so it takes precedence. */
@@ -38,6 +40,9 @@ export interface Source {
   components: readonly Component[];
 }
 
+/** A class in a view, perhaps as a branch of a union. */
+type ClassUse = Pick<Entry, 'branch'> & { readonly target: Constructor; readonly view: View };
+
 /** Reserves a component before its class is walked, so recursion needs no detector. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
@@ -49,24 +54,28 @@ export class Registry {
     return this.#byRef.get(ref);
   }
 
+  entryOfClass(use: ClassUse): Entry | undefined {
+    return this.#entries.get(this.#keyOf(use));
+  }
+
   /**
    * Returns the reference of a class in a view.
    *
    * @param read called for a new class: returns its model, and a function that makes its schema
    */
   reserveClass(
-    use: Pick<Entry, 'branch' | 'place'> & { readonly target: Constructor; readonly view: View },
+    use: ClassUse & Pick<Entry, 'place'>,
     read: () => { readonly model: ClassModel; readonly fill: () => Schema },
   ): Schema {
     const { target, view, branch, place } = use;
-    const key = `${this.#idOf(target)} ${viewKey(view)}${branch === undefined ? '' : JSON.stringify(branch)}`;
-    const known = this.#entries.get(key);
+    const known = this.entryOfClass(use);
     if (known !== undefined) return { $ref: known.ref };
     const { model, fill } = read();
     const { name, annotations } = model;
     const isObject = annotations.type === undefined && annotations.override === undefined;
-    const entry = this.#reserve(key, {
+    const entry = this.#reserve(this.#keyOf(use), {
       source: isMadeOfSchema(target) ? `schema ${name}` : target,
+      target,
       name,
       isGiven: annotations.name !== undefined,
       view,
@@ -76,8 +85,7 @@ export class Registry {
       schema: undefined,
     });
     this.#pending.push(() => {
-      // A copy, for it may hold values of the application's: examples, overrides, extensions.
-      entry.schema = plainJson(fill());
+      entry.schema = fill();
     });
     return { $ref: entry.ref };
   }
@@ -89,6 +97,7 @@ export class Registry {
       this.#entries.get(source) ??
       this.#reserve(source, {
         source,
+        target: undefined,
         name,
         isGiven: whose === undefined,
         isOurs: whose === 'ours',
@@ -104,6 +113,10 @@ export class Registry {
   /** Walks the reserved classes in a loop, so that long chains of classes do not exhaust the stack. */
   fillAll(): void {
     for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();
+  }
+
+  #keyOf({ target, view, branch }: ClassUse): string {
+    return `${this.#idOf(target)} ${viewKey(view)}${branch === undefined ? '' : JSON.stringify(branch)}`;
   }
 
   #reserve(key: string, entry: Omit<Entry, 'ref'>): Entry {

@@ -1,8 +1,9 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
+import { plainJson } from '../../shared/values.js';
 import type { Schema } from '../json-schema/schema.js';
-import { createModeller } from '../model/class-model.js';
+import { createModeller, plainView } from '../model/class-model.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
@@ -23,8 +24,25 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const reference: SchemaContext['schemaOfClass'] = (target, { view, place }, branch) =>
     registry.reserveClass({ target, view, branch, place }, () => {
       const model = models(target, view);
-      return { model, fill: () => schemaOfModel(model, contextOf(view, model.name), branch) };
+      const fill = (): Schema =>
+        // A copy, for it may hold values of the application's: examples, overrides, extensions.
+        schemaAsRequest(model, branch) ??
+        plainJson(schemaOfModel(model, contextOf(view, model.name), branch));
+      return { model, fill };
     });
+  /** Returns the request's schema with references to the responses of other classes. */
+  const schemaAsRequest = ({ target, view, asRequest }: ClassModel, branch: unknown): Schema | undefined => {
+    if (asRequest !== true || branch !== undefined || options.formats !== 'all') return undefined;
+    const request = registry.entryOfClass({ target, view: plainView('input'), branch: undefined });
+    return (
+      request?.schema &&
+      replaceRefs(request.schema, (ref) => {
+        const entry = registry.entryOf(ref);
+        if (entry?.target === undefined) return ref;
+        return reference(entry.target, contextOf(view, entry.place), entry.branch).$ref ?? ref;
+      })
+    );
+  };
   const outlineOf = (ref: string): Schema | undefined => registry.entryOf(ref)?.outline;
   const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
   const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>

@@ -120,7 +120,7 @@ export interface ClassTransformation {
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 
-const NO_TRANSFORMATION: ClassTransformation = {
+export const NO_TRANSFORMATION: ClassTransformation = {
   strategy: undefined,
   exposed: { input: NO_KEYS, output: NO_KEYS },
   excluded: { input: NO_KEYS, output: NO_KEYS },
