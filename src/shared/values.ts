@@ -77,7 +77,7 @@ export function plainJson<T>(value: T): T {
   return copy(value, '', 0) as T;
 }
 
-function copy(value: unknown, key: string, depth: number): unknown {
+function copy(value: unknown, key: string | number, depth: number): unknown {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint') return plainBigint(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -86,10 +86,10 @@ function copy(value: unknown, key: string, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new TypeError('the value contains itself');
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') {
-    const said: unknown = toJSON.call(value, key);
+    const said: unknown = toJSON.call(value, String(key));
     return said === value ? copyMembers(value, depth) : copy(said, key, depth + 1);
   }
-  if (Array.isArray(value)) return value.map((item, index) => copy(item, String(index), depth + 1) ?? null);
+  if (Array.isArray(value)) return value.map((item, index) => copy(item, index, depth + 1) ?? null);
   if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
   return copyMembers(value, depth);
 }

@@ -90,6 +90,9 @@ describe('a property that differs between requests and responses', () => {
     @IsString() get b(): string {
       return this.a;
     }
+    set b(value: string) {
+      this.a = value;
+    }
   }
   class Exposed extends Plain {
     @IsInt() @Expose({ name: 'n' }) count!: number;
@@ -109,6 +112,8 @@ describe('a property that differs between requests and responses', () => {
   class OfZod extends Plain {
     @TypeOf(() => zod) z!: unknown;
   }
+  @OneOf(() => [Plain, zod])
+  class Union {}
   class Nested extends Plain {
     @ValidateNested() @Type(() => Inner) inner!: Inner;
     @ValidateNested({ each: true }) @Type(() => Inner) list!: Inner[];
@@ -144,7 +149,7 @@ describe('a property that differs between requests and responses', () => {
         Accessor,
         Exposed,
       ],
-      ...[Excluded, Transformed, NotANumber, Dated, OfZod, Nested, Pets, TypedPets],
+      ...[Excluded, Transformed, NotANumber, Dated, OfZod, Union, Nested, Pets, TypedPets],
     ].map((target) => [target.name, target] as const),
   )('%s', (_, target) => {
     for (const options of [{}, ...OPTION_SETS]) expectOneDocument(target, options);

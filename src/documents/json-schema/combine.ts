@@ -30,11 +30,10 @@ import { intersectTypes, writeTypes } from './types.js';
  * keyword means for another. The result may share parts with both.
  */
 export function combine(a: Schema, b: Schema, join: Join): Schema {
-  if (a === b) return a;
+  if (includes(a, b)) return a;
+  if (includes(b, a)) return b;
   const left = readKeywords(a);
   const right = readKeywords(b);
-  if (right.entries.length === 0) return a;
-  if (left.entries.length === 0) return b;
   if ((a.not !== undefined && isFalse(a)) || (b.not !== undefined && isFalse(b))) return FALSE_SCHEMA;
   if ((left.marks & right.marks & MEETING) === 0) return zip(left.entries, right.entries, [], join);
   if (closes(left, right) || closes(right, left)) return { allOf: sortUnique([a, b]) };
@@ -43,6 +42,13 @@ export function combine(a: Schema, b: Schema, join: Join): Schema {
   const separate: Schema[] = [];
   const [ofA, ofB] = moveToAllOf(...listed, separate);
   return zip(readKeywords(ofA).entries, readKeywords(ofB).entries, separate, join);
+}
+
+/** Returns whether a schema has every keyword of another, as a rule mostly has the type. */
+function includes(schema: Schema, other: Schema): boolean {
+  for (const keyword in other)
+    if (schema[keyword as keyof Schema] !== other[keyword as keyof Schema]) return false;
+  return true;
 }
 
 function closes(a: Reading, b: Reading): boolean {

@@ -6,6 +6,7 @@ import { ownTransformedProperties } from './class-transformer/metadata.js';
 import { copiedFrom, isMadeOptional } from './class-validator/copies.js';
 import { ancestorsOf, ownValidatedProperties } from './class-validator/metadata.js';
 import { standardSchemaOf } from './foreign-schema.js';
+import { hasPlugin } from './nest-swagger/metadata.js';
 import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
 import { apiSchemaAnnotations } from './api-property/facts.js';
 
@@ -38,7 +39,7 @@ export function createPropertyAnnotations(sources: readonly Source[]): (key: str
 function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
   const keys = chain.flatMap((owner) => {
     // A mapped type lists only those of its classes that the plugin compiled.
-    if (copiedFrom(owner).length > 0) return [];
+    if (!hasPlugin(owner) || copiedFrom(owner).length > 0) return [];
     return hiddenKeysOf(owner, [...decoratedLists(owner).flat(), ...ownProperties(owner).keys()]);
   });
   return new Set(keys);

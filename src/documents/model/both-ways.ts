@@ -18,7 +18,7 @@ export function isSameBothWays(
   if (ofRequestsOnly(options)) return false;
   for (const { key, annotations, apiProperty, accessor } of facts.properties.values()) {
     const { access, nullable } = annotations;
-    if ((access ?? nullable ?? annotations.default ?? apiProperty ?? accessor) !== undefined) return false;
+    if ((access ?? nullable ?? apiProperty ?? accessor) !== undefined) return false;
     if (initial.values[key] !== undefined || rules.get(key)?.rules.some(isDirectionalRule) === true)
       return false;
   }

@@ -57,9 +57,10 @@ function readClass(target: Constructor, report: Report): ReadClass {
 function modelAsRequest(context: ClassContext, { rules, models }: ReadClass): ClassModel | undefined {
   const request = models.get('input');
   if (request === undefined || viewKey(context.view) !== 'output') return undefined;
-  return isSameBothWays(context, rules, request)
-    ? { ...request, view: context.view, asRequest: true }
-    : undefined;
+  if (!isSameBothWays(context, rules, request)) return undefined;
+  // @Type converts what a request has.
+  const properties = request.properties.map((one) => (one.converted ? { ...one, converted: false } : one));
+  return { ...request, view: context.view, properties, asRequest: true };
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {

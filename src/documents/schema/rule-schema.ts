@@ -108,9 +108,10 @@ function schemaOfEntry(
 ): Schema | undefined {
   const { constraints } = rule;
   try {
-    const about = ruleContext(subject, context);
-    const added = typeof entry.schema === 'function' ? entry.schema(constraints, about) : entry.schema;
-    const looser = typeof entry.looser === 'function' ? entry.looser(constraints, about) : entry.looser;
+    const { schema, looser: reason } = entry;
+    const about = (): RuleContext => ruleContext(subject, context);
+    const added = typeof schema === 'function' ? schema(constraints, about()) : schema;
+    const looser = typeof reason === 'function' ? reason(constraints, about()) : reason;
     if (looser !== undefined) report(rule, looser, context);
     const portability = entry.portability?.(constraints);
     if (portability !== undefined) reportPortability(portability, context);

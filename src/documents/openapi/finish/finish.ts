@@ -66,7 +66,8 @@ const EXAMPLES = '#/components/examples/';
 
 type SharedExamples = NonNullable<NonNullable<OpenApiDocument['components']>['examples']>;
 
-function examplesOf({ example, examples = {} }: Holder, shared: SharedExamples): unknown[] {
+function examplesOf({ example, examples }: Holder, shared: SharedExamples): unknown[] {
+  if (examples === undefined) return example === undefined ? [] : [example];
   const values = Object.values(examples).map((one) => {
     const found = one.$ref === undefined ? one : shared[one.$ref.replace(EXAMPLES, '')];
     return found?.dataValue ?? found?.value;

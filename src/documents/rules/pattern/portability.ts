@@ -25,6 +25,7 @@ const CONSTRUCTS: readonly (readonly [token: RegExp, reason: string])[] = [
 ];
 
 function reasonsOf(token: string): string[] {
+  if (token.length === 1) return [];
   const reasons = CONSTRUCTS.filter(([construct]) => construct.test(token)).map(([, reason]) => reason);
   const counts = /^\{([0-9]+)(?:,([0-9]*))?\}$/.exec(token)?.slice(1).map(Number) ?? [];
   if (counts.some((count) => count > MAX_REPETITION))
