@@ -1,4 +1,4 @@
-import type { DiffReport, Verdict } from '../guard/diff/index.js';
+import type { Change, DiffReport, Verdict } from '../guard/diff/index.js';
 import { isUrl, originOf } from './load/bundle.js';
 import { createLocator, type Locate, type CommandFinding } from './findings.js';
 import { isDocument, readSource } from './load/read-document.js';
@@ -9,35 +9,37 @@ const SEVERITY: Readonly<Record<Verdict, CommandFinding['severity']>> = {
   compatible: 'info',
 };
 
-export async function findingsOf(
-  { changes }: DiffReport,
+/** Returns the report with the file and line of each change. */
+export async function locateChanges(
+  report: DiffReport,
   [old, current]: readonly [string, string],
   cwd: string,
-): Promise<CommandFinding[]> {
-  const findings: CommandFinding[] = [];
+): Promise<DiffReport> {
   const locators = new Map<string, Promise<Locate>>();
-  for (const change of changes) {
-    if (change.accepted !== undefined) continue;
-    const { rule, verdict, message, operation, where, pointer, witness, reason } = change;
-    const place = operation === undefined ? where : `${operation}, ${where}`;
-    const more = witness === undefined ? (reason ?? '') : `${witness.reason} ${showWitness(witness.value)}`;
-    const told = { severity: SEVERITY[verdict], code: rule, places: [place, pointer] };
-    findings.push({ ...told, message: `${message} ${more}`.trim(), ...(await fileOf(rule, pointer)) });
-  }
-  return findings;
-
-  async function fileOf(rule: string, pointer: string): Promise<Partial<CommandFinding>> {
+  const locatorOf = async (source: string): Promise<Locate> =>
+    isUrl(source) ? () => ({}) : createLocator(await readSource(source, cwd));
+  const locate = async ({ rule, pointer }: Change): Promise<Pick<Change, 'source'>> => {
     const origin = originOf(pointer, rule.endsWith('-removed') ? old : current);
     if (!isDocument(origin.source)) return {};
-    const locate = locators.get(origin.source) ?? locatorOf(origin.source);
-    locators.set(origin.source, locate);
+    const locator = locators.get(origin.source) ?? locatorOf(origin.source);
+    locators.set(origin.source, locator);
     const file = origin.source.replace(/^[^:]{2,}:(?!\/\/)/, '');
-    return { file, ...(await locate)(origin.pointer) };
-  }
+    return { source: { file, ...(await locator)(origin.pointer) } };
+  };
+  const changes: Change[] = [];
+  for (const change of report.changes) changes.push({ ...change, ...(await locate(change)) });
+  return { ...report, changes };
+}
 
-  async function locatorOf(source: string): Promise<Locate> {
-    return isUrl(source) ? () => ({}) : createLocator(await readSource(source, cwd));
-  }
+export function findingsOf({ changes }: DiffReport): CommandFinding[] {
+  return changes
+    .filter(({ accepted }) => accepted === undefined)
+    .map(({ rule, verdict, message, operation, where, pointer, witness, reason, source }) => {
+      const place = operation === undefined ? where : `${operation}, ${where}`;
+      const more = witness === undefined ? (reason ?? '') : `${witness.reason} ${showWitness(witness.value)}`;
+      const told = { severity: SEVERITY[verdict], code: rule, places: [place, pointer] };
+      return { ...told, message: `${message} ${more}`.trim(), ...source };
+    });
 }
 
 function showWitness(value: unknown): string {

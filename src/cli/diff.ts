@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AcceptedChange, DiffReport } from '../guard/diff/index.js';
-import { choiceOf, type Command, EXIT, InputError, type OptionValues, UsageError } from './command.js';
+import type { AcceptedChange, DiffOptions, DiffReport } from '../guard/diff/index.js';
+import {
+  choiceOf,
+  type Command,
+  EXIT,
+  InputError,
+  listOf,
+  type OptionValues,
+  UsageError,
+} from './command.js';
 import { CONFIG_OPTION, readConfig } from './config.js';
-import { FINDING_FORMATS, type CommandFinding } from './findings.js';
+import { findingsOf, locateChanges } from './diff-findings.js';
+import { FINDING_FORMATS } from './findings.js';
 import { DOCS_OPTIONS } from './load/load-docs.js';
 import { readBundle, readSource } from './load/read-document.js';
 
@@ -41,6 +50,18 @@ Files that it refers to are read from the same revision. If one cannot be read, 
       description:
         'Compare each document with what git has of it there [with one document: the base of the pull request]',
     },
+    path: {
+      type: 'string',
+      multiple: true,
+      value: 'glob',
+      description: 'Compare these paths only, such as "/v1/**"; "!/v1/internal/**" leaves paths out',
+    },
+    'old-prefix': {
+      type: 'string',
+      value: 'prefix',
+      description: 'The prefix that paths of the old document lose before they are compared',
+    },
+    'new-prefix': { type: 'string', value: 'prefix', description: 'The same for the new document' },
     ...CONFIG_OPTION,
     ...DOCS_OPTIONS,
     'max-candidates': {
@@ -53,6 +74,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     'main:openapi.yaml openapi.yaml',
     'old.json new.json --format markdown',
     '--base main openapi.yaml --fail-on unclear',
+    'v1.yaml v2.yaml --old-prefix /v1 --new-prefix /v2 --path "/users/**"',
   ],
   positionals: [1, 100],
   run: async (documents, options, { cwd, print, progress }) => {
@@ -63,8 +85,10 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     const library = await import('../guard/diff/index.js');
     const accepted = await readAccepted(options.accepted, cwd);
     const { rules: verdicts = {} } = (await readConfig(options, cwd)).diff ?? {};
+    const paths = listOf(options, 'path');
+    const prefixes = prefixesOf(options);
     const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
-    const findings: CommandFinding[] = [];
+    const reports: { readonly document: string; readonly report: DiffReport }[] = [];
     let isFound = false;
     for (const [old, current] of pairs) {
       progress?.(`Comparing ${old} with ${current}`);
@@ -73,24 +97,36 @@ Files that it refers to are read from the same revision. If one cannot be read, 
         await readBundle(current, options, cwd, options.fetch === true),
       ];
       const report = await library.diffDocuments(before, after, {
-        ...{ accepted, verdicts },
+        ...{ accepted, verdicts, prefixes },
+        ...(paths !== undefined && { paths }),
         generatedClients: options['generated-clients'] === true,
         ...(maxCandidates !== undefined && { maxCandidates }),
       });
-      if (isForCi(format))
-        findings.push(
-          ...(await (await import('./diff-findings.js')).findingsOf(report, [old, current], cwd)),
-        );
-      else {
-        if (pairs.length > 1 && format !== 'json') print(`${current}\n`);
-        print(library.formatDiff(report, format, { color: isColored }));
-      }
+      const isPlain = format === 'text' || format === 'changelog';
+      reports.push({
+        document: current,
+        report: isPlain ? report : await locateChanges(report, [old, current], cwd),
+      });
       isFound ||= isFailure(report, failOn);
     }
-    if (isForCi(format)) print(FINDING_FORMATS[format]?.(findings) ?? '');
+    const [first] = reports;
+    if (isForCi(format))
+      print(FINDING_FORMATS[format]?.(reports.flatMap(({ report }) => findingsOf(report))) ?? '');
+    else if (format === 'json' && first !== undefined)
+      print(`${JSON.stringify(reports.length === 1 ? first.report : reports, null, 2)}\n`);
+    else
+      for (const { document, report } of reports) {
+        if (reports.length > 1) print(`${document}\n`);
+        print(library.formatDiff(report, format, { color: isColored }));
+      }
     return isFound ? EXIT.found : EXIT.done;
   },
 };
+
+function prefixesOf(options: OptionValues): NonNullable<DiffOptions['prefixes']> {
+  const [old, current] = [options['old-prefix'], options['new-prefix']];
+  return { ...(typeof old === 'string' && { old }), ...(typeof current === 'string' && { new: current }) };
+}
 
 async function pairsOf(
   documents: readonly string[],

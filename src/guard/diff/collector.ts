@@ -1,4 +1,4 @@
-import type { SpecDocument } from './document.js';
+import { type Cursor, isOver, type SpecDocument } from './document.js';
 import { RULES, type RuleCode } from './rules.js';
 import type { SchemaComparison, SchemaPair } from './schema/comparison.js';
 import type { Change, DiffOptions, Direction, Part, Verdict, Witness } from './types.js';
@@ -45,7 +45,7 @@ export class Collector {
     readonly old: SpecDocument,
     current: SpecDocument,
     readonly schemas: SchemaComparison,
-    private readonly options: Pick<DiffOptions, 'generatedClients' | 'verdicts'>,
+    readonly options: DiffOptions,
   ) {
     this.new = current;
   }
@@ -81,6 +81,11 @@ export class Collector {
           },
         },
       );
+  }
+
+  /** Returns the verdict `compatible` if the removed part was to go by now. */
+  sunsetOf({ value }: Cursor): Pick<Finding, 'verdict'> {
+    return isOver(value, this.options.date ?? new Date()) ? { verdict: 'compatible' } : {};
   }
 
   private verdictOf(rule: RuleCode, verdict: Verdict): Verdict | 'off' {

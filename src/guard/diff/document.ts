@@ -98,6 +98,12 @@ export function fieldOf(cursor: Cursor | undefined, name: string): unknown {
   return isRecord(cursor?.value) ? cursor.value[name] : undefined;
 }
 
+/** Returns whether a part was deprecated with a date that has come: `x-sunset`, as in oasdiff. */
+export function isOver(part: unknown, date: Date): boolean {
+  if (!isRecord(part) || part.deprecated !== true) return false;
+  return typeof part['x-sunset'] === 'string' && Date.parse(part['x-sunset']) <= date.getTime();
+}
+
 export function sayJson(value: unknown, none = 'none'): string {
   return value === undefined ? none : JSON.stringify(value);
 }

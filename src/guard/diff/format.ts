@@ -81,7 +81,7 @@ function formatMarkdown(report: DiffReport): string {
 function listItem(change: Change): string {
   const witness = witnessOf(change);
   return [
-    `- **${escape(placeOf(change))}**: ${escape(change.message)} \`${change.rule}\``,
+    `- **${escape(placeOf(change))}**: ${escape(change.message)} \`${change.rule}\`${sourceOf(change)}`,
     ...(witness === undefined
       ? []
       : [`  - witness: ${code(witness)}  `, `    ${escape(change.witness?.reason ?? '')}`]),
@@ -132,6 +132,10 @@ function openChanges({ changes }: DiffReport, verdict: Verdict): readonly Change
 function placeOf({ operation, alsoIn = [], where }: Change): string {
   const others = alsoIn.length === 0 ? '' : ` and ${alsoIn.length} more`;
   return operation === undefined ? where : `${operation}${others}, ${where}`;
+}
+
+function sourceOf({ source }: Change): string {
+  return source === undefined ? '' : ` in ${code([source.file, source.line ?? []].flat().join(':'))}`;
 }
 
 const LONGEST = 400;

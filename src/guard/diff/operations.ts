@@ -1,6 +1,6 @@
 import { escapeKey } from '../../shared/json-pointer.js';
 import { type Collector, type Place, type Site } from './collector.js';
-import { fieldOf, type Cursor, type SpecDocument } from './document.js';
+import { DiffError, fieldOf, type Cursor, type SpecDocument } from './document.js';
 import { compareRequestBody } from './parts/body.js';
 import { compareLifecycle } from './parts/lifecycle.js';
 import { compareParameters } from './parts/parameters.js';
@@ -36,25 +36,48 @@ interface Operation {
 type Items = readonly [string, Cursor][];
 
 export function compareOperations(collector: Collector): void {
-  const itemsIn = (document: SpecDocument, field: 'paths' | 'webhooks'): Items =>
+  const { old, new: current, options } = collector;
+  const isWanted = pathFilter(options.paths ?? []);
+  const pathsIn = (document: SpecDocument, prefix = ''): Items =>
     document
-      .entries(document.child(document.root, field))
-      .filter(([path]) => field === 'webhooks' || path.startsWith('/'));
-  const { old, new: current } = collector;
+      .entries(document.child(document.root, 'paths'))
+      .filter(([path]) => path.startsWith('/'))
+      .map(([path, item]): [string, Cursor] => [withoutPrefix(path, prefix), item])
+      .filter(([path]) => isWanted(path));
+  const [before, after] = [pathsIn(old, options.prefixes?.old), pathsIn(current, options.prefixes?.new)];
+  if (options.paths !== undefined && before.length + after.length === 0)
+    throw new DiffError(`Neither document has a path that matches ${options.paths.join(', ')}.`);
+  comparePaths(before, after, collector, ({ method, path }) => `${method.toUpperCase()} ${path}`, false);
+  const webhooksIn = (document: SpecDocument): Items =>
+    document.entries(document.child(document.root, 'webhooks'));
   comparePaths(
-    itemsIn(old, 'paths'),
-    itemsIn(current, 'paths'),
-    collector,
-    ({ method, path }) => `${method.toUpperCase()} ${path}`,
-    false,
-  );
-  comparePaths(
-    itemsIn(old, 'webhooks'),
-    itemsIn(current, 'webhooks'),
+    webhooksIn(old),
+    webhooksIn(current),
     collector,
     ({ method, path }) => `webhook ${path} ${method.toUpperCase()}`,
     true,
   );
+}
+
+/** `*` stands for a part of a segment, `**` for any number of segments. */
+function pathFilter(globs: readonly string[]): (path: string) => boolean {
+  const patternOf = (glob: string): RegExp => {
+    const source = glob
+      .replace(/[.+^${}()|[\]\\?]/g, '\\$&')
+      .replace(/\/\*\*$|\*\*?/g, (star) => STARS[star] ?? '');
+    return new RegExp(`^${source}$`);
+  };
+  const wanted = globs.filter((glob) => !glob.startsWith('!')).map(patternOf);
+  const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => patternOf(glob.slice(1)));
+  return (path) =>
+    (wanted.length === 0 || wanted.some((one) => one.test(path))) && !unwanted.some((one) => one.test(path));
+}
+
+const STARS: Readonly<Record<string, string>> = { '/**': '(?:/.*)?', '**': '.*', '*': '[^/]*' };
+
+function withoutPrefix(path: string, prefix: string): string {
+  const root = prefix.replace(/\/$/, '');
+  return root !== '' && `${path}/`.startsWith(`${root}/`) ? path.slice(root.length) || '/' : path;
 }
 
 function comparePaths(
@@ -110,6 +133,7 @@ function reportRemoved(
     {
       rule: `${part}-removed`,
       message: `${operation} was removed.${announced}`,
+      ...collector.sunsetOf(removed),
       witness: {
         message: operation,
         reason: isWebhook

@@ -37,7 +37,7 @@ const shown = (summary: string, compatible: Rule['compatible'] = 'minor'): Rule 
 /** Every rule by its code. docs/diff.md has the same table. */
 export const RULES = {
   'operation-added': rule('An operation was added', 'compatible', '-'),
-  'operation-removed': rule('An operation was removed', 'breaking', '-'),
+  'operation-removed': rule('An operation was removed: compatible after its x-sunset', 'breaking', '-'),
   'operation-deprecated': rule('An operation was deprecated', 'compatible', '-'),
   'operation-undeprecated': rule('An operation is no longer deprecated', 'compatible', '-', 'patch'),
   'operation-id-changed': {
@@ -55,7 +55,7 @@ export const RULES = {
   'webhook-added': rule('A webhook or callback was added', '-', 'compatible'),
   'webhook-removed': rule('A webhook or callback was removed', '-', 'breaking'),
   'parameter-added': rule('A parameter was added: breaking where it is required', 'breaking', 'compatible'),
-  'parameter-removed': rule('A parameter was removed', 'unclear', 'breaking'),
+  'parameter-removed': rule('A parameter was removed: compatible after its x-sunset', 'unclear', 'breaking'),
   'parameter-became-required': rule('A parameter became required', 'breaking', 'compatible'),
   'parameter-became-optional': rule('A parameter became optional', 'compatible', 'breaking'),
   'parameter-renamed': rule('A path parameter is called otherwise', 'compatible', 'compatible', 'patch'),

@@ -60,6 +60,8 @@ export interface Change {
   readonly message: string;
   /** The reason of an unclear verdict. */
   readonly reason?: string;
+  /** The place in a file, if the command compared files. Lines and columns count from 1. */
+  readonly source?: { readonly file: string; readonly line?: number; readonly column?: number };
   /** The proof of a breaking change. */
   readonly witness?: Witness;
   /** The reason in the file of accepted changes. */
@@ -90,6 +92,15 @@ export interface DiffOptions {
    * @default 2000
    */
   readonly maxCandidates?: number;
+  /**
+   * Globs of the paths to compare, such as `/v1/**`; those with a leading `!` are left out. Webhooks are always
+   * compared. @default all
+   */
+  readonly paths?: readonly string[];
+  /** A prefix such as `/v1` that the paths of each document lose before they are compared. @default none */
+  readonly prefixes?: { readonly old?: string; readonly new?: string };
+  /** The day of the comparison. What was deprecated with an earlier `x-sunset` may be removed. @default today */
+  readonly date?: Date;
 }
 
 /** The result of `diffDocuments`. */

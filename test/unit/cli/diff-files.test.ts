@@ -108,6 +108,21 @@ describe('in CI', () => {
     expect(printed).toMatch(/<failure message="minimum was 1 and is 5\./);
   });
 
+  test('as JSON and Markdown, with file and line', async () => {
+    const reports = JSON.parse((await call(...among, 'json')).printed) as {
+      document: string;
+      report: { changes: object[] };
+    }[];
+    expect(reports.map(({ document }) => document)).toEqual(['api/openapi.yaml', 'api/copy.yaml']);
+    expect(reports[0]?.report.changes[0]).toMatchObject({
+      source: { file: 'api/shared.yaml', line: 4, column: 3 },
+    });
+    const one = await call('--base', 'main', 'api/openapi.yaml', '--format', 'json');
+    expect(JSON.parse(one.printed)).toEqual(reports[0]?.report);
+    const { printed } = await call(...among, 'markdown');
+    expect(printed).toMatch(/minimum was 1 and is 5\. `minimum-raised` in `api\/shared\.yaml:4`\n/);
+  });
+
   test('one document is compared with the base of the pull request', async () => {
     const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: folder });
     git('update-ref', 'refs/remotes/origin/release', 'HEAD');

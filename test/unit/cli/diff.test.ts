@@ -25,6 +25,7 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'diff-'));
   write('old.yaml', document(1, '1.0.0'));
   write('new.yaml', document(5, '2.0.0'));
+  write('moved.yaml', document(5, '2.0.0').replace('/things', '/v2/things'));
   write('bad.yaml', 'openapi: [');
   write('swagger.json', '{"swagger":"2.0"}');
   const git = (...args: string[]): unknown =>
@@ -55,6 +56,8 @@ test.each<[string, number, RegExp]>([
   ['new.yaml old.yaml', 0, /^Compatible \(1\)\n.*minor release\.\n$/s],
   ['old.yaml old.yaml', 0, /^No changes\.\n$/],
   ['main:old.yaml new.yaml', 1, /^Breaking/],
+  ['old.yaml new.yaml --path /things --path !/others', 1, /^Breaking/],
+  ['old.yaml moved.yaml --old-prefix / --new-prefix /v2', 1, /^Breaking \(1\)\n {2}minimum was 1/],
   ['old.yaml new.yaml --fail-on none', 0, /^Breaking/],
   [
     'old.yaml new.yaml --format markdown',
@@ -102,6 +105,8 @@ test.each<[string, number, RegExp]>([
   ],
   ['old.yaml new.yaml --fail-on all', 2, /^--fail-on must be one of breaking, unclear, none/],
   ['old.yaml new.yaml --max-candidates 0', 2, /whole number above 0/],
+  ['old.yaml new.yaml --path !/things', 3, /^Neither document has a path that matches !\/things\./],
+  ['old.yaml new.yaml --path /thing', 3, /^Neither document has a path that matches \/thing\./],
   ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],
   ['nobranch:old.yaml new.yaml', 3, /could not be read by git/],
   ['http://127.0.0.1:1/openapi.json new.yaml', 3, /^http:.* could not be read: fetch failed, bad port\./],

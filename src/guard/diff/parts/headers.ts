@@ -48,6 +48,7 @@ function reportLone(
       verdict: isBreaking ? 'breaking' : 'compatible',
       message: `The header ${name} was ${change}.`,
       witness: absenceOf(site),
+      ...(change === 'removed' && collector.sunsetOf(header)),
     },
   );
 }

@@ -140,6 +140,7 @@ function reportRemoved(parameter: Parameter, collector: Collector, site: Site): 
       message: `The ${value.where} was removed.`,
       reason: 'It may be sent still: nothing says whether it is ignored or refused.',
       witness: absence(message, value.where, value.direction),
+      ...collector.sunsetOf(parameter.place),
     },
   );
 }

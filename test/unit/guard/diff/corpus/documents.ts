@@ -101,6 +101,15 @@ const ROWS: Row[] = [
     'compatible',
   ],
   [
+    'operation after its sunset',
+    at(get({ deprecated: true, 'x-sunset': '2020-01-01' })),
+    service({}),
+    'operation-removed',
+    'compatible',
+    'operation-added',
+    'compatible',
+  ],
+  [
     'operationId',
     at(get({ operationId: 'a' })),
     at(get({ operationId: 'b' })),
