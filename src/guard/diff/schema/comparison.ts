@@ -56,7 +56,7 @@ interface Unit {
 
 interface Found extends SchemaFinding {
   tries: number;
-  whole?: NonNullable<Judgement['witness']>;
+  whole?: Judgement['witness'] | undefined;
 }
 
 type Path = readonly { readonly location: Location; readonly judge: Judge }[];
@@ -218,13 +218,12 @@ function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFin
   const steps = describePath(path, found.path);
   const told = { rule, message: found.message, pointer, path: steps };
   if (verdict === 'compatible') return { ...told, verdict };
-  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MOST_TRIES) {
-    const whole = path.reduceRight<typeof witness | undefined>(
-      (inner, { location, judge }) => inner && judge.around(location, inner.value),
-      witness,
-    );
-    if (whole !== undefined) found.whole = whole;
-  }
+  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MOST_TRIES)
+    for (const value of [witness.value, ...witness.more])
+      found.whole ??= path.reduceRight<Found['whole']>(
+        (inner, { location, judge }) => inner && judge.around(location, inner.value),
+        { value, more: [] },
+      );
   if (found.whole !== undefined) return { ...told, verdict: 'breaking', witness: found.whole };
   const isOpen = witness !== undefined || found.isOpen === true;
   if (isOpen && isProven()) return { ...told, verdict: 'compatible' };

@@ -11,10 +11,16 @@ import { finiteValues, typesIn } from './proofs/bounds.js';
 import { isDescribed, partsOf } from './object-shape.js';
 import { asSchema, type Node } from './translate.js';
 
+interface Witnesses {
+  readonly value: unknown;
+  /** The same value in other surroundings, for a message that has an alternative for the first. */
+  readonly more: readonly unknown[];
+}
+
 export interface Judgement {
   readonly verdict: Verdict;
   readonly reason?: string;
-  readonly witness?: { readonly value: unknown };
+  readonly witness?: Witnesses;
   readonly isRewritten?: true;
   /** True if neither a value nor a proof was found. A proof for the whole message may then decide. */
   readonly isOpen?: true;
@@ -65,7 +71,7 @@ export class Judge {
   }
 
   /** Searches a whole value that no single difference explains. */
-  searchRoot(): { value: unknown } | undefined {
+  searchRoot(): Witnesses | undefined {
     return this.search(this.root, this.root[this.receiver]);
   }
 
@@ -111,23 +117,24 @@ export class Judge {
     return true;
   }
 
-  around(location: Location, value: unknown): { value: unknown } | undefined {
+  around(location: Location, value: unknown): Witnesses | undefined {
     const { validator } = this.forth;
     const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
+    const found: unknown[] = [];
     let wholes = 0;
     for (const composed of compose(location, value, this.sender, this.candidates)) {
-      if ((wholes += 1) > MOST_WHOLES) return undefined;
+      if ((wholes += 1) > MOST_WHOLES) break;
       if (
         validator.accepts(whole, composed) === true &&
         validator.accepts(wanted, composed, this.isText) === false &&
         isDescribed(this.candidates.schemas, [whole], composed)
       )
-        return { value: composed };
+        found.push(composed);
     }
-    return undefined;
+    return found.length === 0 ? undefined : { value: found[0], more: found.slice(1) };
   }
 
-  private search(location: Location, goal: Node): { value: unknown } | undefined {
+  private search(location: Location, goal: Node): Witnesses | undefined {
     for (const value of this.refusedAt(location)) {
       if (this.forth.validator.accepts(goal, value, this.isText) !== false) continue;
       const whole = this.around(location, value);
@@ -137,7 +144,7 @@ export class Judge {
   }
 
   /** Searches a value that another alternative of a `oneOf` accepted, and now this one does, too. */
-  private searchOverlap(location: Location): { value: unknown } | undefined {
+  private searchOverlap(location: Location): Witnesses | undefined {
     const { from, validator } = this.forth;
     for (let place: Location | undefined = location; place !== undefined; place = place.parent) {
       const { step, parent, [this.sender]: own, [this.receiver]: other }: Location = place;

@@ -35,6 +35,15 @@ const event = (schema: object, more: object = {}): object => ({
   requestBody: { content: json(schema), required: true, ...more },
   responses: ok,
 });
+const invitation = (user: object): object => {
+  const whole = { anyOf: [{ $ref: '#/components/schemas/Group' }, { $ref: '#/components/schemas/Guild' }] };
+  const ages = (minimum: number): object => ({ age: { type: 'integer', minimum } });
+  const schemas = {
+    Group: { type: 'object', properties: ages(1) },
+    Guild: { type: 'object', properties: { ...ages(0), user } },
+  };
+  return service({ '/a': { post: event(whole) } }, { components: { schemas } });
+};
 const servers = (...urls: string[]): object => service({}, { servers: urls.map((url) => ({ url })) });
 
 type Row = [
@@ -98,6 +107,15 @@ const ROWS: Row[] = [
     'sunset-changed',
     'unclear',
     'sunset-changed',
+    'compatible',
+  ],
+  [
+    'component beside an open object that takes most of its values',
+    invitation({ type: 'string' }),
+    invitation({ type: 'string', pattern: '^[0-9]+$' }),
+    'pattern-added',
+    'breaking',
+    'pattern-removed',
     'compatible',
   ],
   [
