@@ -183,14 +183,18 @@ async function makeInstance(type: Constructor, data: unknown): Promise<object> {
 
 function invalid(violations: WebhookRefusedError['violations']): WebhookRefusedError {
   const list = violations.map(({ path, rules }) => `${path} (${rules.join(', ')})`).join('; ');
-  const what = list === '' ? 'it is no object' : list;
+  const what = list === '' ? 'it is not an object' : list;
   return new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `The event is not valid: ${what}.`, violations);
 }
 
 const STATUS = {
+  /** The signature is missing, wrong or too old. */
   ERR_WEBHOOK_SIGNATURE: 401,
+  /** The body is not valid JSON. */
   ERR_WEBHOOK_NOT_JSON: 400,
+  /** The event violates the rules of its class. */
   ERR_WEBHOOK_INVALID_EVENT: 422,
+  /** Another process handles the same message. */
   ERR_WEBHOOK_PENDING: 409,
 } as const;
 
