@@ -1,14 +1,14 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { choiceOf, type Command, EXIT, InputError } from '../command.js';
-import { FIRST_API, type Framework, FRAMEWORKS } from './templates.js';
+import { FIRST_API, type Framework, FRAMEWORKS, TSCONFIG } from './templates.js';
 
 const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
 export const init: Command = {
   usage: '[options]',
-  help: `Writes a first operation to src/api.ts, unless the file exists, and lists the lines to add to your application. The framework
-is read from package.json. No existing file is changed.`,
+  help: `Writes a first operation to src/api.ts, and tsconfig.json if there is none, and lists the lines to add to your application.
+The framework is read from package.json. No existing file is changed.`,
   options: {
     framework: {
       type: 'string',
@@ -22,14 +22,23 @@ is read from package.json. No existing file is changed.`,
     const manifest = await readManifest(cwd);
     const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
     const name = choiceOf(options, 'framework', NAMES) ?? frameworkOf(installed);
-    const steps = [...missingPackages(installed), ...(await compilerSteps(cwd))];
     const framework = FRAMEWORKS[name];
-    const file = (await hasSources(cwd)) ? 'src/api.ts' : 'api.ts';
+    const found = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => undefined);
+    const needsConfig = found === undefined && framework.hasRoutes !== true;
+    const config = withoutComments(needsConfig ? TSCONFIG : (found ?? ''));
+    const file = (await hasSources(cwd, config)) ? 'src/api.ts' : 'api.ts';
+    const written: string[] = [];
     if (framework.hasRoutes !== true) {
       await writeNew(path.join(cwd, file), FIRST_API(manifest), file);
-      note(`Wrote ${file}.\n`);
+      written.push(file);
+      if (needsConfig) {
+        await writeNew(path.join(cwd, 'tsconfig.json'), TSCONFIG, 'tsconfig.json');
+        written.push('tsconfig.json');
+      }
+      note(`Wrote ${written.join(' and ')}.\n`);
     }
-    print(format([...steps, ...framework.steps(file)]));
+    const steps = [...missingPackages(installed, needsConfig), ...compilerSteps(config)];
+    print(format([...steps, ...framework.steps(file, compiledFile(file, config))]));
     return EXIT.done;
   },
 };
@@ -61,15 +70,23 @@ function frameworkOf(installed: ReadonlySet<string>): Framework {
 
 const NEEDED = ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'];
 
-function missingPackages(installed: ReadonlySet<string>): string[] {
+function missingPackages(installed: ReadonlySet<string>, needsCompiler: boolean): string[] {
   const missing = NEEDED.filter((name) => !installed.has(name));
-  return missing.length === 0 ? [] : [`Install the missing packages:\n  npm install ${missing.join(' ')}`];
+  const tools = needsCompiler ? ['typescript', '@types/node'].filter((name) => !installed.has(name)) : [];
+  const commands = [
+    ...(missing.length === 0 ? [] : [`  npm install ${missing.join(' ')}`]),
+    ...(tools.length === 0 ? [] : [`  npm install --save-dev ${tools.join(' ')}`]),
+  ];
+  return commands.length === 0 ? [] : [['Install the missing packages:', ...commands].join('\n')];
 }
 
-async function compilerSteps(cwd: string): Promise<string[]> {
-  const text = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => undefined);
+function withoutComments(config: string): string {
+  return config.replaceAll(/^\s*\/\/.*$/gm, '');
+}
+
+function compilerSteps(config: string): string[] {
   const missing = ['experimentalDecorators', 'emitDecoratorMetadata'].filter(
-    (option) => !new RegExp(`"${option}"\\s*:\\s*true`).test(text ?? ''),
+    (option) => !new RegExp(`"${option}"\\s*:\\s*true`).test(config),
   );
   if (missing.length === 0) return [];
   return [
@@ -77,14 +94,19 @@ async function compilerSteps(cwd: string): Promise<string[]> {
   ];
 }
 
+/** Without `outDir`, the compiler writes a file beside its source. */
+function compiledFile(file: string, config: string): string {
+  const outDir = /"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/.exec(config)?.[1];
+  const source = file.replace(/\.ts$/, '.js');
+  return outDir === undefined ? source : `${outDir}/${source.replace(/^src\//, '')}`;
+}
+
 function format(steps: readonly string[]): string {
   return steps.map((step, index) => `${index + 1}. ${step}\n`).join('\n');
 }
 
-async function hasSources(cwd: string): Promise<boolean> {
-  if (await exists(path.join(cwd, 'src'))) return true;
-  const text = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => '');
-  return /"(?:\.\/)?src(?:\/[^"]*)?"/.test(text);
+async function hasSources(cwd: string, config: string): Promise<boolean> {
+  return (await exists(path.join(cwd, 'src'))) || /"(?:\.\/)?src(?:\/[^"]*)?"/.test(config);
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -2,7 +2,7 @@ export type Framework = 'nest' | 'express' | 'fastify' | 'koa' | 'hono' | 'node'
 
 interface Template {
   readonly package: string;
-  readonly steps: (file: string) => readonly string[];
+  readonly steps: (file: string, compiled: string) => readonly string[];
   /** Nest's own routes are documented: no file is written. */
   readonly hasRoutes?: true;
 }
@@ -54,19 +54,15 @@ export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
 };
 
 function add(imported: string, lines: readonly string[]): Template['steps'] {
-  return (file) => {
+  return (file, compiled) => {
     const module = `./${file.replace(/^.*\//, '').replace(/\.ts$/, '.js')}`;
     const added = [imported, `import { docs, operations } from '${module}';`, '', ...lines];
     return [
       `Add to your application, where its routes are:\n${added.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}`,
-      BUILD_STEP,
+      `Compile, and write the document into the repository:\n  npx tsc\n  npx dtospec build ${compiled} -o openapi.yaml`,
     ];
   };
 }
-
-const BUILD_STEP = `Compile, and write the document into the repository:
-  npx tsc
-  npx dtospec build dist/api.js -o openapi.yaml`;
 
 const NEST_STEPS = [
   `Add to main.ts, after you set prefix, versions and pipes:
@@ -77,6 +73,21 @@ const NEST_STEPS = [
    not listen:
   npx dtospec build dist/create-app.js -o openapi.yaml`,
 ];
+
+export const TSCONFIG = `{
+  "compilerOptions": {
+    "target": "es2022",
+    "module": "nodenext",
+    "types": ["node"],
+    "strict": true,
+    "experimentalDecorators": true,
+    "emitDecoratorMetadata": true,
+    "outDir": "dist",
+    "rootDir": "src"
+  },
+  "include": ["src"]
+}
+`;
 
 export const FIRST_API = ({ name = 'api', version = '1.0.0' }: { name?: string; version?: string }): string =>
   `import 'reflect-metadata';

@@ -33,7 +33,7 @@ test.each([
       'package.json',
       JSON.stringify({ name: "ann's-cats", version: '2.1.0', dependencies: { [name]: '1' } }),
     );
-    mkdirSync(path.join(folder, 'src'));
+    write('tsconfig.json', '{ "include": ["src"] }');
     const { code, printed, noted } = await call('init');
     expect({ code, noted }).toEqual({ code: 0, noted: 'Wrote src/api.ts.\n' });
     expect(printed).toContain('npm install dtospec class-validator class-transformer reflect-metadata');
@@ -126,6 +126,34 @@ describe('completion', () => {
     );
     expect(await call('completion', 'cmd')).toMatchObject({ code: 2 });
   });
+});
+
+test('a new application gets a compiler configuration that its first build follows', async () => {
+  write('package.json', '{}');
+  const { printed, noted } = await call('init');
+  expect(noted).toBe('Wrote src/api.ts and tsconfig.json.\n');
+  expect(JSON.parse(readFileSync(path.join(folder, 'tsconfig.json'), 'utf8'))).toMatchObject({
+    compilerOptions: {
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+      outDir: 'dist',
+      rootDir: 'src',
+    },
+    include: ['src'],
+  });
+  expect(printed).toContain('npm install --save-dev typescript @types/node');
+  expect(printed).not.toContain('Set these compilerOptions');
+  expect(printed).toContain('npx dtospec build dist/api.js');
+});
+
+test.each([
+  ['{ "compilerOptions": { "outDir": "./build/" }, "include": ["src"] }', 'build/api.js'],
+  ['{ "compilerOptions": { "outDir": "build" } }', 'build/api.js'],
+  ['{\n  // "outDir": "dist",\n  "include": ["src/**/*"]\n}', 'src/api.js'],
+])('the commands name the file that the compiler writes: %s', async (config, compiled) => {
+  write('package.json', '{}');
+  write('tsconfig.json', config);
+  expect((await call('init')).printed).toContain(`npx dtospec build ${compiled} -o openapi.yaml`);
 });
 
 test('it is written where the compiler looks, before there is such a folder', async () => {
