@@ -16,6 +16,7 @@ export const navigation = [
       ['Operations', 'operations'],
       ['Invalid requests', 'operations#invalid-requests'],
       ['Who may call', 'operations#who-may-call'],
+      ['Pagination', 'operations#pages-of-a-list'],
       ['Uploads', 'operations#forms-with-files'],
       ['Streams', 'operations#streams'],
       ['Zod, Standard Schema, MCP', 'operations#standard-schema'],
