@@ -7,7 +7,7 @@ const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
 export const init: Command = {
   usage: '[options]',
-  help: `Writes a first operation to src/api.ts, and tsconfig.json if there is none, and lists the lines to add to your application.
+  help: `Writes a first operation to src/api.ts, and tsconfig.json if it is missing, and lists the lines to add to your application.
 The framework is read from package.json. No existing file is changed.`,
   options: {
     framework: {
