@@ -29,7 +29,7 @@ const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, Check>> = {
 };
 
 /**
- * Names the query parameter that a property of a `queryParams` class becomes.
+ * Names the query parameter that a property of a `query` class becomes.
  *
  * For example `@Query('page_size')` `@IsInt() pageSize!: number`.
  *
@@ -42,7 +42,7 @@ export const Query = property('@Query', (place, name?: string, style: ParameterS
 );
 
 /**
- * Names the path parameter that a property of a `pathParams` class becomes.
+ * Names the path parameter that a property of a `params` class becomes.
  *
  * For example `@Path('id')` `@IsUUID() userId!: string`.
  *
@@ -66,7 +66,7 @@ export const Param = property('@Param', (place, name?: string) =>
 );
 
 /**
- * Names the header that a property of a `headerParams` class becomes.
+ * Names the header that a property of a `headers` class becomes.
  *
  * For example `@Header('X-Request-Id')` `@IsUUID() requestId!: string`.
  *
@@ -80,7 +80,7 @@ export const Header = property(
 );
 
 /**
- * Names the cookie that a property of a `cookieParams` class becomes.
+ * Names the cookie that a property of a `cookies` class becomes.
  *
  * For example `@Cookie('sid')` `@IsString() sessionId!: string`.
  */

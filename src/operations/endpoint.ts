@@ -1,18 +1,10 @@
-import type { TypeInput } from '../../decorators/type-input.js';
 import { isRecord } from '../shared/values.js';
-import { isStandard } from '../documents/model/type-ref.js';
+import { requestBodyOf } from '../documents/openapi/create/input-names.js';
 import { scanPath } from '../documents/openapi/paths/path.js';
-import type {
-  Endpoint,
-  Parameter,
-  RequestBody,
-  Responses,
-  ResponseSpec,
-} from '../documents/openapi/types/endpoint.js';
+import type { Endpoint, Parameter, Responses, ResponseSpec } from '../documents/openapi/types/endpoint.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
-import { body as jsonBody } from '../documents/openapi/helpers.js';
 import type { ResolvedOptions } from './options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
@@ -75,19 +67,6 @@ function withPathParameters(definition: OperationDefinition): OperationDefinitio
     schema: { type: 'string' },
   }));
   return { ...definition, parameters };
-}
-
-const REFERENCE = '#/components/requestBodies/';
-
-/** Recognises a body by `schema`, `content` or `itemSchema`, which are not keywords of JSON Schema. */
-function requestBodyOf(body: OperationDefinition['body']): Endpoint['requestBody'] {
-  if (body === undefined) return undefined;
-  if (isStandard(body)) return jsonBody(body);
-  const isBody =
-    isRecord(body) &&
-    (['schema', 'content', 'itemSchema'].some((field) => field in body) ||
-      (typeof body.$ref === 'string' && body.$ref.startsWith(REFERENCE)));
-  return isBody ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
 }
 
 const CHALLENGE = { description: 'How to authenticate', required: true, schema: { type: 'string' } } as const;

@@ -1,3 +1,4 @@
+import { INPUT_NAMES } from '../documents/openapi/create/input-names.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
@@ -100,15 +101,6 @@ export function operation<
   return { definition: definition as never, handler };
 }
 
-/** Fields of an endpoint that have another name in an operation. */
-const RENAMED = {
-  pathParams: 'params',
-  queryParams: 'query',
-  headerParams: 'headers',
-  cookieParams: 'cookies',
-  requestBody: 'body',
-} as const;
-
 /** Checks the arguments of callers without types. */
 function requireDefinition(definition: unknown, handler: unknown): void {
   if (!isRecord(definition))
@@ -121,7 +113,7 @@ function requireDefinition(definition: unknown, handler: unknown): void {
         `operation ${show(definition.method)} ${show(definition.path)} needs a ${field} that is a string, as in { method: 'GET', path: '/users', responses }, not ${show(definition[field])}.`,
       );
   const place = placeOf(definition as unknown as OperationDefinition);
-  for (const [theirs, ours] of Object.entries(RENAMED)) {
+  for (const [ours, theirs] of Object.entries(INPUT_NAMES)) {
     const [given, renamed] = [definition[ours], definition[theirs]];
     if (renamed !== undefined)
       throw new ConfigError(

@@ -19,17 +19,9 @@ export interface OperationDefinition
   extends
     Omit<
       Endpoint,
-      'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams' | 'requestBody' | 'security'
+      'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams' | 'requestBody' | 'body' | 'security'
     >,
     OperationOptions {
-  /** A class, or a Standard JSON Schema of an object, whose properties are the parameters of the path. */
-  params?: ParameterType | undefined;
-  /** Class or schema of the query parameters. */
-  query?: ParameterType | undefined;
-  /** Class or schema of the header parameters. Properties have the headers' names, or in a class that of `@Header`. */
-  headers?: ParameterType | undefined;
-  /** Class or schema of the cookies. */
-  cookies?: ParameterType | undefined;
   /**
    * The type of a required JSON body; or a body such as `formURLEncodedBody(Login)`, which may have a type for each
    * media type (`content`); or a reference to one of `config.components`: `{ $ref:

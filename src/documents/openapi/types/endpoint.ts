@@ -32,15 +32,28 @@ export interface PathOperation extends Extended {
   audience?: string | string[];
   /** Explicit parameters. */
   parameters?: OrReference<Parameter>[];
-  /** A class, or a Standard JSON Schema of an object, whose properties become query parameters. */
-  queryParams?: ParameterType;
-  /** A class, or a Standard JSON Schema of an object, whose properties become path parameters. */
+  /** A class, or a Standard JSON Schema of an object, whose properties are the parameters of the path. */
+  params?: ParameterType | undefined;
+  /** Class or schema of the query parameters. */
+  query?: ParameterType | undefined;
+  /** Class or schema of the header parameters. Properties have the headers' names, or in a class that of `@Header`. */
+  headers?: ParameterType | undefined;
+  /** Class or schema of the cookies. */
+  cookies?: ParameterType | undefined;
+  /**
+   * The type of a required JSON body; or a body such as `formBody(Upload)`, which may have a type for each media type
+   * (`content`); or a reference to one of `config.components`: `{ $ref: '#/components/requestBodies/NewUser' }`.
+   */
+  body?: TypeInput | AnyRequestBody | undefined;
+  /** Another name of `params`. */
   pathParams?: ParameterType;
-  /** A class, or a Standard JSON Schema of an object, whose properties become header parameters. */
+  /** Another name of `query`. */
+  queryParams?: ParameterType;
+  /** Another name of `headers`. */
   headerParams?: ParameterType;
-  /** A class, or a Standard JSON Schema of an object, whose properties become cookie parameters. */
+  /** Another name of `cookies`. */
   cookieParams?: ParameterType;
-  /** Request body: `body(User)`, `formBody(Upload)`, or a full object. */
+  /** Another name of `body`, for a body such as `body(User)` or a reference. */
   requestBody?: OrReference<AnyRequestBody>;
   /**
    * Complete validation options of this operation's requests; the configuration's are not added.

@@ -1,0 +1,47 @@
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import type { Report } from '../../../shared/diagnostics.js';
+import { isRecord } from '../../../shared/values.js';
+import { isStandard } from '../../model/type-ref.js';
+import { body as jsonBody } from '../helpers.js';
+import type { PathOperation } from '../types/endpoint.js';
+import type { AnyRequestBody } from '../types/parts.js';
+
+/** Both names of each input: the one that handlers use too, and the older one that documents are built from. */
+export const INPUT_NAMES = {
+  params: 'pathParams',
+  query: 'queryParams',
+  headers: 'headerParams',
+  cookies: 'cookieParams',
+  body: 'requestBody',
+} as const;
+
+/** Returns the operation with its inputs under the older names; the newer name wins. */
+export function renameInputs<T extends PathOperation>(operation: T, place: string, report: Report): T {
+  const { params, query, headers, cookies, body, ...rest } = operation;
+  const inputs = { params, query, headers, cookies, body };
+  const renamed: Record<string, unknown> = rest;
+  for (const name of Object.keys(inputs) as (keyof typeof inputs)[]) {
+    if (inputs[name] === undefined) continue;
+    const older = INPUT_NAMES[name];
+    if (renamed[older] !== undefined)
+      report({
+        code: 'invalid-field',
+        message: `${older} is left out, since ${name} is its other name and is given too. Remove one of them.`,
+        place: `${place} ${older}`,
+      });
+    renamed[older] = name === 'body' ? requestBodyOf(body) : inputs[name];
+  }
+  return renamed as T;
+}
+
+const REFERENCE = '#/components/requestBodies/';
+
+/** Recognises a body by `schema`, `content` or `itemSchema`, which are not keywords of JSON Schema. */
+export function requestBodyOf(body: PathOperation['body']): PathOperation['requestBody'] {
+  if (body === undefined || isStandard(body)) return body && jsonBody(body);
+  const isBody =
+    isRecord(body) &&
+    (['schema', 'content', 'itemSchema'].some((field) => field in body) ||
+      (typeof body.$ref === 'string' && body.$ref.startsWith(REFERENCE)));
+  return isBody ? (body as unknown as AnyRequestBody) : jsonBody(body as TypeInput);
+}
