@@ -30,7 +30,7 @@ import { intersectTypes, writeTypes } from './types.js';
  * keyword means for another. The result may share parts with both.
  */
 export function combine(a: Schema, b: Schema, join: Join): Schema {
-  if (includes(a, b)) return a;
+  if (a === b || includes(a, b)) return a;
   if (includes(b, a)) return b;
   const left = readKeywords(a);
   const right = readKeywords(b);
@@ -44,10 +44,20 @@ export function combine(a: Schema, b: Schema, join: Join): Schema {
   return zip(readKeywords(ofA).entries, readKeywords(ofB).entries, separate, join);
 }
 
-/** Returns whether a schema has every keyword of another, as a rule mostly has the type. */
+/** Keywords whose meaning other keywords of their schema change. */
+const DEPENDENT: ReadonlySet<string> = new Set([
+  'items',
+  'contains',
+  'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** Returns whether a schema has every keyword of another with the same meaning, as a rule mostly has the type. */
 function includes(schema: Schema, other: Schema): boolean {
   for (const keyword in other)
-    if (schema[keyword as keyof Schema] !== other[keyword as keyof Schema]) return false;
+    if (DEPENDENT.has(keyword) || schema[keyword as keyof Schema] !== other[keyword as keyof Schema])
+      return false;
   return true;
 }
 

@@ -40,6 +40,16 @@ describe('two schemas as one', () => {
     );
   });
 
+  const ITEMS: Schema = { type: 'number' };
+  it.each<[Schema, Schema, unknown]>([
+    [{ additionalProperties: false }, { additionalProperties: false, properties: { x: {} } }, { x: 1 }],
+    [{ items: ITEMS }, { items: ITEMS, prefixItems: [{ type: 'string' }] }, ['a', 1]],
+    [{ contains: ITEMS }, { contains: ITEMS, minContains: 0 }, []],
+  ])('%j rejects beside %j what it rejects alone', (a, b, candidate) => {
+    expect([a, b].map((one) => accepts(one)(candidate))).toEqual([false, true]);
+    expect(accepts(intersect(a, b))(candidate)).toBe(false);
+  });
+
   it('the order of the two changes nothing but the order of properties', () => {
     fc.assert(
       fc.property(schemas, ([a, b]) => {
