@@ -41,12 +41,15 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
 
 const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
 
-/** The decorator's options win, except for a type that only repeats the compiler's. */
-function merge(plugin: Loose | undefined, decorated: Loose | undefined, design: unknown): Loose {
+/**
+ * The decorator's options win, except for a type that only repeats the compiler's. The plugin copies the pattern of
+ * `@Matches` without its flags and, before version 12, with its slashes. The rule itself says what runs.
+ */
+function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefined, design: unknown): Loose {
   const { type, ...rest } = decorated ?? {};
   const own = type === undefined || type === design ? rest : { ...rest, type };
-  const ofPlugin = plugin?.type === undefined ? {} : { type: plugin.type };
-  return decorated === undefined ? { ...plugin } : { ...plugin, ...ofPlugin, ...defined(own) };
+  const ofPlugin = plugin.type === undefined ? {} : { type: plugin.type };
+  return decorated === undefined ? plugin : { ...plugin, ...ofPlugin, ...defined(own) };
 }
 
 /**

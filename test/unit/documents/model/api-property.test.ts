@@ -20,10 +20,12 @@ import {
   IsNumber,
   IsOptional,
   IsString,
+  Matches,
   MaxLength,
   Min,
   Validate,
   ValidateNested,
+  validateSync,
   ValidatorConstraint,
 } from 'class-validator';
 import {
@@ -317,6 +319,19 @@ describe('what the author narrows beside looser validators is documented in both
     expect(disagreements(Thing)).toEqual([]);
     expect(view(Thing, 'input').findings.map(({ code }) => code)).not.toContain('narrower-than-rules');
   });
+});
+
+test('a pattern of the compiler plugin, with slashes and without flags, does not narrow what @Matches accepts', () => {
+  class Thing {
+    // What the plugin of @nestjs/swagger 11 writes.
+    static _OPENAPI_METADATA_FACTORY = () => ({
+      a: { required: true, type: () => String, pattern: '/^[a-z]+$/i' },
+    });
+    @IsString() @Matches(/^[a-z]+$/i) a!: string;
+  }
+  expect(validateSync(Object.assign(new Thing(), { a: 'Tom' }))).toEqual([]);
+  for (const direction of ['input', 'output'] as const)
+    expect(view(Thing, direction).schema.properties?.a).toEqual({ type: 'string', pattern: '^[a-zA-Z]+$' });
 });
 
 describe('our decorators come first', () => {
