@@ -125,6 +125,11 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
+/** Returns the name of the class. Nest's `mixin` gives a class 21 random characters. */
+export function nameOf({ type }: Enhancer): string | undefined {
+  return type === undefined || /^[\da-f]{21}$/.test(type.name) ? undefined : type.name;
+}
+
 export function isA({ instance, type, make }: Enhancer, wanted: Constructor | undefined): boolean {
   if (wanted === undefined) return false;
   // What a factory makes is known once it has.

@@ -1,4 +1,5 @@
-import type { TypeInput } from '../../decorators/type-input.js';
+import { TYPE, type StandardType, type TypeInput } from '../../decorators/type-input.js';
+import { schemaOfStandard } from '../documents/model/foreign-schema.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor, isRecord } from '../shared/values.js';
 
@@ -54,35 +55,44 @@ export function isPlain(type: TypeInput): type is Readonly<Record<string, unknow
   );
 }
 
-interface Standard {
-  readonly validate?: (value: unknown) => unknown;
-  readonly jsonSchema?: { readonly input?: (options: { readonly target: string }) => unknown };
-}
-
-/** Returns the JSON Schema of what a Standard Schema accepts; undefined if it has none, or one with references. */
-export function jsonSchemaOfStandard(schema: unknown): Readonly<Record<string, unknown>> | undefined {
-  const { jsonSchema } = standardOf(schema);
+/** Returns what a Standard Schema accepts, in properties that keep its references; undefined if it has no JSON Schema. */
+export function schemaOfPiped(
+  schema: unknown,
+): { type: TypeInput; properties: SchemaProperty[] } | undefined {
   try {
-    const made: unknown = jsonSchema?.input?.({ target: 'draft-2020-12' });
-    if (!isRecord(made) || JSON.stringify(made).includes('"$ref"')) return undefined;
-    const { $schema: _, ...rest } = made;
-    return rest;
+    const { schema: root, classes = new Map() } = schemaOfStandard(schema as StandardType, 'input');
+    const typed = (part: Loose): TypeInput =>
+      JSON.stringify(part).includes('"$ref"') ? { [TYPE]: { form: 'raw', schema: part, classes } } : part;
+    const required: unknown = root.required;
+    return {
+      type: typed(root),
+      properties: Object.entries(isRecord(root.properties) ? root.properties : {}).map(([name, one]) => ({
+        name,
+        required: Array.isArray(required) && required.includes(name),
+        schema: typed(one as Loose),
+      })),
+    };
   } catch {
+    // It has none, or not one for its types.
     return undefined;
   }
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+interface SchemaProperty {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: TypeInput;
 }
 
 /** Reports whether a Standard Schema rejects a missing value. An asynchronous schema counts as one that does. */
 export function refusesNothing(schema: unknown): boolean {
   try {
-    const result: unknown = standardOf(schema).validate?.(undefined);
+    const { validate } = (schema as { '~standard': { validate: (value: unknown) => unknown } })['~standard'];
+    const result = validate(undefined);
     return !isRecord(result) || result.issues !== undefined;
   } catch {
     return true;
   }
-}
-
-function standardOf(schema: unknown): Standard {
-  const standard = (schema as { readonly '~standard'?: Standard } | null | undefined)?.['~standard'];
-  return standard ?? {};
 }

@@ -1,10 +1,9 @@
-import { isRecord } from '../../shared/values.js';
 import { coerceExample } from '../../documents/schema/annotate.js';
 import { NO_REFERENCES } from '../../documents/schema/references.js';
 import type { Parameter } from '../../documents/openapi/types/endpoint.js';
 import type { Argument } from './arguments.js';
 import type { Piped } from './pipes.js';
-import { isDto, isPlain, schemaOfDesign, withSchema } from '../types.js';
+import { isDto, isPlain, schemaOfDesign, schemaOfPiped, withSchema } from '../types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 
 type Place = Parameter['in'];
@@ -47,12 +46,10 @@ function withDefault(type: TypeInput, { default: value }: Piped): TypeInput {
 }
 
 export function createSchemaParameters({ kind, schema }: Argument, { type }: Piped): Parameter[] {
-  if (schema === undefined || type === undefined || !isPlain(type) || !isRecord(type.properties)) return [];
-  const required = Array.isArray(type.required) ? (type.required as unknown[]) : [];
-  return Object.entries(type.properties).map(([name, property]) => ({
-    name,
+  if (schema === undefined || type === undefined) return [];
+  return (schemaOfPiped(schema)?.properties ?? []).map((property) => ({
+    ...property,
     in: kind as Place,
-    required: kind === 'path' || required.includes(name),
-    schema: property as TypeInput,
+    required: kind === 'path' || property.required,
   }));
 }

@@ -1,9 +1,9 @@
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Argument } from './arguments.js';
-import { type Enhancer, isA } from '../enhancers.js';
+import { type Enhancer, isA, nameOf } from '../enhancers.js';
 import { nestClass } from '../nest.js';
-import { jsonSchemaOfStandard, refusesNothing } from '../types.js';
+import { refusesNothing, schemaOfPiped } from '../types.js';
 
 /** The combined effect of the pipes of an argument. */
 export interface Piped {
@@ -83,7 +83,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     schema === undefined
       ? {}
       : {
-          type: jsonSchemaOfStandard(schema) ?? {},
+          type: schemaOfPiped(schema)?.type ?? {},
           required: refusesNothing(schema),
           statuses: [...statuses, statusOf(exceptionFactory, [])],
         },
@@ -111,7 +111,7 @@ function apply(argument: Argument): Piped {
   return argument.pipes.reduce<Piped>((before, pipe) => {
     const effect = effectOf(pipe);
     if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, argument) };
-    return { ...before, unread: [...before.unread, pipe.type?.name ?? FACTORY_PIPE] };
+    return { ...before, unread: [...before.unread, nameOf(pipe) ?? FACTORY_PIPE] };
   }, NOTHING);
 }
 

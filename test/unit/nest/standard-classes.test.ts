@@ -1,9 +1,11 @@
-import { Body, Controller, Get, Module, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Module, Post, Query, StandardSchemaValidationPipe } from '@nestjs/common';
 import { APP_PIPE, NestFactory } from '@nestjs/core';
 import { ApiOkResponse } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { nestDocs } from '../../../src/nest/index.js';
-import type { Docs } from '../../../src/index.js';
+import type { Docs, RequestBodyObject } from '../../../src/index.js';
+import { expectValidDocument } from '../../support/validate-document.js';
 
 /** What createZodDto of nestjs-zod 5 makes: a class, its like for responses, and a factory for its own cleanup. */
 function createZodDto(schema: z.ZodType): new () => object {
@@ -111,12 +113,12 @@ describe('classes that a library made of a Standard Schema', () => {
     expect(components?.schemas?.Cat_Output).toMatchObject({ required: ['name', 'toys', 'size'] });
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Cat', 'Cat_Output', 'CreateCat', 'Toy']);
     expect(JSON.stringify(components)).not.toContain('x-nestjs_zod');
-    expect(docs.diagnostics()).toEqual([]);
+    expect(docs.diagnostics({ notes: true })).toEqual([]);
   });
 
   test('are reported where no pipe validates them', async () => {
     const docs = await documented(Cats);
-    expect(docs.diagnostics().map(({ code }) => code)).toEqual(['body-not-validated']);
+    expect(docs.diagnostics({ notes: true }).map(({ code }) => code)).toEqual(['body-not-validated']);
   });
 
   test('stay open, with the remedy, where the schema cannot tell its JSON Schema', async () => {
@@ -124,8 +126,47 @@ describe('classes that a library made of a Standard Schema', () => {
     const { schemas } = docs.buildSpec().components ?? {};
     expect(schemas?.Unreadable).toEqual({});
     expect(schemas?.OfZod3).toMatchObject({ properties: { name: { type: ['string', 'null'] } } });
-    const [told] = docs.diagnostics();
+    const [told] = docs.diagnostics({ notes: true });
     expect(told?.message).toContain('Zod has it from 4.2');
-    expect(docs.diagnostics()).toHaveLength(1);
+    expect(docs.diagnostics({ notes: true })).toHaveLength(1);
   });
+});
+
+test('schemas of arguments keep their references', async () => {
+  const tree = z.object({
+    name: z.string(),
+    toy: Toy,
+    get branches() {
+      return z.array(tree);
+    },
+  });
+  @Controller('trees')
+  class Trees {
+    @Post()
+    @ApiOkResponse({ type: String })
+    create(@Body({ schema: tree }) body: object): unknown {
+      return body;
+    }
+    @Get()
+    @ApiOkResponse({ type: String })
+    find(@Query({ schema: z.object({ toy: Toy.optional(), other: Toy }) }) query: object): unknown {
+      return query;
+    }
+  }
+  const docs = await documented(Trees, [{ provide: APP_PIPE, useClass: StandardSchemaValidationPipe }]);
+  const document = docs.buildSpec();
+  await expectValidDocument(document);
+  const toy = { $ref: '#/components/schemas/Toy' };
+  const { get, post } = document.paths['/trees'] ?? {};
+  expect(get?.parameters).toMatchObject([
+    { name: 'toy', schema: toy },
+    { name: 'other', required: true, schema: toy },
+  ]);
+  const ajv = new Ajv2020({ strict: false }).addSchema({ ...document, $id: 'document' });
+  const { content } = post!.requestBody as RequestBodyObject;
+  const { schema } = content!['application/json']!;
+  const accepts = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object);
+  const leaf = { name: 'leaf', toy: { label: 'a' }, branches: [] };
+  expect(accepts({ ...leaf, branches: [leaf] })).toBe(true);
+  expect(accepts({ ...leaf, branches: [{ ...leaf, toy: {} }] })).toBe(false);
 });
