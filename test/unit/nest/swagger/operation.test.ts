@@ -30,9 +30,9 @@ import {
   ApiWebhook,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { body, response, type Endpoint } from '../../../src/index.js';
-import { operationMetadata, type OperationMetadata } from '../../../src/nest/swagger/operation.js';
-import { buildOperation } from '../documents/openapi/build.js';
+import { body, response, type Endpoint } from '../../../../src/index.js';
+import { operationMetadata, type OperationMetadata } from '../../../../src/nest/swagger/operation.js';
+import { buildOperation } from '../../documents/openapi/build.js';
 
 enum Size {
   Small = 'small',
