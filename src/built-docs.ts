@@ -89,9 +89,15 @@ export abstract class BuiltDocs implements HasDocsServer {
     return createValidationError(this.#findings(), this.config.strict ?? false);
   }
 
-  /** Returns the diagnostics of the document and its page: errors, then warnings, then notes. */
-  diagnostics(): Diagnostic[] {
-    return groupFindings(this.#findings().map(({ finding }) => finding));
+  /**
+   * Returns what a careful reviewer would report about the document and its page: errors, then warnings.
+   *
+   * @param options `notes: true` adds diagnostics of severity `info`, which ask for no change: rules and parts of the
+   * application that the document describes less exactly than they run
+   */
+  diagnostics({ notes = false }: { readonly notes?: boolean } = {}): Diagnostic[] {
+    const all = groupFindings(this.#findings().map(({ finding }) => finding));
+    return notes ? all : all.filter(({ severity }) => severity !== 'info');
   }
 
   #findings(): EndpointFinding[] {

@@ -46,7 +46,7 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
     const found =
       source === '-' || isDocument(source)
         ? await checkFile(source, rules, options.fetch === true, context)
-        : (await loadDocs(source, options, cwd)).diagnostics();
+        : (await loadDocs(source, options, cwd)).diagnostics({ notes: true });
     const { validate: configured } = await readConfig(options, cwd);
     const all = withSeverities(found, configured?.rules);
     const told = options.notes === true ? all : all.filter(({ severity }) => severity !== 'info');

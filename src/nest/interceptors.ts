@@ -2,7 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import { describeClass } from '../documents/model/class-facts.js';
 import type { Constructor } from '../shared/types.js';
 import type { Exposing } from '../documents/model/types.js';
-import { type Enhancer, globalEnhancers, isA, ownEnhancers } from './enhancers.js';
+import { type Enhancer, globalEnhancers, isA, nameOf, ownEnhancers } from './enhancers.js';
 import { KEYS, metadata, nestClass, type NestInside } from './nest.js';
 import type { Handler, NestRoute } from './routes.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/endpoint.js';
@@ -119,9 +119,8 @@ function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
 
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const serializer = nestClass('ClassSerializerInterceptor');
-  const names = globalEnhancers('interceptor', inside)
-    .filter((one) => !isA(one, serializer))
-    .map(({ type }) => type?.name ?? 'an interceptor that a factory makes');
+  const found = globalEnhancers('interceptor', inside).filter((one) => !isA(one, serializer));
+  const names = [...new Set(found.map((one) => nameOf(one) ?? 'an interceptor that a factory makes'))];
   if (names.length === 0) return;
   report({
     code: 'global-interceptor',

@@ -12,7 +12,6 @@ import { globalEnhancers } from './enhancers.js';
 import { configIn, type NestDocsConfig, resolveRouteOptions } from './options.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
 import { selectOperations } from './operations.js';
-import { reportUnreadPipes } from './request/request.js';
 import { findRoutes, type NestRoute } from './routes.js';
 import { reportInterceptors } from './interceptors.js';
 import { inRow, isValidationPipe, readValidationPipe } from './request/validation.js';
@@ -83,7 +82,6 @@ function addRoutes(
     given: config.validation,
     common: commonValidation(inside),
     report,
-    unreadPipes: new Map(),
   };
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), report);
@@ -104,7 +102,6 @@ function addRoutes(
       });
     }
   }
-  reportUnreadPipes(context);
 }
 
 function commonValidation(inside: NestInside): ValidationOptions | undefined {

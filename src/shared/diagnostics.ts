@@ -201,10 +201,12 @@ export interface Finding {
   readonly message: string;
   /** Place in the document: `GET /users/{id} responses.200`, `User.tags`, … */
   readonly place: string;
+  /** The part of the message in which findings of one cause differ, such as the name of a rule. */
+  readonly detail?: string;
 }
 
 /** A problem of the document, with all places where it occurs. */
-export interface Diagnostic extends Finding {
+export interface Diagnostic extends Omit<Finding, 'detail'> {
   /** Severity: with an `error`, the document would be invalid or would lose something, and `validate()` fails. */
   readonly severity: Severity;
   /** All places, including `place`, in the order of the document. */
@@ -220,19 +222,27 @@ export function severityOf({ code }: Pick<Finding, 'code'>): Severity {
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Joins findings of one code and message into one diagnostic; errors come first. */
+/** Joins findings that differ in place and detail only into one diagnostic; errors come first. */
 export function groupFindings(findings: readonly Finding[]): Diagnostic[] {
-  const groups = new Map<string, { readonly first: Finding; readonly places: Set<string> }>();
+  const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const key = `${finding.code} ${finding.message}`;
+    const key = `${finding.code} ${withDetail(finding, '')}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first: finding, places: new Set([finding.place]) });
-    else group.places.add(finding.place);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
   }
-  const diagnostics = [...groups.values()].map(({ first, places }): Diagnostic => ({
-    ...first,
-    severity: severityOf(first),
-    places: [...places],
-  }));
+  const diagnostics = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const details = new Set(group.map(({ detail }) => detail));
+    const places = [...new Set(group.map(({ place }) => place))];
+    const { code, place } = first;
+    const message = withDetail(first, [...details].join(', '));
+    return [{ code, message, place, severity: severityOf(first), places }];
+  });
   return ORDER.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
+}
+
+function withDetail({ message, detail }: Finding, other: string): string {
+  return detail === undefined ? message : message.replace(detail, () => other);
 }

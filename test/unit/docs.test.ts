@@ -110,7 +110,7 @@ describe('the document is made again only after a later add', () => {
       },
     });
     docs.validate();
-    docs.diagnostics();
+    docs.diagnostics({ notes: true });
     docs.specJSON();
     docs.specYAML();
     expect(docs.buildSpec()).toEqual(docs.buildSpec());
@@ -176,7 +176,9 @@ describe('validate() reports what middleware() throws', () => {
     expect(docs.validate()?.errors).toMatchObject([
       { code: 'page-not-servable', message: `page: ${(thrown as Error).message}` },
     ]);
-    expect(docs.diagnostics()).toContainEqual(expect.objectContaining({ code: 'page-not-servable' }));
+    expect(docs.diagnostics({ notes: true })).toContainEqual(
+      expect.objectContaining({ code: 'page-not-servable' }),
+    );
     expect(docs.buildSpec().info.title).toBe('Shop');
   });
 });

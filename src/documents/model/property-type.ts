@@ -3,6 +3,7 @@ import type { Report } from '../../shared/diagnostics.js';
 import { declaringClassOf, type Source } from './annotations.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
+import { copiedFrom } from './class-validator/copies.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { typeOfDesign, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import { mayBeOff } from './class-validator/conditions.js';
@@ -200,7 +201,7 @@ function untyped(evidence: TypeEvidence): TypeRef {
 /** TypeScript's type arguments do not exist at run time: `class CatPage extends Page<Cat>` only knows `Page`. */
 function genericHint({ sources, property }: TypeEvidence): string {
   const owner = declaringClassOf(sources, property.key);
-  if (owner === undefined || owner === sources.at(-1)?.owner) return '';
+  if (owner === undefined || owner === sources.at(-1)?.owner || copiedFrom(owner).length > 0) return '';
   return ` If ${owner.name} is generic, declare the property again in each class that extends it.`;
 }
 

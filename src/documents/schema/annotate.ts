@@ -73,13 +73,15 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   }
   const json = JSON.stringify(annotations.default);
   const { defaultBy } = annotations;
-  const given = defaultBy === undefined ? `@Default(${json})` : `the default of ${defaultBy} (${json})`;
+  const detail = defaultBy === undefined ? `@Default(${json})` : json;
+  const given = defaultBy === undefined ? detail : `the default of ${defaultBy} (${json})`;
   const value = coerceExample(annotations.default, schema, context);
   if (context.view.direction === 'input' && property.required)
     context.options.report({
       code: 'required-with-default',
       place: context.place,
       message: `Requests must have this property, so ${given} is never used. Add @IsOptional(), or leave the default out.`,
+      detail,
     });
   if (isTaken(value)) return value;
   context.options.report({

@@ -128,10 +128,12 @@ function reportClash(
   const first = taken.get(wanted);
   // Two views of one class, such as bodies under different pipes, that no other name could tell apart.
   if (typeof entry.source === 'function' && first?.source === entry.source) return;
+  const detail = `${name} (${wanted} is that of ${first?.place ?? 'another one'})`;
   report({
     code: 'name-clash',
     place: entry.place,
-    message: `The component name "${wanted}" is already used by ${first?.place ?? 'another one'}, so this one is called "${name}". Give one of them a name: @Model({ name: '…' }) or @Enum(…, { name: '…' }).`,
+    message: `Another class or enum has the same component name, so this one is called ${detail}. Give one of them a name: @Model({ name: '…' }) or @Enum(…, { name: '…' }).`,
+    detail,
   });
 }
 

@@ -93,7 +93,7 @@ function applyToBranches(
 function applyRule(schema: Schema, rule: Rule, context: RuleScope): Schema {
   const { entry } = rule;
   if (entry === undefined) {
-    report(rule, 'it is a custom rule; registerRule can say what it means', context);
+    report(rule, 'the rule is custom, and registerRule can describe it', context);
     return schema;
   }
   const added = schemaOfEntry(entry, rule, schema, context);
@@ -156,10 +156,12 @@ function ruleContext(subject: Schema, context: RuleScope): RuleContext {
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
 
 function report(rule: Rule, reason: string, { options, place }: SchemaContext): void {
+  const detail = decoratorOf(rule);
   options.report({
     code: 'looser-rule',
     place,
-    message: `${decoratorOf(rule)}: the schema is looser than the validator: ${reason}.`,
+    message: `${detail}: the schema is looser than the validator: ${reason}.`,
+    detail,
   });
 }
 

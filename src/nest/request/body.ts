@@ -98,8 +98,9 @@ function makeClass(
     TypeOf(() => type)(prototype, key);
     (required ? Required : Optional)()(prototype, key);
     if (value !== undefined) Default(value)(prototype, key);
-    // Beside the rules of a base, a property without any would be taken away.
-    if (base !== undefined) Allow()(prototype, key);
+    // Beside the rules of a base, a property without any would be taken away; without a base, the class would seem to
+    // lack rules.
+    Allow()(prototype, key);
     if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
     if (most !== undefined && most > 1) ArrayMaxSize(most)(prototype, key);
   }

@@ -19,17 +19,6 @@ export interface RequestContext {
   readonly given: ValidationOptions | undefined;
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
-  readonly unreadPipes: Map<string, Set<string>>;
-}
-
-export function reportUnreadPipes({ unreadPipes, report }: RequestContext): void {
-  const names = [...new Set([...unreadPipes.values()].flatMap((own) => [...own]))].join(', ');
-  for (const place of unreadPipes.keys())
-    report({
-      code: 'unread-pipe',
-      message: `Pipes of the application run here, and what they reject or convert is not documented: ${names}.`,
-      place,
-    });
 }
 
 interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'headerParams' | 'validation'> {
@@ -183,7 +172,7 @@ function reportUnread(
   argument: Argument,
   validation: PipeValidation | undefined,
   place: string,
-  { given, report, unreadPipes }: RequestContext,
+  { given, report }: RequestContext,
 ): void {
   const { kind, type } = argument;
   if (kind === 'custom')
@@ -194,8 +183,13 @@ function reportUnread(
       place,
     });
   else if (!isValidatedBySchema(argument))
-    for (const name of applyPipes(argument).unread)
-      unreadPipes.set(place, (unreadPipes.get(place) ?? new Set()).add(name));
+    for (const detail of applyPipes(argument).unread)
+      report({
+        code: 'unread-pipe',
+        message: `${detail}: what these pipes of the application reject or convert is not documented.`,
+        place,
+        detail,
+      });
   if (given !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });

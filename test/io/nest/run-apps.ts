@@ -89,7 +89,7 @@ async function run(name: string, platform: string): Promise<Run> {
     document,
     previewed,
     ofModule,
-    diagnostics: docs.diagnostics(),
+    diagnostics: docs.diagnostics({ notes: true }),
     problems: docs.validate()?.message,
     registered,
     probes,

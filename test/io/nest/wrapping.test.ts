@@ -123,7 +123,7 @@ describe.each([
   test('is reported once where nothing says what it does', () => {
     const codes = (routes: NestRouteOptions): string[] =>
       nestDocs(app, { info, routes })
-        .diagnostics()
+        .diagnostics({ notes: true })
         .filter(({ code }) => code === 'global-interceptor')
         .map(({ message, places }) => `${places.join()}: ${message}`);
     expect(codes({})).toEqual([expect.stringMatching(/^Wrapping: .*routes: \{ wrap: /)]);

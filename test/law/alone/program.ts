@@ -39,7 +39,7 @@ export function documentAll(jobs: readonly Job[]): Documented {
         null,
         1,
       );
-    for (const { message, places } of docs.diagnostics())
+    for (const { message, places } of docs.diagnostics({ notes: true }))
       for (const place of places)
         if (place.startsWith('Twin'))
           findings.add(`${config} ${place.replace(COMPONENT_NAME, '$1')}: ${message}`);

@@ -48,13 +48,13 @@ test.each([
     try {
       // oxlint-disable-next-line typescript/no-require-imports -- written by this test
       const { makeDocs } = require(scratch) as {
-        makeDocs: () => { buildSpec: () => unknown; diagnostics: () => unknown[] };
+        makeDocs: () => { buildSpec: () => unknown; diagnostics: (options: { notes: true }) => unknown[] };
       };
       expect(makeDocs().buildSpec()).toMatchObject({
         info: { title: "ann's-cats", version: '2.1.0' },
         paths: { '/greeting': {} },
       });
-      expect(makeDocs().diagnostics()).toEqual([]);
+      expect(makeDocs().diagnostics({ notes: true })).toEqual([]);
       // The first command after it needs no option.
       const built = await callCommand(__dirname, ['build', path.basename(scratch)]);
       expect(built).toMatchObject({ code: 0, noted: '' });

@@ -20,7 +20,7 @@ async function documentOf(module: Type, beside: boolean): Promise<Made> {
   app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
   if (beside) SwaggerModule.createDocument(app, new DocumentBuilder().build());
   const docs = nestDocs(app, { info: { title: 'Books', version: '1' } });
-  const made = { document: docs.buildSpec(), diagnostics: docs.diagnostics() };
+  const made = { document: docs.buildSpec(), diagnostics: docs.diagnostics({ notes: true }) };
   await app.close();
   return made;
 }

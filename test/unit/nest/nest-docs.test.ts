@@ -8,6 +8,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  mixin,
   Module,
   Param,
   ParseDatePipe,
@@ -18,6 +19,7 @@ import {
   RawBody,
   Search,
   StandardSchemaValidationPipe,
+  UploadedFile,
   UseFilters,
   UseGuards,
   UseInterceptors,
@@ -31,6 +33,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { APP_PIPE, NestFactory } from '@nestjs/core';
+import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiExtraModels, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { Exclude, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
@@ -103,6 +106,7 @@ class CatsController {
 interface Made {
   readonly document: OpenApiDocument;
   readonly told: readonly string[];
+  readonly messages: readonly string[];
   readonly operation: (place: string) => NonNullable<OpenApiDocument['paths'][string]['get']>;
 }
 
@@ -122,7 +126,8 @@ async function make(
   const document = docs.buildSpec();
   return {
     document,
-    told: docs.diagnostics().map(({ code, places }) => `${code} ${places.join(' ')}`),
+    told: docs.diagnostics({ notes: true }).map(({ code, places }) => `${code} ${places.join(' ')}`),
+    messages: docs.diagnostics({ notes: true }).map(({ message }) => message),
     operation: (place) => {
       const [method, path] = place.split(' ') as ['get', string];
       return document.paths[path]![method]!;
@@ -285,6 +290,43 @@ describe('bodies that no ValidationPipe validates', () => {
     expect(await codes({ provide: APP_PIPE, useClass: Trim })).toEqual([
       'unread-pipe Notes.note Notes.problem',
     ]);
+  });
+});
+
+describe('forms and pipes of mixins', () => {
+  @Controller('files')
+  class Files {
+    @Post()
+    @Returns(null)
+    @UseInterceptors(FileInterceptor('file'))
+    upload(@UploadedFile() file: unknown): unknown {
+      return file;
+    }
+    @Get(':id')
+    @Returns(null)
+    find(
+      @Param(
+        'id',
+        mixin(
+          class implements PipeTransform {
+            transform(value: string): string {
+              return value.trim();
+            }
+          },
+        ),
+      )
+      id: string,
+    ): unknown {
+      return id;
+    }
+  }
+
+  test('a form of files alone is no class without rules, and a random name is not printed', async () => {
+    const { told, messages } = await make([Files], {}, (app) =>
+      app.useGlobalPipes(new ValidationPipe({ forbidUnknownValues: true })),
+    );
+    expect(told).toEqual(['unread-pipe Files.find']);
+    expect(messages[0]).toMatch(/^a pipe that a factory makes: /);
   });
 });
 

@@ -44,7 +44,10 @@ async function build(
   const app = await NestFactory.create(AppModule, { preview: true, logger: false, abortOnError: false });
   const docs = nestDocs(app, { info: { title: 'Cats', version: '1' }, openapi });
   const document = docs.buildSpec();
-  return { document, told: docs.diagnostics().map(({ code, places }) => `${code} ${places.join(' ')}`) };
+  return {
+    document,
+    told: docs.diagnostics({ notes: true }).map(({ code, places }) => `${code} ${places.join(' ')}`),
+  };
 }
 
 const CAT = { 'application/json': { schema: { $ref: '#/components/schemas/Cat' } } };

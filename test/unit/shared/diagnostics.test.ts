@@ -27,4 +27,18 @@ describe('the table of diagnostics', () => {
       ['looser-rule', 'info', ['User.a']],
     ]);
   });
+
+  it('findings that differ in their detail are one diagnostic, which lists the details', () => {
+    const about = (detail: string, place: string) => ({
+      ...({ code: 'looser-rule', detail, place } as const),
+      message: `${detail}: the rule is custom.`,
+    });
+    const grouped = groupFindings([about('isA', 'User.a'), about('isB', 'User.b'), about('isA', 'User.c')]);
+    expect(grouped).toEqual([
+      {
+        ...{ code: 'looser-rule', severity: 'info', message: 'isA, isB: the rule is custom.' },
+        ...{ place: 'User.a', places: ['User.a', 'User.b', 'User.c'] },
+      },
+    ]);
+  });
 });

@@ -27,10 +27,12 @@ export function reportDisagreement(
 
 export function reportNarrowing({ place, report, written }: Place, option: string): void {
   if (written?.has(option) !== true) return;
+  const detail = option === 'type' ? 'a type or an enum' : option;
   report({
     code: 'narrower-than-rules',
     place,
-    message: `@ApiProperty gives ${option === 'type' ? 'a type or an enum' : option}, which is documented, but validation accepts more. Add the validator that checks it.`,
+    message: `@ApiProperty gives ${detail}, which is documented, but validation accepts more. Add the validator that checks it.`,
+    detail,
   });
 }
 

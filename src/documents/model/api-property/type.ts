@@ -24,14 +24,17 @@ export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef
   const { type, contradicts, narrows } = reconcile(running, declared);
   const place = { ...evidence, written: evidence.property.apiProperty?.written };
   if (narrows && view.direction === 'input') reportNarrowing(place, 'type');
-  if (contradicts)
+  if (contradicts) {
+    const kinds = [kindOf(declared), kindOf(running)];
+    const [said, runs] = kinds[0] === kinds[1] ? [nameOf(declared), nameOf(running)] : kinds;
     reportDisagreement(
       place,
       'type',
-      `that it is ${nameOf(declared)}`,
-      `validation and class-transformer take ${nameOf(running)}`,
+      `that it is ${said}`,
+      `validation and class-transformer take ${runs}`,
       'Correct the type there, or the validators.',
     );
+  }
   // That the type is unknown is no longer true where a declared one takes its place.
   findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(evidence.report);
   return type;
@@ -128,6 +131,13 @@ const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
   map: 'object',
   object: 'object',
 };
+
+/** Names no class, so that properties with the same mistake share a diagnostic. */
+function kindOf(ref: TypeRef): string {
+  const type = resolveLazyOrUnknown(ref);
+  if (type.kind === 'array') return `an array (${kindOf(type.items)})`;
+  return type.kind === 'class' ? 'an object' : nameOf(type);
+}
 
 function nameOf(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);

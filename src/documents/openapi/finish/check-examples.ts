@@ -14,9 +14,11 @@ export function checkExamples(examples: readonly ExampleOfSchema[], resolve: Res
   for (const { value, schema, place } of examples) {
     const mismatch = findMismatch(value, schema, resolve);
     if (mismatch === undefined) continue;
+    const detail = JSON.stringify(value);
     report({
       code: 'example-mismatch',
-      message: `The example ${JSON.stringify(value)} does not satisfy its schema: ${mismatch}. Change the example, or the rules.`,
+      message: `The example ${detail} does not satisfy its schema: ${mismatch}. Change the example, or the rules.`,
+      detail,
       place,
     });
   }

@@ -39,7 +39,7 @@ function codesOf(endpoint: Partial<Endpoint>, config: Partial<Config> = {}): rea
   const docs = new Docs({ info: { title: 'Shop', version: '1' }, ...config });
   docs.add({ method: 'POST', path: '/', responses: { 204: response('Done') }, ...endpoint });
   return docs
-    .diagnostics()
+    .diagnostics({ notes: true })
     .filter(({ code }) => code === 'class-without-rules')
     .flatMap(({ code, places }) => places.map((place) => `${code} ${place}`));
 }

@@ -158,7 +158,7 @@ const steps = fc.array(fc.oneof({ weight: 4, arbitrary: added }, { weight: 1, ar
 function seen(docs: Docs): unknown {
   return {
     document: docs.specJSON(),
-    diagnostics: docs.diagnostics(),
+    diagnostics: docs.diagnostics({ notes: true }),
     errors: docs.validate()?.errors.map(({ message, endpoint }) => [message, endpoint]),
   };
 }

@@ -108,7 +108,7 @@ describe('what a maker of endpoints has to say', () => {
       message: 'A controller is broken.',
       place: 'Cats.find',
     });
-    expect(docs.diagnostics()).toMatchObject([{ code: 'broken-endpoint', severity: 'error' }]);
+    expect(docs.diagnostics({ notes: true })).toMatchObject([{ code: 'broken-endpoint', severity: 'error' }]);
     expect(docs.validate()?.errors).toHaveLength(1);
   });
 });

@@ -235,7 +235,7 @@ describe('what the schema cannot say is reported', () => {
   it('with what there is to do about it', () => {
     const messages: string[] = [];
     propertySchema([IsInt(), own], { report: ({ message }) => messages.push(message) });
-    expect(messages).toEqual([expect.stringContaining('registerRule can say what it means.')]);
+    expect(messages).toEqual([expect.stringContaining('registerRule can describe it.')]);
   });
 
   it('a rule about objects leaves a class its reference, and an enum only what passes', () => {

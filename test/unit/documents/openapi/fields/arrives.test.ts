@@ -76,7 +76,7 @@ function say(row: Row, host: Host, name: string): { id: string; said: Said; samp
 
 const told = (docs: Docs): Diagnostic[] =>
   docs
-    .diagnostics()
+    .diagnostics({ notes: true })
     .filter(({ code }) => !['looser-rule', 'class-without-metadata', 'unknown-path'].includes(code));
 
 const lacks = (row: Row, openapi: Version): boolean => row.since > openapi;

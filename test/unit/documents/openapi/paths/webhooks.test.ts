@@ -29,7 +29,7 @@ async function webhooksOf(type: TypeInput, options?: WebhookOptions) {
   }
   const docs = docsWith(type, options);
   const codes = docs
-    .diagnostics()
+    .diagnostics({ notes: true })
     .map(({ code }) => code)
     .filter((code) => code !== 'looser-rule');
   return { webhooks: docs.buildSpec().webhooks, codes };
