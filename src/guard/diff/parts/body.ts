@@ -1,56 +1,25 @@
 import { sameJson } from '../../../documents/json-schema/values.js';
-import { absence, type Collector, type Site, type ValueSite } from '../collector.js';
+import type { Collector, Site, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
-import { isTextMediaType, mediaTypeName } from './media-types.js';
-import { pointerToSchema } from './value.js';
+import { comparePresence, isRequired, type Part } from './presence.js';
+import { isTextMediaType, mediaTypeName, pointerToSchema } from './value.js';
 
 export function compareRequestBody(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
   const { operation, direction } = site;
-  const isSent = direction === 'request';
-  const [before, after] = [
-    collector.old.child(old, 'requestBody'),
-    collector.new.child(current, 'requestBody'),
-  ];
-  const body = { operation, direction, part: 'request-body', where: 'request body' } as const;
-  const [was, is] = [isRequired(before), isRequired(after)];
-  const witness = absence(operation, 'request body', direction);
-  if (before === undefined && after !== undefined)
-    collector.add(
-      { ...body, pointer: after.pointer },
-      {
-        rule: 'request-body-added',
-        verdict: is && isSent ? 'breaking' : 'compatible',
-        message: `${is ? 'A required' : 'An optional'} request body was added.`,
-        witness,
-      },
-    );
-  else if (before !== undefined && after === undefined)
-    collector.add(
-      { ...body, pointer: before.pointer },
-      {
-        rule: 'request-body-removed',
-        verdict: isSent ? 'unclear' : was ? 'breaking' : 'compatible',
-        message: 'The request body was removed.',
-        reason: 'It may be sent still: nothing says whether it is ignored or refused.',
-        witness,
-      },
-    );
-  else if (before !== undefined && after !== undefined) {
-    if (was !== is)
-      collector.add(
-        { ...body, pointer: after.pointer },
-        {
-          rule: is ? 'request-body-became-required' : 'request-body-became-optional',
-          message: `The request body became ${is ? 'required' : 'optional'}.`,
-          witness,
-        },
-      );
-    compareContent(before, after, collector, { ...body, message: operation, isNegotiated: false });
-  }
-}
-
-function isRequired(place: Cursor | undefined): boolean {
-  return fieldOf(place, 'required') === true;
+  const body = {
+    operation,
+    direction,
+    part: 'request-body',
+    where: 'request body',
+    message: operation,
+  } as const;
+  const partOf = (place: Cursor | undefined): Part | undefined =>
+    place && { kind: 'request-body', isRequired: isRequired(place), place, site: body, label: body.where };
+  const before = collector.old.child(old, 'requestBody');
+  const after = collector.new.child(current, 'requestBody');
+  comparePresence(partOf(before), partOf(after), collector);
+  if (before !== undefined && after !== undefined)
+    compareContent(before, after, collector, { ...body, isNegotiated: false });
 }
 
 interface BodySite extends ValueSite {

@@ -1,7 +1,7 @@
 import { opposite, type Collector, type Place, type Site, type ValueSite } from '../collector.js';
 import type { Cursor, SpecDocument } from '../document.js';
 import { compareContent, contentOf } from './body.js';
-import { compareHeaders } from './headers.js';
+import { compareHeaders } from './parameters.js';
 
 type Responses = ReadonlyMap<string, Cursor>;
 

@@ -1,9 +1,7 @@
 import { sameJson } from '../../../documents/json-schema/values.js';
-import { isRecord } from '../../../shared/values.js';
+import { textsOf, writeStyle } from '../../../shared/parameter-styles.js';
 import type { Collector, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
-import { textOf } from '../schema/values/validator.js';
-import { isTextMediaType, mediaTypeName } from './media-types.js';
 
 interface NamedSite extends ValueSite {
   readonly name: string;
@@ -72,7 +70,10 @@ function compareStyle(old: Cursor, current: Cursor, collector: Collector, site: 
   const { direction, where, message } = site;
   const [sent, read, sender] = direction === 'request' ? [before, after, old] : [after, before, current];
   const samples = collector.schemas.samples(direction, pointerToSchema(sender));
-  const value = samples.find((sample) => serialize(sample, sent) !== serialize(sample, read));
+  const value = samples.find((sample) => {
+    const [text, other] = [serialize(sample, sent), serialize(sample, read)];
+    return text !== undefined && other !== undefined && text !== other;
+  });
   collector.add(
     { ...site, pointer: current.pointer },
     {
@@ -111,50 +112,21 @@ interface Style {
   readonly explode: boolean;
 }
 
-type Writer = (value: unknown, style: Style) => string;
-
-/** Writes a value in a style of OpenAPI (3.1, 4.8.12.3, and RFC 6570). */
-function serialize(value: unknown, style: Style): string {
-  return (WRITERS[style.style] ?? form)(value, style);
+/** Writes a value, unless the style cannot write it. */
+function serialize(value: unknown, { name, style, explode }: Style): string | undefined {
+  const texts = textsOf(value);
+  const pairs = texts && writeStyle(style, name, texts, explode);
+  return pairs?.map(([key, text]) => (key === '' ? text : `${key}=${text}`)).join('&');
 }
 
-const WRITERS: Readonly<Record<string, Writer>> = {
-  form,
-  simple: (value, { explode }) => list(value, ',', explode),
-  label: (value, { explode }) => `.${list(value, explode ? '.' : ',', explode)}`,
-  matrix: (value, { name, explode }) => {
-    if (explode && Array.isArray(value)) return value.map((item) => `;${name}=${textOf(item)}`).join('');
-    if (explode && isRecord(value))
-      return pairs(value, '=')
-        .map((pair) => `;${pair}`)
-        .join('');
-    return `;${name}=${list(value, ',', false)}`;
-  },
-  spaceDelimited: (value, style) =>
-    style.explode ? form(value, style) : `${style.name}=${list(value, '%20', false)}`,
-  pipeDelimited: (value, style) =>
-    style.explode ? form(value, style) : `${style.name}=${list(value, '|', false)}`,
-  deepObject: (value, style) =>
-    isRecord(value)
-      ? Object.entries(value)
-          .map(([key, item]) => `${style.name}[${key}]=${textOf(item)}`)
-          .join('&')
-      : form(value, style),
-  cookie: form,
-};
-
-function form(value: unknown, { name, explode }: Style): string {
-  if (explode && Array.isArray(value)) return value.map((item) => `${name}=${textOf(item)}`).join('&');
-  if (explode && isRecord(value)) return pairs(value, '=').join('&');
-  return `${name}=${list(value, ',', false)}`;
+/** Returns the media type in lower case, without `charset`, which means nothing for JSON and for UTF-8 text. */
+export function mediaTypeName(name: string): string {
+  const [type = '', ...parameters] = name.split(';').map((part) => part.trim());
+  const kept = parameters.filter((parameter) => parameter !== '' && !/^charset\s*=/i.test(parameter));
+  return [type.toLowerCase(), ...kept].join('; ');
 }
 
-function list(value: unknown, separator: string, explode: boolean): string {
-  if (Array.isArray(value)) return value.map(textOf).join(separator);
-  if (isRecord(value)) return pairs(value, explode ? '=' : separator).join(separator);
-  return textOf(value);
-}
-
-function pairs(value: Readonly<Record<string, unknown>>, between: string): string[] {
-  return Object.entries(value).map(([key, item]) => `${key}${between}${textOf(item)}`);
+export function isTextMediaType(name: string): boolean {
+  const [type = ''] = name.split(';');
+  return !/[/+](json|yaml|x-yaml|jsonl|x-ndjson|json-seq|event-stream|cbor|msgpack)$|\*$/.test(type.trim());
 }

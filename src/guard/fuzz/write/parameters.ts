@@ -1,9 +1,15 @@
-import { isRecord } from '../../../shared/values.js';
+import {
+  isWellFormed,
+  type Texts,
+  textsOf,
+  writeStyle,
+  type Written,
+} from '../../../shared/parameter-styles.js';
 import { isJson } from '../../../operations/media-types.js';
 import type { Parameter } from '../operations.js';
 
-/** Pairs of a query or of cookies, or one text. */
-export type WrittenParameter = readonly (readonly [name: string, text: string])[];
+export { textOf } from '../../../shared/parameter-styles.js';
+export type { Written as WrittenParameter } from '../../../shared/parameter-styles.js';
 
 type Encode = (text: string) => string;
 
@@ -11,7 +17,7 @@ type Encode = (text: string) => string;
  * Writes a parameter (OpenAPI 3.1, 4.8.12.4, "Style Examples") as pairs; in a path or a header, one pair without a
  * name. Returns undefined for a value that cannot be written there, such as an empty list.
  */
-export function writeParameter(parameter: Parameter, value: unknown): WrittenParameter | undefined {
+export function writeParameter(parameter: Parameter, value: unknown): Written | undefined {
   const { in: place, name, style, explode, contentType } = parameter;
   const encode = encoderOf(parameter);
   if (contentType !== undefined) {
@@ -21,39 +27,13 @@ export function writeParameter(parameter: Parameter, value: unknown): WrittenPar
   }
   const texts = textsOf(value);
   if (texts === undefined) return undefined;
-  const written = (WRITERS[style] ?? WRITERS.form)?.(name, mapTexts(texts, encode), explode);
+  const written = writeStyle(style, name, mapTexts(texts, encode), explode);
   if (written === undefined) return undefined;
   if (place === 'path' || place === 'header') {
     const [[, text] = ['', '']] = written;
     return isFit(place, text) ? [['', text]] : undefined;
   }
   return written;
-}
-
-type Texts =
-  | { readonly kind: 'scalar'; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly string[] }
-  | { readonly kind: 'object'; readonly members: readonly (readonly [string, string])[] };
-
-function textsOf(value: unknown): Texts | undefined {
-  if (Array.isArray(value)) {
-    const items = value.map(textOf);
-    return value.length > 0 && items.every((one) => one !== undefined) ? { kind: 'list', items } : undefined;
-  }
-  if (isRecord(value)) {
-    const members = Object.entries(value).map(([key, member]) => [key, textOf(member)] as const);
-    if (members.length === 0) return undefined;
-    return members.every((one): one is readonly [string, string] => one[1] !== undefined)
-      ? { kind: 'object', members }
-      : undefined;
-  }
-  const text = textOf(value);
-  return text === undefined ? undefined : { kind: 'scalar', text };
-}
-
-export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return isWellFormed(value) ? value : undefined;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 function mapTexts(texts: Texts, encode: Encode): Texts {
@@ -66,43 +46,6 @@ function mapTexts(texts: Texts, encode: Encode): Texts {
       return { kind: 'object', members: texts.members.map(([key, text]) => [encode(key), encode(text)]) };
   }
 }
-
-type Write = (name: string, texts: Texts, explode: boolean) => WrittenParameter | undefined;
-
-const joined =
-  (separator: string): Write =>
-  (name, texts, explode) => {
-    const key = encodeURIComponent(name);
-    if (texts.kind === 'scalar') return [[key, texts.text]];
-    if (texts.kind === 'list')
-      return explode ? texts.items.map((item) => [key, item]) : [[key, texts.items.join(separator)]];
-    return explode ? texts.members : [[key, texts.members.flat().join(separator)]];
-  };
-
-function flat(texts: Texts, separator: string, explode: boolean): string {
-  if (texts.kind === 'scalar') return texts.text;
-  if (texts.kind === 'list') return texts.items.join(separator);
-  return texts.members.map((one) => one.join(explode ? '=' : ',')).join(explode ? separator : ',');
-}
-
-const WRITERS: Readonly<Partial<Record<string, Write>>> = {
-  form: joined(','),
-  spaceDelimited: joined('%20'),
-  pipeDelimited: joined('%7C'),
-  cookie: joined(','),
-  deepObject: (name, texts) =>
-    texts.kind === 'object'
-      ? texts.members.map(([key, text]) => [`${encodeURIComponent(name)}[${key}]`, text])
-      : undefined,
-  simple: (_, texts, explode) => [['', flat(texts, ',', explode)]],
-  label: (_, texts, explode) => [['', `.${flat(texts, explode ? '.' : ',', explode)}`]],
-  matrix: (name, texts, explode) => {
-    if (texts.kind === 'scalar' || !explode) return [['', `;${name}=${flat(texts, ',', false)}`]];
-    const pairs: WrittenParameter =
-      texts.kind === 'list' ? texts.items.map((item) => [name, item]) : texts.members;
-    return [['', pairs.map(([key, text]) => `;${key}=${text}`).join('')]];
-  },
-};
 
 function nameIn(place: Parameter['in'], name: string): string {
   return place === 'path' || place === 'header' ? '' : encodeURIComponent(name);
@@ -117,9 +60,4 @@ function encoderOf({ in: place, style }: Parameter): Encode {
 function isFit(place: 'path' | 'header', text: string): boolean {
   if (place === 'path') return text !== '' && !/^\.+$/.test(text) && !/%2f|%5c/i.test(text);
   return /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(text);
-}
-
-/** A lone surrogate cannot be encoded in UTF-8. */
-function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
 }

@@ -1,0 +1,74 @@
+import { absence, type Collector, type Finding, type ValueSite } from '../collector.js';
+import { fieldOf, type Cursor } from '../document.js';
+
+/** A part of a message that may be absent. */
+export interface Part {
+  readonly kind: 'parameter' | 'header' | 'request-body';
+  readonly isRequired: boolean;
+  readonly place: Cursor;
+  readonly site: ValueSite;
+  /** `query parameter limit`. */
+  readonly label: string;
+}
+
+type Add = (finding: Finding) => void;
+
+export function isRequired(place: Cursor): boolean {
+  return fieldOf(place, 'required') === true;
+}
+
+/** Returns how to report further changes, or undefined if one document lacks the part. */
+export function comparePresence(
+  old: Part | undefined,
+  current: Part | undefined,
+  collector: Collector,
+): Add | undefined {
+  if (current === undefined || old === undefined) {
+    if (old !== undefined) reportLone('removed', old, collector);
+    if (current !== undefined) reportLone('added', current, collector);
+    return undefined;
+  }
+  const add: Add = (finding) => {
+    collector.add({ ...current.site, pointer: current.place.pointer }, finding);
+  };
+  compareFlags(old, current, add);
+  return add;
+}
+
+function compareFlags(old: Part, current: Part, add: Add): void {
+  const { isRequired: needs, label, kind } = current;
+  if (old.isRequired !== needs)
+    add({
+      rule: `${kind}-became-${needs ? 'required' : 'optional'}`,
+      message: `The ${label} became ${needs ? 'required' : 'optional'}.`,
+      witness: absenceOf(current),
+    });
+  const [was, is] = [old, current].map(({ place }) => fieldOf(place, 'deprecated') === true);
+  if (was !== is)
+    add({
+      rule: is === true ? 'parameter-deprecated' : 'parameter-undeprecated',
+      message: `${kind === 'header' ? `The ${label}` : 'It'} ${is === true ? 'was' : 'is no longer'} deprecated.`,
+    });
+}
+
+function reportLone(change: 'added' | 'removed', part: Part, collector: Collector): void {
+  const { isRequired: needs, place, label, site, kind } = part;
+  const isBreaking = needs && site.direction === (change === 'added' ? 'request' : 'response');
+  const mayBeSent = kind !== 'header' && change === 'removed' && site.direction === 'request';
+  const need = kind === 'header' || change === 'removed' ? '' : needs ? 'required ' : 'optional ';
+  collector.add(
+    { ...site, pointer: place.pointer },
+    {
+      rule: `${kind}-${change}`,
+      verdict: mayBeSent ? 'unclear' : isBreaking ? 'breaking' : 'compatible',
+      message: `The ${need}${label} was ${change}.`,
+      reason: 'It may be sent still: nothing says whether it is ignored or refused.',
+      witness: absenceOf(part),
+      ...(change === 'removed' && collector.sunsetOf(place)),
+    },
+  );
+}
+
+function absenceOf({ site: { message, where, direction }, kind }: Part): Finding['witness'] {
+  return absence(message, where, direction, kind === 'header' ? 'an answer' : 'a message');
+}

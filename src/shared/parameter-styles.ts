@@ -1,0 +1,81 @@
+import { isRecord } from './values.js';
+
+/** Pairs of a query or of cookies; in a path or a header, one pair without a name. */
+export type Written = readonly (readonly [name: string, text: string])[];
+
+/** The texts of a value that a style can write. */
+export type Texts =
+  | { readonly kind: 'scalar'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'object'; readonly members: readonly (readonly [string, string])[] };
+
+export function textsOf(value: unknown): Texts | undefined {
+  if (Array.isArray(value)) {
+    const items = value.map(textOf);
+    return value.length > 0 && items.every((one) => one !== undefined) ? { kind: 'list', items } : undefined;
+  }
+  if (isRecord(value)) {
+    const members = Object.entries(value).map(([key, member]) => [key, textOf(member)] as const);
+    if (members.length === 0) return undefined;
+    return members.every((one): one is readonly [string, string] => one[1] !== undefined)
+      ? { kind: 'object', members }
+      : undefined;
+  }
+  const text = textOf(value);
+  return text === undefined ? undefined : { kind: 'scalar', text };
+}
+
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return isWellFormed(value) ? value : undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/**
+ * Writes a parameter (OpenAPI 3.1, 4.8.12.4, "Style Examples"; RFC 6570). An unknown style is `form`.
+ *
+ * @returns undefined for a value that the style cannot write
+ */
+export function writeStyle(style: string, name: string, texts: Texts, explode: boolean): Written | undefined {
+  return (WRITERS[style] ?? WRITERS.form)?.(name, texts, explode);
+}
+
+type Write = (name: string, texts: Texts, explode: boolean) => Written | undefined;
+
+const joined =
+  (separator: string): Write =>
+  (name, texts, explode) => {
+    const key = encodeURIComponent(name);
+    if (texts.kind === 'scalar') return [[key, texts.text]];
+    if (texts.kind === 'list')
+      return explode ? texts.items.map((item) => [key, item]) : [[key, texts.items.join(separator)]];
+    return explode ? texts.members : [[key, texts.members.flat().join(separator)]];
+  };
+
+function flat(texts: Texts, separator: string, explode: boolean): string {
+  if (texts.kind === 'scalar') return texts.text;
+  if (texts.kind === 'list') return texts.items.join(separator);
+  return texts.members.map((one) => one.join(explode ? '=' : ',')).join(explode ? separator : ',');
+}
+
+const WRITERS: Readonly<Partial<Record<string, Write>>> = {
+  form: joined(','),
+  spaceDelimited: joined('%20'),
+  pipeDelimited: joined('%7C'),
+  cookie: joined(','),
+  deepObject: (name, texts) =>
+    texts.kind === 'object'
+      ? texts.members.map(([key, text]) => [`${encodeURIComponent(name)}[${key}]`, text])
+      : undefined,
+  simple: (_, texts, explode) => [['', flat(texts, ',', explode)]],
+  label: (_, texts, explode) => [['', `.${flat(texts, explode ? '.' : ',', explode)}`]],
+  matrix: (name, texts, explode) => {
+    if (texts.kind === 'scalar' || !explode) return [['', `;${name}=${flat(texts, ',', false)}`]];
+    const pairs: Written = texts.kind === 'list' ? texts.items.map((item) => [name, item]) : texts.members;
+    return [['', pairs.map(([key, text]) => `;${key}=${text}`).join('')]];
+  },
+};
+
+/** A lone surrogate cannot be encoded in UTF-8. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
