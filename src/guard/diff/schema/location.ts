@@ -29,30 +29,27 @@ export function stepsTo(location: Location): Step[] {
 
 /** Returns a path such as `items[].address.street`. */
 export function describeSteps(steps: readonly Step[]): string {
-  let text = '';
-  for (const step of steps) {
-    switch (step.kind) {
-      case 'property':
-        text += `${text === '' ? '' : '.'}${step.name}`;
-        break;
-      case 'items':
-        text += '[]';
-        break;
-      case 'prefix':
-        text += `[${step.index}]`;
-        break;
-      case 'additional':
-        text += `${text === '' ? '' : '.'}*`;
-        break;
-      case 'pattern':
-        text += `${text === '' ? '' : '.'}/${step.pattern}/`;
-        break;
-      case 'branch':
-        text += `(${step.label})`;
-        break;
-    }
+  return steps.reduce((text, step) => {
+    const isDotted = text !== '' && ['property', 'additional', 'pattern'].includes(step.kind);
+    return `${text}${isDotted ? '.' : ''}${describeStep(step)}`;
+  }, '');
+}
+
+function describeStep(step: Step): string {
+  switch (step.kind) {
+    case 'property':
+      return step.name;
+    case 'items':
+      return '[]';
+    case 'prefix':
+      return `[${step.index}]`;
+    case 'additional':
+      return '*';
+    case 'pattern':
+      return `/${step.pattern}/`;
+    case 'branch':
+      return `(${step.label})`;
   }
-  return text;
 }
 
 export type SideName = 'old' | 'new';
@@ -84,16 +81,14 @@ function* wrap(step: Step, parent: Location, value: unknown, side: SideName, sou
       yield* arraysAround(schema, value, [], source);
       return;
     case 'prefix': {
-      const prefix = typeof schema === 'object' ? (schema.prefixItems ?? []) : [];
-      {
-        yield* arraysAround(
-          schema,
-          value,
-          prefix.slice(0, step.index).map((node) => source.samples(node)[0]),
-          source,
-        );
-        return;
-      }
+      const before = typeof schema === 'object' ? (schema.prefixItems ?? []).slice(0, step.index) : [];
+      yield* arraysAround(
+        schema,
+        value,
+        before.map((node) => source.samples(node)[0]),
+        source,
+      );
+      return;
     }
     case 'property':
       yield* objectsAround(schema, other, [step.name], value, source);

@@ -1,4 +1,3 @@
-import { isRecord } from '../../../shared/values.js';
 import { intersect } from '../../../documents/json-schema/intersect.js';
 import { omit, pick } from '../../../documents/json-schema/keywords.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
@@ -12,7 +11,6 @@ export class Schemas {
   private readonly expanded = new WeakMap<Schema, Node>();
   private readonly references: string[] = [];
   private readonly places = new Map<string, number>();
-  private readonly hidden = new Map<string, ReadonlySet<string>>();
 
   constructor(
     readonly document: SpecDocument,
@@ -31,7 +29,6 @@ export class Schemas {
     const node = translate(this.document.at(pointer)?.value, pointer, {
       document: this.document,
       direction: this.direction,
-      hidden: (place) => this.hiddenNames(place, []),
       nameRef: (ref) => (this.document.at(ref) === undefined ? undefined : this.refTo(ref)),
       remember: (schema, place) => this.pointers.set(schema, place),
     });
@@ -108,39 +105,6 @@ export class Schemas {
     if (typeof a === 'boolean') return a && b;
     if (typeof b === 'boolean') return b && a;
     return intersect(a, b);
-  }
-
-  private hiddenNames(pointer: string, followed: readonly string[]): ReadonlySet<string> {
-    const known = this.hidden.get(pointer);
-    if (known !== undefined) return known;
-    const schema = this.document.at(pointer)?.value;
-    const names = new Set<string>();
-    if (!isRecord(schema) || followed.includes(pointer)) return names;
-    const inside = [...followed, pointer];
-    if (isRecord(schema.properties))
-      for (const [name, property] of Object.entries(schema.properties))
-        if (this.isHidden(property, [])) names.add(name);
-    const refs = typeof schema.$ref === 'string' ? [schema.$ref] : [];
-    const parts = Array.isArray(schema.allOf)
-      ? schema.allOf.map((_, index) => `${pointer}/allOf/${index}`)
-      : [];
-    for (const place of [...refs, ...parts])
-      for (const name of this.hiddenNames(place, inside)) names.add(name);
-    if (followed.length === 0) this.hidden.set(pointer, names);
-    return names;
-  }
-
-  private isHidden(property: unknown, followed: readonly string[]): boolean {
-    if (!isRecord(property)) return false;
-    if (property[this.direction === 'request' ? 'readOnly' : 'writeOnly'] === true) return true;
-    const { $ref, allOf } = property;
-    const target =
-      typeof $ref === 'string' && !followed.includes($ref) ? this.document.at($ref)?.value : undefined;
-    const parts = Array.isArray(allOf) ? (allOf as unknown[]) : [];
-    return (
-      (target !== undefined && this.isHidden(target, [...followed, String($ref)])) ||
-      parts.some((part) => this.isHidden(part, followed))
-    );
   }
 }
 

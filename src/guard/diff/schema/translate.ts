@@ -1,6 +1,7 @@
 import { below } from '../../../shared/json-pointer.js';
 import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
+import { hiddenProperties } from '../../../documents/json-schema/hidden-properties.js';
 import { SUBSCHEMAS } from '../../../documents/json-schema/walk.js';
 import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
@@ -21,8 +22,6 @@ const DROPPED: ReadonlySet<string> = new Set([
 export interface Translation {
   readonly document: SpecDocument;
   readonly direction: Direction;
-  /** Returns the properties that are not sent in this direction, for the schema at a pointer. */
-  readonly hidden: (pointer: string) => ReadonlySet<string>;
   readonly nameRef: (ref: string) => string | undefined;
   readonly remember: (schema: Schema, pointer: string) => void;
 }
@@ -35,9 +34,9 @@ export function translate(
 ): Node {
   if (typeof raw === 'boolean') return raw;
   if (!isRecord(raw)) return true;
-  const { document, hidden, remember } = context;
+  const { document, direction, remember } = context;
   const schema = (document.version === '3.0' ? translate30(raw) : raw) as Record<string, unknown>;
-  const names = new Set([...hiddenAbove, ...hidden(pointer)]);
+  const names = new Set([...hiddenAbove, ...hiddenProperties(raw, document.root.value, direction)]);
   const translated: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (DROPPED.has(keyword)) continue;

@@ -1,13 +1,13 @@
 import { isRecord } from '../../../shared/values.js';
 import { translate30 } from '../../../documents/json-schema/dialects/from-openapi-3-0.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
+import { type Direction, hiddenProperties } from '../../../documents/json-schema/hidden-properties.js';
 import { mapSubschemas } from '../../../documents/json-schema/walk.js';
 import type { OpenApiDocument } from '../../../documents/openapi/types/document.js';
 import { type Holder, mapHolders } from '../../../documents/openapi/finish/walk.js';
 import { lookUp } from '../../../shared/json-pointer.js';
 
-/** The receiver of a message: the service or its client. */
-export type Direction = 'request' | 'response';
+export type { Direction };
 
 export const BASE = 'dtospec:';
 
@@ -59,7 +59,7 @@ function translateValue(schema: unknown, translation: Translation): unknown {
 
 function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlySet<string>): Schema {
   const { document, direction, is30, base } = translation;
-  const hidden = new Set([...hiddenAbove, ...hiddenNames(raw, document, direction, [])]);
+  const hidden = new Set([...hiddenAbove, ...hiddenProperties(raw, document, direction)]);
   const schema = mapSubschemas(is30 ? translate30(raw as Record<string, unknown>) : raw, (inner, keyword) =>
     IN_PLACE.has(keyword)
       ? translate(inner, translation, hidden)
@@ -77,48 +77,6 @@ function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlyS
     else translated[keyword] = value;
   }
   return translated;
-}
-
-const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
-
-function hiddenNames(
-  schema: Schema,
-  document: OpenApiDocument,
-  direction: Direction,
-  followed: readonly string[],
-): string[] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    isHidden(property, document, direction, []) ? [name] : [],
-  );
-  const behind = targetOf(schema, document, followed);
-  const parts = [...(Array.isArray(schema.allOf) ? schema.allOf : []), ...(behind ? [behind] : [])];
-  const inside = typeof schema.$ref === 'string' ? [...followed, schema.$ref] : followed;
-  return [...own, ...parts.flatMap((part) => hiddenNames(part, document, direction, inside))];
-}
-
-function isHidden(
-  given: unknown,
-  document: OpenApiDocument,
-  direction: Direction,
-  followed: readonly string[],
-): boolean {
-  if (!isRecord(given)) return false;
-  const schema = given as Schema;
-  if (schema[FLAGS[direction]] === true) return true;
-  const behind = targetOf(schema, document, followed);
-  const parts = [...(Array.isArray(schema.allOf) ? schema.allOf : []), ...(behind ? [behind] : [])];
-  const inside = typeof schema.$ref === 'string' ? [...followed, schema.$ref] : followed;
-  return parts.some((part) => isHidden(part, document, direction, inside));
-}
-
-function targetOf(
-  { $ref }: Schema,
-  document: OpenApiDocument,
-  followed: readonly string[],
-): Schema | undefined {
-  if (typeof $ref !== 'string' || followed.includes($ref)) return undefined;
-  const target = lookUp(document, $ref);
-  return isRecord(target) ? target : undefined;
 }
 
 const OPEN_OR_CLOSED = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', '$dynamicRef'];
