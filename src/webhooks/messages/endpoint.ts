@@ -1,4 +1,4 @@
-import type { WebhookNotification } from './notification.js';
+import type { TransformMessage, WebhookNotification } from './notification.js';
 
 /** A place where a notifiable receives webhooks: an address with secrets of its own. */
 export interface Endpoint {
@@ -21,6 +21,13 @@ export interface Endpoint {
   readonly events?: readonly string[];
   /** True to send nothing to it. @default false */
   readonly disabled?: boolean;
+  /**
+   * Rewrites messages for this endpoint, for example into the format of a chat. Called once for each message, by `send`,
+   * before it is stored or signed: all attempts and redeliveries have the same bytes. Its message replaces body, headers
+   * and method; id and event stay, and so does the URL unless it sets one. An error fails this delivery.
+   * @default unchanged
+   */
+  readonly transform?: TransformMessage;
 }
 
 /** Returns the endpoints of a notifiable: none, one or several, directly or as a promise. */

@@ -1,8 +1,9 @@
 import { types } from 'node:util';
 import { ConfigError } from '../../shared/errors.js';
+import { kindOf } from '../../shared/values.js';
 import { NotificationError } from '../notifier/errors.js';
 import type { Notification, PrepareRequest } from '../notifier/channel.js';
-import { WebhookError } from './errors.js';
+import { invalidEndpoint, WebhookError } from './errors.js';
 import { isMessage, type Message, type MessageSnapshot } from './message.js';
 
 /** A notification that is sent as a webhook. `T` is the type of its JSON body. */
@@ -10,6 +11,9 @@ export interface WebhookNotification<N = unknown, T = unknown> extends Notificat
   /** Builds the message. `channelName` identifies the channel, if there are several. */
   toWebhook(notifiable: N, channelName: string): Message<T> | Promise<Message<T>>;
 }
+
+/** Returns the message that an endpoint gets. `body` is the value of a JSON body, and the bytes of any other. */
+export type TransformMessage = (body: unknown, event: string | undefined) => Message | Promise<Message>;
 
 /**
  * Builds the notification's message and freezes it, synchronously where possible.
@@ -38,6 +42,27 @@ export function buildMessage(
 function takeSnapshot(message: unknown): MessageSnapshot {
   if (isMessage(message)) return message.snapshot();
   throw new ConfigError('it must return a Message');
+}
+
+/** @throws NotificationError if the function throws, InvalidMessageError if it returns no message */
+export async function transformMessage(
+  { id, transform }: { readonly id: string; readonly transform?: TransformMessage },
+  message: MessageSnapshot,
+): Promise<MessageSnapshot> {
+  if (!transform) return message;
+  const { bytes, contentType, event } = message;
+  const body: unknown =
+    contentType === 'application/json' ? JSON.parse(Buffer.from(bytes).toString()) : bytes;
+  const returned: unknown = await (async () => transform(body, event))().catch((error: unknown) => {
+    throw new NotificationError(`transform() of the endpoint "${id}"`, error);
+  });
+  if (!isMessage(returned))
+    throw invalidEndpoint(
+      id,
+      `has a transform() that returned ${kindOf(returned)}. Return a Message, as in (body) => new Message().setJSON(body)`,
+    );
+  const snapshot = returned.snapshot();
+  return { ...snapshot, id: message.id, event, url: snapshot.url ?? message.url };
 }
 
 /** Wraps the application's errors; the library's own already name their source. */

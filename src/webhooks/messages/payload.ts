@@ -12,7 +12,7 @@ import {
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
 import { type HeaderList, looksLikeCredential } from './http/headers.js';
 import type { MessageSnapshot } from './message.js';
-import { buildMessage, type WebhookNotification } from './notification.js';
+import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './options.js';
 import { checkInstances } from './validate-payload.js';
 import { createHash } from 'node:crypto';
@@ -89,7 +89,8 @@ async function prepareEndpoints(
   checking.catch(() => undefined);
   const endpoints = await askForEndpoints(request, context.channel);
   const { isStored } = request;
-  const destinations = endpoints.flatMap((one) => prepareEndpoint(one, message, { ...context, isStored }));
+  const preparing = endpoints.map((one) => prepareEndpoint(one, message, { ...context, isStored }));
+  const destinations = (await Promise.all(preparing)).flat();
   if (destinations.length > 0) await checking;
   return destinations;
 }
@@ -105,15 +106,20 @@ async function askForEndpoints(
   }
 }
 
-function prepareEndpoint(
+async function prepareEndpoint(
   { id, endpoint }: ListedEndpoint,
-  message: MessageSnapshot,
+  original: MessageSnapshot,
   { channel, keep, isStored }: PayloadContext & Pick<PrepareRequest, 'isStored'>,
-): Destination<WebhookPayload>[] {
-  const messageId = message.id !== undefined && { messageId: message.id };
+): Promise<Destination<WebhookPayload>[]> {
+  const messageId = original.id !== undefined && { messageId: original.id };
   if (endpoint instanceof InvalidMessageError) return [{ error: endpoint, endpoint: id, ...messageId }];
   try {
-    if (!wants(endpoint, message)) return [];
+    if (!wants(endpoint, original)) return [];
+    const message = await transformMessage(endpoint, original);
+    if (message !== original) {
+      if (isStored) requireStorable(message);
+      await check(message, channel);
+    }
     const resolved = resolveEndpoint(endpoint, message, channel);
     // An endpoint's own address may be a credential, and may change before the attempt.
     const isKnown = !resolved.isForeign || (isStored && isGiven(endpoint.url));

@@ -86,6 +86,18 @@ test('what is stored is the bytes, and neither address nor header nor secret of 
   ]);
 });
 
+test('what an endpoint makes of a message is stored: a later transform changes no attempt', async () => {
+  const make = (text: string) => () => new Message().setJSON({ text });
+  endpoint = { ...endpoint!, transform: make('first') };
+  await send();
+  endpoint = { ...endpoint!, transform: make('second') };
+  await engine.next();
+  expect(receiver.requests[0]?.body.toString()).toBe('{"text":"first"}');
+  const secret = () => new Message().addHeader('Authorization', 'Bearer t-1234');
+  endpoint = { ...endpoint!, transform: secret };
+  expect(await send()).toMatchObject({ outcome: 'failed', error: { name: 'InvalidMessageError' } });
+});
+
 test('an attempt is signed with the secrets of its moment, anew', async () => {
   await send();
   const { messageId } = await send();

@@ -386,3 +386,70 @@ test('an endpoint’s address is guarded like that of a message', async () => {
 test('endpoints that are no function are a mistake at construction', () => {
   expect(() => new WebhookChannel({ endpoints: [] as never })).toThrow(/needs a function/);
 });
+
+describe('transform', () => {
+  const chat = (transform: Endpoint['transform']): Endpoint => ({
+    id: 'chat',
+    url: at(0),
+    secrets: [secretOf('chat')],
+    ...(transform && { transform }),
+  });
+  const plain = (): Endpoint => ({ id: 'plain', url: at(1), secrets: [secretOf('plain')] });
+  const toText: Endpoint['transform'] = (body, event) =>
+    new Message().setJSON({ text: `${event}: ${(body as { orderId: number }).orderId}` });
+
+  test('rewrites the body for its endpoint only, and is signed', async () => {
+    await send([chat(toText), plain()], {}, () =>
+      new Message().setId('m-1').addHeader('X-A', 'a').setJSON(new OrderShipped()),
+    );
+    const { body, headers } = receivers[0]!.requests[0]!;
+    expect(new Reference(secretOf('chat')).verify(body.toString(), { ...headers })).toEqual({
+      text: 'order.shipped: 42',
+    });
+    expect(headers).toMatchObject({ 'webhook-id': 'm-1' });
+    expect(headers).not.toHaveProperty('x-a');
+    expect(JSON.parse(receivers[1]!.requests[0]!.body.toString())).toMatchObject({ orderId: 42 });
+  });
+
+  test('is called once, however many attempts follow, with the bytes of what is no JSON', async () => {
+    const bodies: unknown[] = [];
+    const flaky = await startReceiver((socket, request, index) => {
+      answer(index === 0 ? '503 Service Unavailable' : '204 No Content')(socket, request, index);
+    });
+    receivers.push(flaky);
+    const count: Endpoint['transform'] = (body) => {
+      bodies.push(body);
+      return Promise.resolve(new Message().setMethod('put').setRaw(`${bodies.length}`));
+    };
+    const [delivery] = await send([{ ...chat(count), url: flaky.url }], {}, () =>
+      new Message().setRaw('raw'),
+    );
+    expect(delivery).toMatchObject({ outcome: 'sent', attempts: 2 });
+    expect(bodies).toEqual([Buffer.from('raw')]);
+    expect(flaky.requests.map(({ method, body }) => `${method} ${body.toString()}`)).toEqual([
+      'PUT 1',
+      'PUT 1',
+    ]);
+  });
+
+  test.each<[string, () => unknown, string]>([
+    ['throws', () => JSON.parse('{'), 'transform() of the endpoint "chat" threw: '],
+    [
+      'returns no message',
+      () => ({ text: 'hi' }),
+      'chat" has a transform() that returned an object. Return a Message',
+    ],
+    ['is too large', () => new Message().setRaw('x'.repeat(101)), '101 bytes'],
+    [
+      'is invalid',
+      () => new Message().setJSON(Object.assign(new OrderShipped(), { orderId: 'x' })),
+      'orderId',
+    ],
+  ])('that %s fails its endpoint alone', async (_, transform, message) => {
+    const deliveries = await send([chat(transform as Endpoint['transform']), plain()], { maxBodyBytes: 100 });
+    expect(deliveries).toMatchObject([
+      { endpoint: 'chat', outcome: 'failed', error: { message: expect.stringContaining(message) as string } },
+      { endpoint: 'plain', outcome: 'sent' },
+    ]);
+  });
+});
