@@ -1,4 +1,5 @@
 import { ConfigError } from '../../shared/errors.js';
+import { show } from '../../shared/values.js';
 
 /** Health of an endpoint that has failed since its last success. */
 export interface EndpointHealth {
@@ -22,6 +23,20 @@ export interface HealthStore {
   set(key: string, health: EndpointHealth | undefined): Promise<void>;
 }
 
+/** An endpoint has only failed for a time that `health` configures. */
+export interface HealthEvent {
+  /** The channel's name. */
+  readonly channel: string;
+  /** Id of the endpoint. */
+  readonly endpoint: string;
+  /** Time of the first failure since the last success, in milliseconds since the epoch. */
+  readonly failingSince: number;
+  /** Number of failures in a row. */
+  readonly failures: number;
+  /** The last error. */
+  readonly error: Error;
+}
+
 /** Options for the health of endpoints. */
 export interface HealthOptions {
   /** Milliseconds of failures only, after which the event `failing` is emitted once. @default 1 hour */
@@ -31,6 +46,12 @@ export interface HealthOptions {
    * @default 5 days
    */
   readonly disabledAfter?: number;
+  /**
+   * Disables the endpoint in your store after `disabledAfter`; the event `disabled` and a new count of failures follow. If
+   * it throws, the next failure calls it again. Two processes may call it at once.
+   * @default none: the event only
+   */
+  readonly disable?: DisableEndpoint;
   /**
    * On a durable engine: number of failures in a row after which an endpoint gets no attempts, except one now and then
    * to test whether it answers again. Waiting deliveries keep their attempts. Ends after `disabledAfter`. @default 10;
@@ -43,7 +64,10 @@ export interface HealthOptions {
   readonly longestCircuitWait?: number;
 }
 
-export type ResolvedHealth = Required<HealthOptions>;
+/** Sets an endpoint's `disabled` in the application's store. */
+export type DisableEndpoint = (about: HealthEvent) => unknown;
+
+export type ResolvedHealth = Required<Omit<HealthOptions, 'disable'>> & Pick<HealthOptions, 'disable'>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,11 +81,15 @@ const DEFAULTS: ResolvedHealth = {
 };
 
 export function resolveHealth(options: HealthOptions): ResolvedHealth {
-  const resolved = { ...DEFAULTS, ...options };
-  for (const [name, value] of Object.entries(resolved) as [string, unknown][])
+  const { disable, ...times } = { ...DEFAULTS, ...options };
+  if (disable !== undefined && typeof (disable as unknown) !== 'function')
+    throw new ConfigError(
+      `health.disable needs a function that disables an endpoint in your store, as in ({ endpoint }) => …, not ${show(disable)}.`,
+    );
+  for (const [name, value] of Object.entries(times) as [string, unknown][])
     if (typeof value !== 'number' || !(value >= 0))
       throw new ConfigError(`health.${name} needs a number from 0 up, not ${String(value)}.`);
-  return resolved;
+  return { ...times, ...(disable && { disable }) };
 }
 
 export function beforeAttempt(

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { ConfigError, toError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
+import type { HealthEvent } from './endpoint-health.js';
 import type { EngineWarning } from './engine.js';
 import type { ChannelResponse } from './channel.js';
 
@@ -53,20 +54,6 @@ export interface FailedEvent extends DeliveryEvent {
   readonly response?: ChannelResponse;
   /** Duration of the last attempt, in milliseconds; 0 if none was made. */
   readonly duration: number;
-}
-
-/** An endpoint has only failed for a time that `health` configures. */
-export interface HealthEvent {
-  /** The channel's name. */
-  readonly channel: string;
-  /** Id of the endpoint. */
-  readonly endpoint: string;
-  /** Time of the first failure since the last success, in milliseconds since the epoch. */
-  readonly failingSince: number;
-  /** Number of failures in a row. */
-  readonly failures: number;
-  /** The last error. */
-  readonly error: Error;
 }
 
 /**

@@ -9,7 +9,9 @@ import {
   afterFailure,
   beforeAttempt,
   MemoryHealth,
+  type DisableEndpoint,
   type EndpointHealth,
+  type HealthEvent,
   type HealthStore,
   type ResolvedHealth,
 } from './endpoint-health.js';
@@ -25,6 +27,7 @@ export class HealthWatch {
   readonly #store: HealthStore;
   /** By endpoint, so that concurrent updates do not overwrite each other. */
   readonly #turns = new OneByOne<string>();
+  readonly #disabling = new Set<string>();
 
   constructor(readonly context: HealthContext) {
     this.#store = context.engine.health ?? new MemoryHealth();
@@ -54,11 +57,32 @@ export class HealthWatch {
 
   async #noteFailure(key: string, { channel, endpoint }: Job, error: Error): Promise<void> {
     const { events, options, runtime } = this.context;
-    const { health, tell } = afterFailure(await this.#store.get(key), runtime.now(), options);
-    await this.#store.set(key, health);
+    const before = await this.#store.get(key);
+    const { health, tell } = afterFailure(before, runtime.now(), options);
     const { failingSince, failures } = health;
+    const about = { channel, endpoint: endpoint ?? '', failingSince, failures, error };
+    const { disable } = options;
+    const isDisabling = disable !== undefined && tell.includes('disabled');
+    // Before the application has done it, the next failure must ask again.
+    await this.#store.set(key, isDisabling ? { ...health, told: 'failing' } : health);
     for (const name of tell)
-      events.emit(name, { channel, endpoint: endpoint ?? '', failingSince, failures, error });
+      if (name === 'disabled' && disable) void this.#disable(key, about, disable);
+      else events.emit(name, about);
+  }
+
+  /** Attempts do not wait for the application's store. */
+  async #disable(key: string, about: HealthEvent, disable: DisableEndpoint): Promise<void> {
+    if (this.#disabling.has(key)) return;
+    this.#disabling.add(key);
+    try {
+      await disable(about);
+      await this.#turns.run(key, () => this.#store.set(key, undefined));
+      this.context.events.emit('disabled', about);
+    } catch (cause) {
+      this.#warn(`The endpoint "${about.endpoint}" could not be disabled`, cause);
+    } finally {
+      this.#disabling.delete(key);
+    }
   }
 
   /** An error of the store does not affect deliveries. */
@@ -68,11 +92,14 @@ export class HealthWatch {
       const key = `${channel} ${endpoint}`;
       return await this.#turns.run(key, () => ask(key));
     } catch (cause) {
-      const reason = messageOf(cause);
-      const message = `How the endpoint "${endpoint}" fares could not be stored: ${reason}.`;
-      warnOf({ code: 'endpoint-health', message, cause }, this.context.events);
+      this.#warn(`How the endpoint "${endpoint}" fares could not be stored`, cause);
       return undefined;
     }
+  }
+
+  #warn(what: string, cause: unknown): void {
+    const message = `${what}: ${messageOf(cause)}.`;
+    warnOf({ code: 'endpoint-health', message, cause }, this.context.events);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DurableEngine, NotifierOptions } from '../../../src/webhooks/messages/index.js';
+import type { HealthEvent } from '../../../src/webhooks/notifier/endpoint-health.js';
 import {
   closeServers,
   KINDS,
@@ -365,6 +366,43 @@ describeEngines(KINDS)('%s', (kind) => {
       behave = unavailable;
       await fail('m-2');
       expect(told).toHaveLength(4);
+    });
+
+    test('an endpoint that fails for long is disabled by the application; what waits is dead, and not lost', async () => {
+      behave = unavailable;
+      const engine = open();
+      const disabled = new Set<string>();
+      const told: string[] = [];
+      let calls = 0;
+      const disable = async ({ endpoint }: HealthEvent) => {
+        calls += 1;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        if (calls === 1) throw new Error('the database is away');
+        disabled.add(endpoint);
+      };
+      const health = { failingAfter: 0, disabledAfter: 100, circuitAfter: 3, circuitWait: 20, disable };
+      const notifier = openShop(engine, receiver.url, { health }, disabled);
+      notifier.on('disabled', ({ endpoint }) => told.push(`disabled ${endpoint}`));
+      notifier.on('warning', ({ message }) => told.push(message));
+      await notifier.start();
+      for (let index = 0; index < 5; index += 1) await notifier.send('ann', new Ordered(`m-${index}`));
+      await until(isDone(engine));
+      // Attempts that were under way have failed since, and may have asked a second time.
+      expect([...new Set(told)]).toEqual([
+        'The endpoint "ann" could not be disabled: the database is away.',
+        'disabled ann',
+      ]);
+      const dead = await engine.dead();
+      expect(dead).toHaveLength(5);
+      for (const { history } of dead)
+        expect(history.at(-1)?.error?.message).toBe('The endpoint "ann" is disabled.');
+      disabled.clear();
+      behave = ok;
+      const before = receiver.requests.length;
+      expect(await engine.redeliverAll({ endpoint: 'ann' })).toBe(5);
+      await until(isDone(engine));
+      expect(receiver.requests).toHaveLength(before + 5);
+      expect(await engine.health?.get('webhook ann')).toBeUndefined();
     });
 
     test('a circuit spares what waits for an endpoint that fails, and nobody else', async () => {

@@ -39,9 +39,15 @@ export const byKey = (keys: number): NotifierOptions => ({
 });
 
 /** Endpoints are paths of one receiver, or whole URLs; a notifiable is the id of one. */
-export function openShop(engine: DurableEngine, url: string, options: NotifierOptions = {}): Notifier {
+export function openShop(
+  engine: DurableEngine,
+  url: string,
+  options: NotifierOptions = {},
+  disabled: ReadonlySet<string> = new Set(),
+): Notifier {
   const find = (id: string): Endpoint => ({
     id,
+    disabled: disabled.has(id),
     url: new URL(id, `${url}/`),
     secrets: [SECRET],
     headers: { 'X-Api-Key': API_KEY },

@@ -13,6 +13,12 @@ const options = resolveHealth({
   longestCircuitWait: 25,
 });
 
+test('health.disable that is no function is refused', () => {
+  expect(() => resolveHealth({ disable: true } as never)).toThrow(
+    'health.disable needs a function that disables an endpoint in your store, as in ({ endpoint }) => …, not true.',
+  );
+});
+
 /** Fails at each of the moments. */
 function failAt(...moments: number[]) {
   let health: EndpointHealth | undefined;
