@@ -9,6 +9,7 @@ const PROGRAMS = {
   openssl: () => isCommand('openssl'),
   script: () => isCommand('script'),
   bash: () => isCommand('bash'),
+  prlimit: () => isCommand('prlimit'),
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

@@ -98,10 +98,12 @@ export function beforeAttempt(
   { circuitWait, longestCircuitWait, disabledAfter }: ResolvedHealth,
 ): { readonly waitUntil: number } | { readonly probe: EndpointHealth } | undefined {
   if (health?.openUntil === undefined || now - health.failingSince >= disabledAfter) return undefined;
-  if (health.openUntil > now) return { waitUntil: health.openUntil };
+  const wait = health.openUntil - now;
+  // It is longer only if the clock was put back.
+  if (wait > 0 && wait <= Math.max(circuitWait, longestCircuitWait)) return { waitUntil: health.openUntil };
   const probes = (health.probes ?? 0) + 1;
-  const wait = Math.min(circuitWait * 2 ** probes, longestCircuitWait);
-  return { probe: { ...health, probes, openUntil: now + wait } };
+  const next = Math.min(circuitWait * 2 ** probes, longestCircuitWait);
+  return { probe: { ...health, probes, openUntil: now + next } };
 }
 
 export function afterFailure(

@@ -20,7 +20,7 @@ import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { withinTime } from '../shared/store-errors.js';
 import { checkRedis, endWithin } from './connections.js';
-import { createHealthStore } from './health-store.js';
+import { createHealthStore } from './settings.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { redeliverAll } from '../shared/redeliver-all.js';

@@ -9,6 +9,8 @@ import { Attempts, type Run, type WaitingRoom } from '../shared/attempts.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
+import { warnOfClock } from '../shared/store-errors.js';
+import { mendDelays } from './settings.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 
 interface WorkerContext {
@@ -33,6 +35,7 @@ export class Worker {
   readonly #slots: number;
   readonly #breakOff = new AbortController();
   readonly #worker: BullWorker<JobData, JobResult>;
+  readonly #clock: NodeJS.Timeout;
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -55,6 +58,8 @@ export class Worker {
     this.#worker.on('error', (cause) => {
       host.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
     });
+    this.#clock = setInterval(() => void this.#checkClock(), lease / 3);
+    void this.#checkClock();
   }
 
   get bull(): QueueBase {
@@ -67,6 +72,7 @@ export class Worker {
 
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     this.#attempts.stop();
+    clearInterval(this.#clock);
     const timer = setTimeout(
       () => {
         this.#breakOff.abort();
@@ -75,6 +81,12 @@ export class Worker {
     );
     await this.#worker.close();
     clearTimeout(timer);
+  }
+
+  async #checkClock(): Promise<void> {
+    const { queue, host } = this.#context;
+    const late = await mendDelays(queue, queue.getBackend()).catch(() => 0); // the next check tries again
+    if (late > 0) warnOfClock(host, late);
   }
 
   /** @throws DelayedError or UnrecoverableError, which make BullMQ delay the job or count it as dead */

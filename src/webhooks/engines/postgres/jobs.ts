@@ -46,7 +46,7 @@ export class Jobs {
       id: sequence === undefined ? rowIdOf(id) : this.#nextRowId(now),
       group: { id: group },
       ...(sequence !== undefined && { singletonKey: hashOf(sequence).toString('base64url') }),
-      ...(data.nextAt > now && { startAfter: new Date(data.nextAt) }),
+      ...(data.nextAt > now && { startAfter: waitUntil(data.nextAt) }),
       retryLimit: CLAIMS,
       retryDelay: 0,
       heartbeatSeconds: secondsOf(this.options.lease),
@@ -72,7 +72,7 @@ export class Jobs {
       const { affected } = (await boss.fail(row.name, row, null, { db })) as { affected?: number };
       if (affected === 0) return;
       if (step.kind === 'retry') {
-        const startAfter = new Date(step.at);
+        const startAfter = waitUntil(step.at);
         await boss.update(row.name, { ...known, nextAt: step.at }, { id: row.id, startAfter, db });
       } else await this.#bury(row, known, db);
     });
@@ -127,6 +127,11 @@ export class Jobs {
         hashOf(`${process.pid} ${Math.random()}`).toString('hex', 0, 6),
     );
   }
+}
+
+/** Returns seconds: the database's clock decides when they are over, and this process's may be wrong. */
+function waitUntil(moment: number): number {
+  return Math.max(0, moment - Date.now()) / 1_000;
 }
 
 export function rowIdOf(id: string): string {

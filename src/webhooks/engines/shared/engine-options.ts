@@ -90,6 +90,9 @@ export function resolveConcurrency(
   );
 }
 
+/** Milliseconds that a clock may go back, or that two may differ. */
+export const CLOCK_TOLERANCE = 60_000;
+
 function isRate(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return [value.attempts, value.per].every(

@@ -18,6 +18,12 @@ export class Warner {
   }
 }
 
+/** @param late by how many milliseconds the clock was put back */
+export function warnOfClock({ warn }: Pick<EngineHost, 'warn'>, late: number): void {
+  const message = `A clock was ${Math.round(late / 1_000)} s ahead and was put back; deliveries that wait are due that much earlier. Synchronize the clocks of all machines.`;
+  warn({ code: 'clock', message });
+}
+
 /** The store did not answer in time. */
 export class EnqueueTimeoutError extends DtospecError {
   override readonly name = 'EnqueueTimeoutError';

@@ -1,7 +1,7 @@
 import type { EndedState, Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import type { StoredAttempt } from '../../notifier/queue/stored-delivery.js';
-import { TOLERANCE } from '../shared/engine-options.js';
+import { CLOCK_TOLERANCE, TOLERANCE } from '../shared/engine-options.js';
 import { READABLE } from './schema.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
@@ -201,6 +201,23 @@ export class Store {
       ) ?? (['dead', 'unreadable'].includes(state) ? this.#get(sql, id) : undefined);
     if (row) this.#hasten((row as DueGroup).origin, now);
     return row !== undefined;
+  }
+
+  /**
+   * Makes deliveries wait for the time that was meant, after a clock that was ahead has been put back.
+   * @returns by how many milliseconds it was put back; 0 for none
+   */
+  mendClock(now: number): number {
+    const late = Number(this.setting('clock') ?? 0) - now;
+    this.setSetting('clock', String(now));
+    if (late < CLOCK_TOLERANCE) return 0;
+    this.#run(
+      "UPDATE dtospec_jobs SET due = max(not_before, due - ?) WHERE state = 'waiting' AND due > ?",
+      ...[late, now],
+    );
+    this.#run('UPDATE dtospec_groups SET due = min(due, ?)', now);
+    this.#run('DELETE FROM dtospec_turns');
+    return late;
   }
 
   forgetTurns(now: number): void {

@@ -7,7 +7,7 @@ import { remember, type StoredAttempt } from '../../notifier/queue/stored-delive
 import { ActiveWork } from '../../notifier/attempts/active-work.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
-import { Warner } from '../shared/store-errors.js';
+import { Warner, warnOfClock } from '../shared/store-errors.js';
 
 /** Milliseconds. */
 const TIDY_INTERVAL = 60_000;
@@ -40,6 +40,7 @@ export class Worker {
       setInterval(() => void this.#tidy(), TIDY_INTERVAL),
     ];
     this.wake();
+    void this.#extendLeases();
     void this.#tidy();
   }
 
@@ -135,11 +136,15 @@ export class Worker {
   }
 
   async #extendLeases(): Promise<void> {
-    const { store, writer, options } = this.context;
+    const { store, writer, options, host } = this.context;
     try {
-      await writer.write(() => {
-        store.extendLeases(this.#id, [...this.#attempted], Date.now() + options.lease);
+      const late = await writer.write(() => {
+        const now = Date.now();
+        const putBack = store.mendClock(now);
+        store.extendLeases(this.#id, [...this.#attempted], now + options.lease);
+        return putBack;
       });
+      if (late > 0) warnOfClock(host, late);
     } catch (error) {
       this.#warner.warn('sqlite-lease', 'Leases could not be extended; deliveries may be made twice', error);
     }

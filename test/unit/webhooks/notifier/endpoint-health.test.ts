@@ -60,6 +60,12 @@ test('the circuit opens after so many failures, lets one through now and then, a
   expect(beforeAttempt(health, 108, options)).toEqual({ waitUntil: 132 });
 });
 
+test('a clock that was put back keeps no circuit open', () => {
+  const { health } = failAt(100_000, 100_001, 100_002);
+  expect(beforeAttempt(health, 100_003, options)).toEqual({ waitUntil: 100_012 });
+  expect(beforeAttempt(health, 50_000, options)).toHaveProperty('probe');
+});
+
 test('when it has lasted so long that the endpoint should be disabled, attempts count again', () => {
   const { health } = failAt(0, 1, 2, 1_000);
   expect(beforeAttempt(health, 1_000, options)).toBeUndefined();
