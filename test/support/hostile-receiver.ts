@@ -21,6 +21,8 @@ export interface HostileReceiver {
   readonly requests: readonly ReceivedRequest[];
   /** How many connections were opened. */
   readonly connections: number;
+  /** How many bytes arrived over all connections. */
+  readonly bytes: number;
   close(): Promise<void>;
 }
 
@@ -37,12 +39,14 @@ export async function startReceiver(behave: Behaviour = answer('204 No Content')
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
+  let bytes = 0;
   const server: Server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
     socket.unref(); // a test that fails before it closes the receiver must still end
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk) => (bytes += chunk.length));
     readRequests(socket, (request) => {
       requests.push(request);
       behave(socket, request, requests.length - 1);
@@ -58,6 +62,9 @@ export async function startReceiver(behave: Behaviour = answer('204 No Content')
     requests,
     get connections() {
       return connections;
+    },
+    get bytes() {
+      return bytes;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -10,10 +10,7 @@ import { checkLiteralHost } from './http/address-guard.js';
 import { attemptRequest } from './http/attempt.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
 import { BlockedAddressError, missingURL } from './errors.js';
-import { agentsOf, checkInstance, loadAxios, requestThrough, requestWithAxios } from './http/axios-client.js';
 import { findAgain, type ResolvedEndpoint } from './resolve-endpoint.js';
-import type { HttpClient, Route } from './http/http-client.js';
-import { requestWithNode } from './http/node-client.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
 import { preparePayload, type WebhookPayload } from './payload.js';
 import { openRoutes, type Routes } from './http/routes.js';
@@ -24,7 +21,6 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly name: string;
   readonly #options: ResolvedChannel;
   readonly #routes: Routes;
-  readonly #client: HttpClient;
   /** Keeps endpoints with their secrets apart from payloads, which may be stored. */
   readonly #endpoints = new WeakMap<WebhookPayload, ResolvedEndpoint>();
 
@@ -34,14 +30,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
    */
   constructor(options: WebhookChannelOptions<N> = {}) {
     this.#options = resolveChannel(options);
-    this.#routes = openRoutes({
-      ...agentsOf(options.axios),
-      ...options,
-      maxIdleSockets: this.#options.maxIdleSockets,
-    });
-    this.#client = options.axios
-      ? requestThrough(checkInstance(options.axios, options.proxyFromEnvironment ?? false))
-      : requestWithNode;
+    this.#routes = openRoutes(options, this.#options);
     this.name = this.#options.name;
   }
 
@@ -59,9 +48,9 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     return describeHeaders(this.#options);
   }
 
-  /** Loads axios if it is needed. The time of the first attempt does not include it. */
+  /** Loads the HTTP clients. The time of the first attempt does not include it. */
   open(): Promise<unknown> | undefined {
-    return this.#routes.open.proxyFromEnvironment ? loadAxios() : undefined;
+    return this.#routes.load();
   }
 
   async attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
@@ -71,8 +60,8 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     const isForeign = endpoint ? endpoint.isForeign : payload.url !== undefined;
     const url = endpoint?.url ?? (payload.url === undefined ? options.defaultURL : new URL(payload.url));
     if (!url) return { kind: 'failed', retryable: false, error: missingURL(options.name) };
-    const route = this.#chooseRoute(isForeign);
-    if (route === this.#routes.guarded) {
+    const isGuarded = this.#isGuarded(isForeign);
+    if (isGuarded) {
       try {
         checkLiteralHost(url);
       } catch (error) {
@@ -92,9 +81,9 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
       },
       endpoint,
     );
-    const request = { method: payload.method, url: bare, headers, body: payload.body, route };
-    return attemptRequest(request, context, {
-      client: route.proxyFromEnvironment ? requestWithAxios : this.#client,
+    const { method, body } = payload;
+    return attemptRequest({ method, url: bare, headers, body }, context, {
+      client: isGuarded ? this.#routes.guarded : this.#routes.open,
       timeout: options.timeout,
       now: Date.now,
     });
@@ -104,9 +93,8 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     this.#routes.close();
   }
 
-  #chooseRoute(isForeign: boolean): Route {
+  #isGuarded(isForeign: boolean): boolean {
     const { blockPrivateNetworks } = this.#options;
-    const guarded = blockPrivateNetworks === true || (blockPrivateNetworks === 'messages' && isForeign);
-    return guarded ? this.#routes.guarded : this.#routes.open;
+    return blockPrivateNetworks === true || (blockPrivateNetworks === 'messages' && isForeign);
   }
 }

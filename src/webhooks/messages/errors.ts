@@ -47,7 +47,7 @@ export class NetworkError extends WebhookError {
   constructor(
     /** Scheme, host and port. */
     readonly origin: string,
-    /** Node's code, e.g. `ECONNREFUSED`, `ENOTFOUND`, `HPE_INVALID_CONSTANT`. */
+    /** A code of Node.js or undici: `ECONNREFUSED`, `ENOTFOUND`, `UND_ERR_SOCKET` (closed without an answer). */
     readonly reason: string,
   ) {
     super(`No response from ${origin} (${reason}).`);

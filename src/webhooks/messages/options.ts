@@ -57,12 +57,12 @@ export interface WebhookChannelOptions<N = never> {
    */
   readonly blockPrivateNetworks?: boolean | 'messages';
   /**
-   * Agent for http URLs, e.g. for a proxy. Where `blockPrivateNetworks` applies, only its TLS settings and
-   * `localAddress` are used, its `lookup` is checked, and the URL decides where to connect. @default the channel's own
-   * agent, with keep-alive
+   * Agent for http URLs, e.g. for a proxy. axios then makes the requests. Where `blockPrivateNetworks` applies, only its
+   * TLS settings and `localAddress` are used, its `lookup` is checked, and the URL decides where to connect.
+   * @default none: undici makes the requests, with connections that are kept alive
    */
   readonly httpAgent?: HttpAgent;
-  /** Agent for https URLs, e.g. with a client certificate; see `httpAgent`. @default the channel's own agent */
+  /** Agent for https URLs, e.g. with a client certificate; see `httpAgent`. @default none */
   readonly httpsAgent?: HttpsAgent;
   /**
    * Resolves host names. `dns.lookup` blocks one of the process's few threads while a name server is silent.
@@ -70,8 +70,8 @@ export interface WebhookChannelOptions<N = never> {
    */
   readonly lookup?: LookupFunction;
   /**
-   * Largest number of idle connections of the channel's own agents, over all origins. The least recently used are
-   * closed first. @default 256
+   * Largest number of idle connections of the channel, over all origins. Those of the least recently used origin are
+   * closed first. Connections of agents do not count. @default 256
    */
   readonly maxIdleSockets?: number;
   /** True to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. @default false */
@@ -80,7 +80,7 @@ export interface WebhookChannelOptions<N = never> {
    * Your own axios instance. Its interceptors and default headers apply to each attempt, and its `httpAgent` and
    * `httpsAgent` are used where the channel has none. They may add headers, but not change the channel's headers, the
    * URL, the method or the body, which are guarded and signed. An instance with a `proxy` is refused: use an agent, or
-   * `proxyFromEnvironment`. @default none: axios is not used
+   * `proxyFromEnvironment`. @default none
    */
   readonly axios?: AxiosInstance;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent as HttpAgent, get } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { connect, createServer, type LookupFunction, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,9 @@ import {
   WebhookChannel,
 } from '../../../src/webhooks/messages/index.js';
 import { guardLookup, isPublicAddress } from '../../../src/webhooks/messages/http/address-guard.js';
-import { IdleSockets, openHttpAgent, pickAgentOptions } from '../../../src/webhooks/messages/http/agents.js';
+import { pickAgentOptions } from '../../../src/webhooks/messages/http/agents.js';
+import { IdleConnections } from '../../../src/webhooks/messages/http/idle-connections.js';
+import { loadUndici, undiciClient } from '../../../src/webhooks/messages/http/undici-client.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 
@@ -311,11 +313,24 @@ describe('no option of an agent overrides the guard', () => {
   });
 
   test('a connection that leads elsewhere than the look-up said is ended before anything is written', async () => {
-    const agent = openHttpAgent({ idle: new IdleSockets(1), guarded: true });
-    const request = get({ agent, host: '127.0.0.1', port: receiver.port });
-    const [error] = (await once(request, 'error')) as [Error];
-    expect(error).toBeInstanceOf(BlockedAddressError);
-    expect(receiver.requests).toHaveLength(0);
+    await loadUndici();
+    const toLoopbackAlways = { lookup: toLoopback };
+    const client = undiciClient({
+      idle: new IdleConnections(1),
+      isGuarded: true,
+      http: toLoopbackAlways,
+      https: toLoopbackAlways,
+    });
+    for (const scheme of ['http', 'https']) {
+      const url = new URL(`${scheme}://hook.example:${receiver.port}/`);
+      const sink = { head: jest.fn(), data: jest.fn(), end: jest.fn() };
+      const error = await new Promise((fail) => {
+        client({ method: 'POST', url, headers: [], body: new Uint8Array() }, { ...sink, fail });
+      });
+      expect(error).toBeInstanceOf(BlockedAddressError);
+      expect(sink.head).not.toHaveBeenCalled();
+    }
+    expect([receiver.requests.length, receiver.bytes]).toEqual([0, 0]);
   });
 });
 

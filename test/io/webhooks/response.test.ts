@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { keepBody, KEPT_BYTES } from '../../../src/webhooks/messages/http/response.js';
+import { readStream } from '../../../src/webhooks/messages/http/axios-client.js';
+import {
+  KEPT_BYTES,
+  ResponseReader,
+  type WebhookResponse,
+} from '../../../src/webhooks/messages/http/response.js';
 import { startReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';
 
@@ -29,7 +34,16 @@ describe('at most 16 KiB of the response are kept', () => {
     ['what arrived before it broke off', 4, 2, 8192, true, 2],
   ])('%s', async (_, count, failAt, kept, truncated, read) => {
     const pulled = { count: 0 };
-    const result = await keepBody(Readable.from(chunks(count, pulled, failAt)), 5_000);
+    const stream = Readable.from(chunks(count, pulled, failAt));
+    const result = await new Promise<WebhookResponse>((resolve, reject) => {
+      const onResponse = (response: WebhookResponse): void => {
+        stream.destroy();
+        resolve(response);
+      };
+      const reader = new ResponseReader({ timeout: 5_000, origin: '', onResponse, onError: reject });
+      reader.head(200, {});
+      readStream(stream, reader);
+    });
     expect([result.body.length, result.truncated, result.stalled]).toEqual([kept, truncated, false]);
     expect(pulled.count).toBeLessThanOrEqual(read + READ_AHEAD);
     expect(result.body.buffer.byteLength).toBe(kept); // no larger buffer is held behind it

@@ -1,10 +1,15 @@
 import { DeliveryAbortedError } from '../../notifier/errors.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { onAbort } from '../../notifier/abort-signals.js';
 import type { AttemptContext, AttemptResult } from '../../notifier/channel.js';
-import { BlockedAddressError, NetworkError, StatusError, TimeoutError } from '../errors.js';
+import {
+  BlockedAddressError,
+  NetworkError,
+  StatusError,
+  TimeoutError,
+  type WebhookError,
+} from '../errors.js';
 import type { HttpClient, HttpRequest } from './http-client.js';
-import { BODY_TIME, keepBody, WebhookResponse } from './response.js';
+import { ResponseReader, type WebhookResponse } from './response.js';
 
 interface AttemptOptions {
   readonly client: HttpClient;
@@ -14,39 +19,34 @@ interface AttemptOptions {
 }
 
 /** Makes one request under one deadline. The status line decides the outcome; the body does not. */
-export async function attemptRequest(
+export function attemptRequest(
   request: HttpRequest,
-  context: AttemptContext,
+  { signal, attempt }: Pick<AttemptContext, 'signal' | 'attempt'>,
   { client, timeout, now }: AttemptOptions,
 ): Promise<AttemptResult> {
-  const began = performance.now();
-  const deadline = { isOver: false };
-  const { head, cancel } = client(request);
-  const timer = setTimeout(
-    () => {
-      deadline.isOver = true;
-      cancel();
-    },
-    Math.min(timeout, LONGEST_TIMER),
-  );
-  const stopListening = onAbort(context.signal, cancel);
-  try {
-    const { status, headers, stream } = await head;
-    clearTimeout(timer);
-    const time = Math.min(BODY_TIME, timeout - (performance.now() - began));
-    const response = new WebhookResponse(status, headers, await keepBody(stream, time));
-    return judge(response, request.url.origin, now());
-  } catch (error) {
-    if (context.signal.aborted) {
-      return { kind: 'failed', retryable: false, error: new DeliveryAbortedError(context.attempt) };
-    }
-    const { origin } = request.url;
-    if (deadline.isOver) return failed(new TimeoutError(origin, timeout));
-    return failed(findBlocked(error) ?? new NetworkError(origin, reasonOf(error)));
-  } finally {
-    clearTimeout(timer);
-    stopListening();
-  }
+  const { origin } = request.url;
+  return new Promise((resolve) => {
+    let cancel = (): void => undefined;
+    let stopListening = (): void => undefined;
+    const reader = new ResponseReader({
+      timeout,
+      origin,
+      onResponse: (response) => {
+        stopListening();
+        if (response.truncated) cancel();
+        resolve(judge(response, origin, now()));
+      },
+      onError: (error) => {
+        stopListening();
+        cancel();
+        resolve(explain(error, origin));
+      },
+    });
+    stopListening = onAbort(signal, () => {
+      reader.fail(new DeliveryAbortedError(attempt));
+    });
+    cancel = client(request, reader);
+  });
 }
 
 function judge(response: WebhookResponse, origin: string, now: number): AttemptResult {
@@ -58,11 +58,13 @@ function judge(response: WebhookResponse, origin: string, now: number): AttemptR
   return { ...failed(error), response, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-function failed(error: NetworkError | TimeoutError | BlockedAddressError | StatusError): {
-  readonly kind: 'failed';
-  readonly retryable: boolean;
-  readonly error: Error;
-} {
+function explain(error: unknown, origin: string): AttemptResult {
+  if (error instanceof DeliveryAbortedError) return { kind: 'failed', retryable: false, error };
+  if (error instanceof TimeoutError) return failed(error);
+  return failed(findBlocked(error) ?? new NetworkError(origin, reasonOf(error)));
+}
+
+function failed(error: WebhookError): { kind: 'failed'; retryable: boolean; error: Error } {
   return { kind: 'failed', retryable: error.retryable, error };
 }
 

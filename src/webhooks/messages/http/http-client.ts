@@ -1,6 +1,4 @@
-import type { Agent } from 'node:http';
-import type { Readable } from 'node:stream';
-import type { CancelableLookup } from './dns/name-lookup.js';
+import type { ClientTLS } from './client-tls.js';
 import type { HeaderList } from './headers.js';
 
 export interface HttpRequest {
@@ -9,31 +7,26 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
-  readonly route: Route;
+  readonly tls?: ClientTLS | undefined;
 }
 
-export interface Route {
-  readonly http: Way;
-  readonly https: Way;
-  readonly proxyFromEnvironment: boolean;
+/** Takes the response of one request. Calls after `end` or `fail` have no effect. */
+export interface ResponseSink {
+  /** Takes the final status line, whatever the status. */
+  head(status: number, headers: Readonly<Record<string, string>>): void;
+  /** Takes a part of the body. The client may reuse its memory. */
+  data(chunk: Uint8Array): void;
+  end(): void;
+  /** Takes the error that ended the request or the body. */
+  fail(error: unknown): void;
 }
 
-export interface Way {
-  readonly agent: Agent;
-  readonly names: () => CancelableLookup;
-}
+/** Makes a request. Returns a function that ends it and its connection. */
+export type HttpClient = (request: HttpRequest, sink: ResponseSink) => () => void;
 
-export interface HttpHead {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly stream: Readable;
+/** An error that holds nothing of the request. */
+export class RequestError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
 }
-
-export interface PendingResponse {
-  /** Resolves with the headers of the final response, whatever its status. */
-  readonly head: Promise<HttpHead>;
-  /** Ends the request, its look-up and the reading of the response. */
-  readonly cancel: () => void;
-}
-
-export type HttpClient = (request: HttpRequest) => PendingResponse;

@@ -1,6 +1,8 @@
-import type { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import type { ChannelResponse } from '../../notifier/channel.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { TimeoutError } from '../errors.js';
+import type { ResponseSink } from './http-client.js';
 
 /** Bytes of a response's body that are kept. */
 export const KEPT_BYTES = 16 * 1024;
@@ -56,36 +58,78 @@ interface KeptBody {
   readonly stalled: boolean;
 }
 
-/**
- * Reads the first bytes and drops the rest. Never rejects: the body does not change the outcome.
- * @param time milliseconds
- */
-export function keepBody(stream: Readable, time: number): Promise<KeptBody> {
-  return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    const finish = (truncated: boolean, stalled = false): void => {
-      clearTimeout(timer);
-      if (truncated) stream.destroy(); // and with it the connection
-      resolve({ body: join(chunks, Math.min(size, KEPT_BYTES)), truncated, stalled });
-    };
-    const timer = setTimeout(finish, time, true, true);
-    stream.on('data', (chunk: Uint8Array) => {
-      if (size > KEPT_BYTES) return;
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > KEPT_BYTES) finish(true);
-    });
-    stream.once('end', () => {
-      finish(false);
-    });
-    stream.once('error', () => {
-      finish(true);
-    });
-    stream.once('close', () => {
-      finish(true);
-    });
-  });
+interface ReaderOptions {
+  /** Milliseconds for the whole response. */
+  readonly timeout: number;
+  /** Scheme, host and port of the receiver. */
+  readonly origin: string;
+  /** Called once with the response. If it is truncated, the connection cannot be used again. */
+  readonly onResponse: (response: WebhookResponse) => void;
+  /** Called once with the error of a request without a response. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Keeps the first bytes of a response. The body does not change the outcome, so it may break off or take too long. */
+export class ResponseReader implements ResponseSink {
+  readonly #began = performance.now();
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+  #head: Pick<WebhookResponse, 'status' | 'headers'> | undefined;
+  #isOver = false;
+  #timer: NodeJS.Timeout;
+
+  constructor(readonly options: ReaderOptions) {
+    const { origin, timeout } = options;
+    this.#timer = setTimeout(
+      () => {
+        this.fail(new TimeoutError(origin, timeout));
+      },
+      Math.min(timeout, LONGEST_TIMER),
+    );
+  }
+
+  head(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.#isOver) return;
+    this.#head = { status, headers };
+    clearTimeout(this.#timer);
+    const left = this.options.timeout - (performance.now() - this.#began);
+    this.#timer = setTimeout(
+      () => {
+        this.#end({ truncated: true, stalled: true });
+      },
+      Math.min(BODY_TIME, left),
+    );
+  }
+
+  data(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > KEPT_BYTES) this.#end({ truncated: true, stalled: false });
+  }
+
+  end(): void {
+    this.#end({ truncated: false, stalled: false });
+  }
+
+  fail(error: unknown): void {
+    if (this.#head) this.#end({ truncated: true, stalled: false });
+    else if (this.#close()) this.options.onError(error);
+  }
+
+  #end(how: Omit<KeptBody, 'body'>): void {
+    if (!this.#head || !this.#close()) return;
+    const { status, headers } = this.#head;
+    const body = join(this.#chunks, Math.min(this.#size, KEPT_BYTES));
+    this.options.onResponse(new WebhookResponse(status, headers, { body, ...how }));
+  }
+
+  /** @returns whether it was open */
+  #close(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    return true;
+  }
 }
 
 /** Copies the chunks, which are parts of larger buffers. */

@@ -1,74 +1,86 @@
-import type { Agent as HttpAgent } from 'node:http';
-import type { LookupFunction } from 'node:net';
+import type { Agent } from 'node:http';
 import { ConfigError } from '../../../shared/errors.js';
 import { guardLookup } from './address-guard.js';
-import {
-  connectsUnseen,
-  IdleSockets,
-  openHttpAgent,
-  openHttpsAgent,
-  optionsOf,
-  pickAgentOptions,
-} from './agents.js';
-import { type CancelableLookup, lookUpNames } from './dns/name-lookup.js';
-import type { Route, Way } from './http-client.js';
+import { connectsUnseen, optionsOf, pickAgentOptions } from './agents.js';
+import { axiosClient, loadAxios } from './axios-client.js';
+import { agentsOf, checkInstance, requestThrough } from './axios-instance.js';
+import { lookUpNames } from './dns/name-lookup.js';
+import type { HttpClient } from './http-client.js';
+import { IdleConnections } from './idle-connections.js';
+import { type Connection, type ConnectOptions, loadUndici, undiciClient } from './undici-client.js';
 import type { WebhookChannelOptions } from '../options.js';
-
-export interface Routes {
-  readonly open: Route;
-  /** Connects to public addresses only. It shares no pooled connections, because their addresses were not checked. */
-  readonly guarded: Route;
-  close(): void;
-}
 
 type RouteOptions = Pick<
   WebhookChannelOptions,
-  'httpAgent' | 'httpsAgent' | 'lookup' | 'proxyFromEnvironment' | 'blockPrivateNetworks'
-> & { readonly maxIdleSockets: number };
+  'axios' | 'httpAgent' | 'httpsAgent' | 'lookup' | 'proxyFromEnvironment' | 'blockPrivateNetworks'
+>;
 
-/** @throws ConfigError if private networks are to be blocked on a route whose addresses cannot be checked */
-export function openRoutes(options: RouteOptions): Routes {
-  checkEnforceable(options);
-  const idle = new IdleSockets(options.maxIdleSockets);
-  const made: HttpAgent[] = [];
-  const keep = <A extends HttpAgent>(agent: A): A => {
-    made.push(agent);
-    return agent;
+export interface Routes {
+  readonly open: HttpClient;
+  /** Connects to public addresses only. It shares no connections, because their addresses were not checked. */
+  readonly guarded: HttpClient;
+  /** False if a proxy or an agent of the application connects. */
+  readonly connectsDirectly: boolean;
+  /** Loads the HTTP clients. Returns undefined when they are loaded. */
+  load(): Promise<unknown> | undefined;
+  /** Closes the channel's own idle connections and ends its look-ups. */
+  close(): void;
+}
+
+/**
+ * @throws ConfigError if private networks are to be blocked on a route whose addresses cannot be checked, and for an
+ * axios that is no instance
+ */
+export function openRoutes(
+  options: RouteOptions,
+  limits: { readonly maxIdleSockets: number; readonly timeout: number },
+): Routes {
+  const { axios, proxyFromEnvironment = false } = options;
+  if (axios) checkInstance(axios, proxyFromEnvironment);
+  const given = { ...agentsOf(axios), ...options };
+  checkEnforceable(given);
+  const { httpAgent, httpsAgent, lookup } = given;
+  const idle = new IdleConnections<Connection>(limits.maxIdleSockets);
+  const names = lookUpNames(limits.timeout);
+  const settings = (agent: Agent | undefined, isGuarded: boolean): ConnectOptions => {
+    const found = lookup ?? optionsOf(agent).lookup ?? names.lookup;
+    return { ...pickAgentOptions(agent), lookup: isGuarded ? guardLookup(found) : found };
   };
-  const { httpAgent, httpsAgent, lookup, proxyFromEnvironment = false } = options;
-  const names = namesBy(lookup);
-  const open = { idle, guarded: false };
-  const guarded = { idle, guarded: true };
+  const direct = (isGuarded: boolean): HttpClient =>
+    undiciClient({
+      idle,
+      isGuarded,
+      http: settings(httpAgent, isGuarded),
+      https: settings(httpsAgent, isGuarded),
+    });
+  const byUndici = direct(false);
+  const byAxios = axiosClient({
+    httpAgent,
+    httpsAgent,
+    lookup: lookup ?? names.lookup,
+    proxyFromEnvironment,
+  });
+  const through = (client: HttpClient): HttpClient => (axios ? requestThrough(axios, client) : client);
+  const needsAxios = proxyFromEnvironment || httpAgent !== undefined || httpsAgent !== undefined;
+  let isLoaded = false;
   return {
-    open: {
-      http: { agent: httpAgent ?? keep(openHttpAgent(open)), names },
-      https: { agent: httpsAgent ?? keep(openHttpsAgent(open)), names },
-      proxyFromEnvironment,
-    },
-    guarded: {
-      http: guardedWay(keep(openHttpAgent(guarded, pickAgentOptions(httpAgent))), httpAgent, lookup),
-      https: guardedWay(keep(openHttpsAgent(guarded, pickAgentOptions(httpsAgent))), httpsAgent, lookup),
-      proxyFromEnvironment: false,
+    open: through((request, sink) => {
+      const agent = request.url.protocol === 'https:' ? httpsAgent : httpAgent;
+      const usesAxios = proxyFromEnvironment || (agent !== undefined && !request.tls);
+      return (usesAxios ? byAxios : byUndici)(request, sink);
+    }),
+    guarded: through(direct(true)),
+    connectsDirectly: !proxyFromEnvironment && !connectsUnseen(httpsAgent),
+    load: () => {
+      if (isLoaded) return undefined;
+      const loading = [...(needsAxios ? [loadAxios()] : []), ...(proxyFromEnvironment ? [] : [loadUndici()])];
+      return Promise.all(loading).then(() => (isLoaded = true));
     },
     close: () => {
-      for (const agent of made) agent.destroy();
+      idle.close();
+      names.close();
     },
   };
-}
-
-function guardedWay(agent: HttpAgent, given: HttpAgent | undefined, lookup: LookupFunction | undefined): Way {
-  const names = namesBy(lookup ?? optionsOf(given).lookup);
-  return {
-    agent,
-    names: () => {
-      const found = names();
-      return { ...found, lookup: guardLookup(found.lookup) };
-    },
-  };
-}
-
-function namesBy(lookup: LookupFunction | undefined): () => CancelableLookup {
-  return lookup ? () => ({ lookup, cancel: () => undefined }) : lookUpNames;
 }
 
 /** A proxy, or an agent with its own way to connect, resolves names where no check sees the address. */

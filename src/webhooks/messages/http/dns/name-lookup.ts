@@ -3,34 +3,49 @@ import type { LookupFunction } from 'node:net';
 import { findLocally, listCandidates } from './system-files.js';
 import { promisify } from 'node:util';
 import { Limiter } from '../../../notifier/attempts/limiter.js';
+import { LONGEST_TIMER } from '../../../notifier/runtime.js';
 
-export interface CancelableLookup {
+interface NameLookup {
   readonly lookup: LookupFunction;
-  readonly cancel: () => void;
+  /** Ends all look-ups under way. */
+  readonly close: () => void;
 }
 
 /**
  * Looks names up without the thread that `dns.lookup` holds for ten seconds and more while a name server is silent: in
  * the hosts file, then at the name servers with the search list of resolv.conf. The system is asked last, for one name
  * at a time.
+ * @param timeout milliseconds for one name
  */
-export function lookUpNames(): CancelableLookup {
-  let current: AbortController | undefined;
+export function lookUpNames(timeout: number): NameLookup {
+  const underWay = new Set<AbortController>();
   const lookup: LookupFunction = (hostname, options, callback) => {
-    const { signal } = (current = new AbortController());
-    findAddresses(hostname.toLowerCase(), familyOf(options), signal).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (signal.aborted || !first) return;
-        if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => {
-        if (!signal.aborted) callback(error as NodeJS.ErrnoException, []);
-      },
-    );
+    const ending = new AbortController();
+    const end = (): void => {
+      ending.abort();
+    };
+    const timer = setTimeout(end, Math.min(timeout, LONGEST_TIMER));
+    underWay.add(ending);
+    findAddresses(hostname.toLowerCase(), familyOf(options), ending.signal)
+      .finally(() => {
+        clearTimeout(timer);
+        underWay.delete(ending);
+      })
+      .then(
+        (addresses) => {
+          const [first] = addresses;
+          if (options.all || !first) callback(null, addresses);
+          else callback(null, first.address, first.family);
+        },
+        (error: unknown) => {
+          callback(error as NodeJS.ErrnoException, []);
+        },
+      );
   };
-  return { lookup, cancel: () => current?.abort() };
+  const close = (): void => {
+    for (const ending of underWay) ending.abort();
+  };
+  return { lookup, close };
 }
 
 function familyOf({ family = 0 }: LookupOptions): number {

@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { attemptRequest } from '../../../../../src/webhooks/messages/http/attempt.js';
 import type { HttpClient, HttpRequest } from '../../../../../src/webhooks/messages/http/http-client.js';
 
@@ -7,15 +5,14 @@ const request = { url: new URL('http://127.0.0.1/') } as HttpRequest;
 const context = { signal: new AbortController().signal, attempt: 1 } as never;
 
 /** Answers after a while, unless it is cancelled before. */
-const slow: HttpClient = () => {
-  let cancel: () => void = () => undefined;
-  const cancelled = new Promise<never>((_, reject) => {
-    cancel = () => {
-      reject(new Error('cancelled'));
-    };
-  });
-  const head = setTimeout(20).then(() => ({ status: 204, headers: {}, stream: new PassThrough().end() }));
-  return { head: Promise.race([head, cancelled]), cancel };
+const slow: HttpClient = (_, sink) => {
+  const timer = setTimeout(() => {
+    sink.head(204, {});
+    sink.end();
+  }, 20);
+  return () => {
+    clearTimeout(timer);
+  };
 };
 
 const attempt = (timeout: number) =>
