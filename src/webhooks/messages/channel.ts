@@ -9,7 +9,7 @@ import type {
 import { checkLiteralHost } from './http/address-guard.js';
 import { attemptRequest } from './http/attempt.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
-import { BlockedAddressError, missingURL } from './errors.js';
+import { BlockedAddressError, invalidEndpoint, missingURL } from './errors.js';
 import { findAgain, type ResolvedEndpoint } from './resolve-endpoint.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
 import { preparePayload, type WebhookPayload } from './payload.js';
@@ -69,6 +69,10 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
         return { kind: 'failed', retryable: false, error };
       }
     }
+    if (endpoint?.tls && !this.#routes.connectsDirectly) {
+      const reason = "has tls, but the channel's proxy or agent makes its own connections";
+      return { kind: 'failed', retryable: false, error: invalidEndpoint(endpoint.id, reason) };
+    }
     const { bare, authorization } = splitCredentials(url);
     const headers = buildHeaders(
       payload,
@@ -82,7 +86,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
       endpoint,
     );
     const { method, body } = payload;
-    return attemptRequest({ method, url: bare, headers, body }, context, {
+    return attemptRequest({ method, url: bare, headers, body, tls: endpoint?.tls }, context, {
       client: isGuarded ? this.#routes.guarded : this.#routes.open,
       timeout: options.timeout,
       now: Date.now,

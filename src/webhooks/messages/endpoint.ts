@@ -1,3 +1,4 @@
+import type { EndpointTLS } from './http/client-tls.js';
 import type { TransformMessage, WebhookNotification } from './notification.js';
 
 /** A place where a notifiable receives webhooks: an address with secrets of its own. */
@@ -17,6 +18,11 @@ export interface Endpoint {
   readonly secrets?: readonly string[];
   /** Headers for this endpoint only. They override the message's and the channel's. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Client certificate and authorities for its https address. They are not logged, and a durable engine does not store
+   * them. @default Node.js's authorities, no client certificate
+   */
+  readonly tls?: EndpointTLS;
   /** Names of the events that it receives, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
   readonly events?: readonly string[];
   /** True to send nothing to it. @default false */

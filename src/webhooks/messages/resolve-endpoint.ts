@@ -2,6 +2,7 @@ import { ConfigError } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
+import { resolveTLS, type ClientTLS } from './http/client-tls.js';
 import type { MessageSnapshot } from './message.js';
 import type { ResolvedChannel } from './options.js';
 import type { Signer } from './signatures/signing-keys.js';
@@ -20,6 +21,7 @@ export interface ResolvedEndpoint {
   readonly isForeign: boolean;
   readonly headers: HeaderList;
   readonly signers: readonly Signer[];
+  readonly tls: ClientTLS | undefined;
 }
 
 /** @throws InvalidMessageError if it wants certain events and the message has no event */
@@ -50,6 +52,7 @@ export function resolveEndpoint(
     isForeign: own !== undefined,
     headers: headersOf(endpoint),
     signers: signersOf(endpoint, own !== undefined, channel),
+    tls: tlsOf(endpoint, url),
   };
 }
 
@@ -81,6 +84,18 @@ function signersOf(
     return parseSigners({ secrets });
   } catch (error) {
     throw invalidEndpoint(id, `has a secret that cannot be used: ${(error as TypeError).message}`);
+  }
+}
+
+function tlsOf({ id, tls }: Endpoint, url: URL): ClientTLS | undefined {
+  if (tls === undefined) return undefined;
+  if (url.protocol !== 'https:') throw invalidEndpoint(id, 'has tls, but its URL is not https');
+  try {
+    return resolveTLS(tls);
+  } catch (error) {
+    // Messages of Node.js may quote a passphrase.
+    const reason = error instanceof ConfigError ? error.message : (error as NodeJS.ErrnoException).code;
+    throw invalidEndpoint(id, `has tls that cannot be used: ${reason ?? 'no further reason'}`);
   }
 }
 
