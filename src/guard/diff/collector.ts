@@ -1,6 +1,6 @@
 import { type Cursor, isOver, type SpecDocument } from './document.js';
 import { RULES, type RuleCode } from './rules.js';
-import type { SchemaComparison, SchemaPair } from './schema/comparison.js';
+import type { SchemaComparison, SchemaFinding, SchemaPair } from './schema/comparison.js';
 import type { Change, DiffOptions, Direction, Part, Verdict, Witness } from './types.js';
 
 export interface Site {
@@ -37,8 +37,15 @@ export interface Finding {
   readonly witness?: Witness | undefined;
 }
 
+/** A change with the operations that it is in. */
+export interface Collected {
+  readonly change: Change;
+  readonly operations: Set<string>;
+}
+
 export class Collector {
-  readonly changes: Change[] = [];
+  readonly changes: Collected[] = [];
+  private readonly shared = new Map<object, Collected>();
   readonly new: SpecDocument;
 
   constructor(
@@ -50,37 +57,50 @@ export class Collector {
     this.new = current;
   }
 
-  add({ operation, direction, part, pointer, where }: Place, finding: Finding): void {
+  add({ operation, direction, part, pointer, where }: Place, finding: Finding): Collected | undefined {
     const { rule, message, reason, witness } = finding;
     const verdict = this.verdictOf(rule, finding.verdict ?? usualVerdict(rule, direction));
-    if (verdict === 'off') return;
-    this.changes.push({
+    if (verdict === 'off') return undefined;
+    const change: Change = {
       ...{ rule, verdict, direction, part, pointer, where, message },
       semver: verdict === 'compatible' ? RULES[rule].compatible : 'major',
       ...(operation !== undefined && { operation }),
       ...(reason !== undefined && verdict === 'unclear' && { reason }),
       ...(witness !== undefined && verdict === 'breaking' && { witness }),
-    });
+    };
+    const collected = { change, operations: new Set(operation === undefined ? [] : [operation]) };
+    this.changes.push(collected);
+    return collected;
   }
 
   addSchemas(site: ValueSite, pair: Omit<SchemaPair, 'direction'>): void {
+    for (const finding of this.schemas.compare({ ...pair, direction: site.direction })) {
+      const known = this.shared.get(finding) ?? this.addSchema(site, finding);
+      known?.operations.add(site.operation);
+      if (known !== undefined) this.shared.set(finding, known);
+    }
+  }
+
+  private addSchema(
+    site: ValueSite,
+    { path, pointer, witness, ...finding }: SchemaFinding,
+  ): Collected | undefined {
     const { direction, where, message } = site;
-    for (const { path, pointer, witness, ...finding } of this.schemas.compare({ ...pair, direction }))
-      this.add(
-        { ...site, pointer, where: path === '' ? where : `${where}, ${path}` },
-        {
-          ...finding,
-          witness: witness && {
-            message,
-            in: where,
-            value: witness.value,
-            reason:
-              direction === 'request'
-                ? 'The old document accepts this value, the new one refuses it.'
-                : 'The new document allows this value, the old one ruled it out.',
-          },
+    return this.add(
+      { ...site, pointer, where: path === '' ? where : `${where}, ${path}` },
+      {
+        ...finding,
+        witness: witness && {
+          message,
+          in: where,
+          value: witness.value,
+          reason:
+            direction === 'request'
+              ? 'The old document accepts this value, the new one refuses it.'
+              : 'The new document allows this value, the old one ruled it out.',
         },
-      );
+      },
+    );
   }
 
   /** Returns the verdict `compatible` if the removed part was to go by now. */

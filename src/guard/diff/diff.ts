@@ -1,4 +1,4 @@
-import { Collector } from './collector.js';
+import { type Collected, Collector } from './collector.js';
 import { fieldOf, SpecDocument } from './document.js';
 import { compareDocumentParts, compareOperations } from './operations.js';
 import { SchemaComparison } from './schema/comparison.js';
@@ -32,7 +32,7 @@ const ORDER: Readonly<Record<Verdict, number>> = { breaking: 0, unclear: 1, comp
 const RELEASES: readonly Semver[] = ['patch', 'minor', 'major'];
 
 function reportOf(
-  changes: readonly Change[],
+  changes: readonly Collected[],
   [old, current]: readonly [SpecDocument, SpecDocument],
   accepted: readonly AcceptedChange[],
 ): DiffReport {
@@ -61,14 +61,14 @@ function covers({ rule, place }: AcceptedChange, change: Change): boolean {
   return change.verdict !== 'compatible' && change.rule === rule && change.pointer === place;
 }
 
-function joinShared(changes: readonly Change[]): Change[] {
-  const joined = new Map<string, { readonly change: Change; readonly operations: Set<string> }>();
-  for (const change of changes) {
-    const { rule, pointer, direction, verdict, message, operation } = change;
+function joinShared(changes: readonly Collected[]): Change[] {
+  const joined = new Map<string, Collected>();
+  for (const collected of changes) {
+    const { rule, pointer, direction, verdict, message } = collected.change;
     const key = JSON.stringify([rule, pointer, direction, verdict, message]);
-    const entry = joined.get(key) ?? { change, operations: new Set() };
-    if (operation !== undefined) entry.operations.add(operation);
-    joined.set(key, entry);
+    const known = joined.get(key);
+    if (known === undefined) joined.set(key, collected);
+    else for (const operation of collected.operations) known.operations.add(operation);
   }
   return [...joined.values()].map(({ change, operations }) => {
     const [, ...alsoIn] = operations;

@@ -1,6 +1,6 @@
 import type { SpecDocument } from '../document.js';
 import type { RuleCode } from '../rules.js';
-import type { Direction } from '../types.js';
+import type { Direction, Verdict } from '../types.js';
 import { Budget, type FormatCheck, Validator } from './values/validator.js';
 import { Candidates } from './values/candidates.js';
 import type { Difference } from './differences/difference.js';
@@ -55,6 +55,7 @@ interface Unit {
 }
 
 interface Found extends SchemaFinding {
+  readonly told: Partial<Record<Verdict, SchemaFinding>>;
   tries: number;
   whole?: Judgement['witness'] | undefined;
 }
@@ -187,6 +188,7 @@ export class SchemaComparison {
         ...placeOf(difference),
         rule: ruleOf(difference, judgement),
         message: difference.message,
+        told: {},
         tries: 0,
       });
     }
@@ -199,7 +201,7 @@ export class SchemaComparison {
     const left = leftOver(judge, root);
     // Text of a number is text of a string, which proofs of values know nothing of.
     if (left.verdict !== 'breaking' && pair.isText) return;
-    unit.findings.push({ ...left, tries: 0 });
+    unit.findings.push({ ...left, told: {}, tries: 0 });
     settle(unit);
   }
 }
@@ -213,21 +215,28 @@ function settle(unit: Unit): void {
   }
 }
 
+/** Returns the same object for messages of the same verdict: the place is that of the first. */
 function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
-  const { rule, pointer, verdict, witness, reason } = found;
-  const steps = describePath(path, found.path);
-  const told = { rule, message: found.message, pointer, path: steps };
-  if (verdict === 'compatible') return { ...told, verdict };
+  const verdict = verdictInMessage(found, path, isProven);
+  const { rule, message, pointer, reason = NOT_WHOLE, whole } = found;
+  return (found.told[verdict] ??= {
+    ...{ rule, message, pointer, verdict, path: describePath(path, found.path) },
+    ...(verdict === 'breaking' && whole !== undefined && { witness: whole }),
+    ...(verdict === 'unclear' && { reason }),
+  });
+}
+
+function verdictInMessage(found: Found, path: Path, isProven: () => boolean): Verdict {
+  const { verdict, witness, isOpen } = found;
+  if (verdict === 'compatible') return verdict;
   if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MOST_TRIES)
     for (const value of [witness.value, ...witness.more])
       found.whole ??= path.reduceRight<Found['whole']>(
         (inner, { location, judge }) => inner && judge.around(location, inner.value),
         { value, more: [] },
       );
-  if (found.whole !== undefined) return { ...told, verdict: 'breaking', witness: found.whole };
-  const isOpen = witness !== undefined || found.isOpen === true;
-  if (isOpen && isProven()) return { ...told, verdict: 'compatible' };
-  return { ...told, verdict: 'unclear', reason: reason ?? NOT_WHOLE };
+  if (found.whole !== undefined) return 'breaking';
+  return (witness !== undefined || isOpen === true) && isProven() ? 'compatible' : 'unclear';
 }
 
 const NOT_WHOLE = 'The schema refuses a value that it accepted, but no whole message with it was found.';
