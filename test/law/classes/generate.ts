@@ -1,4 +1,6 @@
+import * as theirs from '@nestjs/mapped-types';
 import { getMetadataStorage, validateSync } from 'class-validator';
+import * as ours from '../../../src/documents/model/mapped-types.js';
 import { seededRandom, type Random } from '../../fixtures/random.js';
 import type { Constructor } from '../../../src/shared/types.js';
 import { DecoratorError } from '../../../decorators/arguments.js';
@@ -21,7 +23,24 @@ export function generateClass(number: number, { initial = true } = {}): Construc
     return initial ? withInitial(decorated, values) : decorated;
   };
   const base = random.below(4) === 0 ? make(class Base {}) : undefined;
-  return make(base === undefined ? class Generated {} : class Generated extends base {});
+  const made = make(base === undefined ? class Generated {} : class Generated extends base {});
+  return random.below(3) === 0 ? mapped(made, make(class Other {}), random) : made;
+}
+
+/** A mapped type of dtospec or of Nest. */
+function mapped(made: Made, other: Made, random: Random): Made {
+  const { PartialType, PickType, OmitType, IntersectionType } = random.pick([
+    ours,
+    theirs as unknown as typeof ours,
+  ]);
+  const keys = KEYS.filter(() => random.below(2) === 0) as never[];
+  return random.pick([
+    () => PartialType(made),
+    () => PickType(made, keys),
+    () => OmitType(made, keys),
+    () => IntersectionType(made, other),
+    () => class Heir extends PartialType(made) {},
+  ])() as Made;
 }
 
 /** What properties are: a class that redeclares one of its base's does so with its type. */

@@ -191,7 +191,16 @@ export const RULES: Readonly<
     (o) => v.ArrayUnique(o),
   ],
   object: [(o) => v.IsObject(o), (o) => v.IsNotEmptyObject({}, o)],
-  anything: [(o) => v.IsDefined(o), (o) => v.IsNotEmpty(o), (o) => v.IsNotIn(['a', 0], o)],
+  anything: [
+    (o) => v.IsDefined(o),
+    (o) => v.IsNotEmpty(o),
+    (o) => v.IsNotIn(['a', 0], o),
+    // Rules of an application, one of them under the name of one of class-validator's.
+    (o) => v.ValidateBy({ name: 'isKnown', validator: { validate: (value) => value !== 'b' } }, o),
+    (o) => v.ValidateBy({ name: 'isEmail', validator: { validate: (value) => value !== null } }, o),
+    // A function is a class of constraints, and this one is not registered: the rule never runs.
+    (o) => v.ValidateBy({ name: 'isInt', validator: () => false }, o),
+  ],
 };
 
 /** Options of rules, most often none. */

@@ -65,7 +65,9 @@ function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   };
 }
 
-export function constraintsOf({ constraintCls }: ValidationMetadata): readonly Constraint[] {
+export function constraintsOf({
+  constraintCls,
+}: Pick<ValidationMetadata, 'constraintCls'>): readonly Constraint[] {
   return constraintCls === undefined ? [] : validationStorage().getTargetValidatorConstraints(constraintCls);
 }
 
@@ -88,9 +90,11 @@ export function isOwnRule({ name, constraintCls, constraints, propertyName }: Va
     targetName: '',
   };
   const message = defaultMessage(expected, args);
-  for (const constraint of validationStorage().getTargetValidatorConstraints(constraintCls))
-    if (constraint.async === true || defaultMessage(constraint, args) !== message) return false;
-  return true;
+  const found = constraintsOf({ constraintCls });
+  return (
+    found.length > 0 &&
+    found.every((constraint) => constraint.async !== true && defaultMessage(constraint, args) === message)
+  );
 }
 
 /** Returns the message without the prefix of `each`; undefined where a rule of the application throws. */

@@ -1,5 +1,6 @@
 import { values as pool } from '../../../../src/guard/fuzz/values/pool.js';
 import { ownClass, ownProperties } from '../../../../decorators/store.js';
+import { copiedFrom } from '../../../../src/documents/model/class-validator/copies.js';
 import { chainOf, excludedBy, exposedBy, keyOf, nameOfKey } from '../metadata.js';
 import { valueAt } from '../place.js';
 import { putAt } from '../values.js';
@@ -36,7 +37,8 @@ export const requiredByDecorator: Proof = (refusal) => {
   const { place, known, keywords } = refusal;
   const { property, path } = place;
   if (property === undefined || !isProperty(refusal) || !keywords.has('required')) return [];
-  const chain = chainOf(property.owner);
+  const own = chainOf(property.owner);
+  const chain = [...own, ...own.flatMap((one) => copiedFrom(one).flatMap(chainOf))];
   const isRequired = chain.some(
     (one) =>
       ownClass(one).presence === 'required' || ownProperties(one).get(property.key)?.presence === 'required',
