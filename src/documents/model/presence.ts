@@ -43,7 +43,8 @@ export function presenceIn(
   const acceptsAbsence = acceptsAbsentValue(context, absent, conditions, transformed);
   const isOptional = validation.optional || conditions.open;
   const hasDefault = absent.value !== undefined;
-  const exemptsNull = conditions.exemptsNull || validation.rules.some((rule) => ruleExemptsNull(rule, key));
+  const exemptsNull = (): boolean =>
+    conditions.exemptsNull || validation.rules.some((rule) => ruleExemptsNull(rule, key));
   const isExempt = validation.optional || (view.direction === 'input' && (skipsNull(options) || hasDefault));
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
@@ -52,7 +53,7 @@ export function presenceIn(
     nullable:
       (annotations.nullable === true && canBeNull) ||
       // A condition that exempts null by itself means it; beside @IsOptional() one that is about null alone does.
-      (exemptsNull && acceptsNull && !(isOptional && conditions.exemptsAbsence)) ||
+      (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull()) ||
       // Where leaving it out brings a default that fails, null is how to say that there is nothing.
       (isExempt && acceptsNull && !acceptsAbsence) ||
       // A class that begins with null answers null.

@@ -1,14 +1,5 @@
 import { analyseConditions } from './class-validator/conditions.js';
-import {
-  checkEach,
-  checkExclusion,
-  checkGetter,
-  checkGroups,
-  checkUnsent,
-  checkInstances,
-  checkName,
-  checkNested,
-} from './request-checks.js';
+import { checkDecorators, checkUnsent, checkValues } from './request-checks.js';
 import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
@@ -24,10 +15,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   const { facts, property, view, options, validation } = context;
   const { key, annotations } = property;
   const jsonName = jsonNameOf(facts, property, view, options);
-  checkName(context);
-  checkGroups(context);
-  checkExclusion(context, jsonName);
-  checkGetter(context);
+  checkDecorators(context, jsonName);
   const isInput = view.direction === 'input';
   const initial = context.initial.values;
   const absent = absentValueOf(facts, key, view, options, initial);
@@ -52,11 +40,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     { property, validation, transformed, rewritten, implicit, sources: context.facts.sources, place, report },
     view,
   );
-  if (isInput) {
-    if (validation.nested !== 'none') checkNested(type, context);
-    if (!transformed) checkInstances(context);
-    if (!transformed) checkEach(type, context);
-  }
+  if (isInput) checkValues(type, context, transformed);
   const coerced = isInput && isCoerced(property);
   return {
     key,

@@ -15,8 +15,25 @@ import { type ClassValidation, selectionOf } from './validation.js';
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
+/** Checks the names, groups and accessors of a property, and in requests its exposure. */
+export function checkDecorators(context: PropertyContext, jsonName: string | undefined): void {
+  checkName(context);
+  if (context.view.direction === 'output') return;
+  checkGroups(context);
+  checkExclusion(context, jsonName);
+  checkGetter(context);
+}
+
+/** Checks that requests can bring values that the rules accept. */
+export function checkValues(type: TypeRef, context: PropertyContext, transformed: boolean): void {
+  if (context.validation.nested !== 'none') checkNested(type, context);
+  if (transformed) return;
+  checkInstances(context);
+  checkEach(type, context);
+}
+
 /** class-validator looks up a property's rules by its name and finds a member of `Object.prototype`. */
-export function checkName({ property: { key }, validation, place, report }: PropertyContext): void {
+function checkName({ property: { key }, validation, place, report }: PropertyContext): void {
   if (validation.declaredRules.length === 0 || !INHERITED.has(key)) return;
   report({
     code: 'inherited-property-name',
@@ -29,9 +46,9 @@ export function checkName({ property: { key }, validation, place, report }: Prop
  * In requests class-transformer looks up groups and versions by the JSON name, which has none if `@Expose` renamed
  * the property.
  */
-export function checkGroups({ facts, property, view, place, report }: PropertyContext): void {
+function checkGroups({ facts, property, place, report }: PropertyContext): void {
   const { key, exposure } = property;
-  if (view.direction === 'output' || exposure === undefined) return;
+  if (exposure === undefined) return;
   const { name = key, groups, since, until, toPlainOnly = false } = exposure;
   const isLimited = groups !== undefined || since !== undefined || until !== undefined;
   if (toPlainOnly || !isLimited || name === '' || name === key) return;
@@ -44,11 +61,11 @@ export function checkGroups({ facts, property, view, place, report }: PropertyCo
 }
 
 /** In requests class-transformer compares excluded properties with JSON names, which `@Expose` changes. */
-export function checkExclusion(context: PropertyContext, jsonName: string | undefined): void {
-  const { facts, property, view, place, report } = context;
+function checkExclusion(context: PropertyContext, jsonName: string | undefined): void {
+  const { facts, property, place, report } = context;
   const { key } = property;
   const { excluded } = facts.transformation;
-  if (view.direction === 'output' || jsonName === undefined || !excluded.input.has(key)) return;
+  if (jsonName === undefined || !excluded.input.has(key)) return;
   report({
     code: 'excluded-but-bound',
     place,
@@ -57,9 +74,9 @@ export function checkExclusion(context: PropertyContext, jsonName: string | unde
 }
 
 /** class-transformer ignores a getter of the class itself, but sets one of a base class, which throws. */
-export function checkGetter({ facts, property, view, place, report }: PropertyContext): void {
+function checkGetter({ facts, property, view, place, report }: PropertyContext): void {
   const { key, accessor } = property;
-  if (view.direction === 'output' || accessor?.get === undefined || accessor.set !== undefined) return;
+  if (accessor?.get === undefined || accessor.set !== undefined) return;
   if (Object.hasOwn(facts.target.prototype as object, key) || !isExposed(facts, key, view)) return;
   report({
     code: 'inherited-getter',
@@ -108,7 +125,7 @@ export function checkWhitelisted(place: string, report: Report): void {
 }
 
 /** class-validator rejects a nested object whose class is unknown or has no rule that runs. */
-export function checkNested(type: TypeRef, context: PropertyContext): void {
+function checkNested(type: TypeRef, context: PropertyContext): void {
   const { property, view, options, place, report } = context;
   const { type: transformType } = property;
   if (transformType !== undefined && namesObject(transformType)) {
@@ -141,10 +158,7 @@ export function checkNested(type: TypeRef, context: PropertyContext): void {
 }
 
 /** class-validator looks into arrays, sets and maps, but class-transformer makes a Map only where both say so. */
-export function checkEach(
-  type: TypeRef,
-  { property, validation, options, place, report }: PropertyContext,
-): void {
+function checkEach(type: TypeRef, { property, validation, options, place, report }: PropertyContext): void {
   if (type.kind !== 'map') return;
   const isMade = property.type !== undefined || options.enableImplicitConversion;
   if (property.design === Map && isMade) return;
@@ -168,7 +182,7 @@ function namesObject(transformType: TransformType): boolean {
 }
 
 /** JSON has no dates and no instances, so without `@Type` the rules reject every value. */
-export function checkInstances({ property, validation, options, place, report }: PropertyContext): void {
+function checkInstances({ property, validation, options, place, report }: PropertyContext): void {
   if (property.type !== undefined || options.enableImplicitConversion) return;
   if (validation.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
     report({

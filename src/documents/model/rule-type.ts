@@ -18,7 +18,7 @@ const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
 export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
   let rank = NARROWEST.length;
   for (const rule of rules) {
-    const type = typeOfRule(rule);
+    const { type } = rule;
     if (typeof type === 'object') return { kind: 'enum', members: type.enum, name: undefined };
     if (type !== undefined && type !== 'array') rank = Math.min(rank, NARROWEST.indexOf(type));
   }
@@ -27,16 +27,16 @@ export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
 }
 
 export function typeOfUnsureRules(rules: readonly Rule[]): TypeRef | undefined {
-  if (rules.some((rule) => typeOfRule(rule) === undefined && describesValue(rule))) return undefined;
-  const types = new Set(rules.map(typeOfRule));
+  if (rules.some((rule) => rule.type === undefined && describesValue(rule))) return undefined;
+  const types = new Set(rules.map(({ type }) => type));
   types.delete(undefined);
   types.delete('array');
   if (types.has('number')) types.delete('integer');
-  return types.size === 1 ? typeOfRules(rules.filter((rule) => types.has(typeOfRule(rule)))) : undefined;
+  return types.size === 1 ? typeOfRules(rules.filter((rule) => types.has(rule.type))) : undefined;
 }
 
 export function isListRule(rule: Rule): boolean {
-  return !rule.each && typeOfRule(rule) === 'array';
+  return !rule.each && rule.type === 'array';
 }
 
 const NEUTRAL: RuleContext = {
@@ -55,23 +55,18 @@ export function describesValue(rule: Rule): boolean {
 }
 
 export function refusesObjects(rule: Rule): boolean {
-  return !isListRule(rule) && typeOfRule(rule) !== 'date' && refuses(rule, { a: 0 });
+  return !isListRule(rule) && rule.type !== 'date' && refuses(rule, { a: 0 });
 }
 
 export function refusesLists(rule: Rule): boolean {
   if (rule.each || isListRule(rule)) return false;
-  return typeOfRule(rule) !== undefined || refuses(rule, []);
+  return rule.type !== undefined || refuses(rule, []);
 }
 
 function refuses({ constraints, entry }: Rule, value: unknown): boolean {
   if (entry === undefined) return false;
   const { schema } = entry;
   return accepts(typeof schema === 'function' ? schema(constraints, NEUTRAL) : schema, value) === false;
-}
-
-function typeOfRule({ constraints, entry }: Rule): RuleType | undefined {
-  const type = entry?.type;
-  return typeof type === 'function' ? type(constraints) : type;
 }
 
 /**
@@ -81,7 +76,7 @@ function typeOfRule({ constraints, entry }: Rule): RuleType | undefined {
 export function fitsType(rule: Rule, type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   if (rule.each) return resolved.kind === 'array' && fitsType({ ...rule, each: false }, resolved.items);
-  const ruleType = typeOfRule(rule);
+  const ruleType = rule.type;
   if (ruleType === undefined || resolved.kind === 'unknown') return true;
   const name = typeof ruleType === 'object' ? 'enum' : ruleType;
   return FITTING[name].includes(resolved.kind);

@@ -2,7 +2,7 @@ import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/
 import type { EnumMember, FileForm, StandardType } from '../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { RuleEntry } from '../rules/types.js';
+import type { RuleEntry, RuleType } from '../rules/types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** The direction of a value: `input` in requests, `output` in responses and webhooks. */
@@ -85,6 +85,8 @@ export interface Rule {
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
   /** The entry of the table of rules; undefined for a rule without one. */
   readonly entry: RuleEntry | undefined;
+  /** The type that it gives the value; undefined if values of several types pass. */
+  readonly type: RuleType | undefined;
 }
 
 export interface PropertyModel {

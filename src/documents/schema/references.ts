@@ -19,10 +19,11 @@ export function isSymbolicRef(value: unknown): value is string {
 type Loose = Readonly<Record<string, unknown>>;
 
 export function findRefs(value: unknown, found = new Set<string>()): Set<string> {
-  if (isSymbolicRef(value)) found.add(value);
-  else if (Array.isArray(value)) for (const item of value as unknown[]) findRefs(item, found);
-  else if (typeof value === 'object' && value !== null)
-    for (const name of Object.keys(value)) findRefs((value as Loose)[name], found);
+  for (const name in value as object) {
+    const member = (value as Loose)[name];
+    if (typeof member === 'object') findRefs(member, found);
+    else if (isSymbolicRef(member)) found.add(member);
+  }
   return found;
 }
 

@@ -21,17 +21,15 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
 }
 
 function applyAll(schema: Schema, { key, rules }: PropertyModel, context: RuleScope): Schema {
-  const certain: Rule[] = [];
-  const unsure: Rule[] = [];
-  for (const rule of rules) (mayBeOff(rule, key) ? unsure : certain).push(rule);
-  const lowering = certain.filter((rule) => rule.entry?.lowercase === true);
+  const unsure = rules.filter((rule) => mayBeOff(rule, key));
+  const certain = unsure.length === 0 ? rules : rules.filter((rule) => !unsure.includes(rule));
   let ruled = schema;
-  for (const rule of certain) ruled = applyOne(ruled, rule, lowering, context);
+  for (const rule of certain) ruled = applyOne(ruled, rule, certain, context);
   // A rule that may be off comes last: it is about what the others accept.
   for (const rule of unsure) {
     const { open, exempt } = exemptionsOf(rule, key, rules);
     if (open) report(rule, 'its validateIf option may switch it off', context);
-    else ruled = withExemptions(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
+    else ruled = withExemptions(ruled, applyOne(ruled, rule, certain, context), exempt, context);
   }
   return ruled;
 }
@@ -40,8 +38,9 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
   return analyseConditions(condition === undefined ? [] : [condition], key, undefined, rules);
 }
 
-function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: RuleScope): Schema {
-  const lowercase = lowering.some(({ each }) => each === rule.each);
+/** @param certain the rules that run for every value */
+function applyOne(schema: Schema, rule: Rule, certain: readonly Rule[], context: RuleScope): Schema {
+  const lowercase = certain.some(({ each, entry }) => entry?.lowercase === true && each === rule.each);
   const around = lowercase ? { ...context, lowercase } : context;
   return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
 }

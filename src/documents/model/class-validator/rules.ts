@@ -54,14 +54,17 @@ function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   // @Validate(Constraint) has no name of its own; its constraint has.
   const name = metadata.name ?? constraintsOf(metadata)[0]?.name ?? metadata.type;
   const custom = !isOwnRule(metadata);
+  const entry = ruleEntryOf({ name, custom });
+  const constraints = metadata.constraints ?? HIDDEN.get(metadata.name)?.(metadata, !custom) ?? [];
   return {
     metadata,
     name,
     custom,
-    constraints: metadata.constraints ?? HIDDEN.get(metadata.name)?.(metadata, !custom) ?? [],
+    constraints,
     each: metadata.each ?? false,
     condition: metadata.validateIf,
-    entry: ruleEntryOf({ name, custom }),
+    entry,
+    type: typeof entry?.type === 'function' ? entry.type(constraints) : entry?.type,
   };
 }
 

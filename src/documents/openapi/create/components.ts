@@ -33,8 +33,9 @@ export function createComponents(context: DocumentContext): ComponentsObject {
   const { components } = context.config;
   const checked = checkFields(components, 'components', 'components', context);
   const entries = (Object.keys(MAKERS) as ComponentKind[]).flatMap((kind) => {
-    if (!hasComponents(kind, context.config.openapi)) return [];
-    const made = nonEmpty(createKind(kind, components[kind] ?? {}, context));
+    const given = components[kind];
+    if (given === undefined || !hasComponents(kind, context.config.openapi)) return [];
+    const made = nonEmpty(createKind(kind, given, context));
     return made === undefined ? [] : [[kind, made] as const];
   });
   return { ...Object.fromEntries(entries), ...extensionsOf(checked) };

@@ -6,7 +6,7 @@ import { omit } from '../../json-schema/keywords.js';
 import { type Schema, SCHEMA_TYPES } from '../../json-schema/schema.js';
 import { mapSubschemas, type Resolve } from '../../json-schema/walk.js';
 import type { Naming } from '../../schema/naming.js';
-import { isSymbolicRef, replaceRefs } from '../../schema/references.js';
+import { replaceRefs } from '../../schema/references.js';
 import type { ExampleOfSchema } from './check-examples.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 
@@ -20,32 +20,26 @@ export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
  * only hand-written schemas have.
  */
 export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
-  const schema = nameRefs(given, check);
-  checkReference(schema, place, check);
+  checkReference(given, place, check);
+  let named: Record<string, unknown> | undefined;
   const wrong: string[] = [];
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const keyword of Object.keys(given)) {
+    const value = (given as Readonly<Record<string, unknown>>)[keyword];
+    // References are also in the mapping of a discriminator, and in extensions.
+    if (keyword === '$ref' || keyword === 'discriminator' || keyword.startsWith('x-'))
+      (named ??= { ...given })[keyword] = replaceRefs(value, check.refOf);
     const problem = keyword === 'type' ? typeProblem(value) : keywordProblem(keyword, value);
     if (problem === undefined) continue;
     check.report({ ...problem, message: `${problem.message} It is left out.`, place });
     wrong.push(keyword);
   }
+  const schema: Schema = named ?? given;
   const kept = wrong.length === 0 ? schema : omit(schema, wrong);
   const checked = mapSubschemas(translateKeywords(kept, place, check), (inner, keyword, name) =>
     checkSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
   for (const value of checked.examples ?? []) check.examples.push({ value, schema: checked, place });
   return checked;
-}
-
-/** References are in `$ref`, in the mapping of a discriminator, and in extensions. */
-function nameRefs(schema: Schema, { refOf }: SchemaCheck): Schema {
-  let named: Record<string, unknown> | undefined;
-  for (const [keyword, value] of Object.entries(schema))
-    if (keyword === 'discriminator' || isSymbolicRef(value)) {
-      named ??= { ...schema } as Record<string, unknown>;
-      named[keyword] = replaceRefs<unknown>(value, refOf);
-    }
-  return named ?? schema;
 }
 
 function checkReference({ $ref }: Schema, place: string, { resolve, report }: SchemaCheck): void {
@@ -82,7 +76,7 @@ function keywordProblem(keyword: string, value: unknown): Problem | undefined {
 
 function translateKeywords(schema: Schema, place: string, context: FieldContext): Schema {
   const { discriminator, xml } = schema;
-  if (isAtLeast(context.config.openapi, '3.2') || (discriminator ?? xml) === undefined) return schema;
+  if ((discriminator ?? xml) === undefined || isAtLeast(context.config.openapi, '3.2')) return schema;
   const result = { ...schema };
   if (discriminator?.defaultMapping !== undefined) {
     const { defaultMapping: _, ...rest } = discriminator;

@@ -109,7 +109,8 @@ type Loose = Readonly<Record<string, unknown>>;
 function mapInside(object: Loose, kind: Kind, place: string, key: string, map: MapObject): Loose {
   if (kind === 'callback') return mapMembers(object, (item) => map(item, 'pathItem', place, key));
   let changed: Record<string, unknown> | undefined;
-  for (const [name, value] of Object.entries(object)) {
+  for (const name of Object.keys(object)) {
+    const value = object[name];
     const part = PARTS[kind][name];
     if (part === undefined || typeof value !== 'object' || value === null) continue;
     const mapped = mapPart(value as Loose, part, name, place, map);
@@ -138,7 +139,8 @@ function mapPart(
 /** Skips members that are not objects: an extension may be anything. */
 function mapMembers(members: Loose, map: (value: Loose, key: string) => Loose): Loose {
   let changed: Record<string, unknown> | undefined;
-  for (const [key, value] of Object.entries(members)) {
+  for (const key of Object.keys(members)) {
+    const value = members[key];
     if (!isRecord(value)) continue;
     const mapped = map(value, key);
     if (mapped === value) continue;

@@ -13,6 +13,7 @@ const isIn = (values: readonly unknown[]): Rule => ({
   each: false,
   condition: undefined,
   entry: undefined,
+  type: undefined,
 });
 const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: [], open: false };
 const OPEN: Conditions = { exemptsAbsence: true, exemptsNull: true, exempt: [], open: true };
