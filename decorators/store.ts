@@ -32,7 +32,7 @@ type Field = keyof ClassAnnotations | keyof PropertyAnnotations;
 /** Returns what one use of a decorator adds. */
 type Patch<T, A extends unknown[]> = (place: string, ...args: A) => T;
 
-/** Fields that several decorators of a property add up in. */
+/** Fields to which several decorators of a property contribute. */
 const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown>> = {
   // Decorators run from the last to the first; examples read in the order they are written.
   examples: (before: readonly unknown[], added: readonly unknown[]) => [...added, ...before],

@@ -52,7 +52,7 @@ export async function checkOpenApiSchema(
   }));
 }
 
-/** A reference in a branch is relative to OpenAPI's schema, or to JSON Schema's own. */
+/** Returns the schema of a branch, whose reference is relative to OpenAPI's schema or to JSON Schema's own. */
 function branchOf(branch: unknown, ajv: Ajv2020): AnySchemaObject {
   if (!isRecord(branch)) return { allOf: [branch] };
   if (typeof branch.$ref !== 'string') return branch;

@@ -31,7 +31,7 @@ export interface NestRoute {
   readonly controller: Constructor;
   /** The method's name: `findOne`. */
   readonly methodName: string;
-  /** In upper case: `GET`, `ALL`, … */
+  /** The method in upper case: `GET`, `ALL`, … */
   readonly method: string;
   /** The registered path, with prefixes and version: `/api/v1/users/:id`. */
   readonly path: string;
@@ -47,7 +47,7 @@ export interface NestRoute {
   readonly handler: Handler;
 }
 
-/** Finds every route in Nest's order of registration. A controller that cannot be read is reported and has none. */
+/** Finds every route in Nest's order of registration. Skips a controller that cannot be read, and reports it. */
 export function findRoutes(inside: NestInside, report: (finding: Finding) => void): NestRoute[] {
   const pathsOf = createPathMaker(inside.config);
   return [...inside.modules.values()].flatMap((module) =>

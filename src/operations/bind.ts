@@ -27,7 +27,7 @@ import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/re
 
 /** An operation that is ready to answer requests. */
 export interface BoundOperation {
-  /** In upper case. */
+  /** The method, in upper case. */
   readonly method: string;
   /** Text and parameters of the path in the router. */
   readonly parts: readonly RoutePart[];

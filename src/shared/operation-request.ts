@@ -3,13 +3,13 @@ export type PathParameters = readonly (readonly [name: string, value: string])[]
 
 /** A request to an operation, the same in every framework. */
 export interface OperationRequest {
-  /** In upper case. */
+  /** The method, in upper case. */
   readonly method: string;
   /** Path and query as the router saw them, percent-encoded. */
   readonly target: string;
   /** The path parameters of the route that matched: names of the template, values percent-encoded. */
   readonly pathParameters: PathParameters;
-  /** Names in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Aborted when the client disconnects before the response is sent, so that a handler can stop waiting. */
   readonly signal: AbortSignal;

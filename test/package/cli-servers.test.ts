@@ -154,7 +154,7 @@ describe('dtospec webhook', () => {
     const lines = listener.printed().trim().split('\n');
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(told).toMatchObject([
-      { id: 'msg_1', verdict: 'The signature fits.', answered: 202, body: JSON.parse(BODY) as unknown },
+      { id: 'msg_1', verdict: 'The signature is valid.', answered: 202, body: JSON.parse(BODY) as unknown },
       { id: 'msg_1', answered: 401 },
       { answered: 401 },
     ]);
@@ -184,7 +184,9 @@ describe('dtospec webhook', () => {
     };
     expect(await send(secret)).toEqual(['200 OK\n\n', 0]);
     expect(await send('of nobody')).toEqual(['401 Unauthorized\n\n', 1]);
-    expect(listener.printed()).toContain('The signature fits. Answered 200.\n{\n  "type": "order.shipped"');
+    expect(listener.printed()).toContain(
+      'The signature is valid. Answered 200.\n{\n  "type": "order.shipped"',
+    );
     await listener.stop();
   });
 });

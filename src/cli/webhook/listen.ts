@@ -55,7 +55,7 @@ not forwarded.`,
     });
     const address = await listen(server, options, PORT);
     note(
-      `Webhooks are taken at ${address}${secret === undefined ? ', without a look at signatures: set WEBHOOK_SECRET' : ''}\n`,
+      `Listening for webhooks at ${address}${secret === undefined ? ', without verifying signatures: set WEBHOOK_SECRET' : ''}\n`,
     );
     await untilStopped(server, stop);
     return EXIT.done;

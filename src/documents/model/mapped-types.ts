@@ -189,6 +189,6 @@ export function reportUnknownKeys(target: Constructor, name: string, report: Rep
     report({
       code: 'unknown-key',
       place: `${name}.${key}`,
-      message: `${mapping} names "${key}", of which no decorator there knows, so it changes nothing. Correct the key (known: ${known.join(', ')}), or decorate the property.`,
+      message: `${mapping} names "${key}", which has no decorator there, so it changes nothing. Correct the key (known: ${known.join(', ')}), or decorate the property.`,
     });
 }

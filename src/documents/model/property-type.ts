@@ -55,7 +55,7 @@ function rewrittenType({ place, report }: TypeEvidence): TypeRef {
   return UNKNOWN;
 }
 
-/** A `@Transform` makes something else of a class without rules. */
+/** Recognises a class without rules, which a `@Transform` replaces by another value. */
 function isUndecorated(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;

@@ -21,7 +21,7 @@ export interface CompilerOptions {
 
 export interface DiscriminatorBranch {
   readonly propertyName: string;
-  /** Several values where several names stand for one class. */
+  /** The values of the discriminator: more than one if several names mean the same class. */
   readonly values: readonly string[];
   /** True if requests keep the property when rules run. class-transformer removes it by default. */
   readonly kept: boolean;

@@ -109,7 +109,7 @@ function reportUnsupported(report: Report): (keyword: string, place: string) => 
     report({
       code: 'not-in-openapi-3-0',
       place,
-      message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should.`,
+      message: `OpenAPI 3.0 cannot express ${keyword}, so the schema accepts more than it should.`,
     });
   };
 }

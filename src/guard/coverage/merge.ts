@@ -65,7 +65,7 @@ async function reading<T>(place: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const { code } = error as { code?: unknown };
-    const reason = code === 'ENOENT' ? 'there is no such file or folder' : String(code ?? error);
+    const reason = code === 'ENOENT' ? 'the file or folder does not exist' : String(code ?? error);
     throw new ConfigError(`${place} could not be read: ${reason}.`, { cause: error });
   }
 }
@@ -74,13 +74,13 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConfigError(`${file} is not JSON, and so no report of coverage.`, { cause: error });
+    throw new ConfigError(`${file} is not JSON, so it is not a report of coverage.`, { cause: error });
   }
 }
 
 function requireReport(value: unknown, what: string): asserts value is CoverageReport {
   if (!isRecord(value) || value.format !== 'dtospec-coverage/1' || !Array.isArray(value.points))
     throw new ConfigError(
-      `${what} is no report of coverage in the format dtospec-coverage/1, which coverage.write(folder) writes.`,
+      `${what} is not a report of coverage in the format dtospec-coverage/1, which coverage.write(folder) writes.`,
     );
 }

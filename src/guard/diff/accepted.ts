@@ -19,7 +19,7 @@ export function readAccepted(value: unknown, name: string): readonly AcceptedCha
       throw new DiffError(`${at}: rule must be the code of a rule, not ${JSON.stringify(rule)}.`);
     if (typeof place !== 'string' || !place.startsWith('#'))
       throw new DiffError(`${at}: place must be the pointer of the change, such as "#/paths/~1users/post".`);
-    if (!isText(reason)) throw new DiffError(`${at}: reason must say why the change is accepted.`);
+    if (!isText(reason)) throw new DiffError(`${at}: reason must explain why the change is accepted.`);
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) throw new DiffError(`${at} has no field ${JSON.stringify(unknown)}.`);
     return { rule: rule as RuleCode, place, reason };

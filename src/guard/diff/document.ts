@@ -23,7 +23,7 @@ export class SpecDocument {
     document: unknown,
     private readonly name: string,
   ) {
-    if (!isRecord(document)) throw new DiffError(`The ${name} document is no object.`);
+    if (!isRecord(document)) throw new DiffError(`The ${name} document is not an object.`);
     if ('swagger' in document)
       throw new DiffError(
         `The ${name} document is Swagger ${String(document.swagger)}. Convert it to OpenAPI 3 first, for instance with npx swagger2openapi.`,
@@ -31,7 +31,7 @@ export class SpecDocument {
     const version = /^(3\.[012])(\.|$)/.exec(String(document.openapi))?.[1];
     if (version === undefined)
       throw new DiffError(
-        `The ${name} document is no OpenAPI document of 3.0, 3.1 or 3.2: its field openapi is ${sayJson(document.openapi, 'absent')}.`,
+        `The ${name} document is not an OpenAPI document of version 3.0, 3.1 or 3.2: its field openapi is ${sayJson(document.openapi, 'absent')}.`,
       );
     this.version = version as SpecVersion;
     this.root = { value: document, pointer: '#' };

@@ -43,7 +43,7 @@ function formatText(report: DiffReport, isColored = false): string {
     return `${heading}\n${changes.map((change) => describeChange(change, paint)).join('')}\n`;
   });
   const stale = report.stale.map(
-    ({ rule, place }) => `Accepted, but no such change is there any more: ${rule} at ${place}\n`,
+    ({ rule, place }) => `Accepted, but the change no longer occurs: ${rule} at ${place}\n`,
   );
   return `${groups.join('')}${stale.join('')}${summaryOf(report)}\n`;
 }
@@ -152,6 +152,6 @@ function witnessOf({ witness }: Change): string | undefined {
 function summaryOf({ counts, semver }: DiffReport): string {
   if (semver === undefined && counts.accepted === 0) return 'No changes.';
   const accepted = counts.accepted === 0 ? '' : `, ${counts.accepted} accepted`;
-  const release = semver === undefined ? '' : `; it takes a ${semver} release`;
+  const release = semver === undefined ? '' : `; it requires a ${semver} release`;
   return `${counts.breaking} breaking, ${counts.unclear} unclear, ${counts.compatible} compatible${accepted}${release}.`;
 }

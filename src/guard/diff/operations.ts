@@ -137,8 +137,8 @@ function reportRemoved(
       witness: {
         message: operation,
         reason: isWebhook
-          ? 'The old document promises this message, the new one knows none such.'
-          : 'The old document answers this request, the new one knows none such.',
+          ? 'The old document promises this message, the new one does not.'
+          : 'The old document answers this request, the new one does not.',
       },
     },
   );

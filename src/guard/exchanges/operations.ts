@@ -164,7 +164,7 @@ export function followReference<T>(
     const object = followed.has($ref) ? undefined : lookUp(document, $ref);
     if (object === undefined)
       throw new ConfigError(
-        `The reference ${$ref} at ${found.pointer} leads to nothing within the document. Bundle the document into one file first.`,
+        `The reference ${$ref} at ${found.pointer} has no target in the document. Bundle the document into one file first.`,
       );
     followed.add($ref);
     found = { object, pointer: $ref };

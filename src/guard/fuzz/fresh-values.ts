@@ -68,7 +68,7 @@ export class FreshValues {
   }
 }
 
-/** A value is kept if it is, holds, or is in what the request varies. */
+/** Returns true for a value that contains, or is part of, the place that the request varies. */
 function isVaried(path: JsonPath, { given: { varied }, mismatches }: JudgedCase): boolean {
   if (varied.key !== BODY) return false;
   const isBelow = (one: JsonPath, other: JsonPath): boolean =>

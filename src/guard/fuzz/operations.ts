@@ -131,7 +131,7 @@ function readContent(
   };
 }
 
-/** A schema may have keywords beside its reference. */
+/** Reads the schema itself, since keywords beside a reference are lost when it is followed. */
 function schemaOf({ pointer }: Cursor, document: SpecDocument, values: SchemaValues): Node {
   return values.at(document.at(`${pointer}/schema`)?.pointer);
 }

@@ -22,7 +22,7 @@ interface PlannedCases {
 
 const ENDED = {
   time: 'the time was over',
-  unreachable: 'nobody answered any more',
+  unreachable: 'the service stopped responding',
   stopped: 'the run was stopped',
 };
 

@@ -11,7 +11,7 @@ export type FuzzCode =
 
 /** A request that can be repeated. */
 export interface FuzzRequest {
-  /** In upper case. */
+  /** The method, in upper case. */
   readonly method: string;
   /** The absolute URL. */
   readonly url: string;

@@ -161,7 +161,7 @@ function parameterClasses(
       report({
         code: 'unknown-query',
         message:
-          'It takes the whole query, and nothing tells the names in it. Make its type a class with decorators, or take each by its name: @Query("page").',
+          'It takes the whole query, and the names in it are unknown. Make its type a class with decorators, or take each by its name: @Query("page").',
         place,
       });
   }

@@ -43,7 +43,7 @@ export function readUploads(
     report({
       code: 'unread-interceptor',
       message:
-        'It takes uploaded files, and nothing tells the names of their fields: the form is documented open. Use FileInterceptor(name) or its like, or @ApiBody.',
+        'It takes uploaded files, and the names of their fields are unknown: the form is documented open. Use FileInterceptor(name) or its like, or @ApiBody.',
       place: handler.place,
     });
   const piped = taken.map(applyPipes);

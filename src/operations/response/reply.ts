@@ -18,9 +18,9 @@ import { isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
 /** The response of an operation, the same in every framework. */
 export interface OperationResponse {
   readonly status: number;
-  /** By name in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** Undefined for a response without a body. */
+  /** The body; undefined for a response without one. */
   readonly body: string | Uint8Array | ItemStream | undefined;
 }
 
@@ -89,7 +89,7 @@ function contentOf(
   if (said !== undefined) return { content, contentType: said };
   if (content?.essence.includes('*') !== true)
     return { content, contentType: content?.contentType ?? 'application/json' };
-  mismatch(`the header content-type is missing, which says what of ${content.essence} it is`, at);
+  mismatch(`the header content-type is missing, which selects a media type of ${content.essence}`, at);
   return { content, contentType: 'application/octet-stream' };
 }
 

@@ -115,7 +115,7 @@ function renderDocuments(documents: readonly DocumentLink[], texts: DocsTexts): 
   return `<nav class="dtospec-documents" aria-label="${escapeHTML(texts.documents)}">${links.join('')}</nav>`;
 }
 
-/** The page's script has added a slash to the URL. */
+/** The URL of the form is relative to the page, whose URL ends with a slash by then: the page's script adds one. */
 function renderSignOut(texts: DocsTexts): string {
   return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(texts.signOut)}</button></form>`;
 }

@@ -113,7 +113,7 @@ export function listEndpoints(returned: unknown): readonly ListedEndpoint[] {
     const { id } = endpoint as Partial<Endpoint>;
     if (typeof id !== 'string' || id === '')
       return refused(show(id), 'has no id. Give each endpoint a string of its own');
-    if (known.has(id)) return refused(id, 'stands twice in the list. Give each an id of its own');
+    if (known.has(id)) return refused(id, 'occurs twice in the list. Give each an id of its own');
     known.add(id);
     return { id, endpoint: endpoint as Endpoint };
   });

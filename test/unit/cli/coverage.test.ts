@@ -66,9 +66,9 @@ test.each<[string, number, string]>([
 });
 
 test.each([
-  ['none', 'there is no such file or folder'],
-  ['other.json', 'is no report of coverage in the format dtospec-coverage/1'],
-  ['.', 'is no report of coverage'],
+  ['none', 'the file or folder does not exist'],
+  ['other.json', 'is not a report of coverage in the format dtospec-coverage/1'],
+  ['.', 'is not a report of coverage'],
 ])('%s is refused', async (place, message) => {
   const { code, noted } = await callCommand(folder, ['coverage', place]);
   expect(code).toBe(3);

@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what breaks is told with a witness, and ends with 1', async () => {
+test('reports a breaking change with a witness, and exits with 1', async () => {
   expect(await call('old.yaml new.yaml')).toEqual({
     code: 1,
     noted: '',
@@ -47,7 +47,7 @@ test('what breaks is told with a witness, and ends with 1', async () => {
     witness GET /things, query parameter limit: 1
     The old document accepts this value, the new one refuses it.
 
-1 breaking, 0 unclear, 0 compatible; it takes a major release.
+1 breaking, 0 unclear, 0 compatible; it requires a major release.
 `,
   });
 });
@@ -72,7 +72,7 @@ test.each<[string, number, RegExp]>([
   expect(called.printed).toMatch(printed);
 });
 
-test('what was accepted is set aside, and told once it is stale', async () => {
+test('leaves accepted changes out, and reports stale ones', async () => {
   const [, shown = ''] = /```json\n([^]*?)```/.exec(guide) ?? [];
   const [entry] = JSON.parse(shown) as [{ place: string }];
   write('dtospec.accepted.json', JSON.stringify([entry, { ...entry, rule: 'maximum-lowered' }]));
@@ -81,7 +81,7 @@ test('what was accepted is set aside, and told once it is stale', async () => {
   expect(called).toEqual({
     code: 0,
     noted: '',
-    printed: `Accepted, but no such change is there any more: maximum-lowered at ${entry.place}
+    printed: `Accepted, but the change no longer occurs: maximum-lowered at ${entry.place}
 0 breaking, 0 unclear, 0 compatible, 1 accepted.
 `,
   });

@@ -109,13 +109,13 @@ describe('answers', () => {
     expect(answer.body).toEqual(type === 'application/json' ? [{ id: 1, name: 'a' }] : sent);
   });
 
-  it('say which one of a range they are', async () => {
+  it('must name a media type within a documented range', async () => {
     const picture = operation(
       { method: 'GET', path: '/x', responses: { 200: { description: '', content: { 'image/*': Buffer } } } },
       () => Buffer.from('PNG'),
     );
     await expect(runnerOf(picture)({ target: '/x' })).rejects.toThrow(
-      'the header content-type is missing, which says what of image/* it is',
+      'the header content-type is missing, which selects a media type of image/*',
     );
     const sent = await runnerOf(picture, { checkResponses: false })({ target: '/x' });
     expect(sent).toMatchObject({ headers: { 'content-type': 'application/octet-stream' } });

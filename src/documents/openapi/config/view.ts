@@ -51,7 +51,7 @@ export interface ViewOptions extends OwnOptions {
   info?: Partial<Info>;
 }
 
-/** Inherited: the same operations are documented alike, and errors are reported alike. */
+/** Options that a view inherits, so that it documents the same operations alike and reports errors alike. */
 const INHERITED = [
   'strict',
   'inlineSchemas',

@@ -110,7 +110,7 @@ function omitConflicts(
   for (const name of lost)
     report({
       code: 'invalid-field',
-      message: `${name} cannot stand beside ${kept}; it is left out. Remove one of them.`,
+      message: `${name} cannot be used with ${kept}; it is left out. Remove one of them.`,
       place: `${place} ${name}`,
     });
   return Object.fromEntries(
@@ -130,7 +130,7 @@ function exampleIn(
   } catch (error) {
     context.report({
       code: 'broken-example',
-      message: `The example is left out, for JSON cannot say it: ${messageOf(error)} Give a plain value.`,
+      message: `The example is left out, because JSON cannot represent it: ${messageOf(error)} Give a plain value.`,
       place,
     });
     return undefined;

@@ -113,7 +113,7 @@ export function createLink(given: Link, place: string, context: DocumentContext)
   if (isAmbiguous)
     context.report({
       code: 'invalid-field',
-      message: 'operationRef cannot stand beside operationId; it is left out. Remove one of them.',
+      message: 'operationRef cannot be used with operationId; it is left out. Remove one of them.',
       place: `${place} operationRef`,
     });
   const kept = isAmbiguous ? rest : link;

@@ -85,7 +85,7 @@ function downgrade(schema: Schema, place: string, resolve: Resolve, report: Repo
   const onUnsupported: OnUnsupported = (keyword, at) => {
     report({
       code: 'not-in-openapi-3-0',
-      message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should. Use openapi: '3.1' to document it.`,
+      message: `OpenAPI 3.0 cannot express ${keyword}, so the schema accepts more than it should. Use openapi: '3.1' to document it.`,
       place: at,
     });
   };

@@ -21,7 +21,7 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   if (optional) {
     warn(
       'optional-path-parameter',
-      'A part of the path is optional, which OpenAPI cannot say: it is documented as present. Add an endpoint for the path without it.',
+      'A part of the path is optional, which OpenAPI cannot express: it is documented as present. Add an endpoint for the path without it.',
     );
   }
   const names = nameWildcards(parts);
@@ -39,7 +39,7 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   if (unique.length < parameters.length) {
     warn(
       'repeated-path-parameter',
-      'A parameter occurs twice in the path, so neither can be told from the other. Give each its own name.',
+      'A parameter occurs twice in the path, so they cannot be distinguished. Give each its own name.',
     );
   }
   const rooted = path.startsWith('/') ? path : `/${path}`;

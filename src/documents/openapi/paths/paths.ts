@@ -66,7 +66,7 @@ export function reportUnknownPaths(
     if (Object.hasOwn(paths, path)) continue;
     report({
       code: 'unknown-path',
-      message: `No endpoint has the path ${path}, so what config.paths says of it is left out.${didYouMean(path, Object.keys(paths))}`,
+      message: `No endpoint has the path ${path}, so its entry in config.paths is left out.${didYouMean(path, Object.keys(paths))}`,
       place: `paths ${path}`,
     });
   }

@@ -117,7 +117,7 @@ function reportMediaType(
 }
 
 const REASONS = {
-  added: 'The new document allows a body of this media type, the old one knew none such.',
+  added: 'The new document allows a body of this media type, the old one did not.',
   request: 'The old document accepts a body of this media type, the new one refuses it.',
   response: 'The old document answers a client that accepts this media type only, the new one cannot.',
 };

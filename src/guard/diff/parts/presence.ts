@@ -62,7 +62,7 @@ function reportLone(change: 'added' | 'removed', part: Part, collector: Collecto
       rule: `${kind}-${change}`,
       verdict: mayBeSent ? 'unclear' : isBreaking ? 'breaking' : 'compatible',
       message: `The ${need}${label} was ${change}.`,
-      reason: 'It may be sent still: nothing says whether it is ignored or refused.',
+      reason: 'It may still be sent: the document does not define whether it is ignored or refused.',
       witness: absenceOf(part),
       ...(change === 'removed' && collector.sunsetOf(place)),
     },

@@ -54,12 +54,12 @@ function compareResponse(old: Cursor, current: Cursor, collector: Collector, sit
   if (before.size > 0 && after.size === 0)
     collector.add(place, {
       rule: 'response-body-removed',
-      message: 'The response has no body any more.',
-      reason: 'A body may be sent still.',
+      message: 'The response no longer has a body.',
+      reason: 'A body may still be sent.',
       witness: {
         message,
         in: `${where} body`,
-        reason: 'The new document answers without a body, the old one promised one.',
+        reason: 'The new document has a response without a body, the old one promised a body.',
       },
     });
   else if (before.size === 0 && after.size > 0)
@@ -67,7 +67,7 @@ function compareResponse(old: Cursor, current: Cursor, collector: Collector, sit
       rule: 'response-body-added',
       verdict: direction === 'response' ? 'compatible' : 'unclear',
       message: 'The response has a body now.',
-      reason: 'Whether an answer without a body is accepted still is not said.',
+      reason: 'The document does not define whether a response without a body is still accepted.',
     });
   else
     compareContent(old, current, collector, {
@@ -89,7 +89,7 @@ function compareLinks(old: Cursor, current: Cursor, collector: Collector, place:
           rule: 'link-removed',
           verdict: 'unclear',
           message: `The link ${name} was removed.`,
-          reason: 'The answer is the same, but clients that follow the link do not find it.',
+          reason: 'The response is the same, but clients that follow the link do not find it.',
         },
       );
   for (const [name, { pointer }] of after)
@@ -113,7 +113,7 @@ function reportAdded(status: string, { pointer }: Cursor, collector: Collector, 
       message: `The ${place.where} was added.`,
       witness: {
         message: place.message.replace(/xx$/, '00'),
-        reason: 'The new document answers so, the old one names no such success.',
+        reason: 'The new document has this response, the old one has no such success.',
       },
     },
   );
@@ -136,12 +136,12 @@ function reportRemoved(
       rule: 'response-removed',
       verdict: !isAnswer ? 'breaking' : !isSuccess ? 'compatible' : isLeft ? 'unclear' : 'breaking',
       message: `The ${place.where} was removed.`,
-      reason: 'Clients that were made for this answer get another one.',
+      reason: 'Clients that expect this response get another one.',
       witness: {
         message: place.message,
         reason: isAnswer
-          ? 'The old document answers so, the new one never succeeds so.'
-          : 'The old document takes this answer, the new one does not.',
+          ? 'The old document has this success, the new one does not.'
+          : 'The old document accepts this response, the new one does not.',
       },
     },
   );

@@ -28,7 +28,7 @@ export function compareSecurity(old: Cursor, current: Cursor, collector: Collect
           witness: {
             message: `${operation} with ${way.label}`,
             in: 'security',
-            reason: 'The old document accepts who authenticates so, the new one refuses.',
+            reason: 'The old document accepts this authentication, the new one refuses it.',
           },
         },
       );
@@ -120,7 +120,8 @@ export function compareSecuritySchemes(collector: Collector): void {
         {
           rule: 'security-scheme-url-changed',
           message: `${field} of ${name} changed.`,
-          reason: 'Whether tokens from the old URLs and flows are accepted still is not said.',
+          reason:
+            'The document does not define whether tokens from the old URLs and flows are still accepted.',
         },
       );
     }

@@ -22,12 +22,12 @@ export function compareServers(
         rule: 'server-removed',
         verdict: isAnyLeft ? 'unclear' : 'breaking',
         message: `The server ${url} was removed.`,
-        reason: 'Clients that use it may find none there; another one of the old servers is left.',
+        reason: 'Clients that use it may no longer reach the service; another old server is left.',
         witness: {
           message: url,
           in: 'URL of the server',
           value: url,
-          reason: 'The old document sends requests there, the new one knows none of its servers.',
+          reason: 'The old document sends requests there, the new one has none of its servers.',
         },
       });
   }
@@ -80,7 +80,7 @@ function compareVariables(
       rule: 'server-variable-changed',
       verdict: gone.length > 0 || !isSameDefault ? 'unclear' : 'compatible',
       message: `The variable ${name} of the server changed${gone.length > 0 ? `: no longer ${gone.join(', ')}` : ''}.`,
-      reason: 'Clients that use another value, or the old default, may find no server there.',
+      reason: 'Clients that use another value, or the old default, may no longer reach a server.',
     });
   }
 }

@@ -259,7 +259,7 @@ function leftOver(judge: Judge, root: Location): SchemaFinding {
         ...rest,
         verdict: 'unclear',
         isOpen: true,
-        reason: 'Each change alone is harmless; that they are together could not be shown.',
+        reason: 'Each change alone is compatible; that all together are could not be shown.',
       }
     : { ...rest, verdict: 'breaking', witness };
 }

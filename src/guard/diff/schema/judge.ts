@@ -13,7 +13,7 @@ import { asSchema, type Node } from './translate.js';
 
 interface Witnesses {
   readonly value: unknown;
-  /** The same value in other surroundings, for a message that has an alternative for the first. */
+  /** The same value inside other whole values, for a message in which an alternative accepts the first. */
   readonly more: readonly unknown[];
 }
 
@@ -221,7 +221,7 @@ export class Judge {
         return `The ${side} schema cannot be read: a pattern or type in it is not valid.`;
     if (this.candidates.samples(this.root[this.sender]).length === 0)
       return `No value that the ${this.sender} schema accepts was found.`;
-    return 'No value was found that is refused, and no proof that there is none.';
+    return 'No refused value was found, and no proof that all values are accepted.';
   }
 }
 

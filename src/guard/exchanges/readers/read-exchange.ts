@@ -56,7 +56,7 @@ function requestOf(
   const known = reader?.request(response as never);
   if (known !== undefined) return known;
   throw new ConfigError(
-    'The response does not know its request. Give it as well: { request: { method, url }, response }, or expect(response).toMatchSpec({ method, url }).',
+    'The response does not contain its request. Give it as well: { request: { method, url }, response }, or expect(response).toMatchSpec({ method, url }).',
   );
 }
 

@@ -102,7 +102,7 @@ function mountsOf(layer: Layer, isRouter: boolean): readonly (string | RegExp)[]
   if (layer.rawPath === undefined) {
     if (!isRouter) return ['?'];
     throw new ConfigError(
-      'This version of the package router, which Express 5 is made of, does not tell where routers are mounted. Update it: npm update router.',
+      'This version of the package router, which Express 5 is made of, does not expose where routers are mounted. Update it: npm update router.',
     );
   }
   const paths = [layer.rawPath].flat() as (string | RegExp)[];

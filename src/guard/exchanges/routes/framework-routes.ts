@@ -51,9 +51,9 @@ export interface RouteOptions {
 
 /** A route that only one side has. */
 export interface LoneRoute {
-  /** In upper case; `ALL` for a route of every method. */
+  /** The method in upper case; `ALL` for a route of every method. */
   readonly method: string;
-  /** In OpenAPI's syntax: `/users/{id}`. */
+  /** The path in OpenAPI's syntax: `/users/{id}`. */
   readonly path: string;
   /** The name of the handler, or for an unserved operation its JSON Pointer. */
   readonly place: string | undefined;

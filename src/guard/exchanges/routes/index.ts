@@ -64,7 +64,7 @@ export async function assertRoutes(
 /** Returns a comparison as text: each route, its place, and what to do. */
 export function describeRoutes({ ok, undocumented, unserved, hint, unknown }: RouteComparison): string {
   const told =
-    unknown.length === 0 ? [] : ['', 'Nothing tells what these serve:', ...unknown.map(unknownLine)];
+    unknown.length === 0 ? [] : ['', 'The routes of these are unknown:', ...unknown.map(unknownLine)];
   if (ok) return ['Each route is documented, and each operation is served.', ...told].join('\n');
   return [
     `The routes are not those of the document: ${undocumented.length} undocumented, ${unserved.length} unserved.`,

@@ -46,7 +46,7 @@ export class SchemaChecker {
       throw new ConfigError(
         missingRef === undefined
           ? `A schema of the document cannot be read: ${told}. Validate the document.`
-          : `A reference of the document leads to nothing within it: ${told}. Bundle the document into one file first.`,
+          : `A reference of the document has no target in it: ${told}. Bundle the document into one file first.`,
         { cause: error },
       );
     }

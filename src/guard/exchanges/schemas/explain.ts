@@ -75,7 +75,7 @@ function chosenBranch(
   const mapping = isRecord(discriminator.mapping) ? discriminator.mapping : {};
   if (typeof value !== 'string')
     return discriminator.defaultMapping === undefined
-      ? `has no ${property} that tells which alternative it is`
+      ? `has no ${property} that selects the alternative`
       : undefined;
   const target = String(Object.hasOwn(mapping, value) ? mapping[value] : value);
   const name = target.slice(target.lastIndexOf('/') + 1);

@@ -59,8 +59,8 @@ export async function readRawBody(request: RawBodyRequest, options: RawBodyOptio
 }
 
 /**
- * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request stays readable: up to `maxBodyBytes` and a
- * chunk are kept twice.
+ * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request stays readable, so up to `maxBodyBytes`
+ * and a chunk are in memory twice.
  * @throws RawBodyError if its body was used before, or is too long
  */
 export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {

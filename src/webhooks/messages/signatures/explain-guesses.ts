@@ -32,7 +32,7 @@ export const SECRET_GUESSES: readonly SecretGuess[] = [
   },
   {
     change: (secret) => Buffer.from(secret, 'base64').toString('utf8'),
-    message: 'The secret is written in base64 here, but the sender signs with what it says decoded.',
+    message: 'The secret is written in base64 here, but the sender signs with the decoded bytes.',
   },
   {
     change: (secret) => Buffer.from(secret, 'utf8').toString('base64'),
@@ -40,7 +40,7 @@ export const SECRET_GUESSES: readonly SecretGuess[] = [
   },
   {
     change: (secret) => Buffer.from(secret, 'hex').toString('utf8'),
-    message: 'The secret is written in hex here, but the sender signs with what it says decoded.',
+    message: 'The secret is written in hex here, but the sender signs with the decoded bytes.',
   },
 ];
 

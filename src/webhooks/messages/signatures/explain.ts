@@ -60,7 +60,7 @@ function explainSimple(body: Buffer, header: SignatureHeader, secret: string): M
       `The X-Signature header ${how}. Is a signingSecret set, and does a proxy keep it?`,
     );
   }
-  if (verifySignature(body, header, secret)) return explain('matches', 'The signature fits.');
+  if (verifySignature(body, header, secret)) return explain('matches', 'The signature is valid.');
   if (body.length === 0) return explainEmpty();
   if (!/^sha256=[0-9a-f]{64}$/.test(header)) return explainForm(body, header, secret);
   return guess(body, secret, (bytes, key) => equalText(signBody(bytes, key), header));
@@ -91,11 +91,11 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
   if (!/^\d+$/.test(timestamp))
     return explain('timestamp', 'webhook-timestamp is not a whole number of seconds.');
   try {
-    if (verifyStandardWebhook(body, headers, secret)) return explain('matches', 'The signature fits.');
+    if (verifyStandardWebhook(body, headers, secret)) return explain('matches', 'The signature is valid.');
     if (verifyStandardWebhook(body, headers, secret, { now: Number(timestamp) * 1000 })) {
       return explain(
         'timestamp',
-        'The signature fits, but its timestamp is too far from this clock. Is it set right, or is this a replay?',
+        'The signature is valid, but its timestamp is too far from this clock. Is it set right, or is this a replay?',
       );
     }
   } catch {

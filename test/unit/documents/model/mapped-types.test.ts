@@ -71,7 +71,7 @@ describe('mapped types carry the decorators of all three sources', () => {
     expect(plainToInstance(OmitType(User, ['id']), {})).toHaveProperty('name', 'Nobody');
   });
 
-  it('PickType keeps what it is told', () => {
+  it('PickType keeps the given properties', () => {
     class Login extends PickType(User, ['email', 'password', 'id']) {}
     expect(new Set(keysOf(Login))).toEqual(new Set(['id', 'email', 'password']));
     expect(walk(Login).property('email')).toMatchObject({ name: 'mail', required: true });
@@ -184,7 +184,7 @@ describe('generics by factory', () => {
     expect(typesOf(PageOf(Address))).toEqual({ items: 'array(Address)', total: 'integer' });
   });
 
-  it('is told apart by what the type is, not by how it is named', () => {
+  it('is distinguished by the type, not by its name', () => {
     const [first, second] = [0, 1].map(() => {
       class Same {
         @IsString() a!: string;
@@ -292,7 +292,7 @@ describe('bad input: keys of a mapped type', () => {
     ['OmitType', OmitType as unknown as typeof PickType],
   ];
   const unknown = (mapping: string, key: string): string =>
-    `${mapping} names "${key}", of which no decorator there knows, so it changes nothing. Correct the key (known: name, age), or decorate the property.`;
+    `${mapping} names "${key}", which has no decorator there, so it changes nothing. Correct the key (known: name, age), or decorate the property.`;
 
   class Person {
     @IsString() name!: string;

@@ -211,7 +211,7 @@ describe('Rules: the type, narrowed by each rule', () => {
   });
 });
 
-describe('what the schema cannot say is reported', () => {
+describe('reports what the schema cannot express', () => {
   it.each<[string, unknown[], readonly string[]]>([
     ['rules that contradict each other', [IsString(), Equals(5)], ['contradictory-rules Order.a']],
     ['a rule of our own making', [IsInt(), own], ['looser-rule Order.a']],

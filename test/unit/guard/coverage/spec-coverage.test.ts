@@ -112,7 +112,7 @@ describe('what exchanges exercise', () => {
     });
   });
 
-  test('each point says where it stands in the document', async () => {
+  test('each point has its place in the document', async () => {
     const document = petsDocument();
     const { points } = await covered(document, []);
     for (const { at } of points) {
@@ -283,9 +283,9 @@ describe('reports of several processes', () => {
 
   test.each<[string, () => unknown, string]>([
     ['no report', () => mergeCoverage([]), 'there is no report'],
-    ['something else', () => mergeCoverage([{} as CoverageReport]), 'is no report of coverage'],
+    ['something else', () => mergeCoverage([{} as CoverageReport]), 'is not a report of coverage'],
     ['an empty folder', () => readCoverage([folder()]), 'There is no report in'],
-    ['nothing', () => readCoverage([path.join(folder(), 'none')]), 'there is no such file or folder'],
+    ['nothing', () => readCoverage([path.join(folder(), 'none')]), 'the file or folder does not exist'],
     ['another file', () => readCoverage([__filename]), 'is not JSON'],
     [
       'a folder named as a report',

@@ -270,7 +270,7 @@ describe('a mismatch', () => {
     expect((await found(given)).sort()).toEqual([...messages].sort());
   });
 
-  it('tells where it is documented', async () => {
+  it('has the place in the document', async () => {
     const { mismatches } = await check([list, orders([{ ...order, at: 1 }])]);
     expect(mismatches).toEqual([
       {
@@ -363,7 +363,7 @@ describe('what cannot be compared', () => {
     ['no response', document, { request: exchange.request }, /has a response, not undefined/],
     ['a promise', document, { response: Promise.resolve() }, /a promise: await it first/],
     ['an answer of no kind', document, { response: { code: 200 } }, /of no known kind/],
-    ['no request', document, { response: { status: 200 } }, /does not know its request/],
+    ['no request', document, { response: { status: 200 } }, /does not contain its request/],
     [
       'a request of no kind',
       document,

@@ -75,7 +75,7 @@ export const NAMING: Readonly<Record<GroupName, Naming>> = {
       message: messageOf(GROUPS.content, old, current),
       fixed: {
         verdict: 'unclear',
-        reason: 'Validators take these keywords as annotations: what a string holds is not checked.',
+        reason: 'Validators treat these keywords as annotations and do not check the content of a string.',
       },
     },
   ],
@@ -104,7 +104,7 @@ export const NAMING: Readonly<Record<GroupName, Naming>> = {
       message: messageOf(GROUPS.reference, old, current),
       fixed: {
         verdict: 'unclear',
-        reason: 'A reference leads nowhere, or only back to itself.',
+        reason: 'A reference has no target, or refers only to itself.',
       },
     },
   ],
@@ -151,7 +151,7 @@ function nameLeftOver(group: 'unevaluatedItems' | 'unevaluatedProperties'): Nami
   };
 }
 
-export const LEFT_OVER = 'What is left for unevaluated keywords changed.';
+export const LEFT_OVER = 'The members that unevaluated keywords apply to changed.';
 
 /** No value shows a change of a format that validators do not check. */
 function nameFormat(old: Schema, current: Schema): readonly Named[] {
@@ -165,7 +165,7 @@ function nameFormat(old: Schema, current: Schema): readonly Named[] {
       message,
       fixed: {
         verdict: 'unclear',
-        reason: `The format ${unknown} is not checked by validators: no value tells.`,
+        reason: `The format ${unknown} is not checked by validators, so no value shows a difference.`,
       },
     },
   ];

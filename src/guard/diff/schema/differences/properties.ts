@@ -172,7 +172,7 @@ function removal(member: Member, own: Node): Difference {
     ...pointerOf(walk.old.pointerOf(own)),
     ...(!isNamedOtherwise(current, name) && {
       caution: ofOld(
-        `${quote(name)} is accepted still, as any member is, but nothing says what becomes of it.`,
+        `${quote(name)} is still accepted, like any member, but the document does not define its effect.`,
       ),
     }),
   };
