@@ -203,7 +203,7 @@ describe('what a view has', () => {
     expect(operationsOf(view)).toContain('/items');
   });
 
-  test('an entry that nothing has is told, and so is a function without an answer', () => {
+  test('reports an entry without a match, and a function without a result', () => {
     const view = shop().view({ name: 'part', include: { tags: ['orders', 'ordres'] } });
     expect(view.diagnostics({ notes: true })).toContainEqual(
       expect.objectContaining({
@@ -392,7 +392,7 @@ describe('where a view is served', () => {
       ([, href, current, label]) => `${label} ${href}${current === undefined ? '' : ' current'}`,
     );
 
-  test('a page links to what its reader may see, and says nothing of the rest', async () => {
+  test('a page links only to documents that its reader may see', async () => {
     const docs = shop(staff);
     docs.view(PARTNERS);
     docs.view({ name: 'public', include: { audience: ['public'] }, docsAuth: { enabled: false } });
@@ -436,7 +436,7 @@ describe('where a view is served', () => {
     expect(page.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' });
   });
 
-  test('mounted elsewhere it stands alone', async () => {
+  test('a view that is mounted elsewhere has no links to the docs', async () => {
     const view = shop(staff).view({
       name: 'public',
       include: { audience: ['public'] },

@@ -66,7 +66,7 @@ describe('from classes and endpoints to a document', () => {
     expect(shop().specYAML()).toBe(shop().specYAML());
   });
 
-  test('JSON and YAML say the same as buildSpec', () => {
+  test('JSON and YAML equal buildSpec', () => {
     const docs = shop();
     const document: unknown = JSON.parse(JSON.stringify(docs.buildSpec()));
     expect(JSON.parse(docs.specJSON())).toEqual(document);

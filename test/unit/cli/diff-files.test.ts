@@ -63,7 +63,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const changed =
   /^Breaking \(2\)\n {2}minimum was 1 and is 5\..*\n.*\n {4}#\/x-files\/shared\.yaml\/limits\/least\n[\s\S]*type was "string" and is "integer"[\s\S]*default\n {4}#\/components\/schemas\/Name\n/;
 
-test.each(['main', 'a/branch'])('a change in a referenced file is told, against %s', async (revision) => {
+test.each(['main', 'a/branch'])('reports a change in a referenced file, against %s', async (revision) => {
   const called = await call(`${revision}:api/openapi.yaml`, 'api/openapi.yaml');
   expect(called).toMatchObject({ code: 1, noted: '' });
   expect(called.printed).toMatch(changed);

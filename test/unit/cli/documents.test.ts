@@ -77,7 +77,7 @@ describe('dtospec build', () => {
     });
   });
 
-  test('--check tells a file that is out of date, by its first line that differs, and writes nothing', async () => {
+  test('--check reports the first line that differs in an outdated file, and writes nothing', async () => {
     expect(await call('build docs.js -o api/openapi.yaml')).toEqual({
       ...{ code: 0, printed: '', noted: 'Wrote api/openapi.yaml (0.3 kB).\n' },
     });

@@ -27,7 +27,7 @@ test.each([
   ['hono', 'honoOperations(app, docs, operations);'],
   ['left-pad', 'const api = nodeOperations(docs, operations);'],
 ])(
-  'an application with %s is told its lines, and has a first operation that documents itself',
+  'prints the lines for an application with %s, and writes a first operation that can be documented',
   async (name, line) => {
     write(
       'package.json',
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('nothing is told that is there already, and nothing is written over', async () => {
+test('prints no step that is done already, and overwrites nothing', async () => {
   const dependencies = Object.fromEntries(
     ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'].map((name) => [name, '1']),
   );
@@ -84,14 +84,14 @@ test('nothing is told that is there already, and nothing is written over', async
   expect(readFileSync(path.join(folder, 'api.ts'), 'utf8')).toBe('mine');
 });
 
-test('an application of Nest is told two lines, and no file is written', async () => {
+test('prints two steps for an application of Nest, and writes no file', async () => {
   write('package.json', JSON.stringify({ dependencies: { '@nestjs/core': '12', express: '5' } }));
   const { printed, noted } = await call('init');
   expect(printed).toContain(".mount(app, '/docs');");
   expect(noted).toBe('');
 });
 
-test('no package.json, and a framework that is none, are errors', async () => {
+test('rejects a folder without package.json, and an unknown framework', async () => {
   expect(await call('init')).toMatchObject({
     code: 3,
     noted: expect.stringMatching(/has no readable package\.json/) as string,

@@ -100,7 +100,7 @@ Examples:
 `);
 });
 
-test('a defect is told with its place', async () => {
+test('prints a defect with its place', async () => {
   const { code, noted } = await call('say word broken');
   expect(code).toBe(4);
   expect(noted).toMatch(/^TypeError: A defect\.\n\s+at /);

@@ -132,7 +132,7 @@ describe('bad input: wrong arguments throw at once, naming class and property', 
     expect(decorate).toThrow(new RegExp(escape(message), 'iu'));
   });
 
-  it('names the class alone where the decorator stands on it', () => {
+  it('names only the class if the decorator is on the class', () => {
     expect(() => onClass(Description(''))).toThrow(/^Order: @Description/u);
   });
 

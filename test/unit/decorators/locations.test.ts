@@ -19,7 +19,7 @@ describe('locations record the name of a parameter', () => {
     expect(onProperty(decorator())).toStrictEqual({ locations: { [location]: undefined } });
   });
 
-  it('lets one property stand in several places', () => {
+  it('allows several places for one property', () => {
     const all = ALL.map(([, decorator, location]) => decorator(location));
     expect(onProperty(...all).locations).toEqual(
       Object.fromEntries(ALL.map(([, , location]) => [location, location])),
@@ -51,7 +51,7 @@ describe('locations record the name of a parameter', () => {
 describe('bad input: names of parameters', () => {
   const empty = ALL.map(([name, decorator]) => [name, decorator] as const);
 
-  it.each(empty)('%s refuses an empty name and one that is no text', (name, decorator) => {
+  it.each(empty)('%s refuses an empty name and a name that is not a string', (name, decorator) => {
     const message = `Order.items: ${name} needs a parameter name: a non-empty string`;
     expect(() => onProperty(decorator(''))).toThrow(`${message}, not "".`);
     expect(() => onProperty(decorator(null as never))).toThrow(`${message}, not null.`);

@@ -111,7 +111,7 @@ describe('@Returns', () => {
     expect(act).toThrow(message);
   });
 
-  test('refuses a status told twice', () => {
+  test('refuses a status that is given twice', () => {
     const target = {};
     use([User], target, 'find', METHOD);
     expect(() => {

@@ -46,7 +46,7 @@ describe('bad input: a decorator without its parentheses', () => {
     }).toThrow(`items: @${name} was called as a standard decorator`);
   });
 
-  it('is told from a class that was given for a type', () => {
+  it('is distinguished from a class that was given for a type', () => {
     expect(() => {
       untyped(types.ArrayOf(Order as never, { unique: true }))(Order.prototype, 'items');
     }).toThrow('Order.items: @ArrayOf needs a function that returns the type');

@@ -23,7 +23,7 @@ const PROPERTY: [string, unknown][] = [
   ['@ArrayOf', ArrayOf(() => String)],
 ];
 
-describe('bad input: places where no decorator stands', () => {
+describe('bad input: places where decorators are not allowed', () => {
   class Order {
     static count = 0;
     total(): number {
@@ -88,7 +88,7 @@ describe('bad input: places where no decorator stands', () => {
     expect([...ownProperties(Accessors).keys()]).toEqual(['read', 'written']);
   });
 
-  it('says all it knows in the error', () => {
+  it('has decorator, place and problem in the error', () => {
     const error = new DecoratorError('@Query', 'Order.items', 'needs more.');
     expect(error).toMatchObject({
       code: 'ERR_DECORATOR',
@@ -122,7 +122,7 @@ describe('the store', () => {
     });
   });
 
-  it('keeps classes apart: what a base says of itself is not inherited', () => {
+  it('does not inherit the annotations of a base class', () => {
     @Model({ name: 'Root' })
     class Base {}
     class Derived extends Base {}

@@ -252,7 +252,7 @@ it('makes components of what a schema refers to within itself', async () => {
   });
 });
 
-it('stands beside classes, and takes a DTO class back', async () => {
+it('works beside classes, and accepts a DTO class', async () => {
   const run = runnerOf(
     operation(
       { method: 'POST', path: '/x', body: standardSchema(Named), responses: { 200: response('It', Named) } },

@@ -242,7 +242,7 @@ describe('bodies', () => {
     expect((await own({ target: '/orders', headers: JSON_TYPE, body: '{' })).status).toBe(400);
   });
 
-  it('refuses half a surrogate pair, of which rules that count bytes throw; what else a rule throws is a defect', async () => {
+  it('refuses half a surrogate pair, on which rules that count bytes throw; passes on other errors of rules', async () => {
     class Mail {
       @IsEmail() to!: string;
       @IsOptional()
@@ -362,7 +362,7 @@ describe('answers', () => {
     );
   const order = { id: 1, email: 'a', placed: new Date(0), lineCount: 2, secret: 'x' };
 
-  it('writes plain objects as the documented class says', async () => {
+  it('writes plain objects as the documented class', async () => {
     expect((await answering(order)({ target: '/order' })).body).toEqual({
       id: 1,
       email: 'a',

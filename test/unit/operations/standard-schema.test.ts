@@ -42,11 +42,11 @@ it('speaks the dialects of the standard, and refuses others', () => {
   expect(() => jsonSchema.input({ target: 'draft-03' })).toThrow(ConfigError);
 });
 
-it('refuses what is no type', () => {
+it('refuses values that are not types', () => {
   expect(() => standardSchema(undefined as never)).toThrow('The type is undefined');
 });
 
-describe('draft-07 says the same as draft 2020-12', () => {
+describe('draft-07 accepts the same as draft 2020-12', () => {
   const options = {
     strict: false,
     validateFormats: false,

@@ -111,7 +111,7 @@ describe('signing in', () => {
     }
   });
 
-  test('only whoever came in by the form has a way out, and nobody else gets that page', async () => {
+  test('only readers who signed in by the form get a page with a sign-out form', async () => {
     const { server } = docsFixture({ docsAuth: KEYS });
     const headers = { cookie: cookieOf(await signIn(server, 'old-key')) };
     const [inside, byKey] = [
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(server.locate('/docs-session', '')).toBeUndefined();
   });
 
-  test('the form says nothing of the docs, and what authorize says comes before it', async () => {
+  test('the form reveals nothing about the docs, and authorize decides before it', async () => {
     const options = { title: 'Secret project', docsAuth: { ...KEYS, realm: 'Docs <of> ours' } };
     const page = await docsFixture(options).server.respond(ask('/', { headers: HTML }));
     expect(textOf(page)).not.toContain('Secret');

@@ -98,7 +98,7 @@ const FAILURES: [what: string, value: () => unknown, path: string, problem: stri
   ],
 ];
 
-describe('what serialize cannot say', () => {
+describe('values that serialize rejects', () => {
   it.each(FAILURES)('%s', (_, value, path, problem) => {
     const run = (): unknown => serialize(value());
     expect(run).toThrow(SerializeError);

@@ -81,7 +81,7 @@ describe('every combination of options', () => {
     }
   });
 
-  it('said by the base and said again by the subclass', () => {
+  it('set by the base and set again by the subclass', () => {
     const some = EXPOSES.filter((_, index) => index % 7 === 0);
     for (const [turn, [base, sub]] of cross(some, some).entries())
       for (const [baseExclude, subExclude] of excludesFor(turn)) {

@@ -34,7 +34,7 @@ describe('every exported error', () => {
     expect(new AggregateError([])).not.toBeInstanceOf(main.DocsValidationError);
   });
 
-  it('has a code that tells it from the others', () => {
+  it('has a code of its own', () => {
     const errors = [
       new DecoratorError('@Query', 'Order.items', 'needs a name.'),
       new main.ConfigError('no'),

@@ -200,7 +200,7 @@ describe('a property that only @ApiProperty knows', () => {
     expect(whole.required).toEqual(['a']);
   });
 
-  it('is required unless told', () => {
+  it('is required by default', () => {
     class Thing {
       @ApiProperty() a!: string;
       @ApiPropertyOptional() b?: string;
@@ -218,7 +218,7 @@ describe('a property that only @ApiProperty knows', () => {
     expect(view(Thing, 'input').schema.required).toEqual(['a']);
   });
 
-  it('is inherited, and said again in a subclass', () => {
+  it('is inherited, and can be overridden in a subclass', () => {
     class Base {
       @ApiProperty({ description: 'of the base' }) a!: string;
       @ApiProperty() b!: number;
@@ -307,7 +307,7 @@ describe('what the author narrows beside looser validators is documented in both
     });
   });
 
-  it('is not told of what the compiler plugin wrote', () => {
+  it('is not reported for options of the compiler plugin', () => {
     class Thing {
       static _OPENAPI_METADATA_FACTORY = () => ({
         a: { required: true, type: () => String, maxLength: 5 },
@@ -361,7 +361,7 @@ describe('our decorators come first', () => {
   });
 });
 
-describe('where validators and @ApiProperty say the same or one says more, nothing is reported', () => {
+describe('reports nothing if validators and @ApiProperty agree, or one is more exact', () => {
   it.each<[string, PropertyDecorator[], Schema]>([
     ['a more exact rule', [IsInt(), Min(1), ApiProperty({ type: Number })], { type: 'integer', minimum: 1 }],
     [
@@ -436,7 +436,7 @@ describe('in responses', () => {
   });
 });
 
-describe('where they disagree the validators stand in requests, and both are named', () => {
+describe('if they disagree, the validators win in requests, and both are named', () => {
   @ValidatorConstraint()
   class IsPhone {
     validate() {

@@ -63,7 +63,7 @@ describe('inheritance', () => {
     expect(walk(Derived).property('a').rules).toMatchObject([{ name: 'isString' }]);
   });
 
-  it('what a base says of itself is not said of its subclass', () => {
+  it('annotations of a base class do not apply to its subclass', () => {
     @Model({ name: 'Root', description: 'the root' })
     class Root {
       @IsString() a!: string;

@@ -100,7 +100,7 @@ describe('class-validator facts: a default value makes a property optional in re
     expect(required({ direction: 'output' })).toEqual(['limit', 'broken', 'page', 'size', 'shown']);
   });
 
-  it('says so if the class cannot be made without arguments, and documents no defaults', () => {
+  it('reports a class that cannot be created without arguments, and documents no defaults', () => {
     class Strict {
       @IsInt() limit = 20;
       constructor(options: { limit: number }) {

@@ -54,7 +54,7 @@ function designed(design: unknown, ...decorators: readonly unknown[]): Construct
 const typeOf = (target: Constructor): string => say(walk(target).property('a').type);
 
 describe('rules about a scalar, on a property declared as an array', () => {
-  it('make it one: `each` looks at what is no list itself', () => {
+  it('make it one: `each` also checks a value that is not a list', () => {
     expect(typeOf(designed(Array, MinLength(2), IsString({ each: true })))).toBe('string');
     expect(typeOf(designed(Array, IsString({ each: true })))).toBe('array(string)');
   });
@@ -263,7 +263,7 @@ describe('under a @Transform, what is declared is documented', () => {
   });
 });
 
-describe('where nothing tells, the schema is open and a diagnostic names the remedy', () => {
+describe('without evidence the schema is open, and a diagnostic names the remedy', () => {
   it.each<[string, Constructor, string[], string]>([
     ['nothing', bare(IsNotEmpty()), ['unknown-type Order.a'], 'unknown'],
     ['Object', designed(Object, Expose()), ['unknown-type Order.a'], 'unknown'],

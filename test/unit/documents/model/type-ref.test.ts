@@ -23,7 +23,7 @@ function Legacy(): void {
   return;
 }
 
-describe('what stands for a type', () => {
+describe('values that represent a type', () => {
   it.each<[string, TypeInput, string]>([
     ['String', String, 'string'],
     ['Number', Number, 'number'],
@@ -87,13 +87,13 @@ describe('what stands for a type', () => {
     expect(resolve).toThrow('A type is a DTO class, String, Number');
   });
 
-  it('enumOf refuses what is no enum', () => {
+  it('enumOf refuses values that are not enums', () => {
     expect(() => enumOf({})).toThrow(TypeInputError);
     expect(() => enumOf(['a'], { name: 'a b' })).toThrow('enumOf needs a name of letters');
   });
 });
 
-describe('unions tell their members apart', () => {
+describe('unions distinguish their members', () => {
   const union = (discriminator: unknown, members: unknown[] = [Item, Other]): unknown =>
     resolveLazy(
       typeRefOfDeclaration({
@@ -138,7 +138,7 @@ describe('unions tell their members apart', () => {
     expect(union(given)).toMatchObject({ kind: 'union', discriminator });
   });
 
-  it('a class that has another name as a component stands under that', () => {
+  it('a class with another component name uses that name', () => {
     expect(union('kind', [Named, Item])).toMatchObject({
       discriminator: { mapping: [{ value: 'Renamed', target: Named }, { value: 'Item' }] },
     });
@@ -170,7 +170,7 @@ describe('types are resolved when the walk reaches them', () => {
   });
   let later: typeof Item;
 
-  it('says what a thunk threw', () => {
+  it('has the error that a thunk threw', () => {
     const type = lazy(() => {
       throw new ReferenceError("Cannot access 'Item' before initialization");
     });

@@ -47,7 +47,7 @@ function codesOf(endpoint: Partial<Endpoint>, config: Partial<Config> = {}): rea
 const isAccepted = (target: new () => object, plain: object, options = {}): boolean =>
   validateSync(plainToInstance(target, plain), options).length === 0;
 
-describe('a class of requests of which class-validator knows no rule', () => {
+describe('a class of requests without rules', () => {
   it.each([
     [Typed, { address: { street: 'Ring 1' } }],
     [Described, { name: 'Ada' }],
@@ -77,7 +77,7 @@ describe('a class of requests of which class-validator knows no rule', () => {
     expect(codesOf({ requestBody })).toEqual(['class-without-rules Typed']);
   });
 
-  it('is none of a response, nor of a class whose schema is written by hand', () => {
+  it('is not reported for responses, and for classes with a hand-written schema', () => {
     expect(codesOf({ responses: { 200: response('All', Typed) } })).toEqual([]);
     expect(codesOf({ requestBody: body(Text) })).toEqual([]);
   });

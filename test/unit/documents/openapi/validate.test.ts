@@ -270,7 +270,7 @@ describe('what a reviewer reads first', () => {
     @IsEmail() mail!: string;
   }
 
-  test('errors stand before what schemas cannot say, each in the order it was found', () => {
+  test('errors precede warnings about schemas, each in the order of discovery', () => {
     const { docs } = buildUnchecked([
       endpoint('POST', '/a', { requestBody: body(Account) }),
       endpoint('FETCH', '/b'),

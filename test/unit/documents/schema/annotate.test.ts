@@ -97,7 +97,7 @@ describe('what annotations add to a property', () => {
     expect(propertySchema([IsString(), Hidden()], {}, RESPONSE)).toBeUndefined();
   });
 
-  it('stands beside a reference', () => {
+  it('is written beside a reference', () => {
     expect(propertySchema([TypeOf(() => Item), Description('d'), Deprecated()])).toEqual({
       $ref: '#/components/schemas/Item',
       description: 'd',

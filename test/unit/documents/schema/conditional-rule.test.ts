@@ -25,6 +25,6 @@ it.each<[Partial<Form>, boolean]>([
   expect(accepts(value)).toBe(isValid);
 });
 
-it('says where a validateIf option looks at another property', () => {
+it('reports a validateIf option that reads another property', () => {
   expect(findings).toEqual(['looser-rule Form.other']);
 });

@@ -272,7 +272,7 @@ describe('discriminated unions', () => {
     expect(codes).toEqual([]);
   });
 
-  it('a class that stands for one value here and for another there has a component for each', () => {
+  it('a class with two discriminator values has a component for each', () => {
     const { uses, schemas, codes } = compileUses([
       [payment, REQUEST],
       [discriminated('kind', { 'credit-card': Card, debit: Card, transfer: Transfer }), REQUEST],
@@ -310,7 +310,7 @@ describe('discriminated unions', () => {
     expect(verdict({ note: 'a', left: { kind: 'constant', value: 'x' } })).toBe(false);
   });
 
-  it('a class stands for a union', () => {
+  it('a class with @OneOf is a union', () => {
     abstract class Shape {
       @IsString() kind!: string;
     }

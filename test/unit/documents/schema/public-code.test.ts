@@ -106,7 +106,7 @@ class Team {
   @ValidateNested({ each: true }) @ArrayOf(() => User) users!: User[];
 }
 
-test('a class of which requests and responses differ by null alone is one component', () => {
+test('a class is one component if requests and responses differ by null alone', () => {
   const docs = new Docs({ info: { title: 'Users', version: '1' } }).add({
     method: 'POST',
     path: '/teams',
@@ -116,7 +116,7 @@ test('a class of which requests and responses differ by null alone is one compon
   expect(Object.keys(docs.buildSpec().components!.schemas!)).toEqual(['Team', 'User']);
 });
 
-test('the names of components are the same in whatever order endpoints come, and classes of one name are told apart', () => {
+test('names components independent of the order of endpoints, and distinguishes classes of one name', () => {
   const named = (name: string): Constructor => {
     class Named {
       @IsInt() id!: number;

@@ -240,7 +240,7 @@ describe('Names', () => {
     expect([Object.keys(schemas).sort(), codes]).toEqual([['Letter', 'Order'], []]);
   });
 
-  it('classes with one name never overwrite each other, and a diagnostic says so', () => {
+  it('classes with one name never overwrite each other, with a diagnostic', () => {
     const { uses, schemas, codes, diagnostics } = compileUses([
       [named('User', 'a'), REQUEST],
       [named('User', 'b'), REQUEST],
@@ -331,7 +331,7 @@ describe('References: the same input gives the same bytes', () => {
     () => Deprecated(),
   ];
 
-  it('in whatever order the decorators of a property stand', () => {
+  it('in any order of the decorators of a property', () => {
     const bytes = (order: readonly (() => unknown)[]): string => {
       class Order {}
       for (const decorator of order) (decorator() as PropertyDecorator)(Order.prototype, 'a');
@@ -346,7 +346,7 @@ describe('References: the same input gives the same bytes', () => {
     );
   });
 
-  it('and rules whose constraints JSON cannot say', () => {
+  it('and rules whose constraints JSON cannot represent', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     const own =

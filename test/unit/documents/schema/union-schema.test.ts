@@ -52,7 +52,7 @@ describe('discriminated unions', () => {
   });
 });
 
-describe('a class that stands for a union, as a branch of a discriminated one', () => {
+describe('a class with @OneOf, as a branch of a discriminated union', () => {
   class Sepa {
     @IsString() iban!: string;
   }
@@ -66,7 +66,7 @@ describe('a class that stands for a union, as a branch of a discriminated one', 
     method?: Bank | Card;
   }
 
-  it.each(['defs', 'inline'] as const)('carries the value that stands for it, refs %p', (refs) => {
+  it.each(['defs', 'inline'] as const)('has the discriminator value of its class, refs %p', (refs) => {
     const ajv = new Ajv2020({ discriminator: false, strict: false });
     const accepts = ajv.compile(jsonSchemaOf(Refund, { refs }) as object);
     const takes = (method: object): boolean => accepts({ method });
@@ -112,7 +112,7 @@ describe('class-transformer takes the discriminator away before validation', () 
     expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });
   });
 
-  it('and a member of a numeric enum stands for its class as a number', () => {
+  it('and a member of a numeric enum maps to its class as a number', () => {
     const subTypes = [Cat, Dog].map((value, name) => ({ value, name: name as never }));
     class Zoo {
       @ValidateNested()
@@ -161,7 +161,7 @@ describe('class-transformer takes the discriminator away before validation', () 
   });
 });
 
-describe('bad input: a union that is none is a diagnostic, and takes nothing with it', () => {
+describe('bad input: an invalid union is a diagnostic, and the rest stays documented', () => {
   const both = [Card, Transfer];
   const by = (mapping: Record<string, unknown>) =>
     ({ discriminator: { propertyName: 'by', mapping } }) as never;
@@ -239,7 +239,7 @@ describe('bad input: a union that is none is a diagnostic, and takes nothing wit
   });
 });
 
-describe('bad input: a class that stands for a union of itself', () => {
+describe('bad input: a class with @OneOf of itself', () => {
   class Self {}
   class Left {}
   class Right {}

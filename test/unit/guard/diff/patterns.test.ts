@@ -39,7 +39,7 @@ const pairs = [
   ...fc.sample(fc.tuple(pattern, pattern), { numRuns: 150, seed: 21 }),
 ];
 
-test('a pattern is compatible with another only where no string tells them apart, and breaking only by such a string', async () => {
+test('a pattern is compatible only if no string distinguishes it from the other, and breaking only with such a string', async () => {
   const schemas = pairs.map(
     (pair) => pair.map((one) => ({ type: 'string', pattern: one })) as [object, object],
   );

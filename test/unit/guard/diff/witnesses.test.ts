@@ -59,11 +59,11 @@ test('OpenAPI 3.0 has some too, whose schemas are read as that version means the
   expect(of30!.length).toBeGreaterThan(6);
 });
 
-test('of a schema and the same in other words there is none', () => {
+test('there is none for a schema and an equivalent one', () => {
   expect(ofIdentical!.map(({ label }) => label)).toEqual([]);
 });
 
-test('what the corpus expects is what it says', () => {
+test('the corpus agrees with itself', () => {
   expect(expectedVerdict('narrower', 'request', false)).toBe('breaking');
   expect(expectedVerdict('narrower', 'response', false)).toBe('compatible');
 });

@@ -13,7 +13,7 @@ class UserPath {
   @Path('id') @IsInt() id!: number;
 }
 
-test('docs/testing.md shows what a mismatch is told as', async () => {
+test('docs/testing.md shows the text of a mismatch', async () => {
   const docs = new Docs({ info: { title: 'Users', version: '1.0.0' } }).add({
     method: 'GET',
     path: '/users/{id}',

@@ -33,7 +33,7 @@ test('of an answer with a member for each of thousands of keys, some are learned
   expect(known.suggest('/others', 'k1Id')).toEqual([1]);
 });
 
-test('nothing is learned of a refusal, nor of what is no JSON', () => {
+test('learns nothing from refusals, and from bodies other than JSON', () => {
   expect(learned('/orders', ORDER, 404).suggest('/orders/{id}', 'id')).toEqual([]);
   expect(learned('/orders', undefined).suggest('/orders/{id}', 'id')).toEqual([]);
 });

@@ -77,7 +77,7 @@ describe('the Content-Security-Policy', () => {
 });
 
 describe('what the application adds', () => {
-  test('more sources stand beside ours, and in a directive of their own', async () => {
+  test('adds the configured sources to ours, and new directives', async () => {
     const contentSecurityPolicy = {
       'connect-src': ['https://login.example', 'wss://live.example:8443'],
       'form-action': ["'self'"],
@@ -135,7 +135,7 @@ describe('a policy that passes through proxies', () => {
     expect(codes(50)).not.toContain('policy-too-long');
   });
 
-  test('opens the scheme where they are many, and a diagnostic says so', async () => {
+  test('allows the whole scheme if there are many origins, with a diagnostic', async () => {
     expect(await connect(500)).toEqual(["'self'", 'https:']);
     expect(codes(500)).toContain('policy-too-long');
     const { message } = docs(500)

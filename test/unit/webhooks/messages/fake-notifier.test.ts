@@ -27,7 +27,7 @@ const ann = { name: 'Ann' };
 const bob = { name: 'Bob' };
 
 describe('FakeNotifier', () => {
-  test('what was sent passes, what was not fails and says what was', async () => {
+  test('asserts deliveries; a failed assertion lists the sent ones', async () => {
     const fake = new FakeNotifier();
     fake.assertNothingSent();
     const { deliveries } = await fake.send([ann, bob], new Shipped('o-1'));
@@ -105,7 +105,7 @@ describe('FakeNotifier', () => {
     expect(Buffer.from(body).toString()).toBe('{"order":"o-1","customer":"Ann"}');
   });
 
-  test('it stands wherever a Notifier is expected', async () => {
+  test('it can replace a Notifier', async () => {
     const use = async (notifier: Notifier): Promise<string[]> => {
       const events: string[] = [];
       const stop = notifier.on('sent', ({ channel, attempt }) => events.push(`${channel} ${attempt}`));

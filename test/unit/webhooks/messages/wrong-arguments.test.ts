@@ -4,7 +4,7 @@ import { receiveWebhooks } from '../../../../src/webhooks/messages/receiving/rec
 import { Webhook } from '../../../../src/index.js';
 import { Message } from '../../../../src/webhooks/messages/message.js';
 
-describe('bad input: a body that is none is refused where it is set', () => {
+describe('bad input: an invalid body is refused when it is set', () => {
   const json = (shown: string): string =>
     `The message's body cannot be built: setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${shown}; a message without a body needs no setJSON().`;
   const form = (shown: string): string =>

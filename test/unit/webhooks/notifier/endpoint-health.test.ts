@@ -30,7 +30,7 @@ function failAt(...moments: number[]) {
   return { health: health!, told };
 }
 
-test('failing and disabled are told once each, when the failures have lasted', () => {
+test('emits failing and disabled once each, when the failures have lasted', () => {
   const { told, health } = failAt(0, 99, 100, 101, 999, 1_000, 2_000);
   expect(told).toEqual([
     [100, 'failing'],

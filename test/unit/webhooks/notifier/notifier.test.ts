@@ -67,7 +67,7 @@ describe('one delivery', () => {
     },
   );
 
-  test('the history tells duration, error and next step of each attempt', async () => {
+  test('the history has duration, error and next step of each attempt', async () => {
     const { notifier } = scripted(broken, sent);
     const { deliveries } = await notifier.send('me', through('c'));
     expect(deliveries[0]!.history).toEqual([

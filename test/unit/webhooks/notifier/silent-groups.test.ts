@@ -149,7 +149,7 @@ describe('groups that do not answer', () => {
     expect([known.active, fresh.active]).toEqual([1, 0]);
   });
 
-  test('an end that tells nothing changes nothing', async () => {
+  test('an end without an answer changes nothing', async () => {
     const limiter = limiterOf();
     await quick(limiter, 'a');
     await limiter.run(

@@ -38,7 +38,7 @@ describe('shouldSend', () => {
     expect(inspect(skipped)).not.toContain('bob');
   });
 
-  test('it is told the channel, is a method, and no message is built for what it does not want', async () => {
+  test("gets the channel's name, is called as a method, and no message is built if it returns false", async () => {
     const built: string[] = [];
     const channel = (name: string) =>
       channelOf(

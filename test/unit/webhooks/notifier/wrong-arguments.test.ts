@@ -71,7 +71,7 @@ describe('bad input: a notification without the method that its channel reads', 
     );
   });
 
-  test('a list of channels that is none is this delivery’s failure', async () => {
+  test('an invalid list of channels fails this delivery only', async () => {
     const { deliveries } = await notifier.send({}, { via: () => 'webhook' as never });
     expect(deliveries[0]?.error).toEqual(
       new NotificationError(

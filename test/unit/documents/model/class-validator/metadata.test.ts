@@ -60,7 +60,7 @@ function theirs(target: Constructor, groups: readonly string[]): Map<string, unk
   return byProperty(all);
 }
 
-describe('Rules: which rules hold for a class is what class-validator says', () => {
+describe('Rules: class-validator decides which rules a class has', () => {
   const decorators: readonly ((options: ValidationOptions) => PropertyDecorator)[] = [
     (options) => IsString(options),
     (options) => IsInt(options),

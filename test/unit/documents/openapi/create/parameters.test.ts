@@ -26,7 +26,7 @@ describe('explicit parameters', () => {
     expect(codes).toEqual([]);
   });
 
-  test('a path parameter is required, whatever it says', async () => {
+  test('a path parameter is always required', async () => {
     const { operation } = await buildOperation({
       path: '/{id}',
       parameters: [{ name: 'id', in: 'path', required: false }],
@@ -57,7 +57,7 @@ describe('an example is coerced to the type of the schema', () => {
     expect(codes).toEqual([]);
   });
 
-  test('one that cannot be coerced stays, and a diagnostic says so', async () => {
+  test('keeps an example that cannot be coerced, with a diagnostic', async () => {
     const { operation, diagnostics } = await buildOperation({
       parameters: [{ name: 'p', in: 'query', schema: schema('integer'), example: 'many' }],
     });
@@ -67,7 +67,7 @@ describe('an example is coerced to the type of the schema', () => {
     ]);
   });
 
-  test('one that JSON cannot say is left out', async () => {
+  test('leaves out an example that JSON cannot represent', async () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     const { operation, codes } = await buildOperation({
@@ -161,7 +161,7 @@ describe('Parameters: style and explode', () => {
   });
 });
 
-describe('parameters that cannot stand', () => {
+describe('invalid parameters', () => {
   test.each<[string, Parameter, string]>([
     ['a header with a line break', { name: 'X-A\r\nX-B', in: 'header' }, 'invalid-header-name'],
     ['a header with a blank', { name: 'X A', in: 'header' }, 'invalid-header-name'],

@@ -30,7 +30,7 @@ describe('a link leads to an operation that the document has', () => {
     expect(tell(link, config)).toEqual([]);
   });
 
-  test('one that leads nowhere is told, with the name that was meant', () => {
+  test('reports a link without a target, with a suggestion', () => {
     expect(tell({ operationId: 'getUsr' })).toEqual([
       'dangling-reference GET / responses.200 links.next: The link leads to "getUsr", and no operation has that operationId. Did you mean getUser?',
     ]);
@@ -42,13 +42,13 @@ describe('a link leads to an operation that the document has', () => {
     ).toEqual([expect.stringMatching(/^dangling-reference components\.links\.Lost: /)]);
   });
 
-  test('is told no more when the operation is there', () => {
+  test('is no longer reported once the operation exists', () => {
     const docs = new Docs({ info }).add(answering({ operationId: 'getUser' }));
     expect(docs.diagnostics({ notes: true })).toHaveLength(1);
     expect(docs.add(USER).diagnostics({ notes: true })).toEqual([]);
   });
 
-  test('a view without the operation has no link to it, and nothing to tell', () => {
+  test('a view without the operation has no link to it, and reports nothing', () => {
     const docs = new Docs({ info }).addAll(answering({ operationId: 'getUser' }), USER);
     const view = docs.view({ name: 'root', include: ({ path }) => path === '/' });
     expect(view.diagnostics({ notes: true })).toEqual([]);

@@ -13,7 +13,7 @@ describe('operationId', () => {
   });
 });
 
-describe('every character that is no letter or digit separates words', () => {
+describe('every character other than a letter or digit separates words', () => {
   test.each([
     ['GET', '/users/{user-id}', 'getUsersByUserId'],
     ['GET', '/users/{user_id}', 'getUsersByUserId'],

@@ -65,11 +65,14 @@ describe('path styles of the routers', () => {
     expect(normalize(written)).toMatchObject({ template: { path, parameters }, codes: [] });
   });
 
-  test.each(OPTIONAL)('%s is documented as %s, and said to be optional', (written, path, ...parameters) => {
-    const { template, codes } = normalize(written);
-    expect(template).toMatchObject({ path, parameters });
-    expect(codes).toEqual(['optional-path-parameter']);
-  });
+  test.each(OPTIONAL)(
+    '%s is documented as %s, with a diagnostic about the optional part',
+    (written, path, ...parameters) => {
+      const { template, codes } = normalize(written);
+      expect(template).toMatchObject({ path, parameters });
+      expect(codes).toEqual(['optional-path-parameter']);
+    },
+  );
 
   test.each([
     ['/users/{id}/friends/{id}', '/users/{id}/friends/{id}', 'repeated-path-parameter'],

@@ -36,7 +36,7 @@ async function webhooksOf(type: TypeInput, options?: WebhookOptions) {
 }
 
 describe('docs.addWebhook', () => {
-  test('a method that OpenAPI does not have is said, and POST documented', async () => {
+  test('reports a method that OpenAPI lacks, and documents POST', async () => {
     const { webhooks, codes } = await webhooksOf(OrderShipped, { method: 'FETCH' as 'PUT' });
     expect(Object.keys(webhooks?.['order.shipped'] ?? {})).toEqual(['post']);
     expect(codes).toEqual(['unsupported-method']);
@@ -134,7 +134,7 @@ describe('docs.addWebhook', () => {
     expect(codes).toEqual(['webhook-without-name']);
   });
 
-  test('of two with one name the last is kept, and validate() says so', () => {
+  test('keeps the last of two with one name, and validate() reports it', () => {
     const docs = docsWith(OrderShipped).addWebhook(Plain, { name: 'order.shipped' });
     expect(JSON.stringify(docs.buildSpec().webhooks)).toContain('schemas/Plain');
     expect(docs.validate()?.errors.map(({ code }) => code)).toEqual(['duplicate-webhook']);

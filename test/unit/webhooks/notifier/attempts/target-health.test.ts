@@ -21,7 +21,7 @@ test('whether it answered since a moment', () => {
   expect(health.hasAnsweredSince('a', 0)).toBe(false);
 });
 
-test('10,000 are remembered; the one of which nothing was heard for longest is forgotten', () => {
+test('remembers 10,000 targets, and forgets the one that has been silent the longest', () => {
   const health = new TargetHealth();
   for (let n = 0; n < 10_000; n += 1) health.note(`${n}`, true, 0);
   health.note('0', true, 0);

@@ -70,7 +70,7 @@ describe('orderBy', () => {
     expect(ends).toEqual(['b1', 'b2', 'a1', 'a2', 'a3']);
   });
 
-  test('what is no key fails the delivery', async () => {
+  test('an invalid key fails the delivery', async () => {
     const notifier = open({ orderBy: () => 42 });
     const { deliveries } = await notifier.send('Ann', through('mail'));
     expect(deliveries[0]?.error?.message).toContain('orderBy() threw: it must return a string or undefined');

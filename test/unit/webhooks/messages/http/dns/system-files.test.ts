@@ -47,11 +47,11 @@ test.each([
   expect(addresses(name)).toEqual(expected);
 });
 
-test.each(['localhost', 'api.localhost'])('%s is this machine, even if no file says so', (name) => {
+test.each(['localhost', 'api.localhost'])('%s is this machine, even without a hosts file', (name) => {
   expect(findLocally(name, '').map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
 });
 
-test('a file that says otherwise is believed', () => {
+test('a hosts file overrides that', () => {
   expect(findLocally('localhost', '127.0.0.9 localhost').map(({ address }) => address)).toEqual([
     '127.0.0.9',
   ]);
@@ -92,7 +92,7 @@ test.each([
   expect(listCandidates(name, configuration)).toEqual(expected);
 });
 
-test('is read again when it has changed, and empty where there is none', () => {
+test('is read again when it has changed, and empty if it does not exist', () => {
   const folder = mkdtempSync(join(tmpdir(), 'watched-'));
   const file = join(folder, 'hosts');
   const read = watchFile(file);
