@@ -49,7 +49,9 @@ export function checkHeader(name: string, value: string): readonly [string, stri
 }
 
 export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
-  return [...new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values()];
+  const merged = new Map<string, HeaderList[number]>();
+  for (const list of lists) for (const header of list) merged.set(header[0].toLowerCase(), header);
+  return [...merged.values()];
 }
 
 /** Matches `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and similar names. Matching too many is safe. */

@@ -46,7 +46,7 @@ export function undiciClient(options: UndiciOptions): HttpClient {
       {
         path: pathname + search,
         method: request.method,
-        headers: request.headers.flat(),
+        headers: request.headers.values() as Iterable<[string, string]>,
         body: body.length > 0 ? body : null,
       },
       {

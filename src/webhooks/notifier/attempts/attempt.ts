@@ -26,7 +26,8 @@ export async function makeAttempt(
   const waitUntil = health && (await health.waitUntil(job));
   if (waitUntil !== undefined) return retryAt(waitUntil);
   const channel = findChannel(context, job.channel);
-  const unopened = channel.open && (await openSafely(channel));
+  const opening = openSafely(channel);
+  const unopened = opening && (await opening);
   if (signal.aborted)
     return options.engine.isDurable ? retryAt(options.runtime.now()) : endAborted(context, job, attempt - 1);
   const about = aboutAttempt(job, attempt);
@@ -58,12 +59,11 @@ function findChannel(context: AttemptDependencies, name: string): Pick<Channel, 
   }
 }
 
-async function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined> {
+function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined> | undefined {
   try {
-    await channel.open?.();
-    return undefined;
+    return channel.open?.()?.then(() => undefined, failedBy);
   } catch (error) {
-    return failedBy(error);
+    return Promise.resolve(failedBy(error));
   }
 }
 
