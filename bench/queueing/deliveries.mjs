@@ -37,10 +37,10 @@ export function deliveriesTo(ports, count) {
       return notifier;
     },
     /** The same deliveries as texts, for a library without an engine. */
-    texts: () =>
+    texts: (first = 0, last = count) =>
       Promise.all(
-        Array.from({ length: count }, async (_, index) => {
-          const port = ports[index % ports.length];
+        Array.from({ length: last - first }, async (_, index) => {
+          const port = ports[(first + index) % ports.length];
           const prepared = await channel.prepare({ notifiable: port, notification, isStored: true });
           const { payload, group, endpoint } = [prepared].flat()[0];
           return packJob({
@@ -65,19 +65,28 @@ export function deliveriesTo(ports, count) {
   };
 }
 
-/** Starts the notifier, and gives the seconds until all have arrived. */
+/** Starts the notifier, and waits until all have arrived. */
 export async function drain(notifier, count) {
-  let left = count;
-  const arrived = new Promise((resolve) => notifier.on('sent', () => (left -= 1) === 0 && resolve()));
-  const began = performance.now();
+  const { done, down } = countDown(count);
+  notifier.on('sent', down);
   await notifier.start();
-  await arrived;
-  const seconds = (performance.now() - began) / 1_000;
-  await notifier.stop();
-  return seconds;
+  await done;
 }
 
-/** Gives the seconds in which a library that calls `work` for each of its jobs has worked off all. */
+/** Seconds, and the most megabytes of the process, that some work takes. */
+export async function measure(work) {
+  let rss = 0;
+  const look = () => (rss = Math.max(rss, process.memoryUsage.rss()));
+  const timer = setInterval(look, 100);
+  const began = performance.now();
+  await work();
+  const seconds = (performance.now() - began) / 1_000;
+  look();
+  clearInterval(timer);
+  return { seconds, megabytes: Math.round(rss / 2 ** 20) };
+}
+
+/** A promise that resolves when `down` was called so often. */
 export function countDown(count) {
   let left = count;
   let end;

@@ -17,77 +17,81 @@ const { startPostgres, startRedis } = await import('../../build/bench/stores.mjs
 const [major] = process.versions.node.split('.').map(Number);
 
 /** Bare statements, 500 to a transaction, around POSTs so many at once. */
-async function bareSqlite({ folder }, texts, post, concurrency) {
+async function bareSqlite({ folder }, name) {
   const { DatabaseSync } = await import('node:sqlite').catch(() => import('@photostructure/sqlite'));
-  const database = new DatabaseSync(join(folder, `bare-${texts.length}.sqlite`));
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; DROP TABLE IF EXISTS jobs');
+  const database = new DatabaseSync(join(folder, `${name}.sqlite`));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   database.exec('CREATE TABLE jobs (seq INTEGER PRIMARY KEY, job TEXT, state TEXT)');
   const insert = database.prepare('INSERT INTO jobs (job) VALUES (?)');
   const take = database.prepare("UPDATE jobs SET state = 'taken' WHERE seq = ? RETURNING job");
   const settle = database.prepare("UPDATE jobs SET state = 'sent' WHERE seq = ?");
-  database.exec('BEGIN');
-  for (const text of texts) insert.run(text);
-  database.exec('COMMIT');
-  const began = performance.now();
-  for (let first = 1; first <= texts.length; first += 500) {
-    const last = Math.min(first + 499, texts.length);
-    database.exec('BEGIN');
-    const taken = Array.from({ length: last - first + 1 }, (_, at) => take.get(first + at).job);
-    database.exec('COMMIT');
-    const work = async () => {
-      for (let next = taken.pop(); next !== undefined; next = taken.pop()) await post(next);
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
-    database.exec('BEGIN');
-    for (let seq = first; seq <= last; seq += 1) settle.run(seq);
-    database.exec('COMMIT');
-  }
-  const seconds = (performance.now() - began) / 1_000;
-  database.close();
-  return seconds;
+  return {
+    add(texts) {
+      database.exec('BEGIN');
+      for (const text of texts) insert.run(text);
+      database.exec('COMMIT');
+    },
+    async drain(count, post, concurrency) {
+      for (let first = 1; first <= count; first += 500) {
+        const last = Math.min(first + 499, count);
+        database.exec('BEGIN');
+        const taken = Array.from({ length: last - first + 1 }, (_, at) => take.get(first + at).job);
+        database.exec('COMMIT');
+        const work = async () => {
+          for (let next = taken.pop(); next !== undefined; next = taken.pop()) await post(next);
+        };
+        await Promise.all(Array.from({ length: concurrency }, work));
+        database.exec('BEGIN');
+        for (let seq = first; seq <= last; seq += 1) settle.run(seq);
+        database.exec('COMMIT');
+      }
+    },
+    close: () => database.close(),
+  };
 }
 
-async function bareBullMq({ port }, texts, post, concurrency, name) {
+async function bareBullMq({ port }, name) {
   const { Queue, Worker } = await import('bullmq');
   const connection = { host: '127.0.0.1', port };
   const queue = new Queue(name, { connection });
-  await queue.addBulk(texts.map((job) => ({ name: 'delivery', data: { job } })));
-  const { done, down } = countDown(texts.length);
-  const began = performance.now();
-  const worker = new Worker(name, ({ data }) => post(data.job), { connection, concurrency });
-  worker.on('completed', down);
-  await done;
-  const seconds = (performance.now() - began) / 1_000;
-  await worker.close();
-  await queue.close();
-  return seconds;
+  let worker;
+  return {
+    add: (texts) => queue.addBulk(texts.map((job) => ({ name: 'delivery', data: { job } }))),
+    async drain(count, post, concurrency) {
+      const { done, down } = countDown(count);
+      worker = new Worker(name, ({ data }) => post(data.job), { connection, concurrency });
+      worker.on('completed', down);
+      await done;
+    },
+    async close() {
+      await worker.close();
+      await queue.close();
+    },
+  };
 }
 
-async function barePgBoss({ port }, texts, post, concurrency, name) {
+async function barePgBoss({ port }, name) {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({ ...postgresAt(port), schedule: false });
   await boss.start();
   await boss.createQueue(name);
-  await boss.insert(
-    name,
-    texts.map((job) => ({ data: { job } })),
-  );
-  const { done, down } = countDown(texts.length);
-  const began = performance.now();
-  const work = async () => {
+  const work = async (post) => {
     for (;;) {
       const [job] = await boss.fetch(name);
       if (!job) return;
       await post(job.data.job);
       await boss.complete(name, job.id);
-      down();
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  await done;
-  const seconds = (performance.now() - began) / 1_000;
-  await boss.stop({ graceful: false });
-  return seconds;
+  return {
+    add: (texts) =>
+      boss.insert(
+        name,
+        texts.map((job) => ({ data: { job } })),
+      ),
+    drain: (count, post, concurrency) => Promise.all(Array.from({ length: concurrency }, () => work(post))),
+    close: () => boss.stop({ graceful: false }),
+  };
 }
 
 const postgresAt = (port) => ({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres', max: 10 });
