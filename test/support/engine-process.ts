@@ -4,9 +4,16 @@ import { byKey, openShop, Ordered } from './engines/shop.js';
 
 // A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
 const [role, kind, location = '', url = '', settings = '{}', ...more] = process.argv.slice(2);
-const { keys, ...options } = JSON.parse(settings) as CommonOptions & { readonly keys?: number };
+const { keys, retry, ...options } = JSON.parse(settings) as CommonOptions & {
+  readonly keys?: number;
+  /** Milliseconds. */
+  readonly retry?: number;
+};
 const engine = OPENERS[kind as keyof typeof OPENERS](location, options);
-const notifier = openShop(engine, url, keys === undefined ? {} : byKey(keys));
+const notifier = openShop(engine, url, {
+  ...(keys !== undefined && byKey(keys)),
+  ...(retry !== undefined && { retry: () => retry }),
+});
 
 if (role === 'worker') {
   notifier.on('sent', ({ messageId }) => process.stdout.write(`sent ${messageId}\n`));

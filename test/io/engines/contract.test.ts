@@ -316,10 +316,10 @@ describeEngines(KINDS)('%s', (kind) => {
       const { engine, notifier } = await work(byKey);
       for (const id of ids) await notifier.send('ann', new Ordered(id));
       await until(isDone(engine));
+      const before = receiver.requests.length;
       await engine.pause();
       expect(await engine.redeliverAll({ state: 'sent' })).toBe(5);
       await notifier.send('ann', new Ordered('a-4'));
-      const before = receiver.requests.length;
       await engine.resume();
       await until(isDone(engine));
       const again = bodies().slice(before);

@@ -72,13 +72,15 @@ describeEngines(KINDS.filter((kind) => kind !== 'pglite'))('%s', (kind: Kind) =>
   let kit: EngineKit;
   let receiver: HostileReceiver;
   const arrived = new Set<string>();
+  let isDown = false;
   const children: ChildProcess[] = [];
 
   beforeEach(async () => {
     arrived.clear();
+    isDown = false;
     kit = await KITS[kind]();
     receiver = await startReceiver((socket, request, index) => {
-      if (index % 3 === 1) answer('503 Service Unavailable')(socket, request, index);
+      if (isDown || index % 3 === 1) answer('503 Service Unavailable')(socket, request, index);
       else {
         arrived.add((JSON.parse(request.body.toString()) as { id: string }).id);
         answer('204 No Content')(socket, request, index);
@@ -91,15 +93,15 @@ describeEngines(KINDS.filter((kind) => kind !== 'pglite'))('%s', (kind: Kind) =>
     await kit.close();
   });
 
-  const start = (role: string, args: readonly string[] = [], flags: readonly string[] = []) => {
+  const start = (role: string, args: readonly string[] = [], flags: readonly string[] = [], more = {}) => {
     const program = bundle('engine-process', `${kind}-faults-${children.length}-`);
-    const settings = JSON.stringify({ lease: 3_000 });
+    const settings = JSON.stringify({ lease: 3_000, ...more });
     const child = run(program, [role, kind, kit.location, receiver.url, settings, ...args], flags);
     children.push(child);
     return child;
   };
-  const work = async (flags?: readonly string[]) => {
-    const child = start('worker', [], flags);
+  const work = async (flags?: readonly string[], more?: object) => {
+    const child = start('worker', [], flags, more);
     await once(child.stdout, 'data');
     return child;
   };
@@ -139,6 +141,7 @@ describeEngines(KINDS.filter((kind) => kind !== 'pglite'))('%s', (kind: Kind) =>
   ])(
     'with a worker whose clock jumps a day %s, and one whose clock is right after it',
     async (_, by) => {
+      isDown = true; // all wait for a retry when the clock is right again
       const sender = openShop(open(), receiver.url);
       const send = (from: number, to: number) =>
         Promise.all(
@@ -147,12 +150,13 @@ describeEngines(KINDS.filter((kind) => kind !== 'pglite'))('%s', (kind: Kind) =>
           ),
         );
       await send(0, 20);
-      const worker = await work(clockThatJumps(by));
+      const worker = await work(clockThatJumps(by), { retry: 2_000 });
       for (let first = 20; first < 60; first += 10) {
         await send(first, first + 10);
         await new Promise((resolve) => setTimeout(resolve, 600));
       }
       worker.kill('SIGKILL');
+      isDown = false;
       const engine = open();
       const shop = openShop(engine, receiver.url);
       await shop.start();

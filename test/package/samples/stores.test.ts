@@ -1,5 +1,5 @@
 import { HAS_PG_BOSS } from '../../support/engines/kits.js';
-import { prepareNode22 } from '../../support/engines/node-22.js';
+import { prepareNode } from '../../support/engines/other-nodes.js';
 import { compileSamples, runSample } from '../../support/samples.js';
 import { startPostgres, startRedis, type Store } from '../../support/stores.js';
 import { needing } from '../../support/needs.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     REDIS_PORT: String(redis.port),
   };
   compileSamples();
-  node = (HAS_PG_BOSS ? undefined : prepareNode22()) ?? process.execPath;
+  node = (HAS_PG_BOSS ? undefined : prepareNode('node22')) ?? process.execPath;
 }, 120_000);
 afterAll(() => Promise.all([postgres.stop(), redis.stop()]));
 
