@@ -103,7 +103,7 @@ describe('examples that do not satisfy their schema', () => {
       'example-mismatch Item.count',
       'example-mismatch Box',
     ]);
-    expect(diagnostics[0]?.message).toContain('The example "x", "none" does not');
+    expect(diagnostics[0]?.message).toContain('The example "x", "many" does not');
     expect(diagnostics[1]?.message).toContain('name is missing');
     expect(diagnostics.every(({ severity }) => severity === 'warning')).toBe(true);
   });
