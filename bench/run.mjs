@@ -49,6 +49,13 @@ const BENCHMARKS = [
     small: ['2', '1', '1'],
   },
   {
+    title: 'Compiling',
+    about:
+      'Types that TypeScript instantiates for equal operations and for a program that calls each of them. Half have a path parameter, a query, a body and two responses, half a query and a list. The first operation of each kind is not counted, since it also pays for the library. ts-rest has types without schemas, and no handlers.',
+    script: 'types',
+    small: ['1'],
+  },
+  {
     title: 'Hostile bodies',
     about:
       'Bodies of at most 1 MB that are made to be expensive, under the default limits: the longest time for which the event loop is blocked. "By hand" is `JSON.parse`, `plainToInstance` and `validate` without limits, for bodies within the limits.',

@@ -104,6 +104,9 @@ export const Format = property('@Format', (place, format: string) => {
  */
 export const Hidden = property('@Hidden', () => ({ hidden: true }));
 
+/** Keywords of JSON Schema; `undefined` removes one. */
+export type SchemaKeywords = { readonly [K in keyof Schema]: Schema[K] | undefined };
+
 /**
  * Replaces keywords in the schema of a class or a property, after everything else. `undefined` removes a keyword.
  *
@@ -111,15 +114,12 @@ export const Hidden = property('@Hidden', () => ({ hidden: true }));
  *
  * @param schema JSON Schema 2020-12, as in OpenAPI 3.1
  */
-export const SchemaOverride = anywhere(
-  '@SchemaOverride',
-  (place, schema: { readonly [K in keyof Schema]: Schema[K] | undefined }) => {
-    const value: unknown = schema;
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new DecoratorError('@SchemaOverride', place, `needs a schema object, not ${show(value)}.`);
-    return { override: { ...schema } };
-  },
-);
+export const SchemaOverride = anywhere('@SchemaOverride', (place, schema: SchemaKeywords) => {
+  const value: unknown = schema;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new DecoratorError('@SchemaOverride', place, `needs a schema object, not ${show(value)}.`);
+  return { override: { ...schema } };
+});
 
 /**
  * Adds a specification extension.

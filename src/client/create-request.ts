@@ -20,7 +20,7 @@ export function createRequest(
   // These have their content type with them.
   if (body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob)
     return { url, init: { headers, body } };
-  headers.set('content-type', 'application/json');
+  headers.set('Content-Type', 'application/json');
   return { url, init: { headers, body: JSON.stringify(body) } };
 }
 
@@ -37,15 +37,19 @@ function fill(path: string, params: Readonly<Record<string, unknown>>): string {
 
 /** Lists are repeated, and objects are written as `name[member]`. */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
-  const search = new URLSearchParams();
+  const pairs: string[] = [];
   const add = (name: string, value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) search.append(name, textOf(item, name));
+    if (Array.isArray(value)) for (const item of value) pairs.push(pairOf(name, item));
     else if (typeof value === 'object' && value !== null)
-      for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
-    else if (value !== undefined) search.append(name, textOf(value, name));
+      for (const [key, member] of Object.entries(value)) add(`${name}[${encodeURIComponent(key)}]`, member);
+    else if (value !== undefined) pairs.push(pairOf(name, value));
   };
-  for (const [name, value] of Object.entries(query)) add(name, value);
-  return search.size === 0 ? '' : `?${search.toString()}`;
+  for (const [name, value] of Object.entries(query)) add(encodeURIComponent(name), value);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function pairOf(name: string, value: unknown): string {
+  return `${name}=${encodeURIComponent(textOf(value, name))}`;
 }
 
 function textOf(value: unknown, name: string): string {

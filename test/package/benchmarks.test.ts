@@ -26,6 +26,7 @@ describe('every benchmark runs, and its contestants say the same', () => {
     ['Serializing and checking', ['serialize', 'check']],
     ['Serving', ['node:http', 'Express', 'Fastify', 'Koa', 'Hono']],
     ['Operations', ['Express', 'Fastify', 'Koa', 'Hono']],
+    ['Compiling', ['dtospec', 'ts-rest', 'oRPC', 'Elysia, Eden', 'Hono with zod-openapi, hc']],
     ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],
     ['Queueing', ['bare SQLite', 'dtospec/sqlite', 'dtospec/postgres', 'one origin', '200 origins']],
   ])('%s', (title, contestants) => {

@@ -165,10 +165,50 @@ it.each(MISTAKES.map(([title, , expected], index) => [title, index, expected] as
   },
 );
 
-it('keeps its definition for a hover text', () => {
+/** An expression's declaration, and its hover text. */
+const HOVERS: readonly (readonly [title: string, program: string, at: string, expected: string])[] = [
+  [
+    'the definition of an operation',
+    `export const getUser = operation({ ...one, query: Page, summary: 'x' }, () => user);`,
+    'getUser',
+    `const getUser: Operation<{
+    method: "GET";
+    path: "/users/{id}";
+    params: typeof UserPath;
+    query: typeof Page;
+    responses: {
+        readonly 200: ResponseSpec<typeof User>;
+    };
+}>`,
+  ],
+  [
+    'the class of a page',
+    `const PageOf = generic('PageOf', <T>(item: Constructor<T>) => { class Page { items!: T[]; item = item } return Page; });
+export const list = operation({ method: 'GET', path: '/users', responses: { 200: response('', PageOf(User)) } }, () => user as never);`,
+    'list',
+    `const list: Operation<{
+    method: "GET";
+    path: "/users";
+    responses: {
+        200: ResponseSpec<typeof Page>;
+    };
+}>`,
+  ],
+  [
+    'the argument of SchemaOverride',
+    `export class Given { @SchemaOverride({ type: 'object' }) payload!: unknown }`,
+    'SchemaOverride',
+    '(alias) SchemaOverride(schema: SchemaKeywords): Annotation\nimport SchemaOverride',
+  ],
+];
+
+it.each(HOVERS)('shows %s in a few lines', (_, program, at, expected) => {
   const file = fileOf(MISTAKES.length);
-  const program = `export const getUser = operation({ ...one, query: Page, summary: 'x' }, () => user);`;
-  const text = HEAD + program;
+  const text = `${HEAD}
+import { SchemaOverride } from '../../../decorators/annotations.js';
+import { generic } from '../../../src/documents/model/generic.js';
+import type { Constructor } from '../../../src/shared/types.js';
+${program}`;
   const service = ts.createLanguageService({
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
@@ -177,19 +217,16 @@ it('keeps its definition for a hover text', () => {
       return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
     },
     getCurrentDirectory: () => root,
-    getCompilationSettings: () => ({ strict: true, types: [], module: ts.ModuleKind.NodeNext }),
+    getCompilationSettings: () => ({
+      strict: true,
+      types: [],
+      experimentalDecorators: true,
+      module: ts.ModuleKind.NodeNext,
+    }),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: (name) => ts.sys.fileExists(name),
     readFile: (name) => ts.sys.readFile(name),
   });
-  const hover = service.getQuickInfoAtPosition(file, text.lastIndexOf('getUser'))?.displayParts;
-  expect(hover?.map((part) => part.text).join('')).toBe(`const getUser: Operation<{
-    method: "GET";
-    path: "/users/{id}";
-    params: typeof UserPath;
-    query: typeof Page;
-    responses: {
-        readonly 200: ResponseSpec<typeof User>;
-    };
-}>`);
+  const hover = service.getQuickInfoAtPosition(file, text.lastIndexOf(at))?.displayParts;
+  expect(hover?.map((part) => part.text).join('')).toBe(expected);
 });
