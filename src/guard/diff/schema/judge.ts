@@ -180,8 +180,8 @@ export class Judge {
       for (const value of source) {
         if ((made += 1) > this.maxCandidates || this.budget.isSpent()) break;
         if (
-          validator.accepts(to, value, this.isText) === false &&
           validator.accepts(from, value) === true &&
+          validator.accepts(to, value, this.isText) === false &&
           isDescribed(schemas, [from], value)
         )
           values.push(value);

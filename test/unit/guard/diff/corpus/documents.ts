@@ -44,6 +44,12 @@ const invitation = (user: object): object => {
   };
   return service({ '/a': { post: event(whole) } }, { components: { schemas } });
 };
+const integers = Object.fromEntries(Array.from('abcdefg', (name) => [name, { type: 'integer' }]));
+const form = (properties: object): object => {
+  const schema = { type: 'object', properties, required: Object.keys(properties) };
+  const content = { 'application/x-www-form-urlencoded': { schema } };
+  return at(get({ requestBody: { required: true, content } }), '/things', 'post');
+};
 const servers = (...urls: string[]): object => service({}, { servers: urls.map((url) => ({ url })) });
 
 type Row = [
@@ -263,6 +269,15 @@ const ROWS: Row[] = [
     'compatible',
     'enum-removed',
     'compatible',
+  ],
+  [
+    'last of many integers in a form became a string',
+    form({ ...integers, last: { type: 'integer' } }),
+    form({ ...integers, last: text }),
+    'type-changed',
+    'compatible',
+    'type-changed',
+    'breaking',
   ],
   [
     'header parameter in another case',
