@@ -1,7 +1,7 @@
 import type { ClassModel, TypeRef, View } from '../documents/model/types.js';
 import { describeClass } from '../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
-import { typeRefOf } from '../documents/model/type-ref.js';
+import { innerTypes, typeRefOf } from '../documents/model/type-ref.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
 import { ConfigError } from '../shared/errors.js';
 import { mediaTypeIn, type DescribedBody } from './describe-body.js';
@@ -102,24 +102,8 @@ class Walk {
 
   type(given: TypeRef, view: View, where: string): void {
     const type = resolveLazyOrUnknown(given);
-    switch (type.kind) {
-      case 'class':
-        this.#classOf(this.modelOf(type.target, view), where);
-        break;
-      case 'array':
-        this.type(type.items, view, where);
-        break;
-      case 'map':
-        this.type(type.values, view, where);
-        break;
-      case 'tuple':
-        for (const item of type.items) this.type(item, view, where);
-        break;
-      case 'union':
-        for (const member of type.anyOf) this.type(member, view, where);
-        break;
-      default:
-    }
+    if (type.kind === 'class') this.#classOf(this.modelOf(type.target, view), where);
+    for (const inner of innerTypes(type)) this.type(inner, view, where);
   }
 
   #classOf({ target, view, properties }: ClassModel, where: string): void {

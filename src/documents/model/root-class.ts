@@ -4,7 +4,7 @@ import { classAnnotationsOf } from './annotations.js';
 import { describeClass } from './class-facts.js';
 import { hasRunningRules } from './class-validator/metadata.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
-import { typeRefOfDeclaration } from './type-ref.js';
+import { innerTypes, typeRefOfDeclaration } from './type-ref.js';
 import type { TypeRef } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
@@ -36,26 +36,14 @@ export function checkRoots(
 
 function rootsWithoutRules(type: TypeRef, unions: readonly Constructor[] = []): readonly Constructor[] {
   const resolved = resolveLazyOrUnknown(type);
-  switch (resolved.kind) {
-    case 'class': {
-      const { target } = resolved;
-      if (hasRunningRules(target, ANY_RULE)) return [];
-      const { type: declaration } = classAnnotationsOf(target);
-      if (declaration === undefined) return [target];
-      // `@OneOf` on a class: a union that has a name.
-      return unions.includes(target)
-        ? []
-        : rootsWithoutRules(typeRefOfDeclaration(declaration), [...unions, target]);
-    }
-    case 'array':
-      return rootsWithoutRules(resolved.items, unions);
-    case 'map':
-      return rootsWithoutRules(resolved.values, unions);
-    case 'tuple':
-      return resolved.items.flatMap((item) => rootsWithoutRules(item, unions));
-    case 'union':
-      return resolved.anyOf.flatMap((member) => rootsWithoutRules(member, unions));
-    default:
-      return [];
-  }
+  if (resolved.kind !== 'class')
+    return innerTypes(resolved).flatMap((inner) => rootsWithoutRules(inner, unions));
+  const { target } = resolved;
+  if (hasRunningRules(target, ANY_RULE)) return [];
+  const { type: declaration } = classAnnotationsOf(target);
+  if (declaration === undefined) return [target];
+  // `@OneOf` on a class: a union that has a name.
+  return unions.includes(target)
+    ? []
+    : rootsWithoutRules(typeRefOfDeclaration(declaration), [...unions, target]);
 }

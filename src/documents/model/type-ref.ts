@@ -51,6 +51,22 @@ export function typeRefOf(input: TypeInput): TypeRef {
   return { kind: 'raw', schema: given as Record<string, unknown> };
 }
 
+/** Returns the types that a type is made of: elements, values and members. */
+export function innerTypes(type: TypeRef): readonly TypeRef[] {
+  switch (type.kind) {
+    case 'array':
+      return [type.items];
+    case 'map':
+      return [type.values];
+    case 'tuple':
+      return type.items;
+    case 'union':
+      return type.anyOf;
+    default:
+      return [];
+  }
+}
+
 export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
   switch (declaration.form) {
     case 'type':

@@ -16,7 +16,7 @@ import { createModeller, plainView } from '../../documents/model/class-model.js'
 import { copiedFrom } from '../../documents/model/class-validator/copies.js';
 import { ancestorsOf } from '../../documents/model/class-validator/metadata.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
-import { typeRefOf } from '../../documents/model/type-ref.js';
+import { innerTypes, typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { resolveValidation } from '../../documents/model/validation-options.js';
 import { isDto } from '../types.js';
@@ -134,20 +134,7 @@ function typesIn(value: unknown): Constructor[] {
 
 function classesIn(given: TypeRef): Constructor[] {
   const type = resolveLazyOrUnknown(given);
-  switch (type.kind) {
-    case 'class':
-      return [type.target];
-    case 'array':
-      return classesIn(type.items);
-    case 'map':
-      return classesIn(type.values);
-    case 'tuple':
-      return type.items.flatMap(classesIn);
-    case 'union':
-      return type.anyOf.flatMap(classesIn);
-    case 'raw':
-      return [...(type.classes?.values() ?? [])];
-    default:
-      return [];
-  }
+  if (type.kind === 'class') return [type.target];
+  if (type.kind === 'raw') return [...(type.classes?.values() ?? [])];
+  return innerTypes(type).flatMap(classesIn);
 }
