@@ -2,14 +2,16 @@ import type { FuzzFinding, FuzzReport } from '../guard/testing.js';
 import { countFindings, type CommandFinding } from './findings.js';
 
 export function describeFinding(finding: FuzzFinding): CommandFinding {
-  const { code, operation, place, pointer, message, curl, isConfirmed, status } = finding;
+  const { code, operation, also, place, pointer, message, curl, isConfirmed, status } = finding;
   const again = isConfirmed ? '' : '\nIt was not seen again when the request was repeated.';
   const answered = status === undefined ? '' : ` (${status})`;
   return {
     severity: isConfirmed ? 'error' : 'warning',
     code,
     message: `${message}${again}\n${curl}`,
-    places: [`${operation}${answered}: ${place}${pointer === '#' ? '' : ` ${pointer}`}`],
+    places: [operation, ...also].map(
+      (name) => `${name}${answered}: ${place}${pointer === '#' ? '' : ` ${pointer}`}`,
+    ),
   };
 }
 
@@ -26,14 +28,19 @@ export function describeNotes({ operations }: FuzzReport): CommandFinding[] {
 
 const ENDED: Readonly<Record<FuzzReport['ended'], string>> = {
   done: '',
-  time: ' The time was over: --time gives more.',
+  time: '',
   unreachable: ' The service stopped responding; check that it still runs.',
   stopped: ' It was interrupted.',
 };
 
 export function summaryOf(report: FuzzReport, findings: readonly CommandFinding[]): string {
   const { requests, operations, seed, ended } = report;
-  return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(findings)}.${ENDED[ended]}\n`;
+  const open = operations.filter(({ isComplete }) => !isComplete).length;
+  const more =
+    ended === 'time' && open > 0
+      ? ` Planned requests to ${countOf(open, 'operation')} are left: --time gives more.`
+      : '';
+  return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(findings)}.${ENDED[ended]}${more}\n`;
 }
 
 export function countOf(count: number, noun: string): string {

@@ -28,6 +28,7 @@ const DEVICE = {
 const ODD = { a: { type: 'oauth2', flows: { deviceAuthorization: DEVICE } } };
 /** Takes up to 8. */
 const SERVICE = `export const app = (request, response) => {
+  if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end();
   const limit = new URL(request.url, 'http://localhost').searchParams.get('limit') ?? '0';
   response.writeHead(/^-?[0-8](\\.0+)?$/.test(limit) && Number(limit) >= 0 ? 200 : 400).end();
 };`;

@@ -74,7 +74,9 @@ function withPlain(
     const plain = [...suggest(path, nameOf(place.path)), ...short].find((one) =>
       values.accepts(place.node, one, false),
     );
-    return plain === undefined ? before : replaceAt(before, place.path, () => plain);
+    const after = plain === undefined ? before : replaceAt(before, place.path, () => plain);
+    // Items of a list may have to differ.
+    return values.accepts(node, after, false) ? after : before;
   }, value);
 }
 

@@ -8,11 +8,50 @@ import type { RunContext } from './run-context.js';
 import { textBody } from './write/body.js';
 import type { Node } from '../diff/schema/translate.js';
 
+/** Requests of one kind for each random one. */
+const PLANNED = 3;
+const OF_A_PLACE = 8;
+const MOST_OF_A_TURN = 80;
+/** After this many random values that cannot be sent, none can. */
+const MOST_FUTILE = 1000;
+
+export interface Cases {
+  /** Planned and random requests; endless, if a value can vary. */
+  readonly all: Iterator<JudgedCase>;
+  /** The number of requests before the next operation has its turn. */
+  readonly turn: number;
+  readonly isComplete: () => boolean;
+}
+
+export function casesOf(target: FuzzTarget, bases: readonly RequestCase[], context: RunContext): Cases {
+  const places = bases.slice(-1).flatMap((base) => placesOf(target, base, context)).length;
+  const [planned, random] = [plannedCases(target, bases, context), randomCases(target, bases, context)];
+  let isComplete = false;
+  return {
+    all: (function* () {
+      for (;;) {
+        let count = 0;
+        while (!isComplete && count < PLANNED) {
+          const next = planned.next();
+          if (next.done === true) isComplete = true;
+          else yield next.value;
+          count += 1;
+        }
+        const next = random.next();
+        if (next.done !== true) yield next.value;
+        else if (isComplete) return;
+      }
+    })(),
+    turn: Math.min(MOST_OF_A_TURN, OF_A_PLACE * (1 + places)),
+    isComplete: () => isComplete,
+  };
+}
+
 /**
  * Yields requests near valid ones, each with one change: values at the limits of each schema, without members and
  * parameters, with wrong content types. Places take turns, so that every prefix has some of each.
  */
-export function* plannedCases(
+function* plannedCases(
   target: FuzzTarget,
   bases: readonly RequestCase[],
   context: CaseContext,
@@ -69,28 +108,32 @@ interface VariedPlace {
 function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext): VariedPlace[] {
   const nodes = nodesOf(target, base.content);
   return [...base.values].flatMap(([key, value]) =>
-    values.placesOf(nodes.get(key) ?? true, value).map(({ path, node }) => ({
-      name: JSON.stringify([base.content?.contentType, key, path]),
-      *vary(): Generator<RequestCase> {
-        const there = valueAt(value, path);
-        if (path.length > 0 && typeof path.at(-1) === 'string')
-          yield changed(base, key, path, removeAt(value, path));
-        if (isRecord(there))
-          yield changed(
-            base,
-            key,
-            path,
-            replaceAt(value, path, () => ({ ...there, unexpected: 1 })),
-          );
-        for (const other of values.near(node))
-          yield changed(
-            base,
-            key,
-            path,
-            replaceAt(value, path, () => other),
-          );
-      },
-    })),
+    values
+      .placesOf(nodes.get(key) ?? true, value)
+      // The items of a list are alike.
+      .filter(({ path }) => path.every((step) => typeof step === 'string' || step === 0))
+      .map(({ path, node }) => ({
+        name: JSON.stringify([base.content?.contentType, key, path]),
+        *vary(): Generator<RequestCase> {
+          const there = valueAt(value, path);
+          if (path.length > 0 && typeof path.at(-1) === 'string')
+            yield changed(base, key, path, removeAt(value, path));
+          if (isRecord(there))
+            yield changed(
+              base,
+              key,
+              path,
+              replaceAt(value, path, () => ({ ...there, unexpected: 1 })),
+            );
+          for (const other of values.near(node))
+            yield changed(
+              base,
+              key,
+              path,
+              replaceAt(value, path, () => other),
+            );
+        },
+      })),
   );
 }
 
@@ -99,12 +142,12 @@ function nodesOf({ parameters }: FuzzTarget, content: BodyContent | undefined): 
   return content === undefined ? nodes : nodes.set(BODY, content.node);
 }
 
-export function* randomCases(
+function* randomCases(
   target: FuzzTarget,
   bases: readonly RequestCase[],
-  context: CaseContext,
-  { random, seed, runs, budget }: Pick<RunContext, 'random' | 'seed' | 'runs' | 'budget'>,
+  context: RunContext,
 ): Generator<JudgedCase> {
+  const { random, seed, budget } = context;
   const queues = bases.flatMap((base, index) =>
     [...base.values].map(([key, value]) => {
       const from = [value, ...context.values.samples(nodesOf(target, base.content).get(key) ?? true)];
@@ -116,12 +159,15 @@ export function* randomCases(
       };
     }),
   );
-  for (let index = 0; index < runs; index += 1)
+  for (let futile = 0; queues.length > 0 && futile < MOST_FUTILE;)
     for (const next of queues) {
       // Most may be such as are not sent, and whoever sends has no turn meanwhile.
       if (budget.ended !== undefined) return;
       const judged = judgeCase(target, next(), context);
-      if (judged !== undefined && hasOneFault(judged)) yield judged;
+      futile += 1;
+      if (judged === undefined || !hasOneFault(judged)) continue;
+      futile = 0;
+      yield judged;
     }
 }
 

@@ -11,20 +11,17 @@ export interface FailedCase {
 }
 
 /** Faults of the service as a whole, independent of the place in the request. */
-const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
+export const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'server-error',
   'valid-refused',
   'connection-broken',
   'timeout',
 ]);
 
-/** A shrunk request may differ from the plainest one elsewhere than in the varied place. */
+/** A shrunk request may differ from the plainest one in another place than the varied one. */
 export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedCase {
   const { judged, fault } = failed;
-  const { key, path } = judged.given.varied;
-  const value = valueIn(judged.given.values.get(key), path);
-  const isThere = value !== undefined && !sameJson(value, valueIn(plainest.values.get(key), path));
-  if (isThere || !isOfService(failed)) return failed;
+  if (!isOfService(failed)) return failed;
   const varied = variationOf(plainest, judged.given);
   const place = varied.key === '' ? 'request' : varied.key;
   return {

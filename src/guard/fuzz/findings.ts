@@ -1,8 +1,16 @@
 import { curlOf } from './curl.js';
-import type { RequestCase } from './request-case.js';
+import type { Culprit, RequestCase } from './request-case.js';
 import { isValid, judgeCase, type JudgedCase } from './judge-case.js';
 import { sameJson } from '../../documents/json-schema/values.js';
-import { causeOf, isOfService, isPlain, kindOf, placedBeside, type FailedCase } from './failed-case.js';
+import {
+  causeOf,
+  isOfService,
+  isPlain,
+  OF_SERVICE,
+  kindOf,
+  placedBeside,
+  type FailedCase,
+} from './failed-case.js';
 import { judgeOutcome, type Exchanged, type Fault } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import type { RunContext } from './run-context.js';
@@ -31,6 +39,14 @@ export class FindingCollector {
     private readonly exchange: (judged: JudgedCase) => Promise<Exchanged>,
   ) {}
 
+  /** Values with which every valid request fails, with their places. */
+  get culprits(): readonly Culprit[] {
+    return this.#smallest.map(({ judged: { given } }) => ({
+      ...given.varied,
+      value: valueIn(given.values.get(given.varied.key), given.varied.path),
+    }));
+  }
+
   async collect(failed: readonly FailedCase[]): Promise<readonly FuzzFinding[]> {
     for (const one of failed) {
       const kind = kindOf(one.fault);
@@ -43,7 +59,7 @@ export class FindingCollector {
       const isConfirmed = await this.#isConfirmed(smallest);
       if (!isConfirmed && ONCE.has(one.fault.code) && this.context.budget.ended === undefined) continue;
       this.#counts.set(kind, count + 1);
-      this.#add(this.#findingOf(smallest, isConfirmed));
+      this.#add(findingOf(smallest, isConfirmed, this.context));
     }
     return [...this.#findings.values()];
   }
@@ -51,7 +67,7 @@ export class FindingCollector {
   #isExplained(failed: FailedCase): boolean {
     const kind = kindOf(failed.fault);
     if (this.#known.has(causeOf(failed)) || this.#known.has(kind)) return true;
-    if (!isOfService(failed)) return false;
+    if (!OF_SERVICE.has(failed.fault.code)) return false;
     return this.#smallest.some((one) => {
       const { key, path } = one.judged.given.varied;
       const value = valueIn(one.judged.given.values.get(key), path);
@@ -114,21 +130,26 @@ export class FindingCollector {
     const key = JSON.stringify([finding.code, finding.status, finding.rule, finding.curl]);
     if (!this.#findings.has(key)) this.#findings.set(key, finding);
   }
+}
 
-  #findingOf({ judged, fault }: FailedCase, isConfirmed: boolean): FuzzFinding {
-    const { written, target } = judged;
-    const { code, status, place, pointer, rule, message, documented } = fault;
-    const url = `${this.context.sender.origin.origin}${written.target}`;
-    return {
-      code,
-      operation: target.documented.name,
-      request: {
-        ...{ method: written.method, url, headers: written.headers },
-        ...(written.body !== undefined && { body: written.body.toString() }),
-      },
-      curl: curlOf(url, written, this.context.headers),
-      isValid: isValid(judged),
-      ...{ status, place, pointer, rule, message, documented, isConfirmed },
-    };
-  }
+export function findingOf(
+  { judged, fault }: FailedCase,
+  isConfirmed: boolean,
+  { sender, headers }: Pick<RunContext, 'sender' | 'headers'>,
+): FuzzFinding {
+  const { written, target } = judged;
+  const { code, status, place, pointer, rule, message, documented } = fault;
+  const url = `${sender.origin.origin}${written.target}`;
+  return {
+    code,
+    operation: target.documented.name,
+    also: [],
+    request: {
+      ...{ method: written.method, url, headers: written.headers },
+      ...(written.body !== undefined && { body: written.body.toString() }),
+    },
+    curl: curlOf(url, written, headers),
+    isValid: isValid(judged),
+    ...{ status, place, pointer, rule, message, documented, isConfirmed },
+  };
 }

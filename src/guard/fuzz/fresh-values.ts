@@ -1,13 +1,20 @@
 import { sameJson } from '../../documents/json-schema/values.js';
 import { judgeCase, type CaseContext, type JudgedCase } from './judge-case.js';
 import { BODY } from './operations.js';
-import { nameOf, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
+import type { Culprit, RequestCase } from './request-case.js';
+import { nameOf, replaceAt, valueAt, valueIn, type JsonPath } from './values/json-path.js';
+import type { SchemaPlace } from './values/schema-values.js';
 
-/** After this many repetitions with fresh values that changed nothing, conflicts have another reason. */
-const MOST_FUTILE = 3;
+/** After this many conflicts in a row in spite of fresh values, they have another reason. */
+const MOST_FUTILE = 5;
 
-/** Replaces strings that a service may require to be unique, after it has answered 409. */
+/**
+ * Replaces values that would hide what a request is about: ids of deleted objects, values that a known fault is
+ * about, and strings and integers that a service may require to be unique, after it has answered 409.
+ */
 export class FreshValues {
+  avoided: readonly Culprit[] = [];
+  bases: readonly RequestCase[] = [];
   #count = 0;
   #futile = 0;
   #hasConflicts = false;
@@ -15,49 +22,88 @@ export class FreshValues {
   constructor(private readonly context: CaseContext) {}
 
   next(judged: JudgedCase): JudgedCase {
-    return this.#hasConflicts ? (this.#freshen(judged) ?? judged) : judged;
+    return judged.given.isExact === true ? judged : (this.#renew(judged) ?? judged);
   }
 
   retry(judged: JudgedCase): JudgedCase | undefined {
     if (this.#futile >= MOST_FUTILE) return undefined;
     this.#hasConflicts = true;
-    return this.#freshen(judged);
+    return this.#renew(judged);
   }
 
-  learn(isConflict: boolean): void {
-    this.#futile = isConflict ? this.#futile + 1 : 0;
+  learn(status: number): void {
+    if (status === 409) this.#futile += 1;
+    else if (status < 300) this.#futile = 0;
     if (this.#futile >= MOST_FUTILE) this.#hasConflicts = false;
   }
 
-  /** Undefined if no string can vary, or if the document judges the request differently then. */
-  #freshen(judged: JudgedCase): JudgedCase | undefined {
+  /** Undefined if nothing can vary, or if the document judges the request differently then. */
+  #renew(judged: JudgedCase): JudgedCase | undefined {
     const { target, given } = judged;
-    const { values, content } = given;
-    if (content === undefined || given.raw !== undefined || !values.has(BODY)) return undefined;
-    const before = values.get(BODY);
-    this.#count += 1;
-    const body = this.context.values
-      .placesOf(content.node, before)
-      .filter(({ path }) => !isVaried(path, judged))
-      .reduce((value, { path, node }) => {
-        const fresh = this.#freshString(valueAt(before, path), nameOf(path), judged);
-        const accepted = fresh.find((one) => this.context.values.accepts(node, one, false));
-        return accepted === undefined ? value : replaceAt(value, path, () => accepted);
-      }, before);
-    if (sameJson(body, before)) return undefined;
-    const fresh = judgeCase(target, { ...given, values: new Map(values).set(BODY, body) }, this.context);
+    const nodes = [
+      ...target.parameters.map(({ key, name, node }) => ({ key, name, node })),
+      ...(given.content === undefined || given.raw !== undefined
+        ? []
+        : [{ key: BODY, name: '', node: given.content.node }]),
+    ];
+    const values = new Map(given.values);
+    for (const { key, name, node } of nodes) {
+      if (!values.has(key)) continue;
+      const before = values.get(key);
+      const after = this.context.values
+        .placesOf(node, before)
+        .filter(({ path }) => this.#isUsual(key, path, valueAt(before, path)) && !isVaried(key, path, judged))
+        .reduce((value, place) => {
+          const one = this.#replacement(key, nameOf([name, ...place.path]), place, before, judged);
+          return one === undefined ? value : replaceAt(value, place.path, () => one);
+        }, before);
+      values.set(key, after);
+    }
+    if ([...values].every(([key, value]) => sameJson(value, given.values.get(key)))) return undefined;
+    const fresh = judgeCase(target, { ...given, values }, this.context);
     const [own, other] = [fresh?.mismatches ?? [], judged.mismatches];
     const isAlike =
       own.length === other.length && own.every(({ rule }, index) => rule === other[index]?.rule);
     return isAlike ? fresh : undefined;
   }
 
-  /** The string with a token, in the forms that common formats and lengths allow. Known ids stay. */
-  #freshString(value: unknown, name: string, { target }: JudgedCase): string[] {
-    if (typeof value !== 'string') return [];
-    if (this.context.suggest(target.documented.path, name).includes(value)) return [];
+  /** A value of no base is what a request is about. */
+  #isUsual(key: string, path: JsonPath, value: unknown): boolean {
+    return this.bases.some(({ values }) => sameJson(valueIn(values.get(key), path), value));
+  }
+
+  /** Undefined if the value is to stay. */
+  #replacement(
+    key: string,
+    name: string,
+    { path, node }: SchemaPlace,
+    whole: unknown,
+    { target }: JudgedCase,
+  ): unknown {
+    const value = valueAt(whole, path);
+    if (typeof value === 'object' && value !== null) return undefined;
+    const { values, suggest } = this.context;
+    const known = suggest(target.documented.path, name);
+    if (known.includes(value)) return undefined;
+    const isAvoided = this.avoided.some(
+      (one) => one.key === key && sameJson(one.path, path) && sameJson(one.value, value),
+    );
+    const others = [
+      ...known,
+      ...(isAvoided ? values.samples(node).filter((one) => !sameJson(one, value)) : []),
+      ...(this.#hasConflicts && key === BODY ? this.#fresh(value) : []),
+    ];
+    return others.find((one) => values.accepts(node, one, key !== BODY));
+  }
+
+  /** The value with a token, in the forms that common formats, lengths and limits allow. */
+  #fresh(value: unknown): unknown[] {
+    this.#count += 1;
     // The time makes values of another run differ, too.
-    const token = (Date.now() * 1000 + this.#count).toString(16);
+    const number = Date.now() * 1000 + this.#count;
+    if (Number.isInteger(value)) return [number % 2 ** 31, number % 9973, number % 97];
+    if (typeof value !== 'string') return [];
+    const token = number.toString(16);
     return [token, token.slice(-6), token.slice(-3)]
       .flatMap((end) => [
         value.replace(/^[^@]*(?=@)/, `a${end}`),
@@ -69,10 +115,10 @@ export class FreshValues {
 }
 
 /** Returns true for a value that contains, or is part of, the place that the request varies. */
-function isVaried(path: JsonPath, { given: { varied }, mismatches }: JudgedCase): boolean {
-  if (varied.key !== BODY) return false;
+function isVaried(key: string, path: JsonPath, { given: { varied } }: JudgedCase): boolean {
+  if (varied.key !== key) return false;
   const isBelow = (one: JsonPath, other: JsonPath): boolean =>
-    other.every((key, index) => one[index] === key);
+    other.every((step, index) => one[index] === step);
   const isChanged = varied.path.length > 0 && (isBelow(path, varied.path) || isBelow(varied.path, path));
-  return isChanged || (mismatches.length > 0 && varied.path.length === 0);
+  return isChanged || key !== BODY;
 }

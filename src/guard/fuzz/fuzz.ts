@@ -9,7 +9,7 @@ import { type FuzzTarget, readOperation } from './operations.js';
 import { isLoopback, requireHost, type ResolvedFuzz, resolveOptions } from './options.js';
 import { OperationRun } from './run-operation.js';
 import { Sender } from './send.js';
-import type { FuzzOptions, FuzzReport } from './types.js';
+import type { FuzzFinding, FuzzOptions, FuzzReport } from './types.js';
 import { RandomValues } from './values/random.js';
 import { SchemaValues } from './values/schema-values.js';
 import { ConfigError } from '../../shared/errors.js';
@@ -60,17 +60,19 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
   const budget = new Budget(time, signal);
   const sender = new Sender(url, headers, timeout, concurrency);
   const known = new KnownValues();
-  const context: Omit<RunContext, 'basePath'> = {
-    ...{ checker, values, headers, sender, budget, seed, runs, concurrency, random },
+  const methods = options.methods?.map(methodName) ?? (isLoopback(url) ? undefined : SAFE);
+  const context: Omit<RunContext, 'basePath' | 'readerOf'> = {
+    ...{ checker, values, headers, sender, budget, seed, runs, concurrency, random, methods },
     inconclusive: options.inconclusive,
     answers: new ExchangeChecker(document, { ...exchange, requests: 'none' }),
+    probed: new Set(),
     suggest: known.suggest,
     learn: known.learn,
   };
   const targets = selectTargets(
     checker.operations.operations.map((one) => readOperation(one, spec, values, headers)),
-    options,
-    isLoopback(url),
+    options.operations,
+    methods,
   );
   try {
     const told = await sendToAll(inOrder(targets), { ...context, basePath }, onProgress);
@@ -83,17 +85,18 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
   }
 }
 
-/** Requests to one operation before the next one has its turn. */
-const TURN = 50;
-
 async function sendToAll(
   targets: readonly FuzzTarget[],
-  context: Omit<RunContext, 'basePath'> & { readonly basePath: string | undefined },
+  context: Omit<RunContext, 'basePath' | 'readerOf'> & { readonly basePath: string | undefined },
   onProgress: FuzzOptions['onProgress'],
 ): Promise<Pick<FuzzReport, 'operations' | 'findings'>> {
   const { budget, basePath } = context;
+  const readerOf: RunContext['readerOf'] = (path) =>
+    runs.find(({ target: { documented } }) => documented.method === 'GET' && documented.path === path)
+      ?.followUps;
   const runs = targets.map(
-    (target) => new OperationRun(target, { ...context, basePath: basePath ?? target.basePath }),
+    (target): OperationRun =>
+      new OperationRun(target, { ...context, readerOf, basePath: basePath ?? target.basePath }),
   );
   // Operations take turns, so that a short time reaches each.
   let open: readonly OperationRun[] = runs;
@@ -105,14 +108,27 @@ async function sendToAll(
         ...{ operation: run.target.documented.name, index: runs.indexOf(run) + 1, total: runs.length },
         ...{ requests: budget.requests, findings: runs.flatMap(({ findings }) => findings).length },
       });
-      if (await run.turn(TURN)) unfinished.push(run);
+      if (await run.turn()) unfinished.push(run);
     }
     open = unfinished;
   }
   return {
     operations: runs.map((run) => run.summary()),
-    findings: runs.flatMap(({ findings }) => findings),
+    findings: mergedByCause(runs.flatMap(({ findings }) => findings)),
   };
+}
+
+/** Operations often share a cause: a body parser, an error handler, a schema. */
+function mergedByCause(findings: readonly FuzzFinding[]): FuzzFinding[] {
+  const merged = new Map<string, FuzzFinding>();
+  for (const finding of findings) {
+    const { code, status, place, pointer, rule, isValid, message, operation } = finding;
+    const key = JSON.stringify([code, status, place, pointer, rule, isValid, message]);
+    const first = merged.get(key);
+    const also = first === undefined || first.operation === operation ? [] : [operation];
+    merged.set(key, first === undefined ? finding : { ...first, also: [...first.also, ...also] });
+  }
+  return [...merged.values()];
 }
 
 /** Methods without side effects (RFC 9110, 9.2.1), except TRACE, which is for proxies. */
@@ -122,10 +138,9 @@ const ORDER: readonly string[] = ['POST', 'PUT', 'PATCH', 'GET', 'QUERY', 'HEAD'
 
 function selectTargets(
   targets: readonly FuzzTarget[],
-  { operations, methods }: Pick<FuzzOptions, 'operations' | 'methods'>,
-  isLoopback: boolean,
+  operations: readonly string[] | undefined,
+  wanted: readonly string[] | undefined,
 ): FuzzTarget[] {
-  const wanted = methods?.map(methodName) ?? (isLoopback ? undefined : SAFE);
   for (const name of operations ?? [])
     if (!targets.some((target) => isNamed(target, name)))
       throw new ConfigError(

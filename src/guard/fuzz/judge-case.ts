@@ -1,5 +1,6 @@
 import type { ExchangeChecker } from '../exchanges/check-exchange.js';
 import type { Node } from '../diff/schema/translate.js';
+import { sameJson } from '../../documents/json-schema/values.js';
 import { BODY, type FuzzTarget } from './operations.js';
 import type { RequestCase } from './request-case.js';
 import type { SchemaValues } from './values/schema-values.js';
@@ -33,6 +34,7 @@ export function judgeCase(
   // A path parameter may have made it the path of another one.
   if (operation !== target.documented.name) return undefined;
   if (mismatches.some(({ code }) => code === 'parameter-undocumented')) return undefined;
+  if (mismatches.length > 0 && isLenient(target, given, values)) return undefined;
   if (mismatches.length > 0) return { target, given, written, mismatches, isCertain: true };
   const parts = partsOf(target, given);
   if (!parts.every(([node, value, isText]) => values.accepts(node, value, isText))) return undefined;
@@ -40,6 +42,19 @@ export function judgeCase(
     ([node, value, , name]) => values.isCertain(node, value) && mayExist(node, value, name, target, context),
   );
   return { target, given, written, mismatches, isCertain };
+}
+
+/** Services read numbers in more ways than JSON writes them: `1e3`, `+5`, `%205`. */
+function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: SchemaValues): boolean {
+  const numberOf = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(numberOf);
+    return typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value) : value;
+  };
+  return parameters.some(({ key, node }) => {
+    const value = given.values.get(key);
+    const number = numberOf(value);
+    return !sameJson(number, value) && values.accepts(node, number, false);
+  });
 }
 
 /** Returns false for an id that may not exist, which a service may refuse. */

@@ -4,13 +4,13 @@ import { headerOf, textOf } from '../exchanges/message.js';
 import type { FuzzTarget } from './operations.js';
 import type { Outcome } from './send.js';
 
-const MOST = 5;
+const MOST = 10;
 const DEEPEST = 3;
 /** A response may have a member for each of thousands of keys. */
 const MOST_NAMES = 1000;
 
 /** Members that wrap the requested object. */
-const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
+export const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
 
 /**
  * Values of responses by path, which are ids of existing objects. They serve as path parameters, and for properties
@@ -31,9 +31,15 @@ export class KnownValues {
     return [...new Set(keys.flatMap((key) => this.#values.get(key.toLowerCase()) ?? []))];
   };
 
-  readonly learn = ({ documented: { path } }: FuzzTarget, outcome: Outcome): void => {
-    if (outcome.kind !== 'answer' || outcome.response.status >= 300) return;
-    const { headers, body } = outcome.response;
+  readonly learn = (
+    { documented: { method, path } }: FuzzTarget,
+    outcome: Outcome,
+    values: ReadonlyMap<string, unknown>,
+  ): void => {
+    if (outcome.kind !== 'answer') return;
+    const { status, headers, body } = outcome.response;
+    if (status === 404 || status === 410 || (method === 'DELETE' && status < 300)) this.#forget(path, values);
+    if (status >= 300) return;
     const text = isJson(headerOf(headers, 'content-type') ?? '') ? textOf(body) : undefined;
     if (text === undefined) return;
     try {
@@ -42,6 +48,14 @@ export class KnownValues {
       // That it is no JSON is a finding of its own.
     }
   };
+
+  /** Forgets the id of the last object in a path. */
+  #forget(path: string, values: ReadonlyMap<string, unknown>): void {
+    const [, before = '', name = ''] = /^(.*)\/\{([^{}]*)\}[^{}]*$/.exec(path) ?? [];
+    const id = values.get(`path parameter ${name}`);
+    for (const key of [`${before} ${name}`, `${before} id`].map((one) => one.toLowerCase()))
+      this.#values.set(key, this.#values.get(key)?.filter((one) => one !== id) ?? []);
+  }
 
   /** @param prefix the path, and the names of the objects around the value: `/orders customer` */
   #keep(prefix: string, value: unknown, depth: number): void {

@@ -6,6 +6,7 @@ import type { EncodingObject } from '../../documents/openapi/types/document.js';
 import type { Server } from '../../documents/openapi/types/objects.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { SchemaValues } from './values/schema-values.js';
+import { credentialsOf, type Credential } from './credentials.js';
 import { cookieNames, type Headers } from './write/headers.js';
 
 export const BODY = 'request body';
@@ -39,6 +40,7 @@ export interface FuzzTarget {
   /** Empty without a body, and for content types that cannot be written here. */
   readonly contents: readonly BodyContent[];
   readonly isBodyRequired: boolean;
+  readonly credentials: readonly Credential[];
   readonly unwritable: readonly string[];
 }
 
@@ -75,6 +77,7 @@ export function readOperation(
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()].filter((one) => !isGiven(one)),
     contents: contents.filter(({ contentType }) => isWritable(contentType)),
     isBodyRequired: recordOf(body).required === true,
+    credentials: credentialsOf(operation, document),
     unwritable: contents.map((one) => one.contentType).filter((type) => !isWritable(type)),
   };
 }

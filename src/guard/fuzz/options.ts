@@ -44,12 +44,13 @@ const NUMBERS = {
 export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   requireKnownOptions('fuzz', options, CHECKS);
   const resolved: ResolvedFuzz = {
-    ...{ seed: 1, runs: 200, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
+    ...{ seed: 1, runs: Infinity, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
     ...{ allowHosts: [], inconclusive: [] },
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
   };
   for (const [name, [least, most]] of Object.entries(NUMBERS)) {
     const value = resolved[name as keyof typeof NUMBERS];
+    if (options[name as keyof FuzzOptions] === undefined) continue;
     if (!Number.isInteger(value) || value < least || value > most)
       throw new ConfigError(`${name} is a whole number from ${least} to ${most}, not ${show(value)}.`);
   }
@@ -60,7 +61,9 @@ export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
         `inconclusive: ${show(status)} is not an error status. Use numbers from 400 to 599.`,
       );
   if (resolved.basePath !== undefined && !/^(?:\/|$)/.test(resolved.basePath))
-    throw new ConfigError(`basePath begins with a slash, unlike ${show(resolved.basePath)}.`);
+    throw new ConfigError(
+      `basePath: ${show(resolved.basePath)} has no slash at its start. Write ${show(`/${resolved.basePath}`)}.`,
+    );
   return resolved;
 }
 

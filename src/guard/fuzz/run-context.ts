@@ -12,7 +12,22 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly seed: number;
   readonly runs: number;
   readonly concurrency: number;
-  readonly learn: (target: FuzzTarget, outcome: Outcome) => void;
+  /** Undocumented methods that were sent: `PUT /users/{id}`. */
+  readonly probed: Set<string>;
+  /** The methods to send; undefined for all. */
+  readonly methods: readonly string[] | undefined;
+  /** Receives each response to a valid request, and the values of the request. */
+  readonly learn: (target: FuzzTarget, outcome: Outcome, values: ReadonlyMap<string, unknown>) => void;
+  /** Returns what reads a resource with a path. */
+  readonly readerOf: (path: string) => Reader | undefined;
+}
+
+export interface Reader {
+  readonly read: (
+    parameters: ReadonlyMap<string, unknown>,
+    code: 'created-not-found' | 'use-after-delete',
+    why: string,
+  ) => Promise<void>;
 }
 
 export class Budget {

@@ -1,22 +1,21 @@
 import { basesOf } from './base-requests.js';
-import { plannedCases, randomCases } from './cases.js';
+import { casesOf, type Cases } from './cases.js';
 import { causeOf, type FailedCase } from './failed-case.js';
 import { FindingCollector } from './findings.js';
+import { FollowUps } from './follow-ups.js';
 import { FreshValues } from './fresh-values.js';
 import { isInconclusive, judgeOutcome, type Exchanged } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import { isValid, type JudgedCase } from './judge-case.js';
 import type { RunContext } from './run-context.js';
-import type { Outcome } from './send.js';
+import { statusOf, type Outcome } from './send.js';
 import type { FuzzedOperation, FuzzFinding } from './types.js';
+import type { Headers } from './write/headers.js';
 
-/** The share of planned requests; the rest is random. */
-const PLANNED = 0.75;
 const MOST_TIMEOUTS = 3;
 
-interface PlannedCases {
-  readonly planned: Iterator<JudgedCase>;
-  readonly random: Iterator<JudgedCase>;
+interface Plan {
+  readonly cases: Cases;
   readonly collector: FindingCollector;
 }
 
@@ -33,40 +32,55 @@ export class OperationRun {
   readonly #failed: FailedCase[] = [];
   readonly #causes = new Set<string>();
   readonly #fresh: FreshValues;
-  findings: readonly FuzzFinding[] = [];
-  #cases: PlannedCases | undefined;
+  readonly followUps: FollowUps;
+  #found: readonly FuzzFinding[] = [];
+  #plan: Plan | undefined;
   #isBegun = false;
-  /** Requests without those of shrinking and repetitions. */
-  #planned = 0;
+  /** Requests without those of shrinking, repetitions and follow-ups. */
+  #sent = 0;
   #requests = 0;
   #timeouts = 0;
   #isReached = false;
+  /** Statuses of valid requests. */
+  readonly #answers = new Set<number>();
 
   constructor(
     readonly target: FuzzTarget,
     private readonly context: RunContext,
   ) {
     this.#fresh = new FreshValues(context);
+    this.followUps = new FollowUps(
+      target,
+      context,
+      (judged, headers) => this.#exchange(judged, headers),
+      (judged, outcome) => {
+        this.#judge(judged, outcome);
+      },
+    );
+  }
+
+  get findings(): readonly FuzzFinding[] {
+    return [...this.#found, ...this.followUps.findings];
   }
 
   /**
-   * Sends up to this many further requests.
+   * Sends some further requests: more to an operation with more to vary.
    *
    * @returns whether there are more to send
    */
-  async turn(count: number): Promise<boolean> {
-    this.#cases ??= this.#plan();
-    if (this.#cases === undefined) return false;
-    const { planned, random, collector } = this.#cases;
+  async turn(): Promise<boolean> {
+    this.#plan ??= this.#makePlan();
+    if (this.#plan === undefined) return false;
+    const { cases, collector } = this.#plan;
     const { runs, budget } = this.context;
-    const most = Math.min(runs, this.#planned + count);
-    await this.#sendAll(planned, Math.min(most, Math.ceil(runs * PLANNED)));
-    await this.#sendAll(random, most);
-    this.findings = await collector.collect(this.#failed.splice(0));
-    return this.#planned === most && most < runs && budget.ended === undefined;
+    const most = Math.min(runs, this.#sent + cases.turn);
+    await this.#sendAll(cases.all, most);
+    this.#found = await collector.collect(this.#failed.splice(0));
+    this.#fresh.avoided = collector.culprits;
+    return this.#sent === most && most < runs && budget.ended === undefined;
   }
 
-  #plan(): PlannedCases | undefined {
+  #makePlan(): Plan | undefined {
     const { context, target } = this;
     this.#isBegun = true;
     const { all: bases, missing } = basesOf(target, context);
@@ -77,56 +91,61 @@ export class OperationRun {
     else if (bases.length === 0) this.#notes.push('No request was found that the document accepts.');
     const [plainest] = bases;
     if (plainest === undefined) return undefined;
+    this.#fresh.bases = bases;
     return {
-      planned: plannedCases(target, bases, context),
-      random: randomCases(target, bases, context, context),
+      cases: casesOf(target, bases, context),
       collector: new FindingCollector(target, context, plainest, (judged) => this.#exchange(judged)),
     };
   }
 
   async #sendAll(cases: Iterator<JudgedCase>, most: number): Promise<void> {
     const work = async (): Promise<void> => {
-      while (this.#planned < most && this.#timeouts < MOST_TIMEOUTS) {
+      while (this.#sent < most && this.#timeouts < MOST_TIMEOUTS) {
         if (this.context.budget.ended !== undefined) return;
         const next = cases.next();
         if (next.done === true) return;
-        this.#planned += 1;
+        this.#sent += 1;
+        if (isValid(next.value)) await this.followUps.before(next.value);
         const { judged, outcome } = await this.#exchange(next.value);
         this.#note(judged, outcome);
-        const faults = judgeOutcome(judged, outcome, this.context);
-        // The request as it was planned: fresh strings are no part of the cause.
-        for (const fault of faults) this.#fail({ judged: next.value, fault });
+        // The request as it was planned: fresh values are no part of the cause.
+        this.#judge(next.value, outcome);
+        if (isValid(judged) && outcome.kind === 'answer')
+          await this.followUps.after(judged, outcome.response);
       }
     };
     await Promise.all(Array.from({ length: this.context.concurrency }, work));
   }
 
-  #fail(failed: FailedCase): void {
-    const cause = causeOf(failed);
-    if (this.#causes.has(cause)) return;
-    this.#causes.add(cause);
-    this.#failed.push(failed);
+  #judge(judged: JudgedCase, outcome: Outcome): void {
+    for (const fault of judgeOutcome(judged, outcome, this.context)) {
+      const failed = { judged, fault };
+      const cause = causeOf(failed);
+      if (this.#causes.has(cause)) continue;
+      this.#causes.add(cause);
+      this.#failed.push(failed);
+    }
   }
 
-  /** Sends a request. After a conflict (409) it is repeated with fresh strings, and later requests have some at once. */
-  async #exchange(given: JudgedCase): Promise<Exchanged> {
+  /** Sends a request. After a conflict (409) it is repeated with fresh values, and later requests have some at once. */
+  async #exchange(given: JudgedCase, headers?: Headers): Promise<Exchanged> {
     const judged = this.#fresh.next(given);
-    const outcome = await this.#send(judged);
-    const again = isConflict(outcome) ? this.#fresh.retry(judged) : undefined;
-    if (again === undefined) return { judged, outcome };
-    const second = await this.#send(again);
-    this.#fresh.learn(isConflict(second));
-    return { judged: again, outcome: second };
+    const outcome = await this.#send(judged, headers);
+    const again = statusOf(outcome) === 409 ? this.#fresh.retry(judged) : undefined;
+    const last = again === undefined ? outcome : await this.#send(again, headers);
+    if (again !== undefined || statusOf(last) < 300) this.#fresh.learn(statusOf(last));
+    return { judged: again ?? judged, outcome: last };
   }
 
-  async #send(judged: JudgedCase): Promise<Outcome> {
+  async #send(judged: JudgedCase, headers?: Headers): Promise<Outcome> {
     const { budget, sender } = this.context;
     this.#requests += 1;
     budget.requests += 1;
-    const outcome = await sender.send(judged.written);
+    const outcome = await sender.send(judged.written, headers);
     if (outcome.kind === 'broken' && outcome.isGone === true) budget.giveUp();
     const status = outcome.kind === 'answer' ? String(outcome.response.status) : 'error';
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    if (isValid(judged)) this.context.learn(this.target, outcome, judged.given.values);
     return outcome;
   }
 
@@ -137,7 +156,7 @@ export class OperationRun {
         this.#notes.push(`Nothing more was sent after ${MOST_TIMEOUTS} requests were not answered in time.`);
     }
     if (!isValid(judged) || outcome.kind !== 'answer') return;
-    this.context.learn(this.target, outcome);
+    this.#answers.add(outcome.response.status);
     if (outcome.response.status < 400) this.#isReached = true;
   }
 
@@ -147,24 +166,21 @@ export class OperationRun {
     const { ended } = this.context.budget;
     if (!this.#isBegun && ended !== undefined) this.#notes.push(`Nothing was sent: ${ENDED[ended]}.`);
     if (!this.#isReached && this.#requests > 0)
-      this.#notes.push(unreached(Object.keys(statuses), this.context.inconclusive));
+      this.#notes.push(unreached([...this.#answers], this.context.inconclusive));
     return {
       operation: this.target.documented.name,
       requests: this.#requests,
       statuses,
       isReached: this.#isReached,
+      isComplete: this.#plan?.cases.isComplete() ?? false,
       notes: this.#notes,
     };
   }
 }
 
-function unreached(statuses: readonly string[], inconclusive: readonly number[]): string {
-  const found = statuses.filter((one) => isInconclusive(Number(one), inconclusive));
-  const remedy = found.some((one) => one === '401' || one === '403') ? ' Give credentials as headers.' : '';
+function unreached(statuses: readonly number[], inconclusive: readonly number[]): string {
+  const found = statuses.filter((one) => isInconclusive(one, inconclusive)).sort((a, b) => a - b);
+  const remedy = found.some((one) => one === 401 || one === 403) ? ' Give credentials as headers.' : '';
   const answers = found.length === 0 ? '' : ` but ${found.join(', ')}`;
   return `Not reached: no valid request was answered with success${answers}.${remedy}`;
-}
-
-function isConflict(outcome: Outcome): boolean {
-  return outcome.kind === 'answer' && outcome.response.status === 409;
 }

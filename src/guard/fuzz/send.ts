@@ -10,6 +10,11 @@ export type Outcome =
   /** `reason`: the code of Node's error, such as `ECONNRESET`; `isGone`: nobody listens any more. */
   | { readonly kind: 'broken'; readonly reason: string; readonly isGone?: boolean };
 
+/** Returns 600 without a response. */
+export function statusOf(outcome: Outcome): number {
+  return outcome.kind === 'answer' ? outcome.response.status : 600;
+}
+
 /** Larger bodies are not compared: 4 MiB. */
 const LARGEST = 4 * 2 ** 20;
 
@@ -35,21 +40,25 @@ export class Sender {
   }
 
   /** Repeats a request on a new connection, because a server may have closed the kept one. */
-  async send(request: WrittenRequest): Promise<Outcome> {
-    const first = await this.#exchange(request, this.#agent);
+  async send(request: WrittenRequest, headers = this.headers): Promise<Outcome> {
+    const first = await this.#exchange(request, headers, this.#agent);
     if (first.kind !== 'broken') return first;
-    const second = await this.#exchange(request, false);
+    const second = await this.#exchange(request, headers, false);
     if (second.kind !== 'broken') return second;
     return { ...first, isGone: second.reason === REFUSED };
   }
 
-  #exchange({ method, target, headers, body }: WrittenRequest, agent: http.Agent | false): Promise<Outcome> {
+  #exchange(
+    { method, target, headers, body }: WrittenRequest,
+    fixed: Headers,
+    agent: http.Agent | false,
+  ): Promise<Outcome> {
     return new Promise((resolve) => {
       const { hostname, port } = this.origin;
       const asked = this.#client.request({
         ...{ method, path: target, agent, port },
         hostname: hostname.replace(/^\[|\]$/g, ''),
-        headers: this.#headersOf(headers, body),
+        headers: this.#headersOf(sentHeaders(fixed, headers), body),
       });
       let isStream = false;
       const timer = setTimeout(() => {
@@ -82,8 +91,7 @@ export class Sender {
     });
   }
 
-  #headersOf(own: Headers, body: Buffer | undefined): string[] {
-    const all = sentHeaders(this.headers, own);
+  #headersOf(all: Headers, body: Buffer | undefined): string[] {
     const hasHost = all.some(([name]) => name.toLowerCase() === 'host');
     return [
       ...all,

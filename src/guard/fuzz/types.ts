@@ -6,6 +6,10 @@ export type FuzzCode =
   | 'invalid-accepted'
   | 'valid-refused'
   | 'answer-undocumented'
+  | 'authentication-ignored'
+  | 'use-after-delete'
+  | 'created-not-found'
+  | 'unsupported-method'
   | 'connection-broken'
   | 'timeout';
 
@@ -27,6 +31,8 @@ export interface FuzzFinding {
   readonly code: FuzzCode;
   /** `GET /users/{id}`. */
   readonly operation: string;
+  /** Other operations with the same finding, probably by the same cause. */
+  readonly also: readonly string[];
   /** The smallest request that was found to show it. */
   readonly request: FuzzRequest;
   /** The request as a shell command. `…` replaces credentials. */
@@ -59,6 +65,8 @@ export interface FuzzedOperation {
   readonly statuses: Readonly<Record<string, number>>;
   /** True if a valid request succeeded. */
   readonly isReached: boolean;
+  /** True if all planned requests were sent; the others are random. */
+  readonly isComplete: boolean;
   /** Reasons why the operation was not tested, or only partly. */
   readonly notes: readonly string[];
 }
@@ -72,7 +80,7 @@ export interface FuzzReport {
   /** The number of requests, including those of shrinking. */
   readonly requests: number;
   /**
-   * The reason for the end: all requests were sent, `time` was over, the service stopped responding, or `signal` was
+   * The reason for the end: all `runs` were sent, `time` was over, the service stopped responding, or `signal` was
    * aborted.
    */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
@@ -109,12 +117,12 @@ export interface FuzzOptions {
    */
   readonly seed?: number;
   /**
-   * Requests for each operation, without those of shrinking.
-   * @default 200
+   * The most requests to each operation, without those of shrinking.
+   * @default as many as fit into `time`
    */
   readonly runs?: number;
   /**
-   * The time limit of the whole run, in milliseconds.
+   * The duration of the whole run, in milliseconds. It ends earlier if `runs` are sent, or if nothing can vary.
    * @default 60_000
    */
   readonly time?: number;

@@ -71,7 +71,11 @@ test('nor to where --spec finds one, if it is another origin', async () => {
 
 test('a Cookie header goes beside the cookies of a document, and stands for its own', async () => {
   const names = { '/things': 'tenant', '/sessions': 'session' } as Readonly<Record<string, string>>;
-  const app = ({ url = '', headers }: IncomingMessage, response: ServerResponse): void => {
+  const app = ({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void => {
+    if (method !== 'GET') {
+      response.writeHead(405, { allow: 'GET' }).end();
+      return;
+    }
     const cookies = new URLSearchParams((headers.cookie ?? '').replaceAll('; ', '&'));
     const isSound = /^[a-z]{1,5}$/.test(cookies.get(names[url] ?? '') ?? '');
     response.writeHead(isSound && cookies.get('session') === 'ada' ? 200 : 400).end();
@@ -86,9 +90,11 @@ test('a Cookie header goes beside the cookies of a document, and stands for its 
 });
 
 test('an answer without an end is cancelled', async () => {
-  let cancelled = 0;
-  const endless = (): Response =>
-    new Response(
+  let [cancelled, opened] = [0, 0];
+  const endless = ({ method }: Request): Response => {
+    if (method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
+    opened += 1;
+    return new Response(
       new ReadableStream({
         pull: (controller) => {
           controller.enqueue(Buffer.from('data: 1\n\n'));
@@ -100,11 +106,12 @@ test('an answer without an end is cancelled', async () => {
       }),
       { headers: { 'content-type': 'text/event-stream' } },
     );
+  };
   const app = { fetch: endless };
-  const { requests } = await fuzz(app, { docs: PLAIN, runs: 1, timeout: 50 });
+  await fuzz(app, { docs: PLAIN, runs: 1, timeout: 50 });
   // The last one by a connection that was closed at the end.
-  while (cancelled < requests) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(cancelled).toBe(requests);
+  while (cancelled < opened) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect([cancelled, opened > 0]).toEqual([opened, true]);
 });
 
 test('a server of node:https is asked by https, and one at a path of the file system cannot be', async () => {
@@ -140,7 +147,7 @@ test.each<[string, FuzzOptions, RegExp]>([
     { inconclusive: [Number.NaN] },
     /^inconclusive: NaN is not an error status\. Use numbers from 400 to 599\.$/,
   ],
-  ['a path', { basePath: 'v1' }, /^basePath begins with a slash, unlike "v1"\.$/],
+  ['a path', { basePath: 'v1' }, /^basePath: "v1" has no slash at its start\. Write "\/v1"\.$/],
   ['a method', { methods: ['POST'] }, /^Nothing is left to send: .* \(GET\) .*methods/],
 ])('options that are none: %s', async (_, options, message) => {
   const app = createServer();
@@ -156,7 +163,7 @@ test('operations take turns, so that a short time reaches each', async () => {
     names.map((name) => [`/${name}`, { get: { parameters: [limit], responses } }]),
   );
   const server = createServer((_, response) => void setTimeout(() => response.writeHead(400).end(), 5));
-  const { operations, ended } = await fuzz(server, { docs: { ...PLAIN, paths }, time: 4_000, runs: 5_000 });
+  const { operations, ended } = await fuzz(server, { docs: { ...PLAIN, paths }, time: 9_000, runs: 5_000 });
   expect(ended).toBe('time');
   expect(operations.map(({ requests }) => requests > 0)).toEqual(names.map(() => true));
-}, 20_000);
+}, 40_000);

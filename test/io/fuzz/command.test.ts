@@ -39,9 +39,10 @@ function app(request, response) {
   const name = url.searchParams.get('name');
   const status = url.pathname === '/openapi.json' ? 200
     : url.pathname !== '/greet' ? 404
+    : request.method !== 'GET' ? 405
     : name === null || [...name].length > 9 ? 400
     : name === '' ? 500 : 200;
-  response.writeHead(status, { 'content-type': 'application/json' });
+  response.writeHead(status, { 'content-type': 'application/json', allow: 'GET' });
   response.end(url.pathname === '/openapi.json' ? DOCUMENT : undefined);
 }
 module.exports = { app, seen, createApp: async () => app, broken: () => { throw new Error('No database.'); } };
@@ -64,7 +65,10 @@ beforeAll(async () => {
   // eslint-disable-next-line typescript/no-require-imports
   const service = require(path.join(folder, 'service.cjs')) as { app: never; seen: string[][] };
   seen = service.seen;
-  running = await listening(createServer(service.app).listen(0, '127.0.0.1'));
+  const server = createServer(service.app);
+  // A slow machine may need longer than the usual 5 seconds before it uses a connection again.
+  server.keepAliveTimeout = 60_000;
+  running = await listening(server.listen(0, '127.0.0.1'));
 });
 afterAll(async () => {
   await running.close();

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../../shared/types.js';
 
 /** Texts that break naive checks: astral characters, separators, look-alikes of other types. */
 export const texts: readonly string[] = [
-  '',
+  '😀',
+  'é',
   ' ',
   '\t\n',
   'a',
@@ -18,9 +19,7 @@ export const texts: readonly string[] = [
   '1e3',
   'NaN',
   'x'.repeat(300),
-  'é',
   'e\u0301',
-  '😀',
   '😀😀',
   '👨‍👩‍👧',
   'a\uFE0F',

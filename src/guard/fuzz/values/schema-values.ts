@@ -54,14 +54,23 @@ export class SchemaValues {
   /** Yields values at the limits of the schema, of every type, and those that break naive code. */
   *near(node: Node): Generator {
     const schema = this.schemas.expand(node);
-    const isObject = isRecord(schema) && schema.type === 'object' && !schema.anyOf && !schema.oneOf;
-    yield* this.samples(node);
+    const types: string[] = typeof schema === 'boolean' ? [] : [schema.type ?? []].flat();
+    const isObject = typeof schema === 'object' && schema.type === 'object' && !schema.anyOf && !schema.oneOf;
+    const ofType = (value: unknown): boolean =>
+      types.length === 0 ||
+      types.includes(typeof value) ||
+      (typeof value === 'number' && types.includes('integer'));
     const edges = isObject ? [] : [...first(this.candidates.values(node), MOST_NEAR)];
+    const naive = [...texts, ...values].filter(
+      (value) => (typeof value === 'string' || typeof value === 'number') && ofType(value),
+    );
+    yield null;
+    yield* this.samples(node);
     yield* edges.slice(0, OF_A_KIND);
-    yield* [null, '', 0, 1.5, true, [], {}, 'a', [null], { a: 1 }];
-    yield* edges.slice(OF_A_KIND);
-    yield* texts;
-    yield* values.filter((value) => typeof value === 'number');
+    yield* ['', 0, 1.5, true, [], {}, 'a', [null], { a: 1 }];
+    // They take turns, because a short run sends only the first ones.
+    for (let index = 0; index < Math.max(edges.length, naive.length); index += 1)
+      yield* [...naive.slice(index, index + 1), ...edges.slice(OF_A_KIND + index, OF_A_KIND + index + 1)];
   }
 
   /** Returns the places in a value that its schema describes, the value itself first. */

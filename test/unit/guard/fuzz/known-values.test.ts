@@ -4,7 +4,7 @@ function learned(path: string, body: unknown, status = 200): KnownValues {
   const known = new KnownValues();
   const headers = new Map([['content-type', ['application/json']]]);
   const response = { status, headers, body: { kind: 'text', text: JSON.stringify(body) } as const };
-  known.learn({ documented: { path } } as never, { kind: 'answer', response });
+  known.learn({ documented: { path } } as never, { kind: 'answer', response }, new Map());
   return known;
 }
 
