@@ -59,20 +59,12 @@ export class ExchangeChecker {
     const others = this.operations.at(pathname).map((one) => one.method);
     const place = { name: 'operation', documented: '#/paths' };
     const shown = `${method} ${pathname}`;
+    const { basePath } = this.options;
     const message =
       others.length > 0
         ? `${shown} is not documented; at this path ${[...new Set(others)].join(', ')} ${others.length === 1 ? 'is' : 'are'}`
-        : `${shown} is not documented${this.#basePathHint(pathname)}`;
+        : `${shown} is not documented${basePath === undefined ? '' : ` below ${basePath}`}`;
     list.add('operation-undocumented', place, 'paths', message);
-  }
-
-  /** Explains the difference by the path of the server, which a proxy may add. */
-  #basePathHint(pathname: string): string {
-    if (this.options.basePath !== undefined) return ` below ${this.options.basePath}`;
-    const bare = new OperationTable(this.document, '/').at(pathname);
-    return bare.length === 0
-      ? ''
-      : `: the document's servers have a path before it. Set basePath to "/" where a proxy adds that path`;
   }
 
   #requestContext(

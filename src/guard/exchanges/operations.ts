@@ -17,7 +17,7 @@ export interface DocumentedOperation {
   readonly path: string;
   /** The pointer to it. */
   readonly pointer: string;
-  /** Matchers of its paths, one for each server. */
+  /** Matchers of its paths, one for each server; the last one without a server. */
   readonly matches: readonly MatchPath[];
   /** The same paths as templates: `/api/users/{id}`. */
   readonly templates: readonly string[];
@@ -46,11 +46,18 @@ export class OperationTable {
   }
 
   at(pathname: string): readonly DocumentedOperation[] {
-    const matching = (path: string): DocumentedOperation[] =>
-      this.operations.filter(({ matches }) => matches.some((match) => match(path) !== undefined));
-    const found = matching(pathname);
-    if (found.length > 0) return found;
-    return matching(pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`);
+    const paths = [pathname, pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`];
+    // A proxy may add the path of the server.
+    for (const isServed of [true, false])
+      for (const path of paths) {
+        const found = this.operations.filter(({ matches, templates }) =>
+          matches
+            .slice(0, isServed ? templates.length : undefined)
+            .some((match) => match(path) !== undefined),
+        );
+        if (found.length > 0) return found;
+      }
+    return [];
   }
 }
 
@@ -68,12 +75,13 @@ function operationsAt(
     const servers = operation.servers ?? item.servers ?? document.servers;
     const bases = basePath === undefined ? serverPaths(servers) : [partsOf(basePath.replace(/\/+$/, ''))];
     const answered = bases.map((base) => joined([...base, ...template]));
+    const all = basePath === undefined ? [...answered, joined(template)] : answered;
     return {
       name: `${method} ${path}`,
       method,
       path,
       pointer: below('#/paths', path, ...operationKeys(item, method)),
-      matches: answered.map((parts) => pathMatcher(parts, 'whole')),
+      matches: all.map((parts) => pathMatcher(parts, 'whole')),
       templates: answered.map(templateOf),
       rank,
     };

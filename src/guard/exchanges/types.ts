@@ -18,8 +18,8 @@ export interface ExchangeReport {
 /** Options of `checkExchange` and `specMatchers`. */
 export interface ExchangeOptions {
   /**
-   * The prefix of request paths, instead of the paths of the document's servers: `/` if a proxy adds them.
-   * @default the paths of `servers`
+   * The prefix of request paths; `/` for none.
+   * @default the paths of `servers`, or none, whichever fits
    */
   readonly basePath?: string;
   /**

@@ -36,32 +36,36 @@ export async function compareWithRoutes(
   const served = joinServed(await Promise.all(apps.map(readApp)), new Set(apps.map(mountPathOf)));
   // Not before: operations of Fastify's are documented when their plugin is loaded.
   const document = readDocument();
-  const documented = documentedIn(document, basePath);
-  const { undocumented, catchAlls } = findUndocumented(served, documented);
-  const counts = (route: { readonly method?: string; readonly path: string }): boolean =>
-    !isIgnored(route, ignore);
-  const unserved = findUnserved(served, documented).filter(counts);
-  const lone = { undocumented: undocumented.filter(counts), unserved };
-  return {
-    ok: lone.undocumented.length === 0 && unserved.length === 0,
-    ...lone,
-    hint: basePath === undefined ? hintOf(served, document, unserved.length) : undefined,
-    unknown: [...served.unknown, ...catchAlls].filter(counts),
-  };
+  // A proxy may add the path of the server: the fewer differences decide.
+  const bases = basePath === undefined ? [undefined, '/'] : [basePath];
+  return bases
+    .map((base) => compare(served, new OperationTable(document, base), ignore))
+    .reduce((best, one) => (differences(one) < differences(best) ? one : best));
 }
 
-function documentedIn(document: OpenApiDocument, basePath: string | undefined): Documented[] {
-  return new OperationTable(document, basePath).operations.map((operation) => ({
+function differences({ undocumented, unserved }: RouteComparison): number {
+  return undocumented.length + unserved.length;
+}
+
+function compare(
+  served: Served,
+  { operations }: OperationTable,
+  ignore: readonly (string | RegExp)[],
+): RouteComparison {
+  const documented = operations.map((operation) => ({
     operation,
     shapes: new Set(operation.templates.map(shapeOf)),
   }));
-}
-
-/** Returns a hint if a path prefix, which a proxy may add, explains the differences. */
-function hintOf(served: Served, document: OpenApiDocument, unserved: number): string | undefined {
-  if (unserved === 0 || findUnserved(served, documentedIn(document, '/')).length >= unserved)
-    return undefined;
-  return 'The servers of the document have a path before these. Set basePath to "/" where a proxy adds that path.';
+  const found = findUndocumented(served, documented);
+  const counts = (route: { readonly method?: string; readonly path: string }): boolean =>
+    !isIgnored(route, ignore);
+  const unserved = findUnserved(served, documented).filter(counts);
+  const undocumented = found.undocumented.filter(counts);
+  return {
+    ok: undocumented.length === 0 && unserved.length === 0,
+    ...{ undocumented, unserved },
+    unknown: [...served.unknown, ...found.catchAlls].filter(counts),
+  };
 }
 
 async function readApp(app: unknown): Promise<Served> {

@@ -43,8 +43,8 @@ export interface RouteOptions {
    */
   readonly ignore?: readonly (string | RegExp)[];
   /**
-   * The prefix of the application's paths, instead of the paths of the document's servers: `/` if a proxy adds them.
-   * @default the paths of `servers`
+   * The prefix of the application's paths; `/` for none.
+   * @default the paths of `servers`, or none, whichever fits
    */
   readonly basePath?: string;
 }
@@ -67,8 +67,6 @@ export interface RouteComparison {
   readonly undocumented: readonly LoneRoute[];
   /** Operations of the document without a route. */
   readonly unserved: readonly LoneRoute[];
-  /** A possible cause of all findings: a path that a proxy adds. */
-  readonly hint: string | undefined;
   /** Handlers with unknown routes: middleware for files, a mounted application, a catch-all. */
   readonly unknown: readonly UnknownRoute[];
 }

@@ -62,7 +62,7 @@ export async function assertRoutes(
 }
 
 /** Returns a comparison as text: each route, its place, and what to do. */
-export function describeRoutes({ ok, undocumented, unserved, hint, unknown }: RouteComparison): string {
+export function describeRoutes({ ok, undocumented, unserved, unknown }: RouteComparison): string {
   const told =
     unknown.length === 0 ? [] : ['', 'The routes of these are unknown:', ...unknown.map(unknownLine)];
   if (ok) return ['Each route is documented, and each operation is served.', ...told].join('\n');
@@ -78,7 +78,6 @@ export function describeRoutes({ ok, undocumented, unserved, hint, unknown }: Ro
       'Documented, and not served. Add a route to the application, remove the operation, or name it in `ignore`:',
       unserved.map(({ place, ...route }) => `${nameOf(route)}, documented at ${place ?? '#/paths'}`),
     ),
-    ...(hint === undefined ? [] : ['', hint]),
     ...told,
   ].join('\n');
 }
