@@ -1,5 +1,5 @@
 import path from 'node:path';
-import ts from 'typescript';
+import typescript from 'typescript';
 
 const root = path.join(__dirname, '../../..');
 
@@ -133,7 +133,7 @@ operation({ method: text, path: text, params: Page, responses }, ({ reply }) => 
 ];
 
 /** One program of all mistakes, each in a file of its own, so that the library is read once. */
-function compile(): ts.Program {
+function compile(ts: typeof typescript): typescript.Program {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
     config: object;
   };
@@ -149,21 +149,6 @@ function compile(): ts.Program {
 }
 
 const fileOf = (index: number): string => path.join(__dirname, `type-errors-${index}.source.ts`);
-let compiled: ts.Program;
-beforeAll(() => {
-  compiled = compile();
-}, 60_000);
-
-it.each(MISTAKES.map(([title, , expected], index) => [title, index, expected] as const))(
-  'names what is expected for %s',
-  (_, index, expected) => {
-    const found = compiled.getSemanticDiagnostics(compiled.getSourceFile(fileOf(index)));
-    const lines = found.flatMap(({ messageText }) =>
-      ts.flattenDiagnosticMessageText(messageText, '\n').split('\n'),
-    );
-    expect(lines.map((line) => line.trim())).toEqual(expected);
-  },
-);
 
 /** An expression's declaration, and its hover text. */
 const HOVERS: readonly (readonly [title: string, program: string, at: string, expected: string])[] = [
@@ -202,31 +187,55 @@ export const list = operation({ method: 'GET', path: '/users', responses: { 200:
   ],
 ];
 
-it.each(HOVERS)('shows %s in a few lines', (_, program, at, expected) => {
-  const file = fileOf(MISTAKES.length);
-  const text = `${HEAD}
-import { SchemaOverride } from '../../../decorators/annotations.js';
-import { generic } from '../../../src/documents/model/generic.js';
-import type { Constructor } from '../../../src/shared/types.js';
-${program}`;
-  const service = ts.createLanguageService({
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (name) => {
-      const content = name === file ? text : ts.sys.readFile(name);
-      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+/** Those of the repository that have an API in JavaScript. */
+const COMPILERS = {
+  'TypeScript 5.5': jest.requireActual<typeof typescript>('typescript-5.5'),
+  'TypeScript 5.9': typescript,
+};
+
+describe.each(Object.entries(COMPILERS))('%s', (_name, ts) => {
+  let compiled: typescript.Program;
+  beforeAll(() => {
+    compiled = compile(ts);
+  }, 60_000);
+
+  it.each(MISTAKES.map(([title, , expected], index) => [title, index, expected] as const))(
+    'names what is expected for %s',
+    (_, index, expected) => {
+      const found = compiled.getSemanticDiagnostics(compiled.getSourceFile(fileOf(index)));
+      const lines = found.flatMap(({ messageText }) =>
+        ts.flattenDiagnosticMessageText(messageText, '\n').split('\n'),
+      );
+      expect(lines.map((line) => line.trim())).toEqual(expected);
     },
-    getCurrentDirectory: () => root,
-    getCompilationSettings: () => ({
-      strict: true,
-      types: [],
-      experimentalDecorators: true,
-      module: ts.ModuleKind.NodeNext,
-    }),
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (name) => ts.sys.fileExists(name),
-    readFile: (name) => ts.sys.readFile(name),
+  );
+
+  it.each(HOVERS)('shows %s in a few lines', (_, program, at, expected) => {
+    const file = fileOf(MISTAKES.length);
+    const text = `${HEAD}
+  import { SchemaOverride } from '../../../decorators/annotations.js';
+  import { generic } from '../../../src/documents/model/generic.js';
+  import type { Constructor } from '../../../src/shared/types.js';
+  ${program}`;
+    const service = ts.createLanguageService({
+      getScriptFileNames: () => [file],
+      getScriptVersion: () => '1',
+      getScriptSnapshot: (name) => {
+        const content = name === file ? text : ts.sys.readFile(name);
+        return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+      },
+      getCurrentDirectory: () => root,
+      getCompilationSettings: () => ({
+        strict: true,
+        types: [],
+        experimentalDecorators: true,
+        module: ts.ModuleKind.NodeNext,
+      }),
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+      fileExists: (name) => ts.sys.fileExists(name),
+      readFile: (name) => ts.sys.readFile(name),
+    });
+    const hover = service.getQuickInfoAtPosition(file, text.lastIndexOf(at))?.displayParts;
+    expect(hover?.map((part) => part.text).join('')).toBe(expected);
   });
-  const hover = service.getQuickInfoAtPosition(file, text.lastIndexOf(at))?.displayParts;
-  expect(hover?.map((part) => part.text).join('')).toBe(expected);
 });
