@@ -135,6 +135,23 @@ describeEngines(KINDS.filter((kind) => kind !== 'pglite'))('%s', (kind: Kind) =>
     180_000,
   );
 
+  const testOfSqlite = kind === 'sqlite' ? needing(test, 'prlimit') : undefined;
+  testOfSqlite?.(
+    'whose log has filled the disk is emptied, and goes on',
+    async () => {
+      const engine = open();
+      const shop = openShop(engine, receiver.url);
+      const worker = await work();
+      // The log grows to some megabytes, the file of the deliveries does not.
+      spawnSync('prlimit', ['--pid', String(worker.pid), '--fsize=300000:unlimited']);
+      for (let index = 0; index < 60; index += 1) await shop.send('ann', new Ordered(`m-${index}`));
+      await until(async () => (await engine.status()).waiting === 0);
+      expect(arrived.size).toBe(60);
+      await shop.stop();
+    },
+    60_000,
+  );
+
   test.each([
     ['forwards', DAY],
     ['back', -DAY],

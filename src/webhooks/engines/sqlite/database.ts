@@ -98,6 +98,13 @@ export function isDamage(error: unknown): boolean {
   return typeof message === 'string' && message.includes('malformed');
 }
 
+/** Returns true if a write found no room (SQLITE_FULL, SQLITE_IOERR). */
+export function isFull(error: unknown): boolean {
+  const { errcode, message } = error as Record<'errcode' | 'message', unknown>;
+  if (typeof errcode === 'number') return [10, 13].includes(errcode & 0xff);
+  return typeof message === 'string' && /disk (?:is full|I\/O error)/.test(message);
+}
+
 export function isBusy(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   // An error of a native module may be of another realm.

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, isBusy, PATIENCE, STANDSTILL } from './database.js';
+import { type Database, isBusy, isFull, PATIENCE, STANDSTILL } from './database.js';
 
 /** Most writes in one transaction, during which nothing else in the process runs. */
 const TOGETHER = 500;
@@ -97,9 +97,20 @@ export class Writer {
       } catch {
         // After some errors, such as a full disk, SQLite has already rolled back.
       }
+      if (isFull(error)) this.#shortenLog();
       throw error;
     }
   }
+
+  /** Makes room for the next write: SQLite empties the log only when it has grown to 4 MB. */
+  #shortenLog(): void {
+    try {
+      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The file itself has no room.
+    }
+  }
+
   #begin(): void {
     try {
       this.database.exec(BEGIN);
