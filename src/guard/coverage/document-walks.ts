@@ -1,6 +1,6 @@
 import { lookUp } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
-import type { Schema } from '../../documents/json-schema/schema.js';
+import { partsOf } from '../exchanges/schemas/subschemas.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
 import { SchemaChecker } from '../exchanges/schemas/checker.js';
@@ -30,7 +30,8 @@ export class DocumentWalks {
     };
     const contextOf = (direction: Direction): PartContext => {
       const { accepts, resolve } = this.checkers[direction];
-      const isHidden = (schema: unknown): boolean => hasFlag(schema, FLAGS[direction], resolve);
+      const isHidden = (schema: unknown): boolean =>
+        partsOf(schema, resolve, ['allOf']).some((part) => part[FLAGS[direction]] === true);
       return { document, direction, accepts, resolve, isHidden };
     };
     this.walk = {
@@ -48,19 +49,4 @@ export class DocumentWalks {
     const schema = lookUp(this.checkers[direction].document, pointer);
     if (isRecord(schema)) this.walk[direction].visit({ schema, pointer }, value, tell);
   }
-}
-
-function hasFlag(
-  given: unknown,
-  flag: 'readOnly' | 'writeOnly',
-  resolve: PartContext['resolve'],
-  followed: readonly unknown[] = [],
-): boolean {
-  if (!isRecord(given) || followed.includes(given)) return false;
-  const { $ref, allOf = [] } = given as Schema;
-  const target = typeof $ref === 'string' ? resolve($ref) : undefined;
-  return (
-    given[flag] === true ||
-    [target, ...allOf].some((one) => hasFlag(one, flag, resolve, [...followed, given]))
-  );
 }

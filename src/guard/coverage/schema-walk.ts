@@ -1,5 +1,5 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
-import { isRecord } from '../../shared/values.js';
+import { partsOf as appliedTo } from '../exchanges/schemas/subschemas.js';
 import { nameOfPlace } from './place-names.js';
 import { partsOf, type PartContext, type SchemaNode, type SchemaPart } from './schema-parts.js';
 
@@ -87,16 +87,6 @@ export class SchemaWalk {
   }
 }
 
-function requiredOf(
-  schema: Schema,
-  context: Pick<PartContext, 'resolve'>,
-  followed: ReadonlySet<unknown> = new Set(),
-): ReadonlySet<string> {
-  if (followed.has(schema)) return new Set();
-  const inside = new Set([...followed, schema]);
-  const { $ref, allOf, required } = schema;
-  const target = typeof $ref === 'string' ? context.resolve($ref) : undefined;
-  const parts = [target, ...(Array.isArray(allOf) ? allOf : [])].filter((one) => isRecord(one));
-  const own = Array.isArray(required) ? required : [];
-  return new Set([...own, ...parts.flatMap((part) => [...requiredOf(part as Schema, context, inside)])]);
+function requiredOf(schema: Schema, { resolve }: Pick<PartContext, 'resolve'>): ReadonlySet<string> {
+  return new Set(appliedTo(schema, resolve, ['allOf']).flatMap(({ required = [] }) => required));
 }

@@ -1,18 +1,19 @@
 import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 
-type Resolve = (ref: string) => Schema | undefined;
+export type Resolve = (ref: string) => Schema | undefined;
 
-const MAX_DEPTH = 16;
-
-function partsOf(schema: unknown, resolve: Resolve, depth = 0): Schema[] {
-  if (!isRecord(schema) || depth > MAX_DEPTH) return [];
-  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema as Schema;
-  const target = typeof $ref === 'string' ? resolve($ref) : undefined;
-  return [
-    schema,
-    ...[target, ...allOf, ...anyOf, ...oneOf].flatMap((one) => partsOf(one, resolve, depth + 1)),
-  ];
+/** Returns a schema with those behind its references and in these keywords. */
+export function partsOf(
+  schema: unknown,
+  resolve: Resolve,
+  keywords: readonly string[] = ['allOf', 'anyOf', 'oneOf'],
+  followed: readonly unknown[] = [],
+): Schema[] {
+  if (!isRecord(schema) || followed.includes(schema)) return [];
+  const target = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
+  const inner = [target, ...keywords.flatMap((keyword) => schema[keyword] ?? [])];
+  return [schema, ...inner.flatMap((one) => partsOf(one, resolve, keywords, [...followed, schema]))];
 }
 
 export function shapeOf(schema: unknown, resolve: Resolve): 'scalar' | 'list' | 'object' {

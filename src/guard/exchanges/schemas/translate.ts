@@ -5,6 +5,7 @@ import { type Direction, hiddenProperties } from '../../../documents/json-schema
 import { mapSubschemas } from '../../../documents/json-schema/walk.js';
 import type { OpenApiDocument } from '../../../documents/openapi/types/document.js';
 import { type Holder, mapHolders } from '../../../documents/openapi/finish/walk.js';
+import { partsOf } from './subschemas.js';
 import { lookUp } from '../../../shared/json-pointer.js';
 
 export type { Direction };
@@ -81,21 +82,12 @@ function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlyS
 
 const OPEN_OR_CLOSED = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', '$dynamicRef'];
 
+const INNER = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
+
 /** Forbids undocumented properties, unless the schema names none or defines additional ones. */
 function closed(translated: Schema, schema: Schema, document: OpenApiDocument): Schema {
-  const parts = partsOf(schema, document, []);
+  const parts = partsOf(schema, (ref) => lookUp(document, ref) as Schema | undefined, INNER);
   if (!parts.some(({ properties }) => properties !== undefined)) return translated;
   if (parts.some((part) => OPEN_OR_CLOSED.some((keyword) => keyword in part))) return translated;
   return { allOf: [translated], unevaluatedProperties: false };
-}
-
-function partsOf(schema: Schema, document: OpenApiDocument, followed: readonly string[]): Schema[] {
-  const { $ref, allOf = [], anyOf = [], oneOf = [], if: test, then, else: otherwise } = schema;
-  const target =
-    typeof $ref === 'string' && !followed.includes($ref)
-      ? (lookUp(document, $ref) as Schema | undefined)
-      : undefined;
-  const inside = typeof $ref === 'string' ? [...followed, $ref] : followed;
-  const inner = [target, ...allOf, ...anyOf, ...oneOf, test, then, otherwise].filter((one) => isRecord(one));
-  return [schema, ...inner.flatMap((one) => partsOf(one as Schema, document, inside))];
 }
