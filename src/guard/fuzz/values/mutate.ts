@@ -1,4 +1,5 @@
 import type fastCheck from 'fast-check';
+import { isRecord } from '../../../shared/values.js';
 import { pathsOf, removeAt, replaceAt } from './json-path.js';
 import * as pool from './pool.js';
 
@@ -53,18 +54,18 @@ export function mutationsOf(
 }
 
 function dropKey(value: unknown, number: number): unknown {
-  if (!isObject(value) || Object.keys(value).length === 0) return value;
+  if (!isRecord(value) || Object.keys(value).length === 0) return value;
   return removeAt(value, [pick(Object.keys(value), number)]);
 }
 
 function renameKey(value: unknown, to: string, number: number): unknown {
-  if (!isObject(value) || Object.keys(value).length === 0) return value;
+  if (!isRecord(value) || Object.keys(value).length === 0) return value;
   const from = pick(Object.keys(value), number >> 4);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === from ? to : key, item]));
 }
 
 function addKey(value: unknown, key: string, added: unknown): unknown {
-  return isObject(value) ? Object.fromEntries([...Object.entries(value), [key, added]]) : value;
+  return isRecord(value) ? Object.fromEntries([...Object.entries(value), [key, added]]) : value;
 }
 
 function nudge(value: unknown): unknown {
@@ -75,10 +76,6 @@ function nudge(value: unknown): unknown {
 
 function swapCase(text: string): string {
   return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function pick<T>(list: readonly T[], number: number): T {

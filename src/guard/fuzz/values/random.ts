@@ -1,5 +1,6 @@
 import type fastCheck from 'fast-check';
 import { ConfigError } from '../../../shared/errors.js';
+import { isRecord } from '../../../shared/values.js';
 import { pathsOf, replaceAt, valueAt } from './json-path.js';
 import { mutationsOf } from './mutate.js';
 
@@ -33,6 +34,9 @@ export class RandomValues {
   }
 
   *simpler(value: unknown): Generator {
+    if (Array.isArray(value)) yield* this.#shorter(value as unknown[]);
+    else if (isRecord(value))
+      for (const entries of this.#shorter(Object.entries(value))) yield Object.fromEntries(entries);
     if (typeof value === 'string') yield* this.#simplerStrings(value);
     if (typeof value === 'number') {
       yield* [0, 1, Math.trunc(value)].filter((one) => Math.abs(one) < Math.abs(value));
@@ -54,11 +58,15 @@ export class RandomValues {
     return fc.array(character, { maxLength: 20 }).map((points) => String.fromCodePoint(...points));
   }
 
+  *#shorter<T>(list: readonly T[]): Generator<T[]> {
+    const indices = this.fc.array(this.fc.integer());
+    for (const { value } of indices.shrink([...list.keys()], undefined))
+      if (value.length < list.length) yield value.map((index) => list[index] as T);
+  }
+
   *#simplerStrings(value: string): Generator<string> {
     const characters = Array.from(value);
-    const shorter = this.fc.array(this.fc.integer());
-    for (const { value: indices } of shorter.shrink([...characters.keys()], undefined))
-      if (indices.length < characters.length) yield indices.map((index) => characters[index]).join('');
+    for (const shorter of this.#shorter(characters)) yield shorter.join('');
     const plain = 'a'.repeat(characters.length);
     if (plain === value) return;
     yield plain;
