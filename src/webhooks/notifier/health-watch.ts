@@ -92,7 +92,7 @@ export class HealthWatch {
       const key = `${channel} ${endpoint}`;
       return await this.#turns.run(key, () => ask(key));
     } catch (cause) {
-      this.#warn(`How the endpoint "${endpoint}" fares could not be stored`, cause);
+      this.#warn(`The health of the endpoint "${endpoint}" could not be stored`, cause);
       return undefined;
     }
   }
