@@ -3,7 +3,7 @@ import { countFindings, type CommandFinding } from './findings.js';
 
 export function describeFinding(finding: FuzzFinding): CommandFinding {
   const { code, operation, also, place, pointer, message, curl, isConfirmed, status } = finding;
-  const again = isConfirmed ? '' : '\nIt was not seen again when the request was repeated.';
+  const again = isConfirmed ? '' : '\nThe same request did not show it again.';
   const answered = status === undefined ? '' : ` (${status})`;
   return {
     severity: isConfirmed ? 'error' : 'warning',

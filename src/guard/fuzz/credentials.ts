@@ -1,6 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import type { SpecDocument } from '../diff/document.js';
-import type { Cursor } from '../diff/document.js';
+import type { Cursor, SpecDocument } from '../diff/document.js';
 
 /** A header that carries required credentials. */
 export interface Credential {

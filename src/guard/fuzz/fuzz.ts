@@ -144,7 +144,7 @@ function selectTargets(
   for (const name of operations ?? [])
     if (!targets.some((target) => isNamed(target, name)))
       throw new ConfigError(
-        `The document has no operation ${JSON.stringify(name)}: name one by its operationId, its path, or as in "GET /users/{id}".`,
+        `The document has no operation ${JSON.stringify(name)}. Use an operationId, a path, or a name such as "GET /users/{id}".`,
       );
   const selected = targets.filter(
     (target) =>
@@ -156,7 +156,7 @@ function selectTargets(
   if (selected.length > 0) return selected;
   const found = [...new Set(targets.map(({ documented: { method } }) => method))].join(', ');
   throw new ConfigError(
-    `Nothing is left to send: of the operations of the document (${found === '' ? 'none' : found}) none has a method that is sent${wanted === undefined ? '' : ` (${wanted.join(', ')})`}. Name others by methods, or --method of the command.`,
+    `No operation is selected: the document has the methods ${found === '' ? 'none' : found}, and the methods to send are ${wanted?.join(', ') ?? 'all but TRACE'}. Set others with methods, or --method of the command.`,
   );
 }
 

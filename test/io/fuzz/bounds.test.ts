@@ -148,7 +148,11 @@ test.each<[string, FuzzOptions, RegExp]>([
     /^inconclusive: NaN is not an error status\. Use numbers from 400 to 599\.$/,
   ],
   ['a path', { basePath: 'v1' }, /^basePath: "v1" has no slash at its start\. Write "\/v1"\.$/],
-  ['a method', { methods: ['POST'] }, /^Nothing is left to send: .* \(GET\) .*methods/],
+  [
+    'a method',
+    { methods: ['POST'] },
+    /^No operation is selected: the document has the methods GET, and the methods to send are POST\. Set/,
+  ],
 ])('options that are none: %s', async (_, options, message) => {
   const app = createServer();
   await expect(fuzz(app, { docs: PLAIN, ...options })).rejects.toThrow(
