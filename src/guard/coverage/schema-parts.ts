@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { below, unescapeKey } from '../../shared/json-pointer.js';
+import { matches } from '../../documents/json-schema/verdict.js';
 import { isRecord } from '../../shared/values.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isJson } from '../../operations/media-types.js';
@@ -84,14 +85,14 @@ const KEYWORDS: Readonly<
     Object.entries(schemas).flatMap(([pattern, schema]): SchemaPart[] => {
       if (!isRecord(schema)) return [];
       const node = { schema, pointer: below(pointer, 'patternProperties', pattern) };
-      return [{ node, select: (value) => membersOf(value, (name) => matches(name, pattern)) }];
+      return [{ node, select: (value) => membersOf(value, (name) => matches(pattern)(name) === true) }];
     }),
   additionalProperties: (given: unknown, { schema, pointer }) => {
     if (!isRecord(given)) return [];
     const { properties = {}, patternProperties = {} } = schema;
     const patterns = Object.keys(patternProperties);
     const isAdditional = (name: string): boolean =>
-      !Object.hasOwn(properties, name) && !patterns.some((pattern) => matches(name, pattern));
+      !Object.hasOwn(properties, name) && !patterns.some((pattern) => matches(pattern)(name) === true);
     const node = { schema: given, pointer: below(pointer, 'additionalProperties') };
     return [{ node, select: (value) => membersOf(value, isAdditional) }];
   },
@@ -181,14 +182,6 @@ function membersOf(value: unknown, isMeant: (name: string) => boolean): readonly
   if (!isRecord(value)) return [];
   const names = Object.keys(value).filter(isMeant).slice(0, MOST);
   return names.map((name) => value[name]);
-}
-
-function matches(name: string, pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(name);
-  } catch {
-    return false;
-  }
 }
 
 /** An integer is a number too: of both types, the narrower one counts. */

@@ -16,7 +16,7 @@ import { checkValue, writtenOf } from './check-values.js';
 import type { FoundParameter } from './message-observer.js';
 import { urlencodedValue } from './form-values.js';
 import { headerOf, type RequestMessage } from './message.js';
-import type { DocumentedOperation } from './operations.js';
+import { type DocumentedOperation, otherSlash } from './operations.js';
 import { below } from '../../shared/json-pointer.js';
 import { isOpenObject, propertiesOf, shapeOf } from './schemas/subschemas.js';
 
@@ -78,10 +78,6 @@ export function splitTarget(target: string): { readonly pathname: string; readon
   return at < 0
     ? { pathname: target, query: '' }
     : { pathname: target.slice(0, at), query: target.slice(at + 1) };
-}
-
-function otherSlash(pathname: string): string {
-  return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
 }
 
 function checkParameter(

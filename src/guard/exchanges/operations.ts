@@ -46,7 +46,7 @@ export class OperationTable {
   }
 
   at(pathname: string): readonly DocumentedOperation[] {
-    const paths = [pathname, pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`];
+    const paths = [pathname, otherSlash(pathname)];
     // A proxy may add the path of the server.
     for (const isServed of [true, false])
       for (const path of paths) {
@@ -59,6 +59,11 @@ export class OperationTable {
       }
     return [];
   }
+}
+
+/** Routers ignore a final slash. */
+export function otherSlash(pathname: string): string {
+  return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
 }
 
 function operationsAt(

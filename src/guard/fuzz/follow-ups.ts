@@ -1,4 +1,5 @@
 import { isRecord } from '../../shared/values.js';
+import { decodePercent } from '../../operations/request/parameter-sources.js';
 import { headerOf, targetOf, textOf, type ResponseMessage } from '../exchanges/message.js';
 import { basesOf } from './base-requests.js';
 import { findingOf } from './findings.js';
@@ -117,7 +118,7 @@ export class FollowUps {
     const id = idIn(response, idName);
     const [operation, found] =
       located !== undefined && parameters !== undefined && parameters.length > 0
-        ? [located, parameters.map(([key, text]) => [`path parameter ${key}`, decode(text)] as const)]
+        ? [located, parameters.map(([key, text]) => [`path parameter ${key}`, decodePercent(text)] as const)]
         : [below, id === undefined ? undefined : [...values, [`path parameter ${idName}`, id] as const]];
     if (operation === undefined || found === undefined) return;
     await this.context
@@ -171,14 +172,6 @@ export class FollowUps {
     const whole = { ...fault, place: 'request', pointer: '#', documented, key: '' };
     const context = { ...this.context, headers };
     this.findings.push({ ...findingOf({ judged, fault: whole }, isConfirmed, context), operation });
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 
