@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { DecoratorError, placeOf } from '../../decorators/arguments.js';
 import { isRecord, show } from '../shared/values.js';
-import { overlay, type OperationFields } from './merge-endpoint.js';
+import { overlay, type OperationFields, underOlderNames } from './merge-endpoint.js';
 import type { Handler } from './routes.js';
 
 const OPERATION = Symbol.for('dtospec:operation');
@@ -55,5 +55,6 @@ export function operationFieldsOf({
   const ofAll = Reflect.getMetadata(OPERATION, controller) as OperationFields | false | undefined;
   const own = Reflect.getMetadata(OPERATION, prototype, methodName) as OperationFields | false | undefined;
   if (ofAll === false || own === false) return false;
-  return ofAll === undefined ? own : overlay(ofAll, own ?? {});
+  if (ofAll === undefined) return own && underOlderNames(own);
+  return overlay(underOlderNames(ofAll), underOlderNames(own ?? {}));
 }
