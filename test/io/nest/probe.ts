@@ -133,10 +133,14 @@ function wrongOf({ schema, in: place, required }: Parameter): unknown[] {
   return wrong;
 }
 
+/** validator.js does not count variation selectors, so it finds such a text too short (docs/contract.md). */
+const UNCOUNTED = /[\ufe0e\ufe0f]/;
+
 function validBodies(schema: Schema, defs: Record<string, Schema>, isValid: ValidateFunction): unknown[] {
   const values = fc.sample(valuesOf(schema, { defs, depth: 0 }), { numRuns: 200, seed: SEED });
-  const found = values.filter((value) => typeof value === 'object' && value !== null && isValid(value));
-  return found.slice(0, COUNT);
+  const isAccepted = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && isValid(value) && !UNCOUNTED.test(JSON.stringify(value));
+  return values.filter(isAccepted).slice(0, COUNT);
 }
 
 /** What validation lets through, and no schema says: null at an optional property, a list where an object is nested. */
