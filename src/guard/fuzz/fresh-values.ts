@@ -1,5 +1,5 @@
 import { sameJson } from '../../documents/json-schema/values.js';
-import { judgeCase, type CaseContext, type JudgedCase } from './judge-case.js';
+import { judgeCase, type CaseContext, type JudgedCase } from './judge/judge-case.js';
 import { BODY } from './operations.js';
 import type { Culprit, RequestCase } from './request-case.js';
 import { nameOf, replaceAt, valueAt, valueIn, type JsonPath } from './values/json-path.js';

@@ -1,5 +1,5 @@
-import type { CaseContext } from './judge-case.js';
-import type { AnswerContext } from './judge-outcome.js';
+import type { CaseContext } from './judge/judge-case.js';
+import type { AnswerContext } from './judge/judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import type { Outcome, Sender } from './send.js';
 import type { RandomValues } from './values/random.js';

@@ -1,12 +1,12 @@
 import { basesOf } from './base-requests.js';
 import { casesOf, type Cases } from './cases.js';
-import { causeOf, type FailedCase } from './failed-case.js';
-import { FindingCollector } from './findings.js';
+import { causeOf, type FailedCase } from './judge/failed-case.js';
+import { FindingCollector } from './judge/findings.js';
 import { FollowUps } from './follow-ups.js';
 import { FreshValues } from './fresh-values.js';
-import { isInconclusive, judgeOutcome, type Exchanged } from './judge-outcome.js';
+import { isInconclusive, judgeOutcome, type Exchanged } from './judge/judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
-import { isValid, type JudgedCase } from './judge-case.js';
+import { isValid, type JudgedCase } from './judge/judge-case.js';
 import type { RunContext } from './run-context.js';
 import { statusOf, type Outcome } from './send.js';
 import type { FuzzedOperation, FuzzFinding } from './types.js';

@@ -1,7 +1,7 @@
-import { curlOf } from './curl.js';
-import type { Culprit, RequestCase } from './request-case.js';
+import { curlOf } from '../curl.js';
+import type { Culprit, RequestCase } from '../request-case.js';
 import { isValid, judgeCase, type JudgedCase } from './judge-case.js';
-import { sameJson } from '../../documents/json-schema/values.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
 import {
   causeOf,
   isOfService,
@@ -12,11 +12,11 @@ import {
   type FailedCase,
 } from './failed-case.js';
 import { judgeOutcome, type Exchanged, type Fault } from './judge-outcome.js';
-import type { FuzzTarget } from './operations.js';
-import type { RunContext } from './run-context.js';
+import type { FuzzTarget } from '../operations.js';
+import type { RunContext } from '../run-context.js';
 import { smallerCases } from './shrink.js';
-import type { FuzzCode, FuzzFinding } from './types.js';
-import { valueIn } from './values/json-path.js';
+import type { FuzzCode, FuzzFinding } from '../types.js';
+import { valueIn } from '../values/json-path.js';
 
 const MOST_OF_A_KIND = 5;
 /** The limits of requests to shrink one finding, and of timeouts among them. */

@@ -1,9 +1,9 @@
-import { below } from '../../shared/json-pointer.js';
-import type { ExchangeChecker } from '../exchanges/check-exchange.js';
-import type { Mismatch } from '../exchanges/types.js';
+import { below } from '../../../shared/json-pointer.js';
+import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
+import type { Mismatch } from '../../exchanges/types.js';
 import { isValid, type JudgedCase } from './judge-case.js';
-import type { Outcome } from './send.js';
-import type { FuzzCode, FuzzFinding } from './types.js';
+import type { Outcome } from '../send.js';
+import type { FuzzCode, FuzzFinding } from '../types.js';
 
 export interface Fault extends Pick<
   FuzzFinding,

@@ -1,12 +1,12 @@
-import type { ExchangeChecker } from '../exchanges/check-exchange.js';
-import type { Node } from '../diff/schema/translate.js';
-import { sameJson } from '../../documents/json-schema/values.js';
-import { BODY, type FuzzTarget } from './operations.js';
-import type { RequestCase } from './request-case.js';
-import type { SchemaValues } from './values/schema-values.js';
-import { nameOf, valueAt } from './values/json-path.js';
-import { writeRequest, type WrittenRequest } from './write/request.js';
-import type { Mismatch } from '../exchanges/types.js';
+import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
+import type { Node } from '../../diff/schema/translate.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
+import { BODY, type FuzzTarget } from '../operations.js';
+import type { RequestCase } from '../request-case.js';
+import type { SchemaValues } from '../values/schema-values.js';
+import { nameOf, valueAt } from '../values/json-path.js';
+import { writeRequest, type WrittenRequest } from '../write/request.js';
+import type { Mismatch } from '../../exchanges/types.js';
 
 type Header = readonly [name: string, value: string];
 
@@ -34,7 +34,7 @@ export function judgeCase(
   // A path parameter may have made it the path of another one.
   if (operation !== target.documented.name) return undefined;
   if (mismatches.some(({ code }) => code === 'parameter-undocumented')) return undefined;
-  if (mismatches.length > 0 && isLenient(target, given, values)) return undefined;
+  if (isLenient(target, given, values)) return undefined;
   if (mismatches.length > 0) return { target, given, written, mismatches, isCertain: true };
   const parts = partsOf(target, given);
   if (!parts.every(([node, value, isText]) => values.accepts(node, value, isText))) return undefined;
@@ -52,8 +52,12 @@ function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: Schem
   };
   return parameters.some(({ key, node }) => {
     const value = given.values.get(key);
-    const number = numberOf(value);
-    return !sameJson(number, value) && values.accepts(node, number, false);
+    // A list of one item is written like the item.
+    const read = Array.isArray(value) && value.length === 1 ? [value, value[0] as unknown] : [value];
+    return read.some((one) => {
+      const number = numberOf(one);
+      return !sameJson(number, one) && values.accepts(node, number, false);
+    });
   });
 }
 

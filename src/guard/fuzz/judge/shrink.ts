@@ -1,8 +1,8 @@
-import { sameJson } from '../../documents/json-schema/values.js';
-import type { FuzzTarget } from './operations.js';
-import type { RandomValues } from './values/random.js';
-import type { RequestCase } from './request-case.js';
-import { pathsOf, replaceAt, valueAt, valueIn } from './values/json-path.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
+import type { FuzzTarget } from '../operations.js';
+import type { RandomValues } from '../values/random.js';
+import type { RequestCase } from '../request-case.js';
+import { pathsOf, replaceAt, valueAt, valueIn } from '../values/json-path.js';
 
 /**
  * Yields requests that are smaller in one step: without a part, a member or an item, or with a simpler value, the

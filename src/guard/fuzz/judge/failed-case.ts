@@ -1,9 +1,9 @@
-import { sameJson } from '../../documents/json-schema/values.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
 import { pointerOf, type Fault } from './judge-outcome.js';
-import type { RequestCase, Variation } from './request-case.js';
+import type { RequestCase, Variation } from '../request-case.js';
 import { isValid, type JudgedCase } from './judge-case.js';
-import type { FuzzCode } from './types.js';
-import { changedPath, valueIn } from './values/json-path.js';
+import type { FuzzCode } from '../types.js';
+import { changedPath, valueIn } from '../values/json-path.js';
 
 export interface FailedCase {
   readonly judged: JudgedCase;
