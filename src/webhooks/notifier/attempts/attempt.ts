@@ -26,8 +26,7 @@ export async function makeAttempt(
   const waitUntil = health && (await health.waitUntil(job));
   if (waitUntil !== undefined) return retryAt(waitUntil);
   const channel = findChannel(context, job.channel);
-  const opening = openSafely(channel);
-  const unopened = opening && (await opening);
+  const unopened = await openSafely(channel);
   if (signal.aborted)
     return options.engine.isDurable ? retryAt(options.runtime.now()) : endAborted(context, job, attempt - 1);
   const about = aboutAttempt(job, attempt);
@@ -59,11 +58,12 @@ function findChannel(context: AttemptDependencies, name: string): Pick<Channel, 
   }
 }
 
-function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined> | undefined {
+async function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined> {
   try {
-    return channel.open?.()?.then(() => undefined, failedBy);
+    await channel.open?.();
+    return undefined;
   } catch (error) {
-    return Promise.resolve(failedBy(error));
+    return failedBy(error);
   }
 }
 
