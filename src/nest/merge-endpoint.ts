@@ -6,7 +6,6 @@ import type {
   Responses,
   ResponseSpec,
 } from '../documents/openapi/types/endpoint.js';
-import { INPUT_NAMES, requestBodyOf } from '../documents/openapi/create/input-names.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
 import { phraseOf } from './errors.js';
@@ -131,17 +130,6 @@ export interface OperationFields extends Partial<
   readonly responses?: Readonly<Partial<Record<keyof Responses, Partial<ResponseSpec>>>>;
   /** The request body; it keeps the inferred fields that it does not set. */
   readonly requestBody?: Partial<RequestBody>;
-}
-
-/** Inferred inputs have the older names. A field under both names is reported when the endpoint is documented. */
-export function underOlderNames(fields: OperationFields): OperationFields {
-  const older: Readonly<Partial<Record<string, keyof OperationFields>>> = INPUT_NAMES;
-  const entries = Object.entries(fields).map(([name, value]: [string, unknown]) => {
-    const other = older[name];
-    if (other === undefined || value === undefined || fields[other] !== undefined) return [name, value];
-    return [other, name === 'body' ? requestBodyOf(fields.body) : value];
-  });
-  return Object.fromEntries(entries) as OperationFields;
 }
 
 /** Merges fields, `upper` first; responses, parameters and extensions one by one. */

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { DecoratorError, placeOf } from '../../decorators/arguments.js';
 import { isRecord, show } from '../shared/values.js';
-import { overlay, type OperationFields, underOlderNames } from './merge-endpoint.js';
+import { renameInputs } from '../documents/openapi/create/input-names.js';
+import { overlay, type OperationFields } from './merge-endpoint.js';
 import type { Handler } from './routes.js';
 
 const OPERATION = Symbol.for('dtospec:operation');
@@ -24,8 +25,8 @@ export type HandlerAnnotation = (
  * or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'Cat not found' } } })`
  * `@Get(':id') find(…) { … }`.
  *
- * @throws ConfigError for a value that is not an object of fields, on a property, and for an operationId on a
- * controller
+ * @throws ConfigError for a value that is not an object of fields, for two names of one input, on a property, and for
+ * an operationId on a controller
  */
 export function Operation(fields: OperationFields | false): HandlerAnnotation {
   return (target, key, descriptor) => {
@@ -35,14 +36,18 @@ export function Operation(fields: OperationFields | false): HandlerAnnotation {
     };
     if (fields !== false && !isRecord(fields))
       fail(`needs an object of fields, or false to leave the operation out, not ${show(fields)}.`);
+    // Inputs that are inferred have the older names, too.
+    const stored =
+      fields &&
+      renameInputs(fields, (name, older) => fail(`has ${name} and ${older}, its other name. Remove one.`));
     if (key === undefined) {
       if (fields !== false && fields.operationId !== undefined)
         fail('gives one operationId to all handlers; give each its own.');
-      Reflect.defineMetadata(OPERATION, fields, target);
+      Reflect.defineMetadata(OPERATION, stored, target);
     } else {
       if (typeof descriptor?.value !== 'function')
         fail('stands on a handler or on a controller, as in @Operation({ summary: … }) find() { … }.');
-      Reflect.defineMetadata(OPERATION, fields, target, key);
+      Reflect.defineMetadata(OPERATION, stored, target, key);
     }
   };
 }
@@ -55,6 +60,5 @@ export function operationFieldsOf({
   const ofAll = Reflect.getMetadata(OPERATION, controller) as OperationFields | false | undefined;
   const own = Reflect.getMetadata(OPERATION, prototype, methodName) as OperationFields | false | undefined;
   if (ofAll === false || own === false) return false;
-  if (ofAll === undefined) return own && underOlderNames(own);
-  return overlay(underOlderNames(ofAll), underOlderNames(own ?? {}));
+  return ofAll === undefined ? own : overlay(ofAll, own ?? {});
 }

@@ -81,6 +81,13 @@ test('query and body of @Operation replace what is inferred', async () => {
   expect(post?.requestBody).toMatchObject({ content: CAT });
 });
 
+test('@Operation refuses both names of one input', () => {
+  const fields = { query: Cat, queryParams: Cat };
+  expect(() => Operation(fields)(class CatsController {})).toThrow(
+    'CatsController: @Operation has query and queryParams, its other name. Remove one.',
+  );
+});
+
 test('a handler says more than Nest knows; what it does not say stays', async () => {
   @Operation({
     tags: ['Pets'],

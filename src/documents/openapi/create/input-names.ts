@@ -15,23 +15,34 @@ export const INPUT_NAMES = {
   body: 'requestBody',
 } as const;
 
-/** Returns the operation with its inputs under the older names; the newer name wins. */
-export function renameInputs<T extends PathOperation>(operation: T, place: string, report: Report): T {
-  const { params, query, headers, cookies, body, ...rest } = operation;
+type InputName = keyof typeof INPUT_NAMES;
+
+/** Returns the fields with inputs under the older names. Of both names of an input, the newer one wins. */
+export function renameInputs<T extends Partial<Record<InputName, unknown>>>(
+  fields: T,
+  onBoth: (name: string, older: string) => void,
+): Omit<T, InputName> {
+  const { params, query, headers, cookies, body, ...rest } = fields;
   const inputs = { params, query, headers, cookies, body };
   const renamed: Record<string, unknown> = rest;
-  for (const name of Object.keys(inputs) as (keyof typeof inputs)[]) {
+  for (const name of Object.keys(inputs) as InputName[]) {
     if (inputs[name] === undefined) continue;
     const older = INPUT_NAMES[name];
-    if (renamed[older] !== undefined)
-      report({
-        code: 'invalid-field',
-        message: `${older} is left out, since ${name} is its other name and is given too. Remove one of them.`,
-        place: `${place} ${older}`,
-      });
-    renamed[older] = name === 'body' ? requestBodyOf(body) : inputs[name];
+    if (renamed[older] !== undefined) onBoth(name, older);
+    renamed[older] = name === 'body' ? requestBodyOf(body as PathOperation['body']) : inputs[name];
   }
-  return renamed as T;
+  return renamed as Omit<T, InputName>;
+}
+
+/** Reports an input that is given under both names. */
+export function bothNamesReporter(place: string, report: Report): (name: string, older: string) => void {
+  return (name, older) => {
+    report({
+      code: 'invalid-field',
+      message: `${older} is left out, since ${name} is its other name and is given too. Remove one of them.`,
+      place: `${place} ${older}`,
+    });
+  };
 }
 
 const REFERENCE = '#/components/requestBodies/';

@@ -12,7 +12,7 @@ import type { Callback, CallbackUrls, PathItem, PathOperation } from '../types/e
 import { extensionsOf, checkFields } from '../fields/check-fields.js';
 import { checkMethod, methodName, withOperation } from '../paths/methods.js';
 import type { Reference } from '../types/objects.js';
-import { renameInputs } from './input-names.js';
+import { bothNamesReporter, renameInputs } from './input-names.js';
 import { createParameters, keyOf } from './parameters.js';
 import { createByName, createReference, hasComponents, resolveComponent } from './references.js';
 import { createRequestBody } from './request-body.js';
@@ -125,7 +125,7 @@ function createItemOperation(
   method: string,
   context: OperationContext,
 ): OperationObject {
-  const renamed = renameInputs(given, context.place, context.report);
+  const renamed = renameInputs(given, bothNamesReporter(context.place, context.report));
   const operation = checkFields(renamed, 'operation', context.place, context);
   const validation = validationOf(operation) ?? context.validation;
   return createOperation(

@@ -3,7 +3,7 @@ import { plainJson } from '../../../shared/values.js';
 import { messageOf, type OperationContext, type DocumentContext, validationOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject, PathItemObject } from '../types/document.js';
 import { checkFields } from '../fields/check-fields.js';
-import { renameInputs } from '../create/input-names.js';
+import { bothNamesReporter, renameInputs } from '../create/input-names.js';
 import type { Findings } from '../validate.js';
 import { operationsOf, withOperation } from './methods.js';
 import { createOperation, createPathItem, sharedParameters } from '../create/operation.js';
@@ -81,7 +81,7 @@ function tryOperation(
   context: DocumentContext & Pick<OperationContext, 'shared'>,
 ): OperationObject | undefined {
   try {
-    const renamed = renameInputs(route.endpoint, route.place, context.report);
+    const renamed = renameInputs(route.endpoint, bothNamesReporter(route.place, context.report));
     const endpoint = checkFields(renamed, 'operation', route.place, context);
     const { place, template } = route;
     const inner = { ...context, place, template, validation: validationOf(endpoint) };
