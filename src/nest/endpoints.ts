@@ -124,7 +124,7 @@ const TOLD: Readonly<
   Record<'mediaType' | 'custom', (versions: string, options: Versioning | undefined) => string>
 > = {
   mediaType: (versions, options) =>
-    `Version ${versions}, as the header \`Accept: application/json;${options?.key ?? 'v='}${versions.split(', ')[0] ?? ''}\` asks for it.`,
+    `Version ${versions}, as the header \`Accept: application/json;${options?.key ?? 'v='}${versions.split(', ')[0] ?? ''}\` requests it.`,
   custom: (versions) => `Version ${versions}.`,
 };
 
@@ -160,7 +160,7 @@ function serversOf({ hosts, handler }: NestRoute, report: (finding: Finding) => 
     report({
       code: 'unsupported-host',
       message:
-        'A host that is a regular expression or a wildcard is not documented. Say it in config.servers.',
+        'A host that is a regular expression or a wildcard is not documented. Add it to config.servers.',
       place: handler.place,
     });
   return servers.length === 0 ? undefined : servers;

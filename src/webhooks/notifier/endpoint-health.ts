@@ -23,7 +23,7 @@ export interface HealthStore {
   set(key: string, health: EndpointHealth | undefined): Promise<void>;
 }
 
-/** An endpoint has only failed for a time that `health` configures. */
+/** All attempts at an endpoint have failed for a time that `health` sets. */
 export interface HealthEvent {
   /** The channel's name. */
   readonly channel: string;

@@ -394,7 +394,7 @@ describe('versions that no path tells', () => {
     [
       'media type',
       { type: VersioningType.MEDIA_TYPE, key: 'v=' },
-      { description: 'Version 2, 10, as the header `Accept: application/json;v=2` asks for it.' },
+      { description: 'Version 2, 10, as the header `Accept: application/json;v=2` requests it.' },
     ],
     ['custom', { type: VersioningType.CUSTOM, extractor: () => '2' }, { description: 'Version 2, 10.' }],
     [

@@ -36,7 +36,7 @@ export interface PathOperation extends Extended {
   params?: ParameterType | undefined;
   /** Class or schema of the query parameters. */
   query?: ParameterType | undefined;
-  /** Class or schema of the header parameters. Properties have the headers' names, or in a class that of `@Header`. */
+  /** Class or schema of the header parameters, which `@Header` or the properties' own names name. */
   headers?: ParameterType | undefined;
   /** Class or schema of the cookies. */
   cookies?: ParameterType | undefined;

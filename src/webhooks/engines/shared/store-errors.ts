@@ -20,7 +20,7 @@ export class Warner {
 
 /** @param late by how many milliseconds the clock was put back */
 export function warnOfClock({ warn }: Pick<EngineHost, 'warn'>, late: number): void {
-  const message = `A clock was ${Math.round(late / 1_000)} s ahead and was put back; deliveries that wait are due that much earlier. Synchronize the clocks of all machines.`;
+  const message = `A clock was ${Math.round(late / 1_000)} s ahead and was put back; waiting deliveries were moved to their right time. Synchronize the clocks of all machines.`;
   warn({ code: 'clock', message });
 }
 

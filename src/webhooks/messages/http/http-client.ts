@@ -14,7 +14,7 @@ export interface HttpRequest {
 export interface ResponseSink {
   /** Takes the final status line, whatever the status. */
   head(status: number, headers: Readonly<Record<string, string>>): void;
-  /** Takes a part of the body, whose memory nobody else changes. */
+  /** Takes a part of the body. The client does not change it afterwards. */
   data(chunk: Uint8Array): void;
   end(): void;
   /** Takes the error that ended the request or the body. */
