@@ -76,8 +76,9 @@ async function pack() {
   // A package of its own, so that `dtospec` is not taken for the repository itself.
   writeFileSync(at('build', 'consumer', 'package.json'), JSON.stringify({ private: true }));
   await must('Packing', 'npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', 'build/pack']);
-  // -m: the files get this moment as their time, which is what the next run compares.
-  await must('Unpacking', 'tar', ['-xzmf', tarball(), '-C', consumer, '--strip-components=1']);
+  const { extract } = await import('tar'); // not before the dependencies are installed
+  // The files get this moment as their time, which the next run compares.
+  await extract({ file: at(tarball()), cwd: at(consumer), strip: 1, noMtime: true });
 }
 
 /** The package as npm would publish it, of the sources as they are now. */

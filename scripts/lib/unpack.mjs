@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { must, root, run } from './run.mjs';
+import { root, run } from './run.mjs';
 
 /**
  * Unpacks one version of a package, without what it depends on, unless it is there.
@@ -27,7 +27,8 @@ export async function unpack(spec, { integrity, folder, inner = '', files = [] }
   const [{ filename, integrity: found }] = code === 0 ? JSON.parse(packed) : [{}];
   if (found !== integrity) throw new Error(`${spec} is not what was expected: ${output}`);
   const tarball = path.join(making, filename);
-  await must(`Unpacking ${spec}`, 'tar', ['-xzf', tarball, '-C', place, '--strip-components=1', ...files]);
+  const { extract } = await import('tar'); // not before the dependencies are installed
+  await extract({ file: tarball, cwd: place, strip: 1 }, files);
   rmSync(tarball);
   renameSync(making, to);
 }
