@@ -60,7 +60,7 @@ export const Example = anywhere(
   },
 );
 
-/** A `Date` and a bigint have a JSON form. */
+/** Throws for a value that JSON cannot represent. A `Date` and a bigint are allowed. */
 function requireExample(place: string, value: unknown): void {
   if (typeof value === 'bigint') return;
   if (!(value instanceof Date)) requireJson('@Example', place, value);
@@ -69,7 +69,7 @@ function requireExample(place: string, value: unknown): void {
 }
 
 /**
- * Documents the value that you use when a request leaves the property out.
+ * Documents the value that the service uses if a request omits the property.
  *
  * For example `@Default(20)` `@IsInt()` `@IsOptional() limit = 20`.
  *
@@ -98,7 +98,7 @@ export const Format = property('@Format', (place, format: string) => {
 });
 
 /**
- * Leaves a property out of every document. Validation and serialization do not change.
+ * Omits a property from every document. Validation and serialization do not change.
  *
  * For example `@Hidden() internalNote?: string`.
  */
@@ -138,8 +138,8 @@ export const Extension = anywhere('@Extension', (place, name: ExtensionName, val
 });
 
 /**
- * Documents a property as required; on a class, all of its properties except the `@Optional()` ones. Use it for
- * classes without validators and for parameters: validators decide by themselves.
+ * Documents a property as required; on a class, all of its properties except the `@Optional()` ones. Use it for classes
+ * without validators and for parameters. If a property has validators, they decide.
  *
  * For example `@Required() class UserView { … }`.
  */

@@ -5,9 +5,9 @@ import { isClass, isRecord, nonJsonIn, show } from '../src/shared/values.js';
 /** An invalid use of a decorator. Thrown when the class is defined. */
 export class DecoratorError extends ConfigError {
   constructor(
-    /** For example `@Query`. */
+    /** Name of the decorator, such as `@Query`. */
     readonly decorator: string,
-    /** `Order.items`, or `Order` for the class itself. */
+    /** Class and property, such as `Order.items`, or `Order` for the class itself. */
     readonly place: string,
     /** The problem and its remedy. */
     readonly problem: string,
@@ -29,7 +29,7 @@ export function requireText(decorator: string, place: string, what: string, valu
     throw new DecoratorError(decorator, place, `needs ${what}: ${NON_EMPTY.what}, not ${show(value)}.`);
 }
 
-/** A function keeps circular imports working, so the class itself is refused. */
+/** Rejects a class in place of a function that returns it, since only a function supports circular imports. */
 export function requireThunk(
   decorator: string,
   place: string,

@@ -20,7 +20,7 @@ function isValue(value: unknown): value is string | number {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** In `{ 0: 'Red', Red: 0 }` the entry `0` only leads back to `Red`. */
+/** Returns true for `0` in `{ 0: 'Red', Red: 0 }`: TypeScript adds such keys to numeric enums. */
 function isReverse(values: Record<string, unknown>, name: string, value: string | number): boolean {
   return typeof value === 'string' && String(Number(name)) === name && values[value] === Number(name);
 }

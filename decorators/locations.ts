@@ -5,7 +5,7 @@ import { DecoratorError, requireOptions, requireText } from './arguments.js';
 import type { Location, ParameterStyle, PropertyAnnotations } from './record.js';
 import { property } from './store.js';
 
-/** HTTP restricts the names of these. */
+/** Locations whose names must be HTTP tokens. */
 const TOKENS: ReadonlySet<Location> = new Set(['header', 'cookie']);
 
 const STYLES: ReadonlySet<unknown> = new Set<ParameterStyle['style']>([
@@ -29,7 +29,7 @@ const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, Check>> = {
 };
 
 /**
- * Names the query parameter that a property of a `query` class becomes.
+ * Sets the name of a property's query parameter, in a class for `query`.
  *
  * For example `@Query('page_size')` `@IsInt() pageSize!: number`.
  *
@@ -42,7 +42,7 @@ export const Query = property('@Query', (place, name?: string, style: ParameterS
 );
 
 /**
- * Names the path parameter that a property of a `params` class becomes.
+ * Sets the name of a property's path parameter, in a class for `params`.
  *
  * For example `@Path('id')` `@IsUUID() userId!: string`.
  *
@@ -55,7 +55,7 @@ export const Path = property(
 );
 
 /**
- * Names the path parameter where there is no `@Path`.
+ * Sets the name of the path parameter for a property without `@Path`.
  *
  * For example `@Param('id') userId!: string`.
  *
@@ -66,7 +66,7 @@ export const Param = property('@Param', (place, name?: string) =>
 );
 
 /**
- * Names the header that a property of a `headers` class becomes.
+ * Sets the name of a property's header, in a class for `headers`.
  *
  * For example `@Header('X-Request-Id')` `@IsUUID() requestId!: string`.
  *
@@ -80,7 +80,7 @@ export const Header = property(
 );
 
 /**
- * Names the cookie that a property of a `cookies` class becomes.
+ * Sets the name of a property's cookie, in a class for `cookies`.
  *
  * For example `@Cookie('sid')` `@IsString() sessionId!: string`.
  */
@@ -91,7 +91,7 @@ export const Cookie = property(
 );
 
 /**
- * Names the query parameter where there is no `@Query`.
+ * Sets the name of the query parameter for a property without `@Query`.
  *
  * For example `@Form('q') text!: string`.
  *

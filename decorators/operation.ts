@@ -7,7 +7,7 @@ const RESPONSES = Symbol.for('dtospec:responses');
 
 /** Options of `@Returns`. */
 export interface ReturnsOptions {
-  /** Markdown. @default the status's own phrase */
+  /** Markdown. @default the reason phrase of the status, such as `Not Found` */
   readonly description?: string;
   /** Media type. @default 'application/json', for a file 'application/octet-stream' */
   readonly contentType?: string;
@@ -34,14 +34,14 @@ const DECORATOR = '@Returns';
 const OPTIONS: Checks = { description: NON_EMPTY, contentType: NON_EMPTY };
 
 /**
- * Documents a response of a handler whose type does not exist at run time: the compiler records no class for a
- * promise, an array or an interface. You may repeat it, once for each status.
+ * Documents a response of a handler whose type does not exist at run time: the compiler records no class for a promise,
+ * an array or an interface. You may repeat it, once for each status.
  *
  * For example `@Get(':id')` `@Returns(User)` `@Returns(404, Problem) async find(…) { … }`.
  *
  * @param status 100 to 599; @default the status that the handler responds with
  * @param type a class, `[User]`, `arrayOf(User)`, `PageOf(User)`, …; `null` or nothing for no body
- * @throws ConfigError for an invalid status or type, and for a status that was given before
+ * @throws ConfigError for an invalid status or type, and for a status that another `@Returns` has
  */
 export function Returns(type: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
 export function Returns(status: number, type?: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
@@ -89,7 +89,7 @@ function requireStatus(place: string, status: unknown): void {
   throw new DecoratorError(DECORATOR, place, `needs a status from 100 to 599, not ${show(status)}.`);
 }
 
-/** A circular import leaves the class undefined; silence would document no body. */
+/** Throws for an undefined type, which a circular import causes. Without the error, the response would have no body. */
 function requireGiven(place: string, [type]: readonly unknown[]): unknown {
   if (type !== undefined) return type;
   throw new DecoratorError(

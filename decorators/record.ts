@@ -28,7 +28,7 @@ export interface ParameterStyle {
    * @default true for `form`, `deepObject` and `cookie`, else false
    */
   readonly explode?: boolean | undefined;
-  /** Query only: sends reserved characters without escapes. @default false */
+  /** Sends reserved characters without percent-encoding; query only. @default false */
   readonly allowReserved?: boolean | undefined;
 }
 
@@ -49,10 +49,10 @@ export interface Annotations {
 }
 
 export interface PropertyAnnotations extends Annotations {
-  /** `@Doc`: the description where there is no `@Description`. */
+  /** The text of `@Doc`, used as the description if there is no `@Description`. */
   readonly doc?: string;
   readonly default?: JsonValue;
-  /** The decorator of another library that gave the default. */
+  /** Name of the decorator of another library that set the default. */
   readonly defaultBy?: string;
   readonly format?: string;
   readonly presence?: 'required' | 'optional';
@@ -60,7 +60,7 @@ export interface PropertyAnnotations extends Annotations {
   readonly access?: 'readOnly' | 'writeOnly';
   readonly hidden?: boolean;
   readonly type?: TypeDeclaration;
-  /** The parameter's name in each place; undefined if the decorator gave none. */
+  /** The parameter's name by location; undefined for a decorator without a name. */
   readonly locations?: Readonly<Partial<Record<Location, string | undefined>>>;
   readonly styles?: Readonly<Partial<Record<Location, ParameterStyle>>>;
 }
@@ -69,6 +69,6 @@ export interface ClassAnnotations extends Annotations {
   readonly name?: string;
   readonly presence?: 'required';
   readonly webhook?: string;
-  /** `@OneOf` on the class: the union that it stands for. */
+  /** The union that `@OneOf` on the class declares. */
   readonly type?: TypeDeclaration;
 }

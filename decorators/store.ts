@@ -29,10 +29,10 @@ export type Annotation = ClassAnnotation & PropertyAnnotation;
 
 type Recorded = ClassAnnotations | PropertyAnnotations;
 type Field = keyof ClassAnnotations | keyof PropertyAnnotations;
-/** Returns what one use of a decorator adds. */
+/** Returns the annotations that one use of a decorator adds. */
 type Patch<T, A extends unknown[]> = (place: string, ...args: A) => T;
 
-/** Fields to which several decorators of a property contribute. */
+/** Fields that several decorators of one property extend, with the function that joins their values. */
 const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown>> = {
   // Decorators run from the last to the first; examples read in the order they are written.
   examples: (before: readonly unknown[], added: readonly unknown[]) => [...added, ...before],
@@ -125,7 +125,10 @@ export function replaceProperties(
   Reflect.defineMetadata(PROPERTIES, annotations, target);
 }
 
-/** Without parentheses the compiler calls the factory as the decorator, and nothing would be recorded. */
+/**
+ * Rejects `@Query` without parentheses: the compiler would pass the property to the factory, and nothing would be
+ * recorded.
+ */
 function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): void {
   if (isStandardContext(key)) refuseForeignUse(decorator, target, key, undefined);
   const isKey = typeof key === 'string' || typeof key === 'symbol';
@@ -138,7 +141,7 @@ function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): vo
     );
 }
 
-/** Decorators with a better message for a class as argument. */
+/** Decorators that take a type; their error for a class as argument has a hint. */
 const TAKES_TYPES: ReadonlySet<string> = new Set(['@TypeOf', '@ArrayOf', '@MapOf', '@TupleOf', '@OneOf']);
 
 function isPrototype(value: unknown): value is object {
@@ -150,7 +153,10 @@ function isStandardContext(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'addInitializer' in value;
 }
 
-/** Standard decorators are called with a context object, parameter decorators with an index. */
+/**
+ * Rejects a use as standard decorator (its second argument is a context object) or as parameter decorator (its third is
+ * an index).
+ */
 function refuseForeignUse(decorator: string, target: unknown, key: unknown, descriptor: unknown): void {
   if (typeof key === 'object' && key !== null)
     refuse(
@@ -181,7 +187,7 @@ function recordClass(use: Use, added: () => ClassAnnotations): void {
   Reflect.defineMetadata(CLASS, merge(use, ownClass(target), added()), target);
 }
 
-/** The order of decorators must not matter, so contradictions are an error. */
+/** Throws if two decorators contradict each other, since the order of decorators must not matter. */
 function merge<T extends Recorded>(use: Use, before: T, added: T): T {
   const merged: Record<string, unknown> = { ...before };
   for (const [field, value] of Object.entries(added)) {

@@ -5,13 +5,13 @@ export interface EnumMember {
   readonly value: string | number;
 }
 
-/** Marks the results of `arrayOf`, `mapOf`, …, across copies of this package. */
+/** Marks the results of `arrayOf`, `mapOf` and similar functions; the same symbol in every copy of this package. */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 
 /** Carries the type of the values; it does not exist at run time. */
 declare const VALUE: unique symbol;
 
-/** A type made by `arrayOf`, `mapOf`, `tupleOf`, `oneOf`, `enumOf`, …. `T` is the type of its values. */
+/** A type made by `arrayOf`, `mapOf`, `tupleOf`, `oneOf` or `enumOf`. `T` is the type of its values. */
 export interface TypeExpression<T = unknown> {
   readonly [TYPE]: TypeDeclaration;
   readonly [VALUE]?: T;
@@ -60,8 +60,8 @@ export interface RawSchema {
 }
 
 /**
- * The TypeScript type of a type's values: an instance of the class, an array of them, …. For a JSON Schema with a
- * `type`, as in `schema('integer')`, it follows from that; otherwise it is unknown.
+ * The TypeScript type of a type's values: an instance of the class, or an array of them. The `type` of a JSON Schema
+ * decides, as in `schema('integer')`; without one, values are unknown.
  */
 export type ValueOf<T> = T extends {
   readonly '~standard': { readonly types?: infer V };
@@ -83,22 +83,22 @@ export type ValueOf<T> = T extends {
             ? SchemaValues[K]
             : unknown;
 
-/** A string may also be a date or a file. */
+/** The values of each JSON type. A string may also be a date or a file. */
 interface SchemaValues {
   readonly integer: number;
   readonly number: number;
   readonly boolean: boolean;
 }
 
-/** OpenAPI's Discriminator Object, which tells the members of a union apart. */
+/** OpenAPI's Discriminator Object: the property whose value identifies the member of a union. */
 export interface DiscriminatorOptions {
-  /** A property of every member. */
+  /** Name of a property that every member has. */
   readonly propertyName: string;
   /** The value of the property for each class. @default the class's component name */
   readonly mapping?: Readonly<Record<string, Constructor | (() => Constructor)>>;
 }
 
-/** The declaration of a type decorator or a type function. Its functions have not been called yet. */
+/** The declaration of a type decorator or a type function, before its functions are called. */
 export type TypeDeclaration =
   | { readonly form: 'type'; readonly type: () => TypeInput }
   | { readonly form: 'array'; readonly items: TypeDeclaration | (() => TypeInput); readonly unique: boolean }
@@ -110,7 +110,7 @@ export type TypeDeclaration =
       readonly discriminator: DiscriminatorOptions | string | undefined;
     }
   | { readonly form: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
-  /** A schema written by hand, and the classes that its references stand for. */
+  /** A schema written by hand, with the classes that its references name. */
   | {
       readonly form: 'raw';
       readonly schema: Readonly<Record<string, unknown>>;
@@ -119,5 +119,5 @@ export type TypeDeclaration =
   | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' }
   | { readonly form: 'file'; readonly as: FileForm };
 
-/** The form in which a file is passed on. */
+/** The type in which the handler receives a file. */
 export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

@@ -31,8 +31,8 @@ function isMapping(mapping: unknown): boolean {
 }
 
 /**
- * Declares the type of a property: where no validator, `@Type` or compiler metadata does, or where a `@Transform`
- * hides it.
+ * Declares the type of a property. Use it if validators, `@Type` and compiler metadata do not show the type, or a
+ * `@Transform` changes it.
  *
  * For example `@TypeOf(() => String)` `@Transform(({ value }) => value.split(',')) tags!: string[]`.
  *
@@ -86,11 +86,10 @@ export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeIn
 /**
  * Declares a property as one of several types; on a class, the class stands for any of them.
  *
- * For example
- * `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
+ * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
  *
  * @param members a function that returns them
- * @param options `discriminator`: the property that tells them apart, with its values
+ * @param options `discriminator`: the property that identifies the member, with its values
  */
 export const OneOf = anywhere(
   '@OneOf',

@@ -31,7 +31,7 @@ export interface Registered {
   readonly notes: readonly Finding[];
   /** Security schemes of operations. */
   readonly schemes: readonly AuthScheme[];
-  /** Changes with every registration. */
+  /** Increases with every registration. */
   readonly revision: number;
 }
 
@@ -43,7 +43,7 @@ interface Made {
   yaml?: string;
 }
 
-/** The document of the registrations: its texts, its diagnostics and its server. */
+/** Base class of documents: builds, checks and serves the document of the registrations. */
 export abstract class BuiltDocs implements HasDocsServer {
   // Keys and passwords are in it, and docs that are logged show what is no private field.
   readonly #config: Config;
@@ -71,7 +71,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   protected abstract registered(): Registered;
 
   /**
-   * True if the document has only the components that its own operations use.
+   * True for a document of a part of the API, which contains only the components that its operations use.
    * @internal
    */
   protected readonly isPart: boolean = false;
@@ -82,18 +82,18 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns all errors of `diagnostics()` as one error for you to throw, or null: duplicate endpoints, unsupported
-   * methods, duplicate operationIds, a page that cannot be served, …. Under `strict`, warnings are errors too.
+   * Returns all errors of `diagnostics()` as one error that you can throw, or null. Examples are duplicate endpoints,
+   * unsupported methods and a page that cannot be served. Under `strict`, warnings are errors too.
    */
   validate(): DocsValidationError | null {
     return createValidationError(this.#findings(), this.config.strict ?? false);
   }
 
   /**
-   * Returns what a careful reviewer would report about the document and its page: errors, then warnings.
+   * Returns the problems of the document and its page: errors first, then warnings.
    *
-   * @param options `notes: true` adds diagnostics of severity `info`, which ask for no change: rules and parts of the
-   * application that the document describes less exactly than they run
+   * @param options `notes: true` adds diagnostics of severity `info`. They need no change: each names a rule or a part
+   *   of the application that the document cannot describe exactly
    */
   diagnostics({ notes = false }: { readonly notes?: boolean } = {}): Diagnostic[] {
     const all = groupFindings(this.#findings().map(({ finding }) => finding));
@@ -116,15 +116,15 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns a copy of the document, which you may change. Use `config.transformDocument` for changes that readers
-   * should see. The same registrations give the same bytes. The document is built again only after a later `add`.
+   * Returns a copy of the document; changes to it do not reach the served document. To change that, use
+   * `config.transformDocument`. Equal registrations give equal bytes.
    */
   buildSpec(): OpenApiDocument {
     return JSON.parse(JSON.stringify(this[SERVED_DOCUMENT])) as OpenApiDocument;
   }
 
   /**
-   * The served document, the same object until the next `add`. Do not change it.
+   * The served document: one object until the next `add`. Do not change it.
    * @internal
    */
   get [SERVED_DOCUMENT](): OpenApiDocument {
@@ -132,7 +132,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns the document in another version of OpenAPI, with later registrations too.
+   * Returns these docs in another version of OpenAPI. Later registrations appear there, too.
    * @throws ConfigError for a version other than '3.0', '3.1' and '3.2'
    */
   inVersion(openapi: OpenApiVersion): DocsInVersion | this {
@@ -157,7 +157,7 @@ export abstract class BuiltDocs implements HasDocsServer {
     return this.server.getUIConfig();
   }
 
-  /** Returns a handler for node:http and Connect that serves the page at any path, and by query its assets. */
+  /** Returns a handler for node:http and Connect. At any path it serves the page, and the page's files by query. */
   handler(): NodeHandler {
     return this.server.handler();
   }
@@ -168,8 +168,8 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns a handler for node:http that serves page and document below `base`. Other paths go to `next`, or to 404
-   * without one.
+   * Returns a handler for node:http that serves page and document below `base`. For other paths it calls `next`, or
+   * responds with 404.
    */
   middleware(base: string): NodeHandler {
     return this.server.middleware(base);

@@ -44,8 +44,8 @@ export class Docs extends BuiltDocs {
   #revision = 0;
 
   /**
-   * Registers an endpoint; never throws. Of two with the same method and path, the last is kept. An endpoint with
-   * an unsupported method is skipped. `validate()` and `diagnostics()` report both.
+   * Registers an endpoint; never throws. If two have the same method and path, the last one wins. Endpoints with an
+   * unsupported method are skipped. `validate()` and `diagnostics()` report both.
    */
   add(endpoint: Endpoint): this {
     return this.addAll(endpoint);
@@ -59,8 +59,8 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Registers operations for the document alone, as a program that only writes it needs. The adapters' functions
-   * (`expressOperations`, …) register the operations that they serve by themselves.
+   * Registers operations in the document without serving them, for example in a script that writes the document.
+   * `expressOperations` and the other adapters register the operations that they serve.
    *
    * @throws ConfigError for an operation that cannot be served as documented; then none is registered
    */
@@ -70,7 +70,7 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Registers operations and makes them ready to respond, for an adapter.
+   * Registers operations and prepares them for an adapter to serve.
    * @internal
    */
   bindOperations(operations: readonly Operation[], options: MountedOperationOptions = {}): BoundOperation[] {
@@ -85,10 +85,11 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Returns the type of registered operations for `createClient` of `dtospec/client`. Call it after the operations are registered.
+   * Returns the type of registered operations for `createClient` of `dtospec/client`. Call it after the operations are
+   * registered.
    *
-   * @throws ConfigError if an operation is not registered, or sends something else than its types say: a renamed or excluded
-   * property, a `@Transform`, a parameter style
+   * @throws ConfigError if an operation is not registered, or its types differ from the JSON that it sends: a renamed
+   *   or excluded property, a `@Transform`, a parameter style
    * @example
    * export const api = docs.clientApi([listUsers, getUser]);
    * export type Api = typeof api;
@@ -124,13 +125,13 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Creates a document of a part of the API, for other readers. It has the chosen endpoints and webhooks, later
-   * ones included, and the components, tags and security schemes that they use. It is served below these docs
-   * (`/docs/partners/`) and wherever you mount it. It keeps the title, the version and the options that decide how
-   * operations are documented, but no other texts, servers or extensions and no `transformDocument`. It is
-   * protected like these docs, unless it has `docsAuth` or `authorize` of its own.
+   * Creates a document of a part of the API, for a group of readers. It contains the selected endpoints and webhooks,
+   * also those added later, with the components, tags and security schemes that they use. It is served below these docs
+   * (`/docs/partners/`); you can also mount it elsewhere. It inherits the title, the version and the options for
+   * operations. It does not inherit other texts, servers, extensions or `transformDocument`. It has the same protection
+   * as these docs, unless you set its own `docsAuth` or `authorize`.
    *
-   * @throws ConfigError for an invalid or taken name, and for an `include` that would choose everything by mistake
+   * @throws ConfigError for an invalid or taken name, and for an `include` without a condition
    * @example
    * docs.view({ name: 'partners', include: { audience: ['partner'] }, docsAuth: { enabled: true, apiKey } });
    */

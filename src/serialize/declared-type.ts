@@ -7,17 +7,17 @@ import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
 export interface DeclaredType {
-  /** Class of `@Type`; `undefined` if a discriminator decides. */
+  /** Class of `@Type`; `undefined` if a discriminator selects it. */
   readonly target: Constructor | undefined;
   readonly conversion: Conversion | undefined;
   readonly discriminator: UnionDiscriminator | undefined;
-  /** An instance of another class is an error, as in class-transformer. */
+  /** True if an instance of another class is an error, as in class-transformer. */
   readonly strict: boolean;
-  /** The property is declared as a `Map`, so a plain object is a record. */
+  /** True if the property is declared as a `Map`, so that a plain object is treated as a record. */
   readonly record: boolean;
 }
 
-/** A `@Type` function may depend on the object that holds the property. */
+/** Returns the declared type, which may depend on the object that has the property. */
 export type DeclaredTypeOf = (object: object) => DeclaredType;
 
 export function declaredTypeOf(
@@ -45,7 +45,7 @@ export function declaredTypeOf(
   return () => declared;
 }
 
-/** `@OneOf` with a discriminator: the document promises the discriminator property. */
+/** Returns the union of a `@OneOf` with a discriminator: the document requires the discriminator property. */
 function declaredUnionOf(declaration: TypeDeclaration | undefined): DeclaredTypeOf | undefined {
   if (declaration === undefined) return undefined;
   let declared: DeclaredType | undefined;
@@ -95,7 +95,7 @@ interface Coercion {
   readonly record: boolean;
 }
 
-/** Null and undefined stay. Lists and maps are converted by their elements. */
+/** Converts a value. Null and undefined do not change, and lists and maps are converted by element. */
 export function coerce(value: unknown, { conversion, record }: Coercion): unknown {
   if (conversion === undefined || record || value === undefined || value === null) return value;
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) return value;

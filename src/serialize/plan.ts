@@ -14,9 +14,9 @@ import { isConstructor } from '../shared/values.js';
 export interface PropertyPlan {
   readonly key: string;
   readonly name: string;
-  /** No decorator declares anything, so strings and numbers are written as they are. */
+  /** True if no decorator declares a type, so that strings and numbers are written unchanged. */
   readonly plain: boolean;
-  /** `@Expose` applies: it is read from the prototype too, and called if it is a method. */
+  /** True if `@Expose` applies: the property is read from the prototype, too, and a method is called. */
   readonly exposed: boolean;
   readonly declared: DeclaredTypeOf | undefined;
   readonly transforms: readonly Transformation[];
@@ -25,33 +25,36 @@ export interface PropertyPlan {
 export interface ClassPlan {
   readonly target: Constructor;
   readonly kind: Kind;
-  /** A decorator describes the class or a property, so the document does too. */
+  /** True if a decorator describes the class or a property, so that the document describes it as well. */
   readonly described: boolean;
-  /** Instances may be promises, which JSON cannot express. */
+  /** True if instances may be promises, which JSON cannot represent. */
   readonly thenable: boolean;
-  /** Decorated properties; `undefined` for one that is not written. */
+  /** Decorated properties; `undefined` for a property that is not written. */
   readonly properties: ReadonlyMap<string, PropertyPlan | undefined>;
   readonly exposed: readonly PropertyPlan[];
-  /** The properties of the first objects: most have the same keys as one of them. */
+  /** The layouts of the first objects: most later objects have the same keys. */
   readonly layouts: Layout[];
   readonly passesUndeclared: boolean;
   readonly excludePrefixes: readonly string[];
   readonly undecorated: boolean;
 }
 
-/** The properties to write of an object with these keys. */
+/** The properties to write for objects with the same keys. */
 interface Layout {
   readonly own: ClassPlan;
   readonly keys: readonly string[];
   readonly properties: readonly PropertyPlan[];
-  /** Kept because V8 forgets a hidden class that no object has. */
+  /** Kept in memory, since V8 discards a hidden class that no object uses. */
   readonly shape: object;
 }
 
-/** Objects of one class differ in their optional properties, and the combinations are many. */
+/** Maximum number of layouts: objects of one class may have many combinations of optional properties. */
 const MAX_LAYOUTS = 8;
 
-/** Compiles how instances of a class become JSON, from the same facts as the model. Runs no code of the class. */
+/**
+ * Compiles how instances of a class become JSON, from the metadata that the document uses. It runs no code of the
+ * class.
+ */
 export function compilePlan(target: Constructor, view: View): ClassPlan {
   const facts = describeClass(target);
   const properties = new Map<string, PropertyPlan | undefined>();
@@ -88,7 +91,7 @@ function planProperty(facts: ClassFacts, property: PropertyFacts, view: View): P
 /**
  * Returns the object's own properties first, then those read from its prototype.
  *
- * @param own plan of the object's own class, which may withhold a property that the declared class writes
+ * @param own plan of the object's own class, which may omit a property that the declared class writes
  */
 export function propertiesOf(
   keys: readonly string[],
@@ -111,8 +114,8 @@ export function propertiesOf(
 }
 
 /**
- * An object with the members to write. V8 turns an object with more than 16 computed members into a dictionary, which
- * is slow to write and stringify, unless another object has the same members. `Object.fromEntries` allows 128.
+ * Creates an object with the members to write. V8 uses a slow dictionary for objects with more than 16 computed
+ * members, unless another object has the same members. `Object.fromEntries` raises the limit to 128.
  */
 function shapeOf(properties: readonly PropertyPlan[]): object {
   return Object.fromEntries(properties.map(({ name }) => [name, null]));
@@ -140,7 +143,7 @@ export function withholds(plan: ClassPlan, key: string): boolean {
 
 export type Kind = 'object' | 'list' | 'map' | 'date' | 'bytes' | 'blob';
 
-/** Built-in classes with their own JSON form, which their subclasses share. */
+/** Built-in classes with their own JSON form; subclasses inherit it. */
 const KINDS: readonly (readonly [Constructor, Kind])[] = [
   [Array, 'list'],
   [Set, 'list'],
@@ -152,8 +155,8 @@ const KINDS: readonly (readonly [Constructor, Kind])[] = [
 ];
 
 /**
- * Returns `Object` for plain objects, and ignores an own property `constructor`. Arrays of another realm are arrays:
- * Jest gets them from `structuredClone` and native modules.
+ * Returns the class of an object, and `Object` for plain objects. It ignores an own property `constructor`. It
+ * recognises arrays of other realms, which Jest gets from `structuredClone` and native modules.
  */
 export function classOf(object: object): Constructor {
   const made: unknown = (Object.getPrototypeOf(object) as { constructor?: unknown } | null)?.constructor;

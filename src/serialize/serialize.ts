@@ -13,18 +13,18 @@ export type { SerializeOptions };
  * describes. The result equals `JSON.parse(JSON.stringify(instanceToPlain(value, options)))`, except:
  * - `@WriteOnly()` properties are omitted;
  * - an invalid `Date` is an error; bytes are base64 text; a `bigint` is decimal text;
- * - an instance of a subclass of the declared class is serialized by its own model, and a property that its class
- *   withholds stays withheld;
+ * - an instance of a subclass is serialized by its own model, which may omit more properties;
  * - the discriminator property of a union is always written, for `@OneOf` too, and never into the value itself;
  * - instances of undecorated classes are serialized by their `toJSON`;
  * - only `@Expose`d methods are called; other functions are omitted, as in JSON;
- * - the keys of a `Map` are data, and the class of its elements does not rename them;
+ * - the class of a `Map`'s elements does not rename the map's keys;
  * - a member called `constructor` or `__proto__` is kept.
  *
  * The value is never changed. Objects may be shared, but must not contain themselves.
  *
  * @returns a JSON value; `undefined` for a value without a JSON form (`undefined`, a function, a symbol)
- * @throws SerializeError for a cycle, an invalid Date, a Blob, or an instance that its discriminator does not name
+ * @throws SerializeError for a cycle, an invalid Date, a Blob, or an instance of a class that its discriminator does
+ *   not list
  */
 export function serialize(value: unknown, options: SerializeOptions = {}): JsonValue | undefined {
   return serializeInstances(value, options, undefined);

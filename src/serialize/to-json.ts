@@ -42,7 +42,7 @@ export function toJson(given: unknown, declared: DeclaredType | undefined, walk:
 
 type Writer<T> = (object: T, declared: DeclaredType | undefined, walk: Walk, plan: ClassPlan) => Written;
 
-/** The plan gives the kind of an object, so each writer gets its own kind only. */
+/** Writers by kind of object. */
 const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
   object: instanceToJson satisfies Writer<object>,
   list: listToJson satisfies Writer<Iterable<unknown>>,
@@ -64,8 +64,7 @@ function hasToJson(object: object): object is { toJSON: (key: string) => unknown
 }
 
 /**
- * An undecorated object is serialized by its `toJSON` (decimals, object ids, URLs). A decorated one is serialized as
- * documented.
+ * Calls `toJSON` of an undecorated object (decimals, object ids, URLs). A decorated object is serialized as documented.
  */
 function foreignToJson(
   object: { toJSON: (key: string) => unknown },
@@ -102,7 +101,7 @@ function recordToJson(record: object, declared: DeclaredType, walk: Walk): Membe
   return leave(entriesToJson(Object.entries(record), declared, walk), walk);
 }
 
-/** Keys are data: decorators of the elements' class do not apply. */
+/** Writes the entries of a map. The decorators of the elements' class do not apply to the keys. */
 function entriesToJson(
   entries: Iterable<[unknown, unknown]>,
   declared: DeclaredType | undefined,
@@ -135,8 +134,8 @@ function instanceToJson(
 }
 
 /**
- * Returns the plan of the declared class for a plain object or an instance of another class. An instance of a
- * subclass is serialized by its own plan.
+ * Returns the plan of the declared class for a plain object or an instance of another class. An instance of a subclass
+ * has its own plan.
  */
 function declaredPlan(
   { target }: ClassPlan,

@@ -10,7 +10,7 @@ export interface SerializeOptions {
   readonly version?: number;
 }
 
-/** A view with class-transformer's options that decide which properties are written. */
+/** Groups and version, with class-transformer's options that decide which properties are written. */
 export interface ViewOptions extends SerializeOptions {
   readonly exposure?: Exposing | undefined;
 }
@@ -35,11 +35,11 @@ const DEFAULTS = {
 };
 
 const plainView = createPlans({});
-/** Groups may differ for each user, so the number of cached views is limited. */
+/** Maximum number of cached views, since groups may differ for each user. */
 const MAX_VIEWS = 1000;
 const views = new Map<string, ViewPlans>();
 
-/** Compiles each class once for a view, and forgets it with the class. */
+/** Compiles each class once for a view. The cache does not keep classes in memory. */
 export function plansOf(options: ViewOptions): ViewPlans {
   const { groups, version, exposure } = options;
   if (groups === undefined && version === undefined && exposure === undefined) return plainView;

@@ -9,12 +9,12 @@ export interface Walk {
   readonly root: unknown;
   /** Objects that contain the current value, outermost first. */
   readonly ancestors: object[];
-  /** The key that leads out of each ancestor. */
+  /** The keys from each ancestor to the next. */
   readonly keys: (string | number)[];
   readonly onInstance: OnInstance | undefined;
 }
 
-/** Returns the members of an instance to send. `plan` is the same object for each instance of a class and view. */
+/** Returns the members of an instance to send. `plan` is the same object for all instances of a class in a view. */
 export type OnInstance = (members: Members, plan: ClassPlan) => Members;
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
@@ -42,7 +42,7 @@ export function leave<T>(written: T, walk: Walk): T {
   return written;
 }
 
-/** Returns `Order.items[0].order`: the path to the current value, or to an ancestor. */
+/** Returns the path to the current value or to an ancestor, such as `Order.items[0].order`. */
 export function pathOf({ root, keys, ancestors }: Walk, depth = ancestors.length): string {
   return nameOf(root) + keys.slice(0, depth).map(segment).join('');
 }
@@ -57,7 +57,7 @@ function nameOf(value: unknown): string {
   return name === '' || name === 'Object' ? 'value' : name;
 }
 
-/** `undefined` for a member that JSON omits. */
+/** A JSON value, or `undefined` for a member that JSON omits. */
 export type Written = JsonValue | undefined;
 export type Members = Record<string, JsonValue>;
 

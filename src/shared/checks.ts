@@ -3,7 +3,7 @@ import { ConfigError } from './errors.js';
 import { didYouMean } from './nearest.js';
 
 export interface Check {
-  /** Follows "needs" in a message: `a string`, `one of a, b`. */
+  /** Text after "needs" in a message, such as `a string` or `one of a, b`. */
   readonly what: string;
   readonly holds: (value: unknown) => boolean;
 }
@@ -55,7 +55,7 @@ export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit
 export type OptionChecks<T> = Readonly<Record<keyof T, Check>>;
 
 /**
- * Refuses unknown options and invalid values. Messages do not contain values, which may be secrets.
+ * Throws for unknown options and invalid values. Messages do not contain values, which may be secrets.
  *
  * @param subject the owner of the options: `fuzz`
  * @throws ConfigError

@@ -1,7 +1,7 @@
 /** Severity of a diagnostic: an `error` makes `validate()` fail, `info` is for information. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** All diagnostics by code. A new diagnostic is one row here; docs/diagnostics.md prints the table. */
+/** All diagnostics by code. To add a diagnostic, add a row; docs/diagnostics.md prints the table. */
 export const DIAGNOSTICS = {
   'body-not-validated': ['warning', 'A body whose class no ValidationPipe checks.'],
   'body-without-meaning': ['warning', 'A request body of a method for which HTTP defines no body.'],
@@ -199,15 +199,15 @@ export interface Finding {
   readonly code: DiagnosticCode;
   /** Problem and remedy. */
   readonly message: string;
-  /** Place in the document: `GET /users/{id} responses.200`, `User.tags`, … */
+  /** Place in the document, such as `GET /users/{id} responses.200` or `User.tags`. */
   readonly place: string;
-  /** The part of the message in which findings of one cause differ, such as the name of a rule. */
+  /** The part of the message that differs between findings with the same cause, such as the name of a rule. */
   readonly detail?: string;
 }
 
 /** A problem of the document, with all places where it occurs. */
 export interface Diagnostic extends Omit<Finding, 'detail'> {
-  /** Severity: with an `error`, the document would be invalid or would lose something, and `validate()` fails. */
+  /** Severity. An `error` means that the document would be invalid or incomplete, and makes `validate()` fail. */
   readonly severity: Severity;
   /** All places, including `place`, in the order of the document. */
   readonly places: readonly string[];
@@ -222,7 +222,7 @@ export function severityOf({ code }: Pick<Finding, 'code'>): Severity {
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Joins findings that differ in place and detail only into one diagnostic; errors come first. */
+/** Joins findings that differ only in place and detail into one diagnostic. Errors come first. */
 export function groupFindings(findings: readonly Finding[]): Diagnostic[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {

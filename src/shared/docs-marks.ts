@@ -1,6 +1,6 @@
 const MARK = Symbol.for('dtospec:docs-handler');
 
-/** Marks a handler of the docs, so that listings of an application's routes can skip it. */
+/** Marks a handler of the docs, so that lists of an application's routes can skip it. */
 export function markDocsHandler<T extends object>(handler: T): T {
   return Object.defineProperty(handler, MARK, { value: true });
 }
@@ -11,5 +11,5 @@ export function isDocsHandler(value: unknown): boolean {
 
 export const DOCS_ROUTE = 'the docs of dtospec';
 
-/** Key of the document that `Docs` serves, for readers inside this package: `buildSpec()` returns a copy. */
+/** Key of the served document, for other modules of this package. `buildSpec()` returns a copy instead. */
 export const SERVED_DOCUMENT: unique symbol = Symbol.for('dtospec:served-document') as never;

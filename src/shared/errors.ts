@@ -1,7 +1,7 @@
 /** Base class of all errors of this package; `instanceof` works across copies of the package. */
 export abstract class DtospecError extends Error {
   /**
-   * Stable code: `ERR_CONFIG`, `ERR_WEBHOOK_TIMEOUT`, …; for one invalid place in a document, the diagnostic's code.
+   * Stable code, such as `ERR_CONFIG` or `ERR_WEBHOOK_TIMEOUT`. An error of a document has the code of its diagnostic.
    */
   abstract readonly code: string;
 }
@@ -14,7 +14,7 @@ interface ConfigErrors {
   ERR_AUTHORIZE: never;
   /** Invalid base path of the docs. */
   ERR_BASE_PATH: never;
-  /** Middleware read the request's body and did not keep it where body parsers do. */
+  /** Middleware read the request's body but did not store it in `request.body`. */
   ERR_BODY_CONSUMED: never;
   /** An invalid `ui.contentSecurityPolicy`. */
   ERR_CONTENT_SECURITY_POLICY: never;
@@ -22,23 +22,23 @@ interface ConfigErrors {
   ERR_DECORATOR: never;
   /** A configured value that an HTTP header cannot contain. */
   ERR_HEADER_VALUE: never;
-  /** Neither the message nor the channel has a URL: `send` rejects before anything is sent. */
+  /** Neither the message nor the channel has a URL. `send` rejects and sends nothing. */
   ERR_MISSING_URL: never;
   /** `nestDocs` received a value that is not a Nest application. */
   ERR_NEST_APPLICATION: never;
-  /** The docs were mounted on, or called by, something that cannot serve them. */
+  /** The docs cannot be served by the given application, or were called by something that cannot serve them. */
   ERR_SERVING: never;
   /** `transformDocument` returned something other than a document. */
   ERR_TRANSFORM_DOCUMENT: never;
   /** An invalid type. */
   ERR_TYPE_INPUT: never;
-  /** `via` returned the name of a channel that is not registered: `send` rejects before anything is sent. */
+  /** `via` returned the name of a channel that is not registered. `send` rejects and sends nothing. */
   ERR_UNKNOWN_CHANNEL: never;
   /** The package of a locally served viewer is not installed. */
   ERR_VIEWER_NOT_INSTALLED: never;
 }
 
-/** A mistake in the program itself: an invalid option, argument or set-up. The `code` names the kind of mistake. */
+/** A mistake in your code: an invalid option, argument or set-up. The `code` names the kind. */
 export class ConfigError extends DtospecError {
   override readonly name: string = 'ConfigError';
 
@@ -53,7 +53,7 @@ export class ConfigError extends DtospecError {
   }
 }
 
-/** Base class of errors that join others: an `AggregateError` cannot extend DtospecError as well. */
+/** Base class of errors that contain several errors: an `AggregateError` cannot extend DtospecError as well. */
 export abstract class DtospecErrors extends AggregateError implements DtospecError {
   abstract readonly code: string;
 }
@@ -65,8 +65,7 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 
 /**
  * Makes `instanceof` work for errors of another copy of this package. A process has two copies if one module imports
- * the package and another requires it; a channel of one may then be registered with a notifier of the other. Subclasses
- * without an entry are recognised by their prototype, as usual.
+ * the package and another requires it. Subclasses that are not listed are recognised by their prototype, as usual.
  */
 export function recogniseAcrossCopies(classes: Readonly<Record<string, ErrorClass>>): void {
   for (const [name, type] of Object.entries(classes)) {
@@ -90,8 +89,7 @@ function markOf(name: string): symbol {
 }
 
 /**
- * Returns the message of a thrown value, which may be anything, also an object that throws when it is converted to
- * text.
+ * Returns the message of a thrown value. It accepts any value, even an object that throws when it is converted to text.
  */
 export function messageOf(thrown: unknown): string {
   try {
@@ -110,7 +108,7 @@ export function toError(thrown: unknown): Error {
   return new Error(messageOf(thrown));
 }
 
-/** Handles the rejection of a promise that was refused as a value: unhandled, it would end the process. */
+/** Handles the rejection of a promise that was passed by mistake. An unhandled rejection would end the process. */
 export function leavePromise<T>(value: T): T {
   if (value instanceof Promise) value.catch(() => undefined);
   return value;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 interface TargetParts {
-  /** Percent-encoded; at least `/`. */
+  /** Percent-encoded path; at least `/`. */
   readonly pathname: string;
   readonly query: string;
 }
 
 /**
- * Splits a request target at the query, and drops a fragment. The absolute form, which proxies send, is read as its
- * path only for http and https (RFC 9112, 3.2.2).
+ * Splits a request target at the query, and drops a fragment. A proxy sends the absolute form; its path is used only
+ * for http and https (RFC 9112, 3.2.2).
  */
 export function splitTarget(target: string): TargetParts {
   const relative = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -66,14 +66,15 @@ export function phraseOf(status: number): string {
   return PHRASES[status] ?? `Status ${status}`;
 }
 
-/** Maximum number of bytes that are discarded of a body that is too long, to keep its connection open. */
+/** Maximum number of bytes to discard of a body that is too long. Up to it, the connection stays open. */
 export const MOST_DISCARDED = 1024 * 1024;
 
-/** Time for a client that sends more to read its response, in milliseconds. */
+/** Time in milliseconds that a client has to read the response before its connection is closed. */
 const CLOSE_AFTER = 2_000;
 
 /**
- * Discards the rest of a body, up to a limit. Above it, the connection is closed after the response had time to arrive.
+ * Discards the rest of a body, up to a limit. If the body is longer, it closes the connection shortly after the
+ * response.
  */
 export function discardRest(request: IncomingMessage): void {
   let left = MOST_DISCARDED;

@@ -19,7 +19,9 @@ export function lookUp(document: unknown, fragment: string): unknown {
   return value;
 }
 
-/** Returns the key of a pointer in a fragment, which is also percent-encoded; an invalid percent sign stays. */
+/**
+ * Decodes a key of a pointer in a URI fragment, which is also percent-encoded. An invalid percent sign does not change.
+ */
 export function unescapeKey(token: string): string {
   if (!/[%~]/.test(token)) return token;
   let text = token;

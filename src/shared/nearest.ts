@@ -1,6 +1,6 @@
 /**
- * Returns the name that was probably meant: the one with the fewest typing errors, or undefined if none is near. Case,
- * hyphens and underscores do not count.
+ * Returns the most similar name, for "did you mean", or undefined if none is similar. It ignores case, hyphens and
+ * underscores.
  */
 export function nearestTo(name: string, names: Iterable<string>): string | undefined {
   const wanted = plain(name);
@@ -25,7 +25,10 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/** Counts letters added, omitted, changed, or swapped with their neighbour (optimal string alignment distance). */
+/**
+ * Returns the number of letters added, omitted, changed, or swapped with a neighbour (optimal string alignment
+ * distance).
+ */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -5,9 +5,9 @@ export type PathParameters = readonly (readonly [name: string, value: string])[]
 export interface OperationRequest {
   /** The method, in upper case. */
   readonly method: string;
-  /** Path and query as the router saw them, percent-encoded. */
+  /** Path and query as the router received them, percent-encoded. */
   readonly target: string;
-  /** The path parameters of the route that matched: names of the template, values percent-encoded. */
+  /** The path parameters of the matched route, with the names in the template and percent-encoded values. */
   readonly pathParameters: PathParameters;
   /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
 import { isRecord } from './values.js';
 
-/** Pairs of a query or of cookies; in a path or a header, one pair without a name. */
+/** Name and text of each pair in a query or cookie header. A path or header has one text without a name. */
 export type Written = readonly (readonly [name: string, text: string])[];
 
-/** The texts of a value that a style can write. */
+/** The texts of a value: one, a list, or pairs of an object. */
 export type Texts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -31,9 +31,10 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Writes a parameter (OpenAPI 3.1, 4.8.12.4, "Style Examples"; RFC 6570). An unknown style is `form`.
+ * Writes a parameter in a style (OpenAPI 3.1, 4.8.12.4, "Style Examples"; RFC 6570). An unknown style is treated as
+ * `form`.
  *
- * @returns undefined for a value that the style cannot write
+ * @returns undefined if the style cannot represent the value
  */
 export function writeStyle(style: string, name: string, texts: Texts, explode: boolean): Written | undefined {
   return (WRITERS[style] ?? WRITERS.form)?.(name, texts, explode);
@@ -75,7 +76,7 @@ const WRITERS: Readonly<Partial<Record<string, Write>>> = {
   },
 };
 
-/** A lone surrogate cannot be encoded in UTF-8. */
+/** Returns false for a string with a lone surrogate, which UTF-8 cannot encode. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

@@ -1,4 +1,7 @@
-/** Runs work once: concurrent calls share its result, and after a failure the next call tries again. */
+/**
+ * Returns a function that runs work once. Concurrent calls share the result; after a failure, the next call tries
+ * again.
+ */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () =>

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Compares two secrets in a time that depends on neither of them: their digests are compared.
+ * Compares two secrets in constant time, by their digests.
  * @example sameSecret(key, process.env.API_KEY ?? '')
  */
 export function sameSecret(given: string, expected: string): boolean {

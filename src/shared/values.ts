@@ -18,14 +18,17 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Classes and built-in constructors have a prototype that cannot be replaced; functions do not. */
+/**
+ * Returns whether a value is a class: the `prototype` of classes and built-in constructors is read-only, unlike that of
+ * functions.
+ */
 export function isClass(value: unknown): value is { name: string } {
   return (
     typeof value === 'function' && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
   );
 }
 
-/** Arrow functions and methods have no prototype. */
+/** Returns whether `new` may create instances. Arrow functions and methods have no prototype. */
 export function isConstructor(value: unknown): value is Constructor {
   return typeof value === 'function' && typeof (value as { prototype?: unknown }).prototype === 'object';
 }
@@ -34,7 +37,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Sets a member of an object, also one called `__proto__`. */
+/** Sets a member of an object, even one called `__proto__`. */
 export function setMember<T>(object: Record<string, T>, name: string, value: T): void {
   if (name !== '__proto__') object[name] = value;
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
@@ -66,8 +69,8 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Returns a copy as plain JSON: dates become strings, undefined members are left out, and a bigint becomes a number where
- * one holds it exactly.
+ * Returns a copy as plain JSON: dates become strings, undefined members are left out, and a bigint becomes a number if
+ * that is exact.
  * @throws TypeError for a value that contains itself
  */
 export function plainJson<T>(value: T): T {
@@ -75,7 +78,7 @@ export function plainJson<T>(value: T): T {
   return (text === undefined ? undefined : JSON.parse(text)) as T;
 }
 
-/** A replacer takes several times as long, so it is for values with a bigint only. */
+/** Returns JSON text of a value. A replacer is slower, so only values with a bigint use one. */
 function textOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -6,11 +6,11 @@ import { type Check, type Checks, every, has, matches, namesOf, type Verdict, ty
 import { canonical, sameJson } from './values.js';
 
 /**
- * Judges a JSON value by a schema of JSON Schema 2020-12. Content keywords are annotations, and so are formats
- * without a `format` function.
+ * Validates a JSON value against a schema of JSON Schema 2020-12. It ignores content keywords, and formats without a
+ * `format` function.
  *
- * @returns `undefined` if undecidable: an unresolved or endless reference, a pattern that ECMAScript cannot compile,
- * a keyword whose argument has the wrong type
+ * @returns `undefined` if undecidable: an unresolved or endless reference, a pattern that ECMAScript cannot compile, a
+ *   keyword whose argument has the wrong type
  */
 export function accepts(
   schema: Schema | boolean,
@@ -35,7 +35,7 @@ function judge(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   return all;
 }
 
-/** Ignores a keyword whose argument has the wrong type: an unfinished document may hold one. */
+/** Ignores a keyword whose argument has the wrong type: an unfinished document may contain one. */
 function checksOf(isArgument: (argument: unknown) => boolean, checks: Checks): [string, Check][] {
   return Object.entries(checks).map(([keyword, check]) => [
     keyword,

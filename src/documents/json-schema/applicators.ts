@@ -75,7 +75,7 @@ export const MAP = {
     every(Object.entries(schemas), ([name, schema]) => !has(value, name) || walk.judge(schema, value, walk)),
 } as const satisfies Checks;
 
-/** Follows a reference once for one value. */
+/** Follows a reference at most once for each value, so that a recursive schema ends. */
 export const checkRef: Check = (value, ref: string, _, walk: Walk) => {
   if (walk.followed.includes(ref)) return undefined;
   const target = walk.resolve(ref);
@@ -88,7 +88,7 @@ function isCovered(name: string, { properties, patternProperties }: Schema): Ver
   return negate(every(Object.keys(patternProperties ?? {}), (pattern) => negate(matches(pattern)(name))));
 }
 
-/** JSON Schema 2020-12 core, 10.2.1: a list of alternatives must not be empty. */
+/** Returns undecidable for an empty list of alternatives, which JSON Schema 2020-12 (core, 10.2.1) forbids. */
 function orUnknown(schemas: readonly Schema[], verdict: Verdict): Verdict {
   return schemas.length === 0 ? undefined : verdict;
 }
@@ -98,8 +98,8 @@ function unless(exempt: Verdict, verdict: Verdict): Verdict {
 }
 
 /**
- * JSON Schema 2020-12 core, 11: members and items that no adjacent keyword and no schema applied in place has
- * evaluated.
+ * JSON Schema 2020-12 core, 11: `unevaluatedProperties` and `unevaluatedItems` apply to members and items that no other
+ * keyword or subschema has evaluated.
  */
 export const UNEVALUATED = {
   unevaluatedProperties: (value, schema: Schema | boolean, { unevaluatedProperties: _, ...others }, walk) =>
@@ -155,7 +155,7 @@ interface InPlace {
 }
 
 /**
- * Returns the schemas that apply to the same value, with their conditions: a branch that refuses the value evaluates
+ * Returns the subschemas that apply to the same value. It omits branches that reject the value, since they evaluate
  * nothing.
  */
 function inPlace(value: Holder, schema: Schema): InPlace[] {

@@ -26,8 +26,8 @@ import { isMultiple } from './accepts.js';
 import { intersectTypes, writeTypes } from './types.js';
 
 /**
- * Intersects two schemas keyword by keyword, in either order, without editing them. `simplify` then decides what one
- * keyword means for another. The result may share parts with both.
+ * Intersects two schemas keyword by keyword, in either order, without editing them. `simplify` then merges keywords
+ * that affect each other. The result may share parts with both.
  */
 export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (a === b || includes(a, b)) return a;
@@ -44,7 +44,7 @@ export function combine(a: Schema, b: Schema, join: Join): Schema {
   return zip(readKeywords(ofA).entries, readKeywords(ofB).entries, separate, join);
 }
 
-/** Keywords whose meaning other keywords of their schema change. */
+/** Keywords that change the meaning of other keywords in the same schema. */
 const DEPENDENT: ReadonlySet<string> = new Set([
   'items',
   'contains',
@@ -53,7 +53,10 @@ const DEPENDENT: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-/** Returns whether a schema has every keyword of another with the same meaning, as a rule mostly has the type. */
+/**
+ * Returns whether a schema has every keyword of another with the same value, for example a rule that only repeats the
+ * type.
+ */
 function includes(schema: Schema, other: Schema): boolean {
   for (const keyword in other)
     if (DEPENDENT.has(keyword) || schema[keyword as keyof Schema] !== other[keyword as keyof Schema])
@@ -72,8 +75,8 @@ function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
 }
 
 /**
- * Moves a family of keywords that both use into `allOf`, as a whole: `items` beside a `prefixItems` of the other
- * schema would mean something else.
+ * Moves a family of keywords into `allOf` if both schemas use it. For example, `items` of one schema would change its
+ * meaning beside `prefixItems` of the other.
  */
 function moveToAllOf(a: Schema, b: Schema, separate: Schema[]): [Schema, Schema] {
   let [left, right] = [a, b];
@@ -129,7 +132,7 @@ const greater = (a: number, b: number): number => Math.max(a, b);
 const lesser = (a: number, b: number): number => Math.min(a, b);
 const either = (a: boolean, b: boolean): boolean => a || b;
 
-/** Keywords of which two can be written as one. Any other pair that differs goes into `allOf`. */
+/** Keywords whose values can be merged. Other keywords with different values go into `allOf`. */
 const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>([
   ['type', intersectTypes],
   ...(['minLength', 'minItems', 'minProperties', 'minimum', 'exclusiveMinimum'] as const).map(
@@ -154,7 +157,9 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>
   ['not', joinProhibitions],
 ]);
 
-/** @param separate receives what one keyword cannot express, the same for a pair in either order */
+/**
+ * @param separate receives keywords that cannot be merged, in an order that does not depend on the order of the schemas
+ */
 function combineKeyword(keyword: string, a: unknown, b: unknown, separate: Schema[], join: Join): unknown {
   if (sameJson(a, b)) return a;
   const both = COMBINERS.get(keyword)?.(a as never, b as never, join) ?? SEPARATE;
@@ -164,7 +169,7 @@ function combineKeyword(keyword: string, a: unknown, b: unknown, separate: Schem
   return first;
 }
 
-/** Ranks prohibited values first, so that other prohibited values can join them. */
+/** Ranks prohibited values first, so that other prohibited values can be merged into them. */
 function rankOf(keyword: string, value: unknown): string {
   const isFirst = keyword === 'not' && prohibitedValues(value as Schema) !== undefined;
   return `${isFirst ? 0 : 1}${canonical(value)}`;
@@ -192,7 +197,7 @@ function joinProhibitions(a: Schema, b: Schema): Schema | typeof SEPARATE {
   return { type: writeTypes([a.type ?? [], b.type ?? []].flat()) };
 }
 
-/** Returns null for the type `null` too. */
+/** Returns the prohibited values, with null for a prohibited type `null`. */
 function prohibitedValues(schema: Schema): readonly unknown[] | undefined {
   return onlyValuesOf(schema) ?? (isOnly(schema, 'type') && schema.type === 'null' ? [null] : undefined);
 }

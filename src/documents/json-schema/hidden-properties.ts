@@ -1,14 +1,14 @@
 import { lookUp } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
 
-/** The direction of a message: to the service or from it. */
+/** The direction of a message: to the service or from the service. */
 export type Direction = 'request' | 'response';
 
 const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /**
- * Returns the properties that messages of a direction do not carry, of a schema and of those that apply to the same
- * object.
+ * Returns the `readOnly` or `writeOnly` properties that are absent in messages of a direction. It includes those of
+ * subschemas that apply to the same object.
  */
 export function hiddenProperties(
   schema: unknown,

@@ -24,7 +24,7 @@ const IMPOSSIBLE: Readonly<Partial<Record<SchemaType, (schema: Schema) => boolea
 
 const LENGTHS: Readonly<Record<string, number>> = { uuid: 36 };
 
-/** @param unit divides every number of the type */
+/** @param unit a number that divides every number of the type; 1 for integers */
 function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity, multipleOf = 0 } = schema;
   const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
@@ -37,7 +37,7 @@ function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
   return first > maximum || first >= exclusiveMaximum || isOpen;
 }
 
-/** Accepts nothing. Tools read it better than `false`. */
+/** Rejects every value. More tools support `{ not: {} }` than `false`. */
 export const FALSE_SCHEMA: Schema = Object.freeze({ not: Object.freeze({}) });
 
 export function isFalse(schema: Schema | boolean): boolean {

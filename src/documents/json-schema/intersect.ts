@@ -7,8 +7,8 @@ import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import { haveCommonType, typesOf, writeTypes } from './types.js';
 
 /**
- * Intersects two schemas with few and plain keywords. The order of the two decides only the order of `properties`.
- * Neither is edited, and the result may share parts with them.
+ * Returns the intersection of two schemas, with as few keywords as possible. The order of the arguments affects only
+ * the order of `properties`. The result may share parts with the given schemas, which are not changed.
  */
 export function intersect(a: Schema, b: Schema): Schema {
   return simplify(combine(a, b, intersect));
@@ -18,7 +18,11 @@ const REDUCIBLE: ReadonlySet<string> = new Set([
   ...['not', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);
 
-/** Rewrites a schema with fewer and plainer keywords. @returns the schema itself if nothing changes */
+/**
+ * Rewrites a schema with fewer and simpler keywords.
+ *
+ * @returns the schema itself if nothing changes
+ */
 export function simplify(schema: Schema): Schema {
   if (!isReducible(schema)) return schema;
   if (isFalse(schema)) return FALSE_SCHEMA;
@@ -46,7 +50,7 @@ const STEPS: readonly ((schema: Schema) => Schema)[] = [
   decideValues,
 ];
 
-/** `not: { type }` beside a type is the other types. */
+/** Replaces `not: { type }` beside a type by the remaining types. */
 function removeForbiddenTypes(schema: Schema): Schema {
   const types = typesOf(schema);
   const forbidden = forbiddenTypes(schema);
@@ -56,7 +60,7 @@ function removeForbiddenTypes(schema: Schema): Schema {
   return left.length === 0 ? FALSE_SCHEMA : { ...schema, type: writeTypes(left) };
 }
 
-/** Drops prohibited values of other types. A string that is not empty has a minLength. */
+/** Drops prohibited values of other types, and converts a prohibited empty string to `minLength: 1`. */
 function removeForbiddenValues(schema: Schema): Schema {
   const { not, type, minLength = 0 } = schema;
   const forbidden = not && onlyValuesOf(not);
@@ -75,7 +79,7 @@ function removeForbiddenValues(schema: Schema): Schema {
   return rest;
 }
 
-/** Drops alternatives of other types than the schema's own. A single remaining one is merged in. */
+/** Drops alternatives whose type differs from the schema's own. If one remains, merges it in. */
 function removeAlternatives(schema: Schema, keyword: 'anyOf' | 'oneOf'): Schema {
   const alternatives = schema[keyword];
   if (alternatives === undefined) return schema;
@@ -101,7 +105,7 @@ function isRedundant({ not }: Schema, schema: Schema): boolean {
   return types !== undefined && not !== undefined && !canBe(not, [...types]);
 }
 
-/** Drops prohibited values that no alternative accepts anyway. */
+/** Drops prohibited values that the alternatives reject anyway. */
 function removeImpossibleValues(schema: Schema): Schema {
   const forbidden = schema.not && onlyValuesOf(schema.not);
   const types = forbidden && possibleTypes(schema);
@@ -119,7 +123,7 @@ function possibleTypes(schema: Schema): readonly SchemaType[] | undefined {
   return rooms.every((types) => types !== undefined) ? rooms.flat() : undefined;
 }
 
-/** Merges those parts of `allOf` that the schema's type makes simpler. */
+/** Merges the parts of `allOf` that become simpler with the schema's type. */
 function joinParts(schema: Schema): Schema {
   const { allOf, type } = schema;
   if (allOf === undefined) return schema;
@@ -138,7 +142,7 @@ function joinParts(schema: Schema): Schema {
   return simpler.reduce(intersect, whole.length === 0 ? rest : { ...rest, allOf: whole });
 }
 
-/** Returns true if the keyword that kept the part in `allOf` is gone. */
+/** Returns true if no other keyword requires the part to stay in `allOf`. */
 function isAlone(part: Schema, { not, anyOf, oneOf }: Schema): boolean {
   if (not === undefined && isOnly(part, 'not')) return true;
   return (anyOf ?? oneOf) === undefined && (isOnly(part, 'anyOf') || isOnly(part, 'oneOf'));
@@ -154,13 +158,13 @@ function dropWiderBounds(schema: Schema): Schema {
   return wider.length === 0 ? schema : omit(schema, wider);
 }
 
-/** Keywords that do not restrict enumerated values. */
+/** Keywords that have no effect on an enumeration. */
 const BESIDE_VALUES: ReadonlySet<string> = new Set([
   ...['type', 'format', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['externalDocs', 'xml', '$comment'],
 ]);
 
-/** Drops the enumerated values that other keywords refuse, then those keywords. */
+/** Drops enumerated values that other keywords reject, then drops those keywords. */
 function decideValues(schema: Schema): Schema {
   const values = valuesOf(schema);
   if (values === undefined) return schema;

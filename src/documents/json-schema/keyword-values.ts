@@ -36,7 +36,7 @@ const isXml = (value: unknown): boolean =>
   (value.nodeType === undefined || (value.attribute ?? value.wrapped) === undefined) &&
   Object.entries(value).every(([name, field]) => name.startsWith('x-') || XML.get(name)?.holds(field));
 
-/** The allowed values of keywords: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own (4.8.24). */
+/** Checks of keyword values: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own keywords (4.8.24). */
 const VALUES: ReadonlyMap<string, Check> = new Map([
   ...row(STRING, 'title', 'description', 'format', 'contentEncoding', 'contentMediaType', '$ref', '$comment'),
   ...row(BOOLEAN, 'uniqueItems', 'deprecated', 'readOnly', 'writeOnly'),

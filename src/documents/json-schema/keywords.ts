@@ -1,6 +1,6 @@
 import type { Schema } from './schema.js';
 
-/** Keywords that change each other's meaning, so those of two schemas stay apart. */
+/** Groups of keywords that change each other's meaning, so groups of two schemas are not mixed. */
 const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
   ['items', 'prefixItems'],
   ['contains', 'minContains', 'maxContains'],
@@ -9,7 +9,7 @@ const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
   ['if', 'then', 'else'],
 ];
 
-/** The order of keywords in a schema. Others follow, by name. */
+/** The order of keywords in a schema. Other keywords follow, sorted by name. */
 const ORDER: readonly string[] = [
   ...['$ref', '$dynamicRef', 'type', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'],
@@ -25,11 +25,11 @@ const ORDER: readonly string[] = [
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, rank) => [keyword, rank]));
 
 const VALUES = 1 << FAMILIES.length;
-/** Keywords that evaluate members or items. */
+/** Marks keywords that evaluate members or items. */
 export const EVALUATES = VALUES << 1;
-/** Keywords that refuse what others have not evaluated. */
+/** Marks keywords that reject members or items that no other keyword has evaluated. */
 export const CLOSES = VALUES << 2;
-/** All marks that need care in both schemas: the families, and the three above. */
+/** All marks: a keyword with one needs care if both schemas have a keyword with the same mark. */
 export const MEETING = CLOSES - 1 + CLOSES;
 
 const MARKS: readonly (readonly [mark: number, keywords: readonly string[]])[] = [
@@ -54,7 +54,7 @@ export interface Reading {
   readonly marks: number;
 }
 
-/** Runs once for each intersection: tens of thousands of times for a document. */
+/** Reads all keywords in one loop: a document needs tens of thousands of intersections. */
 export function readKeywords(schema: Schema): Reading {
   const entries: Entry[] = [];
   let marks = 0;

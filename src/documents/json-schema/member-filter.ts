@@ -6,38 +6,38 @@ import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 
 /**
- * Decides about a member that the schema does not describe. Returns true to keep it.
+ * Decides whether to keep a member that the schema does not describe; true keeps it.
  *
  * @param path names and indexes that lead to it
  * @param isForbidden true if the schema refuses it with `additionalProperties: false`
  */
 type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolean;
 
-/** Returns the value without the members that were not kept. The given value stays as it is. */
+/** Returns a copy of the value without undescribed members that `onUnknown` rejects. */
 export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unknown;
 
 interface Run {
   readonly path: string[];
   readonly onUnknown: OnUnknownMember;
-  /** Without these, each level of a recursive union would double the work. */
+  /** Weights that were computed before. Without them, each level of a recursive union would double the work. */
   readonly weights: Map<Filter, Map<object, number>>;
 }
 
 interface Alternatives {
   readonly branches: readonly Filter[];
-  /** A value that fits none of the branches is not described at all. */
+  /** True if a value that matches no branch is undescribed. */
   readonly isExhaustive: boolean;
 }
 
-/** The weight of a member that its schema refuses: more than any number of undescribed members. */
+/** The weight of a member that its schema rejects: higher than any sum of weights of undescribed members. */
 const MISFIT = 2 ** 24;
 
 /**
- * Creates a filter of the members that a schema describes: `properties`, `patternProperties`, `additionalProperties` and
- * `unevaluatedProperties`, through references, `allOf`, `dependentSchemas`, and the branch of `anyOf`, `oneOf` or
- * `then` and `else` that describes the value best. An object is open if its schema accepts objects and describes no
- * member. An object in the place of an array, or an array in the place of an object, is read as class-transformer reads
- * it: each object by the members that are described there.
+ * Creates a filter of the members that a schema describes: `properties`, `patternProperties`, `additionalProperties`
+ * and `unevaluatedProperties`, through references, `allOf`, `dependentSchemas`, and the branch of `anyOf`, `oneOf` or
+ * `then` and `else` that describes the value best. An object keeps all members if its schema accepts objects and
+ * describes no member. If a value is an object where the schema describes an array, or the reverse, each object in it
+ * is filtered by the described members, as class-transformer does.
  *
  * @param resolve finds the schema behind a `$ref`; an object behind an unknown reference is open
  */
@@ -50,7 +50,7 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
     filters.set(one, filter);
     return filter;
   };
-  /** A reference without siblings has the filter of its target, so that a value is weighed once for both. */
+  /** Uses the filter of the target for a reference without siblings, so that both share their cached weights. */
   const targetOf = (one: Schema | boolean): Filter | undefined => {
     if (typeof one === 'boolean' || one.$ref === undefined || Object.keys(one).length > 1) return undefined;
     const target = resolve(one.$ref);
@@ -61,15 +61,15 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
 }
 
 class Filter {
-  /** The schema with its references and `allOf`: all of them apply to the same value. */
+  /** The schema, its references and its `allOf`: the schemas that apply to the same value. */
   readonly #parts: readonly Schema[];
   readonly #allowsContainers: boolean;
   readonly #allows: { readonly array: boolean; readonly object: boolean };
   readonly #listed: readonly Schema[];
-  /** Members whose texts tell the members of a union apart. */
+  /** Members with constant values, which identify the branch of a union. */
   readonly #constants: readonly (readonly [string, readonly unknown[]])[];
   #alternatives: readonly Alternatives[] | undefined;
-  /** By the chosen branches. */
+  /** Shapes by the ids of the chosen branches. */
   readonly #shapes = new Map<string, Shape<Filter>>();
 
   constructor(
@@ -95,7 +95,7 @@ class Filter {
       : filterMembers(value as Readonly<Record<string, unknown>>, shape, run);
   }
 
-  /** Returns 0 for a value that the schema describes; the less it describes, the more. */
+  /** Returns how much of a value the schema does not describe; 0 if it describes all. */
   weigh(value: unknown, run: Run): number {
     if (typeof value !== 'object' || value === null)
       return accepts(this.schema, value, this.resolve) === false ? MISFIT : 0;
@@ -158,7 +158,10 @@ class Filter {
     return { id, parts, isDescribed };
   }
 
-  /** Also returns true for an object in place of an array, or the reverse, which class-transformer accepts. */
+  /**
+   * Returns whether the schema may describe the value. An array in place of an object, and the reverse, count:
+   * class-transformer accepts them.
+   */
   mayDescribe(value: object): boolean {
     return this.#allowsContainers && this.#mayBe(value);
   }
@@ -220,7 +223,7 @@ function through(filters: readonly Filter[], value: unknown, run: Run): unknown 
   return filtered;
 }
 
-/** Returns the first branch of least weight; undefined if no branch may describe the value. */
+/** Returns the first branch with the lowest weight, or undefined if no branch may describe the value. */
 function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
   const possible = branches.filter((branch) => branch.mayDescribe(value));
   const fitting = possible.filter((branch) => branch.fitsConstants(value));

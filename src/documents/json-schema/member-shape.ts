@@ -1,15 +1,15 @@
 import type { Schema } from './schema.js';
 import { matches } from './verdict.js';
 
-/** The members and items that several schemas of one value describe. */
+/** The members and items that the schemas of one value describe together. */
 export interface Shape<F> {
-  /** Describes no members or items, and accepts objects or arrays. */
+  /** True if the schemas accept objects or arrays but describe none of their members or items. */
   readonly isOpen: boolean;
   readonly isForbidding: boolean;
   readonly describesMembers: boolean;
   readonly describesItems: boolean;
   readonly required: readonly string[];
-  /** Returns the filters of a member; undefined for an undescribed one. */
+  /** Returns the filters of a member, or undefined for an undescribed one. */
   readonly membersAt: (name: string) => readonly F[] | undefined;
   readonly itemsAt: (index: number) => readonly F[];
 }

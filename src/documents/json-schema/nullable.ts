@@ -7,7 +7,7 @@ import { typesOf, writeTypes } from './types.js';
 
 const NULL: Schema = { type: 'null' };
 
-/** Adds null. A reference is assumed to refuse null. */
+/** Returns a schema that also accepts null. A reference is assumed to reject null. */
 export function makeNullable(schema: Schema): Schema {
   if (acceptsNull(schema)) return schema;
   if (isOnly(schema, 'anyOf')) return { anyOf: [...(schema.anyOf ?? []), NULL] };
@@ -27,7 +27,10 @@ export function excludeNull(schema: Schema): Schema {
   return others.length > 1 ? { anyOf: others } : first;
 }
 
-/** Assumes that a reference refuses null: named schemas are objects or enumerations. */
+/**
+ * Returns whether a schema accepts null. A reference is assumed to reject it: named schemas are objects or
+ * enumerations.
+ */
 export function acceptsNull(schema: Schema): boolean {
   // A shortcut for the common case.
   if (typeof schema.type === 'string' && schema.type !== 'null') return false;

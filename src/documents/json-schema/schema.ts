@@ -23,11 +23,11 @@ export interface Schema {
   examples?: unknown[];
   /** Format of a string or number, such as `email` (Validation, 7). */
   format?: string;
-  /** True if it should no longer be used (Validation, 9.3). */
+  /** True if the value is deprecated (Validation, 9.3). */
   deprecated?: boolean;
-  /** In responses only (Validation, 9.4). */
+  /** True if the property occurs in responses only (Validation, 9.4). */
   readOnly?: boolean;
-  /** In requests only (Validation, 9.4). */
+  /** True if the property occurs in requests only (Validation, 9.4). */
   writeOnly?: boolean;
   /** Minimum number of characters, counted as code points (Validation, 6.3.2). */
   minLength?: number;
@@ -100,7 +100,7 @@ export interface Schema {
   oneOf?: Schema[];
   /** Schema that must not apply (Core, 10.2.1.4). */
   not?: Schema;
-  /** Decides between `then` and `else` (Core, 10.2.2.1). */
+  /** Condition that selects `then` or `else` (Core, 10.2.2.1). */
   if?: Schema;
   /** Applies if `if` does (Core, 10.2.2.2). */
   then?: Schema;

@@ -32,7 +32,10 @@ export function valuesOf(schema: Schema): readonly unknown[] | undefined {
   return schema.enum?.every((known) => !sameJson(known, schema.const)) === true ? [] : [schema.const];
 }
 
-/** Picks the list that decides the order: a named list, then the shorter one, then the first by its text. */
+/**
+ * Compares two enumerations, so that the result has the same order whichever comes first. A named list precedes others,
+ * then the shorter one.
+ */
 function isFirst(a: Schema, b: Schema): boolean {
   if ('x-enum-varnames' in a !== 'x-enum-varnames' in b) return 'x-enum-varnames' in a;
   const [left, right] = [a.enum ?? [], b.enum ?? []];
@@ -40,7 +43,10 @@ function isFirst(a: Schema, b: Schema): boolean {
   return left === right || canonical(pick(a, VALUE_KEYWORDS)) <= canonical(pick(b, VALUE_KEYWORDS));
 }
 
-/** Client generators pair names and values by position, so a shorter list has fewer names. */
+/**
+ * Returns the names of the enumerated values, or undefined for a shortened list: client generators pair names and
+ * values by position.
+ */
 function namesOf(values: readonly unknown[], schema: Schema): Schema {
   const names = schema['x-enum-varnames'];
   const all = schema.enum ?? [];
@@ -59,7 +65,7 @@ export function listValues(values: readonly unknown[]): Schema {
   return sorted.length === 1 ? { const: sorted[0] } : { enum: sorted };
 }
 
-/** Writes JSON text with sorted members, for sorting and for keys of a map. `sameJson` compares faster. */
+/** Returns JSON text with sorted members, for sorting and as a map key. `sameJson` compares faster. */
 export function canonical(value: unknown): string {
   if (value === undefined) return 'undefined';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -75,7 +81,7 @@ export function canonical(value: unknown): string {
   return `{${texts.join(',')}}`;
 }
 
-/** Compares JSON values: members in any order, `undefined` members as absent. */
+/** Compares JSON values. It ignores the order of members and treats `undefined` members as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -98,7 +104,7 @@ function sameMembers(a: Readonly<Record<string, unknown>>, b: Readonly<Record<st
   return count === 0;
 }
 
-/** Dates and the like are serialized by `toJSON`, not by their members. */
+/** Returns true for dates and other objects that JSON converts by `toJSON`. */
 function hasToJson(value: object): value is { toJSON: () => unknown } {
   return typeof (value as { toJSON?: unknown }).toJSON === 'function';
 }

@@ -1,16 +1,16 @@
 import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 
-/** The result of a check; `undefined` if undecidable. */
+/** The result of a check, or `undefined` if it is undecidable. */
 export type Verdict = boolean | undefined;
 
 export interface Walk {
   readonly judge: (schema: Schema | boolean, value: unknown, walk: Walk) => Verdict;
   readonly resolve: Resolve;
   readonly format: (format: string, value: unknown) => Verdict;
-  /** References already followed for this value: a schema that refers to itself ends here. */
+  /** References already followed for this value, so that a recursive schema ends. */
   readonly followed: readonly string[];
-  /** Verdicts on members and items. Without them, each level of a recursive union would double the work. */
+  /** Cached verdicts on members and items. Without them, each level of a recursive union would double the work. */
   readonly known: Map<object, Map<Schema | boolean, Verdict>>;
 }
 
@@ -18,7 +18,7 @@ export type Check = (value: unknown, argument: never, schema: Schema, walk: Walk
 
 export type Checks = Readonly<Record<string, Check>>;
 
-/** Judges a member or an item, for which every reference may be followed again. */
+/** Checks a member or an item. Every reference may be followed again there. */
 export function judgeInside(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   const judge = (): Verdict =>
     walk.judge(schema, value, walk.followed.length === 0 ? walk : { ...walk, followed: [] });
@@ -29,7 +29,7 @@ export function judgeInside(schema: Schema | boolean, value: unknown, walk: Walk
   return verdicts.get(schema);
 }
 
-/** Returns false as soon as one is false, even if others are undecidable. */
+/** Returns false as soon as one item is false, even if others are undecidable. */
 export function every<T>(items: readonly T[], judge: (item: T, index: number) => Verdict): Verdict {
   let all: Verdict = true;
   for (const [index, item] of items.entries()) {

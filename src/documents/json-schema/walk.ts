@@ -1,7 +1,7 @@
 import { isRecord, setMember } from '../../shared/values.js';
 import type { Schema } from './schema.js';
 
-/** Finds the schema behind a `$ref`; undefined for an unknown one. */
+/** Returns the schema behind a `$ref`, or undefined for an unknown reference. */
 export type Resolve = (ref: string) => Schema | undefined;
 
 export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
@@ -17,7 +17,7 @@ export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
 
 export type Change = (schema: Schema, keyword: string, name?: string) => Schema;
 
-/** Applies a change to each direct subschema except booleans. Returns the same object if nothing changes. */
+/** Applies a function to each direct subschema except booleans. Returns the same object if nothing changes. */
 export function mapSubschemas(schema: Schema, change: Change): Schema {
   return mapMembers(schema as Record<string, unknown>, (value, keyword) => {
     switch (SUBSCHEMAS.get(keyword)) {

@@ -22,7 +22,7 @@ export function classExamplesOf(target: Constructor): readonly ExampleEntry[] {
   return ownClass(target).examples ?? [];
 }
 
-/** Returns the annotations of a property; a subclass overrides its base field by field. */
+/** Returns the annotations of a property. A subclass overrides its base class field by field. */
 export function propertyAnnotationsOf(target: Constructor, key: string): PropertyAnnotations {
   return createPropertyAnnotations(sourcesOf(target))(key);
 }
@@ -60,7 +60,7 @@ function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnn
 
 export interface Source {
   readonly owner: Constructor;
-  /** The classes whose rules one of Nest's mapped types copied. */
+  /** The classes whose rules a mapped type of Nest copied. */
   readonly origins: readonly Constructor[];
 }
 
@@ -68,7 +68,10 @@ export function sourcesOf(target: Constructor): readonly Source[] {
   return [...ancestorsOf(target), target].map((owner) => ({ owner, origins: originsOf(owner) }));
 }
 
-/** Nest's mapped types copy rules, but no annotations; a class with annotations of its own is not a copy. */
+/**
+ * Returns the classes from which a mapped type of Nest copied rules. A class with its own annotations is not such a
+ * copy.
+ */
 function originsOf(owner: Constructor): readonly Constructor[] {
   const origins = copiedFrom(owner);
   if (origins.length === 0) return origins;
@@ -80,8 +83,8 @@ function originsOf(owner: Constructor): readonly Constructor[] {
 }
 
 /**
- * Finds the annotated properties that one of Nest's mapped types dropped: without a rule or a decorator of
- * class-transformer, it copies no trace of them.
+ * Returns the annotated properties that a mapped type of Nest dropped. Nest copies only properties with a decorator of
+ * class-validator or class-transformer.
  */
 export function findDroppedProperties(
   sources: readonly Source[],
@@ -116,7 +119,10 @@ function copiedAnnotations({ owner, origins }: Source, key: string): PropertyAnn
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 
-/** `@Required()` on a class holds for all of its properties, inherited ones too, that are not `@Optional()`. */
+/**
+ * Returns the presence of a property. `@Required()` on a class applies to all properties without `@Optional()`,
+ * inherited ones included.
+ */
 function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
   const annotations = ownProperties(owner).get(key) ?? NO_ANNOTATIONS;
   if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
@@ -131,8 +137,8 @@ function hasProperty(owner: Constructor, key: string): boolean {
 }
 
 /**
- * Returns every decorated property in declaration order, the base class's first. Field initializers do not count:
- * whether a field without a value exists depends on the compiler.
+ * Returns every decorated property in declaration order, the base class's first. It ignores field initializers, because
+ * compilers differ in fields without a value.
  */
 export function propertyKeysOf(target: Constructor): string[] {
   const ancestors = ancestorsOf(target);
@@ -159,8 +165,8 @@ function ownKeys(target: Constructor): string[] {
 }
 
 /**
- * Merges lists in declaration order that have gaps. Where they leave the order open, a key follows the key before
- * it in its list, else precedes the key after it, else comes last.
+ * Merges lists that are in declaration order but incomplete. If the lists do not decide the order, a key follows its
+ * predecessor in a list, otherwise precedes its successor, otherwise comes last.
  */
 export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
   if (lists.length === 1) return [...(lists[0] ?? [])];
@@ -196,7 +202,7 @@ function placeFor(merged: readonly string[], before: string | undefined, after: 
   return next === undefined ? merged.length : merged.indexOf(next);
 }
 
-/** Sorts keys so that no list is contradicted, with as few moves as possible. */
+/** Sorts keys so that they agree with the order of every list, with as few moves as possible. */
 function inAllOrders(keys: readonly string[], lists: readonly (readonly string[])[]): string[] {
   const waiting = new Set(keys);
   const isNext = (key: string): boolean =>

@@ -6,8 +6,8 @@ import type { ClassModel, Rule, TypeRef } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /**
- * Returns whether requests and responses of a class have the same properties, so that one view is enough. Diagnostics
- * of requests are reported by then.
+ * Returns whether requests and responses of a class have the same properties, so that one view is enough. Call it after
+ * the request's diagnostics were reported.
  */
 export function isSameBothWays(
   { facts, options, initial }: ClassContext,
@@ -25,7 +25,7 @@ export function isSameBothWays(
   return !request.properties.some(({ type }) => isDirectional(type));
 }
 
-/** Options that change requests, but not responses. */
+/** Returns the options that affect requests but not responses. */
 function ofRequestsOnly(options: ResolvedValidation): boolean {
   return (
     options.groups.length > 0 ||
@@ -43,7 +43,10 @@ function isDirectionalRule({ entry, constraints }: Rule): boolean {
   return entry?.writesNull?.(constraints, 'output') === true && !entry.writesNull(constraints, 'input');
 }
 
-/** Schemas of other libraries have two directions, and a request may lose the discriminator of a union. */
+/**
+ * Returns whether a type differs by direction: schemas of other libraries do, and class-transformer may remove the
+ * discriminator of a union in requests.
+ */
 function isDirectional(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   switch (resolved.kind) {

@@ -46,7 +46,7 @@ export function describeClass(target: Constructor): ClassFacts {
   };
 }
 
-/** A class expression may have no name, and a name may have characters that a component's key may not have. */
+/** Returns a name that OpenAPI allows for a component. A class may have no name, or one with other characters. */
 export function componentName(name: unknown): string {
   // A static member called `name` hides the class's own.
   const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');
@@ -104,7 +104,7 @@ export function createPropertyReader({
   };
 }
 
-/** A plain value on a prototype is a default, which an instance may override. */
+/** Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default. */
 function accessorIn(prototypes: readonly object[], key: string): PropertyDescriptor | undefined {
   for (const prototype of prototypes) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);

@@ -53,7 +53,7 @@ function readClass(target: Constructor, report: Report): ReadClass {
   return read;
 }
 
-/** Returns the request's model for a plain response if nothing in the class depends on the direction. */
+/** Returns the request's model for a plain response, if nothing in the class depends on the direction. */
 function modelAsRequest(context: ClassContext, { rules, models }: ReadClass): ClassModel | undefined {
   const request = models.get('input');
   if (request === undefined || viewKey(context.view) !== 'output') return undefined;
@@ -128,8 +128,8 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
 }
 
 /**
- * Removes properties that share a name. In a request, class-transformer binds the first that `@Expose` names; in a
- * response it writes both, and the later one wins.
+ * Keeps one of several properties with the same JSON name. In a request, class-transformer sets the first one with an
+ * `@Expose` name; in a response, the last one overwrites the others.
  */
 function withoutDuplicates(
   properties: readonly PropertyModel[],

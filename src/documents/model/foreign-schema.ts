@@ -8,7 +8,7 @@ import type { Direction, TypeRef } from './types.js';
 type Raw = Extract<TypeRef, { kind: 'raw' }>;
 type Loose = Readonly<Record<string, unknown>>;
 
-/** The static members under which libraries keep the schema of a class: nestjs-zod, and @anatine/zod-nestjs. */
+/** Names of static members with the schema of a class, as in nestjs-zod and @anatine/zod-nestjs. */
 const SCHEMA_MEMBERS = ['schema', 'zodSchema'];
 
 export function standardSchemaOf(target: Constructor): StandardType | undefined {
@@ -25,10 +25,10 @@ export function standardSchemaOf(target: Constructor): StandardType | undefined 
 const made = new WeakMap<object, Map<Direction, Raw>>();
 
 /**
- * Returns the JSON Schema of a Standard JSON Schema for one direction. Its `$defs` become components, since
- * references into them would not resolve in a document.
+ * Returns the JSON Schema of a Standard JSON Schema for one direction. Its `$defs` become components, since references
+ * into them would not resolve in a document.
  *
- * @throws what the library throws for a type that JSON Schema cannot represent
+ * @throws the library's error for a type that JSON Schema cannot represent
  */
 export function schemaOfStandard(standard: StandardType, direction: Direction): Raw {
   const known = made.get(standard) ?? new Map<Direction, Raw>();
@@ -67,7 +67,7 @@ function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Co
 
 const standIns = new WeakSet<Constructor>();
 
-/** Reports whether a class has a schema of another library, which makes a class anew wherever it is asked for one. */
+/** Returns whether another library made the class from a schema. Such a library creates a new class at each call. */
 export function isMadeOfSchema(target: Constructor): boolean {
   return standIns.has(target) || standardSchemaOf(target) !== undefined;
 }

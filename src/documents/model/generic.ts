@@ -63,7 +63,7 @@ function requireProduct(name: string, target: unknown): void {
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
-/** Equal for equal types, since `arrayOf(User)` makes a new object each time. */
+/** Returns a key that is equal for equal types: `arrayOf(User)` creates a new object each time. */
 function identityOf(type: TypeRef): string {
   const resolved = resolveLazy(type);
   switch (resolved.kind) {

@@ -70,8 +70,8 @@ export function OmitType<T, K extends keyof T>(
 }
 
 /**
- * Returns a class with the properties of several classes. Where two have the same property, the rules of both
- * apply, and the later class's annotations win.
+ * Returns a class with the properties of several classes. If two classes have the same property, the rules of both
+ * apply, and the annotations of the later class win.
  *
  * @example
  * class Audited extends IntersectionType(Order, Timestamps) {}
@@ -91,7 +91,7 @@ type UnionToIntersection<U> = (U extends unknown ? (member: U) => void : never) 
   ? I
   : never;
 
-/** A circular import leaves the base class undefined, and "extends" cannot wait for it. */
+/** Throws for an undefined base class, which a circular import causes. */
 function requireClass(mapper: string, base: unknown): void {
   if (isConstructor(base)) return;
   if (base === undefined)
@@ -124,7 +124,7 @@ interface Source {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Instances begin with the default values of the sources' properties. */
+/** Creates a class whose instances start with the default values of the source classes. */
 function mappedClass(name: string, sources: readonly Source[]): new () => object {
   class Mapped {
     constructor() {
@@ -169,7 +169,7 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
 const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');
 
 interface UnknownKey {
-  /** For example `PickType(User)`. */
+  /** Text of the call for messages, such as `PickType(User)`. */
   readonly mapping: string;
   readonly key: string;
   readonly known: readonly string[];
@@ -183,7 +183,7 @@ function unknownKeysOf(target: Constructor): readonly UnknownKey[] {
   return (Reflect.getMetadata(UNKNOWN_KEYS, target) ?? []) as readonly UnknownKey[];
 }
 
-/** A diagnostic, not an error, since TypeScript knows properties without decorators. */
+/** Reports unknown keys. This is no error, since TypeScript also allows properties without decorators. */
 export function reportUnknownKeys(target: Constructor, name: string, report: Report): void {
   for (const { mapping, key, known } of unknownKeysOf(target))
     report({

@@ -61,7 +61,7 @@ export function presenceIn(
   };
 }
 
-/** The `validateIf` option of a rule exempts null as `@ValidateIf` does. */
+/** Returns whether the rule's `validateIf` option exempts null, as `@ValidateIf` may do. */
 function ruleExemptsNull({ condition }: Rule, key: string): boolean {
   if (condition === undefined) return false;
   const { exemptsNull, open } = analyseConditions([condition], key);
@@ -72,7 +72,10 @@ function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValida
   return skipNullProperties || skipMissingProperties;
 }
 
-/** class-transformer runs a `@Transform` or a setter on an absent property only if it is exposed. */
+/**
+ * Returns whether the rules accept an absent property. class-transformer runs a `@Transform` or a setter on one only if
+ * it is exposed.
+ */
 function acceptsAbsentValue(
   { facts, property, view, validation }: PropertyContext,
   absent: AbsentValue,
@@ -84,7 +87,10 @@ function acceptsAbsentValue(
   return isMade || acceptsUnsent(absent.value, validation, conditions);
 }
 
-/** `@IsOptional()` exempts undefined and null only, so the default of the class is validated. */
+/**
+ * Returns whether the rules accept the value of a property that was not sent. `@IsOptional()` exempts only undefined
+ * and null, so a default of the class is validated.
+ */
 export function acceptsUnsent(
   initial: unknown,
   { optional, accepts }: Validation,
@@ -97,8 +103,8 @@ export function acceptsUnsent(
 const UNDEFINED: AbsentValue = { isMember: true, value: undefined };
 
 /**
- * Returns what validation sees when a property was not sent: in a request the initial value, unless `@Expose`
- * overwrites it with undefined; else undefined, or no member at all.
+ * Returns the value that validation sees if a request omits a property: the initial value, or undefined if there is
+ * none or `@Expose` overwrites it.
  */
 export function absentValueOf(
   facts: ClassFacts,
@@ -125,15 +131,15 @@ function reportNull({ place, report }: PropertyContext): void {
 }
 
 export interface InitialValues {
-  /** Validation sees these where a request leaves a property out. */
+  /** Initial values, which validation sees if a request omits the property. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Returns the value as JSON if every instance has the same. */
+  /** Returns the initial value as JSON if it is equal in every instance. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
-  /** The constructor throws without arguments. */
+  /** True if the constructor throws without arguments. */
   readonly failed?: boolean;
 }
 
-/** Creates two instances, as class-transformer does (`new` without arguments), to see which values are constant. */
+/** Creates two instances by `new` without arguments, as class-transformer does, to find the constant initial values. */
 export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
   const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
   const create = (): Readonly<Record<string, unknown>> => {
@@ -157,7 +163,7 @@ export function initialValuesOf({ target, properties }: ClassFacts): InitialValu
   }
 }
 
-/** A getter may throw. */
+/** Reads a property; returns undefined if a getter throws. */
 function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {
   try {
     return instance[key];
@@ -166,7 +172,7 @@ function readSafely(instance: Readonly<Record<string, unknown>>, key: string): u
   }
 }
 
-/** Dates and instances have no JSON that a default could show. */
+/** Returns a value as JSON. Dates and instances have no JSON form that a default could show. */
 function asJson(value: unknown, depth = 0): JsonValue | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

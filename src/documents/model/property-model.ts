@@ -62,7 +62,10 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   };
 }
 
-/** Responses are not validated. A rule without an entry may check the very keywords that were written. */
+/**
+ * Returns the keywords of `@ApiProperty` that apply: those of responses, which are not validated, and those that no
+ * rule contradicts. A rule without an entry may check exactly these keywords.
+ */
 function apiPropertyKeywords({ property, validation, view }: PropertyContext): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
@@ -71,7 +74,10 @@ function apiPropertyKeywords({ property, validation, view }: PropertyContext): P
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
-/** If a type decorator describes the value before a `@Transform`, only rules that fit its type are documented. */
+/**
+ * Returns the documented rules. If a type decorator describes the value before a `@Transform`, only rules that fit its
+ * type are documented.
+ */
 function rulesIn(
   { property, validation }: PropertyContext,
   type: TypeRef,
@@ -84,9 +90,8 @@ function rulesIn(
 }
 
 /**
- * Returns whether an exemption is documented. It must fit the type that the compiler recorded. Without one, whole
- * types count, and single values of the property's type: `''` is not an integer, though `@ValidateIf((order) =>
- * !!order.count)` exempts it.
+ * Returns whether an exempted value is documented. It must fit the recorded type or, without one, the property's type.
+ * For example, `''` is not an integer, although `@ValidateIf((order) => !!order.count)` exempts it.
  */
 function isDeclared(exemption: Exemption, { design }: PropertyFacts, type: TypeRef): boolean {
   const recorded = typeOfDesign(design);

@@ -23,9 +23,9 @@ export interface TypeEvidence {
   readonly property: PropertyFacts;
   readonly validation: Validation;
   readonly transformed: boolean;
-  /** A `@Transform` with `toPlainOnly` runs, so the response has a type of its own. */
+  /** True if a `@Transform` with `toPlainOnly` runs, so that the response has its own type. */
   readonly rewritten: boolean;
-  /** class-transformer converts scalars to the recorded type before validation. */
+  /** True if class-transformer converts scalars to the recorded type before validation. */
   readonly implicit: boolean;
   readonly sources: readonly Source[];
   readonly place: string;
@@ -55,13 +55,13 @@ function rewrittenType({ place, report }: TypeEvidence): TypeRef {
   return UNKNOWN;
 }
 
-/** Recognises a class without rules, which a `@Transform` replaces by another value. */
+/** Returns whether a type is a class without rules, which a `@Transform` may replace by another value. */
 function isUndecorated(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
 }
 
-/** `@Enum` on a list describes its elements. */
+/** Returns the declared type. `@Enum` on an array describes its elements. */
 function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
   return type.kind === 'enum' && isList(evidence) ? listOf(type, evidence) : type;
 }
@@ -80,7 +80,10 @@ function transformType(evidence: TypeEvidence): TypeRef | undefined {
   return isList(evidence) || type.reflected === Set ? listOf(items ?? UNKNOWN, evidence) : declared;
 }
 
-/** class-transformer makes no instances of scalars, and a rule about a scalar refuses instances. */
+/**
+ * Returns the scalar type of a value declared as an instance: class-transformer does not create instances of scalars,
+ * and rules about scalars reject instances.
+ */
 function scalarInstead(
   declared: TypeRef | undefined,
   evidence: TypeEvidence,
@@ -122,7 +125,7 @@ function elementType(type: TransformType): TypeRef {
   };
 }
 
-/** Validators decide; the compiler's type counts where they leave it open or it is more exact. */
+/** Returns the type that validators require, or the compiler's if they allow it and it is more exact. */
 function validatedType(evidence: TypeEvidence): TypeRef | undefined {
   const { property, validation } = evidence;
   const design = typeOfDesign(property.design);
@@ -142,7 +145,9 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
 
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-/** Rules that run decide; else those that may be off, and those of other groups. */
+/**
+ * Returns the type that rules require: first rules that always run, then conditional rules and rules of other groups.
+ */
 function ruledType(
   { validation, property }: TypeEvidence,
   isAsked: (rule: Rule) => boolean = () => true,
@@ -198,7 +203,10 @@ function untyped(evidence: TypeEvidence): TypeRef {
   return UNKNOWN;
 }
 
-/** TypeScript's type arguments do not exist at run time: `class CatPage extends Page<Cat>` only knows `Page`. */
+/**
+ * Returns a hint about generic classes: type arguments do not exist at run time, so `class CatPage extends Page<Cat>`
+ * knows only `Page`.
+ */
 function genericHint({ sources, property }: TypeEvidence): string {
   const owner = declaringClassOf(sources, property.key);
   if (owner === undefined || owner === sources.at(-1)?.owner || copiedFrom(owner).length > 0) return '';

@@ -24,7 +24,7 @@ export function checkDecorators(context: PropertyContext, jsonName: string | und
   checkGetter(context);
 }
 
-/** Checks that requests can bring values that the rules accept. */
+/** Reports a property for which the rules reject every value that a request can contain. */
 export function checkValues(type: TypeRef, context: PropertyContext, transformed: boolean): void {
   if (context.validation.nested !== 'none') checkNested(type, context);
   if (transformed) return;
@@ -32,7 +32,7 @@ export function checkValues(type: TypeRef, context: PropertyContext, transformed
   checkEach(type, context);
 }
 
-/** class-validator looks up a property's rules by its name and finds a member of `Object.prototype`. */
+/** Reports a name such as `toString`: class-validator finds the member of `Object.prototype` instead of the rules. */
 function checkName({ property: { key }, validation, place, report }: PropertyContext): void {
   if (validation.declaredRules.length === 0 || !INHERITED.has(key)) return;
   report({
@@ -43,8 +43,8 @@ function checkName({ property: { key }, validation, place, report }: PropertyCon
 }
 
 /**
- * In requests class-transformer looks up groups and versions by the JSON name, which has none if `@Expose` renamed
- * the property.
+ * Reports groups and versions of a renamed property: in requests, class-transformer looks them up by the JSON name and
+ * does not find them.
  */
 function checkGroups({ facts, property, place, report }: PropertyContext): void {
   const { key, exposure } = property;
@@ -60,7 +60,10 @@ function checkGroups({ facts, property, place, report }: PropertyContext): void 
   });
 }
 
-/** In requests class-transformer compares excluded properties with JSON names, which `@Expose` changes. */
+/**
+ * Reports an excluded property that `@Expose` renames: in requests, class-transformer compares the exclusion with the
+ * JSON name.
+ */
 function checkExclusion(context: PropertyContext, jsonName: string | undefined): void {
   const { facts, property, place, report } = context;
   const { key } = property;
@@ -73,7 +76,10 @@ function checkExclusion(context: PropertyContext, jsonName: string | undefined):
   });
 }
 
-/** class-transformer ignores a getter of the class itself, but sets one of a base class, which throws. */
+/**
+ * Reports a getter of a base class: class-transformer tries to set it, which throws. It skips getters of the class
+ * itself.
+ */
 function checkGetter({ facts, property, view, place, report }: PropertyContext): void {
   const { key, accessor } = property;
   if (accessor?.get === undefined || accessor.set !== undefined) return;
@@ -88,7 +94,7 @@ function checkGetter({ facts, property, view, place, report }: PropertyContext):
 
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
 
-/** A request cannot have a property that the view leaves out, but validation may require it. */
+/** Reports a property that the view omits although validation requires it. */
 export function checkUnsent({ property, validation, initial, place, report }: PropertyContext): void {
   const { key } = property;
   const { values } = initial;
@@ -103,7 +109,7 @@ export function checkUnsent({ property, validation, initial, place, report }: Pr
   });
 }
 
-/** class-validator treats a class without rules in the groups as an unknown value. */
+/** Reports a class without rules in the groups, which class-validator treats as an unknown value. */
 export function checkRules(context: ClassContext, validation: ClassValidation): void {
   const { facts, view, options, report } = context;
   if (!options.forbidUnknownValues || validation.size === 0 || validation.runs()) return;
@@ -124,7 +130,7 @@ export function checkWhitelisted(place: string, report: Report): void {
   });
 }
 
-/** class-validator rejects a nested object whose class is unknown or has no rule that runs. */
+/** Reports nested objects that class-validator rejects because their class is unknown or no rule of it runs. */
 function checkNested(type: TypeRef, context: PropertyContext): void {
   const { property, view, options, place, report } = context;
   const { type: transformType } = property;
@@ -157,7 +163,10 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
     });
 }
 
-/** class-validator looks into arrays, sets and maps, but class-transformer makes a Map only where both say so. */
+/**
+ * Reports `each` on a value that class-transformer does not convert: it creates a Map only if both the type and `@Type`
+ * require one.
+ */
 function checkEach(type: TypeRef, { property, validation, options, place, report }: PropertyContext): void {
   if (type.kind !== 'map') return;
   const isMade = property.type !== undefined || options.enableImplicitConversion;
@@ -181,7 +190,10 @@ function namesObject(transformType: TransformType): boolean {
   }
 }
 
-/** JSON has no dates and no instances, so without `@Type` the rules reject every value. */
+/**
+ * Reports rules that require a date or an instance where `@Type` is missing: JSON has neither, so the rules reject
+ * every value.
+ */
 function checkInstances({ property, validation, options, place, report }: PropertyContext): void {
   if (property.type !== undefined || options.enableImplicitConversion) return;
   if (validation.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
@@ -206,7 +218,7 @@ function isMadeByType({ name, custom, constraints: [prototype] }: Rule): boolean
 }
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
-/** Classes that JSON itself has instances of, or that `@Type` does not instantiate. */
+/** Classes whose instances JSON has itself, or which `@Type` does not instantiate. */
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
 
 function classesIn(type: TypeRef): Constructor[] {

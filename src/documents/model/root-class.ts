@@ -8,12 +8,12 @@ import { innerTypes, typeRefOfDeclaration } from './type-ref.js';
 import type { TypeRef } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
-/** Groups do not matter here: the model reports a class whose rules belong to other groups. */
+/** Matches every rule: the model itself reports a class whose rules belong to other groups. */
 const ANY_RULE = { groups: [], always: false, strictGroups: false };
 
 /**
- * Reports classes without rules that a request body may be an instance of: class-validator rejects every object of
- * such a class. Inside another object it looks at `@ValidateNested` only, which the model checks.
+ * Reports classes of request bodies that have no rules: class-validator rejects every object of such a class. The model
+ * checks nested objects.
  */
 export function checkRoots(
   type: TypeRef,

@@ -5,7 +5,7 @@ import type { Rule, TypeRef } from './types.js';
 import type { Constructor } from '../../shared/types.js';
 import { readRules } from './class-validator/rules.js';
 
-/** If rules disagree, the narrower type wins, so the order of decorators does not matter. */
+/** Types from narrow to wide. If rules disagree, the narrower type wins, so the order of decorators does not matter. */
 const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'date',
   'integer',
@@ -70,8 +70,8 @@ function refuses({ constraints, entry }: Rule, value: unknown): boolean {
 }
 
 /**
- * Returns whether a rule can be about values of a type, where a `@Transform` shows it other values than the JSON
- * has.
+ * Returns whether a rule can apply to values of a type. If a `@Transform` converts the value, the rule may expect
+ * another type than the JSON has.
  */
 export function fitsType(rule: Rule, type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
@@ -95,7 +95,7 @@ const FITTING: Readonly<Record<Exclude<RuleType, object> | 'enum', readonly Type
   enum: ['enum', 'string', 'number', 'integer'],
 };
 
-/** Returns the strings that the rules of a property list: `@Equals('cat')`, `@IsIn(['cat'])`. */
+/** Returns the strings that the rules of a property allow, as in `@Equals('cat')` or `@IsIn(['cat'])`. */
 export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {
   for (const { constraints, each, entry } of readRules(target).get(key)?.rules ?? []) {
     if (each || entry === undefined) continue;

@@ -11,7 +11,7 @@ import type { Constructor } from '../../shared/types.js';
 import { isConstructor, isText, show } from '../../shared/values.js';
 import { TypeInputError } from './type-input-error.js';
 
-/** An array of `items`. With `unique`, no element occurs twice. */
+/** Returns the type of an array. With `unique`, no element occurs twice. */
 export function arrayOf<T extends TypeInput>(
   items: T,
   options: { readonly unique?: boolean } = {},
@@ -19,19 +19,19 @@ export function arrayOf<T extends TypeInput>(
   return expression({ form: 'array', items: () => items, unique: options.unique ?? false });
 }
 
-/** An object with any keys, whose values are `values`. */
+/** Returns the type of an object with any keys and values of one type. */
 export function mapOf<T extends TypeInput>(values: T): TypeExpression<Record<string, ValueOf<T>>> {
   return expression({ form: 'map', values: () => values });
 }
 
-/** An array of fixed length. */
+/** Returns the type of an array of fixed length, with a type for each element. */
 export function tupleOf<const T extends readonly TypeInput[]>(
   ...items: T
 ): TypeExpression<{ -readonly [K in keyof T]: ValueOf<T[K]> }> {
   return expression({ form: 'tuple', items: () => items });
 }
 
-/** One of several types. */
+/** Returns the union of several types. */
 export function oneOf<const T extends readonly [TypeInput, ...TypeInput[]]>(
   ...members: T
 ): TypeExpression<ValueOf<T[number]>> {
@@ -39,7 +39,7 @@ export function oneOf<const T extends readonly [TypeInput, ...TypeInput[]]>(
 }
 
 /**
- * One of several classes, told apart by the value of a property:
+ * Returns a union of classes that the value of a property identifies:
  * `discriminated('type', { card: Card, transfer: Transfer })`.
  *
  * @throws ConfigError without a property name, or without a class for each value
@@ -71,11 +71,11 @@ function requireMapping(propertyName: unknown, mapping: unknown): void {
     );
 }
 
-/** The object of a numeric enum also maps its values back to names; those keys are numbers. */
+/** The type of the members. The object of a numeric enum also maps values back to names; those keys are numbers. */
 type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extract<keyof T, string>];
 
 /**
- * A member of an enum. With `name` it becomes a component of its own.
+ * Returns the type of an enum's members. With `name` it becomes a component.
  *
  * @throws ConfigError for a value that is neither an enum nor a list of strings and numbers
  */
@@ -93,7 +93,7 @@ export function enumOf<const T extends EnumLike>(
   return expression({ form: 'enum', members, name: options.name });
 }
 
-/** Binary content: an uploaded file, a download. */
+/** Returns the type of binary content: an uploaded file or a download. */
 export function file(): TypeExpression<Uint8Array> {
   return expression({ form: 'scalar', kind: 'file' });
 }
@@ -107,8 +107,7 @@ function expression<T>(declaration: TypeDeclaration): TypeExpression<T> {
 }
 
 /**
- * A file that is read while it arrives: its bytes come as fast as you read them, and none are stored. In a form it
- * must come after all validated fields.
+ * A file that you read while it arrives, without storing it. In a form it must come after all validated fields.
  *
  * For example `@Required()` `@TypeOf(() => FileStream) video!: FileStream`.
  */
@@ -131,7 +130,7 @@ export class FileStream implements AsyncIterable<Uint8Array> {
   /**
    * Iterates over the bytes, once.
    *
-   * @throws an error if the file is too long or the request breaks off; let it pass, and the response reports it
+   * @throws an error if the file is too long or the request is aborted. Do not catch it: the response reports it
    */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return this.#content[Symbol.asyncIterator]();

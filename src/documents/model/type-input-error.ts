@@ -4,9 +4,9 @@ import type { TypeRef } from './types.js';
 /** An invalid type. The message says what to write instead. */
 export class TypeInputError extends ConfigError {
   constructor(
-    /** The invalid type, and its place. */
+    /** The place and the problem. */
     readonly problem: string,
-    /** The remedy. */
+    /** How to fix it. */
     remedy = TYPES,
   ) {
     super(`${problem} ${remedy}`, { code: 'ERR_TYPE_INPUT' });
@@ -18,7 +18,7 @@ const TYPES =
 
 recogniseAcrossCopies({ TypeInputError });
 
-/** Creates a reference that is resolved when the walk reaches it. An error of its function becomes a TypeInputError. */
+/** Creates a reference that is resolved at its first use. An error of the function becomes a TypeInputError. */
 export function lazy(resolve: () => TypeRef): TypeRef {
   return {
     kind: 'lazy',
@@ -37,7 +37,7 @@ export function resolveLazy(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   return type.kind === 'lazy' ? resolveLazy(type.resolve()) : type;
 }
 
-/** Follows lazy references; an invalid type is unknown here, since whoever makes its schema reports it. */
+/** Resolves lazy references. An invalid type becomes unknown here; the schema compiler reports it. */
 export function resolveLazyOrUnknown(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   try {
     return resolveLazy(type);

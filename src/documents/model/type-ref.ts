@@ -51,7 +51,7 @@ export function typeRefOf(input: TypeInput): TypeRef {
   return { kind: 'raw', schema: given as Record<string, unknown> };
 }
 
-/** Returns the types that a type is made of: elements, values and members. */
+/** Returns the types inside a type: of elements, values and members. */
 export function innerTypes(type: TypeRef): readonly TypeRef[] {
   switch (type.kind) {
     case 'array':
@@ -119,7 +119,7 @@ function typeRefOfList(given: readonly unknown[]): TypeRef {
 }
 
 /**
- * Returns whether a type is a Standard Schema. Those of ArkType are functions.
+ * Returns whether a type is a Standard Schema. Schemas of ArkType are functions.
  *
  * @throws TypeInputError for a Standard Schema without JSON Schema
  */
@@ -150,8 +150,8 @@ export function designTypeOf(prototype: object, key: string): unknown {
 }
 
 /**
- * Returns the type that tsc would record. swc records the object of an imported enum, or of a constant with the
- * name of a type, and of `Level.High` its value.
+ * Returns the type that tsc would record. Instead, swc records the object of an imported enum or constant, and the
+ * value of an enum member such as `Level.High`.
  */
 export function asRecorded(type: unknown): unknown {
   if (typeof type === 'function' || type === undefined || type === null) return type;
@@ -164,7 +164,7 @@ export function asRecorded(type: unknown): unknown {
 
 const SCALARS: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
 
-/** A numeric enum also maps its values back to names. */
+/** Returns the values of an enum, without the reverse mapping of a numeric one. */
 function valuesOf(type: object): unknown[] {
   const entries = Object.entries(type) as [string, unknown][];
   const isReverse = (name: string, value: unknown): boolean =>

@@ -33,7 +33,7 @@ export interface Exposing {
 export interface UnionDiscriminator {
   readonly propertyName: string;
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
-  /** True if class-transformer keeps the property; undefined for a discriminator of ours. */
+  /** True if class-transformer keeps the property; undefined for a discriminator declared with `@OneOf`. */
   readonly kept?: boolean;
 }
 
@@ -67,7 +67,7 @@ export type TypeRef =
   | { readonly kind: 'standard'; readonly standard: StandardType }
   | { readonly kind: 'unknown' };
 
-/** A JSON type, or one value of it, that the rules of a property do not run on. */
+/** A JSON type, or one value, for which the rules of a property do not run. */
 export interface Exemption {
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly value?: unknown;
@@ -79,13 +79,13 @@ export interface Rule {
   /** True for a rule of the application, even if it has the name of a class-validator rule. */
   readonly custom: boolean;
   readonly constraints: readonly unknown[];
-  /** The rule applies to each element instead of the value. */
+  /** True if the rule applies to each element instead of the value. */
   readonly each: boolean;
   /** The rule's `validateIf` option. */
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
   /** The entry of the table of rules; undefined for a rule without one. */
   readonly entry: RuleEntry | undefined;
-  /** The type that it gives the value; undefined if values of several types pass. */
+  /** The type that the rule requires; undefined if it accepts values of several types. */
   readonly type: RuleType | undefined;
 }
 
@@ -96,21 +96,21 @@ export interface PropertyModel {
   readonly rules: readonly Rule[];
   readonly required: boolean;
   readonly nullable: boolean;
-  /** Validation accepts null, documented or not. */
+  /** True if validation accepts null, even if that is not documented. */
   readonly acceptsNull: boolean;
-  /** Validation accepts its absence, documented or not. */
+  /** True if validation accepts absence, even if that is not documented. */
   readonly acceptsAbsence: boolean;
-  /** `@ValidateNested`: the rules of the class behind the type run. */
+  /** True for `@ValidateNested`: the rules of the nested class run. */
   readonly nested: boolean;
   /** Values that a `@ValidateIf` exempts from every rule. */
   readonly exempt: readonly Exemption[];
-  /** A `@ValidateIf` may exempt any value from every rule. */
+  /** True if a `@ValidateIf` may exempt any value from every rule. */
   readonly conditional: boolean;
-  /** The rules see another value than the JSON has: a `@Transform`, a setter or a `@Type` makes it. */
+  /** True if the rules see another value than the JSON has, because of a `@Transform`, a setter or a `@Type`. */
   readonly converted: boolean;
-  /** class-transformer converts scalars to the recorded type before validation. */
+  /** True if class-transformer converts scalars to the recorded type before validation. */
   readonly implicit: boolean;
-  /** The initial value, where a request leaves the property out. */
+  /** The initial value, used if a request omits the property. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
   /** The keywords of @nestjs/swagger's decorators. If `checked`, rules run on the value and take precedence. */
@@ -124,9 +124,9 @@ export interface ClassModel {
   readonly name: string;
   readonly view: View;
   readonly properties: readonly PropertyModel[];
-  /** Unknown properties are refused. */
+  /** True if validation rejects unknown properties. */
   readonly closed: boolean;
-  /** Decorators describe properties, of this view or of others. */
+  /** True if decorators describe a property, in this view or another. */
   readonly described: boolean;
   readonly annotations: ClassAnnotations;
   /** True for a response whose schema is the request's, except for references to other classes. */

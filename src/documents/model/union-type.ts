@@ -55,8 +55,8 @@ function discriminatorOf(
 }
 
 /**
- * Maps the values that each class's rules require to the class. If one requires none, or two share a value, maps the
- * names of the classes.
+ * Maps discriminator values to classes: the values that the rules of each class require. If a class requires none, or
+ * two classes share a value, it uses the names of the classes.
  */
 function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
   const fixed = classes.map((target) => ({ target, values: fixedValuesOf(target, propertyName) }));

@@ -5,20 +5,20 @@
 export interface ValidationOptions {
   /** Removes properties without a rule. @default false */
   readonly whitelist?: boolean;
-  /** With `whitelist`: refuses properties without a rule, so objects are closed. @default false */
+  /** With `whitelist`: rejects properties without a rule, so objects are documented as closed. @default false */
   readonly forbidNonWhitelisted?: boolean;
   /**
-   * Documents objects as closed, because the application refuses unknown properties. Operations set it with
+   * Documents objects as closed, because the application rejects unknown properties. Operations set it with
    * `unknownProperties: 'refuse'`. @default false
    */
   readonly closed?: boolean;
-  /** Refuses objects of a class without any rule. @default true */
+  /** Rejects objects of a class without any rule. @default true */
   readonly forbidUnknownValues?: boolean;
-  /** For null and absence, skips every rule except `@IsDefined`. @default false */
+  /** Skips every rule except `@IsDefined` for null and absent properties. @default false */
   readonly skipMissingProperties?: boolean;
-  /** For absence, skips every rule except `@IsDefined`. @default false */
+  /** Skips every rule except `@IsDefined` for absent properties. @default false */
   readonly skipUndefinedProperties?: boolean;
-  /** For null, skips every rule except `@IsDefined`. @default false */
+  /** Skips every rule except `@IsDefined` for null. @default false */
   readonly skipNullProperties?: boolean;
   /** Groups of rules that run; an endpoint's own groups override them. @default all rules run */
   readonly groups?: readonly string[];
@@ -28,9 +28,9 @@ export interface ValidationOptions {
   readonly strictGroups?: boolean;
   /** Converts values to the type that the compiler recorded. @default false */
   readonly enableImplicitConversion?: boolean;
-  /** Takes only properties with `@Expose`. @default false */
+  /** Ignores properties without `@Expose`. @default false */
   readonly excludeExtraneousValues?: boolean;
-  /** Keeps the initial value of an absent property, with `@Expose` too. @default false */
+  /** Keeps the initial value of an absent property, also one with `@Expose`. @default false */
   readonly exposeDefaultValues?: boolean;
   /** Sets an absent property with `@Expose` to undefined. @default true */
   readonly exposeUnsetFields?: boolean;
@@ -76,7 +76,7 @@ export const TRANSFORM_OPTIONS = [
   'strategy',
 ] as const satisfies (keyof ValidationOptions)[];
 
-/** Options of class-validator, except groups, which a view may override. */
+/** Options of class-validator. `groups` is missing because a view may override it. */
 export const VALIDATOR_OPTIONS = [
   'whitelist',
   'forbidNonWhitelisted',

@@ -6,11 +6,11 @@ import type { Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 export interface Validation extends PropertyRules {
-  /** The rules of every group: the type of a property does not depend on the groups in force. */
+  /** The rules of all groups, since the type of a property does not depend on the active groups. */
   readonly declaredRules: readonly Rule[];
-  /** Some decorator of class-validator runs on it, so `whitelist` keeps it. */
+  /** True if any decorator of class-validator runs on the property, so that `whitelist` keeps it. */
   readonly listed: boolean;
-  /** Returns whether the rules that run accept a value, as far as they can be asked. */
+  /** Returns whether the rules that run accept a value, as far as that can be tested. */
   readonly accepts: (value: unknown) => boolean;
 }
 
@@ -24,7 +24,7 @@ const NO_VALIDATION: Validation = {
   accepts: () => true,
 };
 
-/** Returns which rules run in a view. An endpoint's groups override the application's. */
+/** Returns the selection of rules that run in a view. An endpoint's groups override the application's. */
 export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {
   const groups = view.groups.length > 0 ? view.groups : options.groups;
   // A response of groups is a part of a valid instance: where no rule names groups, they are not the validator's.
@@ -82,7 +82,10 @@ function acceptsIn({ metadata, condition, custom }: DeclaredRule, value: unknown
   return !runs || accepts(metadata, !custom, value);
 }
 
-/** `@ValidateNested` requires objects whose class has rules that accept them, or lists of such objects. */
+/**
+ * Returns whether `@ValidateNested` accepts a value: it requires objects whose class has rules, or lists of such
+ * objects.
+ */
 function acceptsNested(
   value: unknown,
   view: View,

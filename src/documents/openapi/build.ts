@@ -30,7 +30,7 @@ interface DocumentSource {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly schemes: readonly AuthScheme[];
-  /** True to omit components that no operation uses, also those of the configuration. */
+  /** True to omit components that no operation uses, also those in the configuration. */
   readonly isPart: boolean;
 }
 
@@ -40,9 +40,9 @@ export interface BuiltDocument {
 }
 
 /**
- * Builds the document. An endpoint that cannot be read is left out, with a diagnostic.
+ * Builds the document. It skips an endpoint that cannot be read and reports a diagnostic.
  *
- * @throws ConfigError, and whatever `transformDocument` throws
+ * @throws ConfigError, and errors of `transformDocument`
  */
 export function buildDocument(
   source: DocumentSource,
@@ -58,7 +58,7 @@ export function buildDocument(
   return { document, findings: findings.list() };
 }
 
-/** An OpenAPI 3.1 document with symbolic references, not checked yet. */
+/** An OpenAPI 3.1 document with symbolic references, before the checks. */
 interface CreatedDocument extends Pick<Naming, 'refOf'> {
   readonly whole: OpenApiDocument;
 }
@@ -126,7 +126,7 @@ function copyComponents(components: ComponentsObject): ComponentsObject {
   );
 }
 
-/** Passes a copy to `transformDocument`, since parts of the document may be shared. */
+/** Calls `transformDocument` with a copy, since parts of the document may be shared. */
 function transform(document: OpenApiDocument, { transformDocument }: ResolvedConfig): OpenApiDocument {
   if (transformDocument === undefined) return document;
   const transformed: unknown = transformDocument(JSON.parse(JSON.stringify(document)) as OpenApiDocument);
@@ -143,7 +143,7 @@ function transform(document: OpenApiDocument, { transformDocument }: ResolvedCon
   return transformed as OpenApiDocument;
 }
 
-/** Groups of options whose names are checked here, though other modules read their values. */
+/** Groups of options whose names are checked here. Other modules read their values. */
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;
 
 function createRoot(context: DocumentContext): { readonly fields: object; readonly extensions: object } {

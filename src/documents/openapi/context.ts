@@ -26,18 +26,21 @@ export interface DocumentContext {
 }
 
 export interface OperationContext extends DocumentContext {
-  /** Beginning of each diagnostic's place, such as `GET /users/{id}`. */
+  /** Prefix of the place in diagnostics, such as `GET /users/{id}`. */
   readonly place: string;
-  /** Undefined for a component or callback, whose path is unknown. */
+  /** Path template; undefined for a component or callback, whose path is unknown. */
   readonly template: PathTemplate | undefined;
-  /** True if the service itself sends the request: in callbacks and webhooks. @default false */
+  /** True if the service itself sends the request, as in callbacks and webhooks. @default false */
   readonly sends?: boolean;
-  /** Parameters of the path item, as `path id`. @default none */
+  /** Parameters of the path item, written as `path id`. @default none */
   readonly shared?: ReadonlySet<string>;
   readonly validation: ResolvedValidation | undefined;
 }
 
-/** Compiles a type. An invalid type gets an open schema and a diagnostic, so that the rest of the document stays. */
+/**
+ * Compiles a type. For an invalid type it returns an open schema and reports a diagnostic, so that the rest of the
+ * document remains.
+ */
 export function createSchema(type: TypeInput, view: View, place: string, context: DocumentContext): Schema {
   try {
     return context.compiler.schemaOf(type, view, place);
@@ -77,7 +80,7 @@ export function viewOfBody(
   return { ...view, groups: groups ?? [], version, ...(exposure !== undefined && { exposure }) };
 }
 
-/** Returns the view of a request (`input`) or response. They are swapped if the service itself sends the request. */
+/** Returns the view of a request (`input`) or response (`output`), swapped if the service itself sends the request. */
 export function viewOf(
   { sends = false, validation }: Pick<OperationContext, 'sends' | 'validation'>,
   direction: Direction,

@@ -25,8 +25,8 @@ type StreamResponse<T extends TypeInput, C extends string> = Omit<
 };
 
 /**
- * Documents a stream of server-sent events. Each event has the name of its class's `@Webhook`, and the instance as
- * its data.
+ * Documents a stream of server-sent events. Each event's name is that of its class's `@Webhook`; its data is the
+ * instance.
  * @example eventStream('What happens to orders', oneOf(OrderPlaced, OrderShipped))
  */
 export function eventStream<T extends TypeInput>(
@@ -104,14 +104,14 @@ export function cookieParam(name: string, description: string): Parameter {
 
 /** Options of a security scheme. */
 export interface SchemeOptions<C, U> {
-  /** Checks the credential, before the request is read; `false` if something in front of the operations checks it. */
+  /** Checks the credential before the request is read. Set `false` if a proxy or middleware checks it. */
   readonly verify?: Verify<C, U> | false | undefined;
   /** Markdown. */
   readonly description?: string;
 }
 
 /**
- * A bearer token in the Authorization header. With `verify`, operations check it; without, the scheme is documentation.
+ * A bearer token in the Authorization header. With `verify`, operations check it; without, it is only documented.
  * @example bearerAuth('staff', { verify: (token) => sessions.get(token) })
  */
 export function bearerAuth<U = unknown>(name: string, options?: SchemeOptions<string, U>): HttpScheme<U> {
@@ -119,7 +119,7 @@ export function bearerAuth<U = unknown>(name: string, options?: SchemeOptions<st
 }
 
 /**
- * HTTP's basic authentication. With `verify`, operations check it; without, the scheme is documentation.
+ * HTTP's basic authentication. With `verify`, operations check it; without, it is only documented.
  * @example basicAuth('admin', { verify: ({ username, password }) => sameSecret(password, secret) && { username } })
  */
 export function basicAuth<U = unknown>(
@@ -130,7 +130,7 @@ export function basicAuth<U = unknown>(
 }
 
 /**
- * A key in a header. With `verify`, operations check it; without, the scheme is documentation.
+ * A key in a header. With `verify`, operations check it; without, it is only documented.
  * @example apiKeyAuth('device', 'X-API-Key', { verify: (key) => devices.find((device) => sameSecret(key, device.key)) })
  */
 export function apiKeyAuth<U = unknown>(
@@ -142,7 +142,7 @@ export function apiKeyAuth<U = unknown>(
 }
 
 /**
- * A key in a cookie. With `verify`, operations check it; without, the scheme is documentation.
+ * A key in a cookie. With `verify`, operations check it; without, it is only documented.
  * @example cookieAuth('session', 'sid', { verify: (id) => sessions.get(id) })
  */
 export function cookieAuth<U = unknown>(
@@ -154,7 +154,7 @@ export function cookieAuth<U = unknown>(
 }
 
 /**
- * Creates a schema of a type, with further keywords.
+ * Creates a schema with a `type` and further keywords.
  * @example schema('integer', { minimum: 1 })
  */
 export function schema<T extends SchemaType, K extends Omit<Schema, 'type'>>(

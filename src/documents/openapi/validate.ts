@@ -11,11 +11,11 @@ import type { Endpoint } from './types/endpoint.js';
 /** One error of the document. */
 export class DocsError extends DtospecError {
   override readonly name = 'DocsError';
-  /** Diagnostic code: `duplicate-endpoint`, `unsupported-method`, `duplicate-operation-id`, … */
+  /** Diagnostic code, such as `duplicate-endpoint` or `duplicate-operation-id`. */
   readonly code: DiagnosticCode;
-  /** Operation or class: `GET /users/{id} …`. */
+  /** Operation or class, such as `GET /users/{id} …`. */
   readonly place: string;
-  /** Registered endpoint with the error; undefined for an error of the whole document. */
+  /** Registered endpoint with the error; undefined if the error is not about one endpoint. */
   readonly endpoint: Endpoint | undefined;
 
   constructor(finding: Finding, endpoint: Endpoint | undefined) {
@@ -26,11 +26,11 @@ export class DocsError extends DtospecError {
   }
 }
 
-/** All errors of the document, joined. */
+/** All errors of the document, as one error. */
 export class DocsValidationError extends DtospecErrors {
   override readonly name = 'DocsValidationError';
   readonly code = 'ERR_INVALID_DOCUMENT';
-  /** Each error. */
+  /** The errors. */
   declare errors: DocsError[];
 
   constructor(errors: DocsError[]) {

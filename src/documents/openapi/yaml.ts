@@ -1,11 +1,11 @@
 import type { OpenApiDocument } from './types/document.js';
 
-/** Writes YAML 1.2 that a YAML 1.1 reader understands alike: `no` and `on` are quoted. */
+/** Writes YAML 1.2 that YAML 1.1 parsers read in the same way: `no` and `on` are quoted. */
 export function toYaml(document: OpenApiDocument): string {
   return [...yamlParts(document)].join('');
 }
 
-/** Each path and each group of components is a part of its own. */
+/** Depth at which text is yielded: a part for each path and each group of components. */
 const PART_DEPTH = 2;
 
 /** Yields the same text in parts, so that a server can pause between them. */
@@ -27,7 +27,7 @@ function* mappingParts(members: Members, indent: string, depth: number): Generat
   }
 }
 
-/** A key may have 1,024 characters (YAML 1.2, 8.2.2); a longer one is marked as a key. */
+/** Maximum length of a simple key. YAML allows 1,024 characters (YAML 1.2, 8.2.2); longer keys use `?`. */
 const LONGEST_KEY = 1000;
 
 function writeKey(key: string, indent: string): string {
@@ -41,7 +41,7 @@ function writeMember(value: unknown, indent: string): string {
   return block === '' ? ` ${writeFlow(value, inner)}\n` : `\n${block}`;
 }
 
-/** Returns an empty string for a scalar or an empty collection. */
+/** Returns the block form of a value, or an empty string for a scalar or an empty collection. */
 function writeBlock(value: unknown, indent: string): string {
   let text = '';
   if (Array.isArray(value)) for (const item of value) text += `${indent}- ${writeItem(asJSON(item), indent)}`;
@@ -50,7 +50,7 @@ function writeBlock(value: unknown, indent: string): string {
   return text;
 }
 
-/** A collection in a list begins on the line of its dash. */
+/** Writes a list item. A collection starts on the line of its dash. */
 function writeItem(item: unknown, indent: string): string {
   const inner = `${indent}  `;
   const block = writeBlock(item, inner);
@@ -80,23 +80,26 @@ function asJSON(value: unknown): unknown {
 }
 
 /**
- * The beginning of text that needs no quotes. A digit could begin a number or a date; a version such as 1.2.3 is
- * allowed.
+ * Matches the start of text that needs no quotes. A digit may start a number or a date, except in a version such as
+ * 1.2.3.
  */
 const PLAIN_START = /^(?:[A-Za-z_/$]|\d+(?:\.\d+){2,}$)/;
 
-/** Text with these needs quotes: they end it, begin a comment or value, or cannot be printed (YAML 1.2, 5.1, 7.3.3). */
+/**
+ * Text that needs quotes: it contains the end of a scalar, the start of a comment or value, or unprintable characters
+ * (YAML 1.2, 5.1, 7.3.3).
+ */
 const NOT_PLAIN =
   /[^\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\uf900-\ufdcf\ufe70-\ufefc\uff01-\uffef]|:(?: |$)| #| $/;
 
 /** Words that YAML 1.1 reads as true, false or null. */
 const WORD = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 
-/** Text with these cannot be a literal block (YAML 1.2, 8.1.2): unprintable, or taken for indentation. */
+/** Text that cannot be a literal block (YAML 1.2, 8.1.2): it is unprintable, or would be read as indentation. */
 const NOT_LITERAL =
   /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|^[ \n]|\n +(?:\n|$)|\n\n$/u;
 
-/** Characters that JSON does not escape, but YAML does not print or reads as line breaks. */
+/** Characters that JSON leaves unescaped but YAML must escape. */
 const UNPRINTABLE = /[\x7f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 function writeYamlScalar(value: unknown, indent: string): string {
@@ -109,7 +112,7 @@ function writeYamlText(text: string): string {
   return PLAIN_START.test(text) && !NOT_PLAIN.test(text) && !WORD.test(text) ? text : quote(text);
 }
 
-/** YAML's double quotes escape as JSON's do. */
+/** Writes a double-quoted scalar; YAML supports JSON's escapes. */
 function quote(text: string): string {
   const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(text).replace(UNPRINTABLE, escape);
@@ -122,7 +125,7 @@ function writeLines(text: string, indent: string): string {
   return `${end ? '|' : '|-'}\n${lines.replace(/^(?=.)/gm, indent)}`;
 }
 
-/** YAML 1.1 reads an exponent without a fraction as text. */
+/** Writes a number. An exponent needs a fraction, since YAML 1.1 reads `1e5` as text. */
 function writeNumber(value: number): string {
   return JSON.stringify(value).replace(/^(-?\d+)e/, '$1.0e');
 }

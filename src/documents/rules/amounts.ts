@@ -24,7 +24,7 @@ export const amountRules: RuleTable = {
   },
 };
 
-/** The installed validator decides which mark a locale uses. */
+/** Decimal marks to test: the installed validator decides which one a locale uses. */
 const DECIMAL_MARKS = ['.', ',', '\u066B'];
 
 function unknownMark({ pattern }: Schema): string | undefined {
@@ -63,7 +63,7 @@ function repetition(counts: string): string | undefined {
 
 const DOLLARS = '^-?\\$?([0-9][0-9,]*(\\.[0-9]{2})?|\\.[0-9]{2})$';
 
-/** The validator escapes only the first special character of a symbol. */
+/** Symbols that work as patterns: the validator escapes only the first special character of a symbol. */
 const PLAIN_SYMBOL = /^\w*\W?\w*$/;
 
 function currency(options: Options): Schema {

@@ -51,7 +51,10 @@ export const codeRules: RuleTable = {
   isBIC: inAnyCase('^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', 'the country is not looked up'),
 };
 
-/** The validator accepts both cases; the schema has upper case, or lower case beside a rule that requires it. */
+/**
+ * Returns a pattern in upper case. The validator accepts both cases. Beside a rule for lower case, the pattern is in
+ * lower case.
+ */
 function inAnyCase(pattern: string, looser: string): RuleEntry {
   const lower = pattern.replaceAll('A-Z', 'a-z');
   return {
@@ -98,7 +101,7 @@ function base64({ urlSafe, padding }: Readonly<Record<string, unknown>>): Schema
   };
 }
 
-/** Hyphens and blanks are allowed anywhere. */
+/** Accepts an ISBN with hyphens and blanks anywhere. */
 function isbn(): RuleEntry {
   const thirteen: Schema = { type: 'string', pattern: '^[0-9 -]{13,}$' };
   const ten: Schema = { type: 'string', pattern: '^[0-9 -]{9,}[0-9X][ -]*$' };

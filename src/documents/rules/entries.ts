@@ -3,17 +3,17 @@ import type { RuleEntry } from './types.js';
 /** The longest repetition that RE2 compiles. */
 export const MAX_REPETITION = 1000;
 
-/** A string with a pattern. `looser` says what the pattern leaves out. */
+/** Describes a string with a pattern. `looser` explains how the validator is stricter. */
 export function patterned(pattern: string, looser?: string): RuleEntry {
   return { type: 'string', schema: { type: 'string', pattern }, ...(looser !== undefined && { looser }) };
 }
 
-/** A string whose format accepts every value that the validator accepts. */
+/** Describes a string whose format accepts every value that the validator accepts. */
 export function formatted(format: string): RuleEntry {
   return { type: 'string', schema: { type: 'string', format } };
 }
 
-/** A string whose format is stricter than the validator. */
+/** Describes a string whose format is stricter than the validator. */
 export function strictlyFormatted(format: string, looser?: string): RuleEntry {
   return { ...formatted(format), strictFormat: true, ...(looser !== undefined && { looser }) };
 }
@@ -34,19 +34,21 @@ export function nameOf(constraint: unknown): string {
 
 export type Scalar = string | number | boolean | null;
 
-/** Returns whether a JSON value can be `===` to it: no object, no NaN, no bigint. */
+/** Returns whether a JSON value can be equal (`===`) to the constraint. Objects, NaN and bigints cannot. */
 export function isScalar(value: unknown): value is Scalar {
   if (typeof value === 'number') return Number.isFinite(value);
   return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** Returns the values that a JSON value can be `===` to, without duplicates; a negative zero is a zero. */
+/**
+ * Returns the constraints to which a JSON value can be equal (`===`), without duplicates. A negative zero becomes zero.
+ */
 export function scalarsOf(values: unknown): Scalar[] {
   if (!Array.isArray(values)) return [];
   return [...new Set(values.filter(isScalar).map((value) => (value === 0 ? 0 : value)))];
 }
 
-/** The validator throws, for example, for an unknown locale. */
+/** Returns false if the validator throws, for example for an unknown locale. */
 export function accepts(ask: () => boolean): boolean {
   try {
     return ask();

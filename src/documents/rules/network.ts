@@ -40,7 +40,7 @@ export const networkRules: RuleTable = {
   isTimeZone: patterned('^[A-Za-z0-9_+:/-]+$', 'Intl does not list all names that it accepts'),
 };
 
-/** With a display name, the value does not match the format. */
+/** Describes an email address. With a display name, the value does not match the format. */
 function email(): RuleEntry {
   const isNamed = (options: unknown) =>
     Boolean(optionsOf(options).allow_display_name) || Boolean(optionsOf(options).require_display_name);
@@ -67,7 +67,7 @@ function url({
   };
 }
 
-/** The format allows neither underscores nor wildcards nor a dot at the end. */
+/** Describes a domain name. The format allows no underscores, no wildcards and no final dot. */
 function fqdn(): RuleEntry {
   const isWide = (options: unknown) => {
     const { allow_underscores, allow_wildcard, allow_trailing_dot } = optionsOf(options);
@@ -102,7 +102,7 @@ function ip(): RuleEntry {
   };
 }
 
-/** Pairs of digits with separators, or groups of four with dots; 6 or 8 bytes. */
+/** Returns a pattern for 6 or 8 bytes: pairs of digits with separators, or groups of four with dots. */
 function macAddress(options: Options): Schema {
   const eui = nameOf(options.eui);
   const bytes = eui === '48' ? [6] : eui === '64' ? [8] : [6, 8];

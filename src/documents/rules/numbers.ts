@@ -34,7 +34,7 @@ function multipleOf(divisor: unknown): Schema {
   return { type: 'integer', ...(whole > 1 && { multipleOf: whole }) };
 }
 
-/** Degrees as a number or a string. */
+/** Describes degrees, as a number or a string. */
 function coordinate(limit: number, pattern: string): RuleEntry {
   const asNumber: Schema = { type: 'number', minimum: -limit, maximum: limit };
   const asString: Schema = { type: 'string', pattern };

@@ -1,7 +1,7 @@
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry } from './types.js';
 
-/** Returns the JSON Schema keywords of a custom validator, given its constraints. */
+/** Returns JSON Schema keywords for the constraints of a custom validator. */
 export type RuleKeywords = (constraints: readonly unknown[]) => Schema;
 
 // Under a global symbol, so that two copies of the package in one process agree.
@@ -15,12 +15,12 @@ function registry(): Map<string, RuleEntry> {
 }
 
 /**
- * Registers the JSON Schema keywords of a custom validator, so that its schema does not stay open.
+ * Registers the JSON Schema keywords of a custom validator, so that its schema describes the allowed values.
  *
- * @param name the validator's name: `name` of `registerDecorator` and `ValidateBy`, or of the constraint class
- * given to `@Validate`
- * @param keywords returns keywords for the validator's constraints, `type` included. They must accept every value
- * that the validator accepts. A later call for the same name replaces them.
+ * @param name the validator's name: `name` of `registerDecorator` and `ValidateBy`, or of the constraint class given to
+ *   `@Validate`
+ * @param keywords returns keywords for the validator's constraints, `type` included. They must accept every value that
+ *   the validator accepts. A later call for the same name replaces them.
  * @example registerRule('isEven', () => ({ type: 'integer', multipleOf: 2 }));
  */
 export function registerRule(name: string, keywords: RuleKeywords): void {

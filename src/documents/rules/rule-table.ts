@@ -24,8 +24,8 @@ export const ruleTable: RuleTable = {
 const ENTRIES: ReadonlyMap<string, RuleEntry> = new Map(Object.entries(ruleTable));
 
 /**
- * Returns the registered entry of a rule, else the table's; undefined for an unknown rule, and for a custom one
- * with the name of another.
+ * Returns the entry of a rule: a registered one, or that of the table. Returns undefined for unknown rules and for
+ * custom rules with the name of a built-in one.
  */
 export function ruleEntryOf({
   name,
@@ -60,7 +60,10 @@ export function decoratorNameOf(rule: string): string | undefined {
   return names.get(rule.toLowerCase()) ?? names.get(rule.replace(/^is/, '').toLowerCase());
 }
 
-/** Decorators begin with a capital letter; validator functions and constants do not look like that. */
+/**
+ * Returns whether an export is a decorator: those begin with a capital letter, unlike validator functions and
+ * constants.
+ */
 function isDecorator(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*[a-z]/.test(name);
 }

@@ -81,7 +81,7 @@ function lengths(min: unknown, max: unknown): Schema {
   };
 }
 
-/** A pattern cannot look for half a surrogate pair, nor for the empty string. */
+/** Returns why a pattern cannot express the text: it is empty, or half a surrogate pair. */
 function inexpressible(seed: unknown): string | undefined {
   if (typeof seed !== 'string' || seed === '') return 'the string to look for is empty, or none';
   return /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(seed)
@@ -139,7 +139,7 @@ function patternOf([expression, flags]: readonly unknown[]): string | undefined 
   return patterns.get(key);
 }
 
-/** `RegExp` decides what a source and flags mean, as in the validator. */
+/** Returns the regular expression of a source and flags, as the validator creates it. */
 function compile(source: unknown, flags: unknown): RegExp | undefined {
   try {
     return new RegExp(source as string, flags as string | undefined);

@@ -15,7 +15,7 @@ const UPPER = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const LOWER = UPPER.map((letter) => letter.toLowerCase());
 const DIGITS = Array.from('0123456789');
 
-/** Codes and alphabets. The installed validator is asked for each table when it is first needed. */
+/** Rules about codes and alphabets. Their tables are read from the installed validator at first use. */
 export const tableRules: RuleTable = {
   // The validator takes most of these in any case; the standards write them in upper case.
   isISO31661Alpha2: codes('CountryCode', UPPER, 2, isISO31661Alpha2),
@@ -27,10 +27,7 @@ export const tableRules: RuleTable = {
   isAlphanumeric: letters('Alphanumeric', '^[0-9A-Za-z]+$', isAlphanumeric),
 };
 
-/**
- * class-validator 0.14.0 lacks these functions, so a named import would fail. A class that uses the rule has a
- * newer version.
- */
+/** Returns a function that class-validator 0.14.0 lacks. A named import would fail there. */
 function newer(name: 'isISO31661Numeric' | 'isISO6391'): (code: string) => boolean {
   return (code) => classValidator[name](code);
 }
@@ -63,7 +60,7 @@ function wordsOf(letters: readonly string[], length: number): string[] {
 
 type TakesLocale = (value: string, locale?: never) => boolean;
 
-/** Letters only: A to Z without a locale, else a component for each locale. */
+/** Returns a pattern of letters: A to Z without a locale, otherwise a component for each locale. */
 function letters(name: string, english: string, validator: TakesLocale): RuleEntry {
   const known = new Map<unknown, Alphabet>();
   const alphabetOf = (locale: unknown): Alphabet => {
@@ -94,7 +91,7 @@ const UNKNOWN_LOCALE: Alphabet = {
   looser: 'the locale is unknown to the validator',
 };
 
-/** The validator throws for every string under an unknown locale, so one is enough. */
+/** Returns whether the validator knows a locale. It throws for every string if not. */
 function isKnown(validator: TakesLocale, locale: unknown): boolean {
   return accepts(() => {
     validator('a', locale as never);
@@ -102,7 +99,7 @@ function isKnown(validator: TakesLocale, locale: unknown): boolean {
   });
 }
 
-/** Letters that can begin a word in which combining marks follow. */
+/** Letters that combining marks can follow. */
 const LEADERS = ['a', '\u0905'];
 
 function askAlphabet(takes: (text: string) => boolean): Alphabet {

@@ -3,7 +3,7 @@ import type { Schema } from '../json-schema/schema.js';
 import { isScalar, optionsOf, scalarsOf, type Scalar } from './entries.js';
 import type { EnumMember, RuleTable, RuleType } from './types.js';
 
-/** Types and listed values. class-validator compares by `===`, so only scalars can match. */
+/** Rules about types and listed values. class-validator compares by `===`, so only scalars can match. */
 export const valueRules: RuleTable = {
   isDefined: { schema: {} },
   // Null and absence, which it accepts too, are the property's business.
@@ -54,13 +54,13 @@ export const valueRules: RuleTable = {
   },
 };
 
-/** Fewer than one decimal place leaves integers. */
+/** Returns whether the options allow integers only: fewer than one decimal place. */
 function isWhole(options: unknown): boolean {
   const { maxDecimalPlaces } = optionsOf(options);
   return typeof maxDecimalPlaces === 'number' && maxDecimalPlaces >= 0 && maxDecimalPlaces < 1;
 }
 
-/** A numeric enum also maps its values back to names. */
+/** Returns the members of an enum, without the reverse mapping of a numeric one. */
 function membersOf(entity: unknown): [name: string, value: unknown][] {
   const members = Object.entries(entity ?? {}) as [string, unknown][];
   return members.filter(([name, value]) => !isReverse(entity, name, value));

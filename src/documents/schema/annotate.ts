@@ -26,7 +26,10 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
   return overridden(annotated, annotations);
 }
 
-/** Viewers and mock servers invent a text that ignores the pattern, and the server refuses it. */
+/**
+ * Returns whether a string needs `format: password`. Viewers and mock servers would invent a text that violates the
+ * pattern.
+ */
 function needsPassword(schema: Schema, { outlineOf }: SchemaContext): boolean {
   const isAccepted = (text: string): boolean => accepts(schema, text, outlineOf) === true;
   return schema.format === 'password' && isAccepted(passwordFor(schema)) && !isAccepted('string');
@@ -58,12 +61,12 @@ function annotateAny(schema: Schema, annotations: Annotations, { options }: Sche
   return annotated;
 }
 
-/** Bytes are a string, whatever the declared type. */
+/** Adds a format. Bytes are a string, whatever the declared type. */
 function formatted({ type }: Schema, format: string): Schema {
   return type === undefined && format === 'binary' ? { type: 'string', format } : { format };
 }
 
-/** `@Default`, else the initial value. Only values that the schema accepts are documented. */
+/** Returns `@Default`, or the initial value, if the schema accepts it. */
 function defaultOf(schema: Schema, property: PropertyModel, context: SchemaContext): unknown {
   const { annotations, initial } = property;
   const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;
@@ -104,8 +107,8 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 
 /**
- * Converts an example to JSON of the schema's type: `'42'` becomes 42 for a number, a `Date` its text, and a string
- * for an array or object is parsed as JSON. Other values stay as they are.
+ * Converts an example to the schema's type: `'42'` becomes 42 for a number, a `Date` becomes text, and a string for an
+ * array or object is parsed as JSON. Other values do not change.
  */
 export function coerceExample(value: unknown, given: Schema, references: References): unknown {
   const schema = dereferenced(given, references);

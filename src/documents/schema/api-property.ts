@@ -7,7 +7,7 @@ import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { restrict } from './references.js';
 
-/** Keywords about the array itself. @nestjs/swagger applies the others to its elements. */
+/** Keywords about the array itself. @nestjs/swagger applies all other keywords to its elements. */
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
 
 export function applyApiProperty(
@@ -26,7 +26,7 @@ export function applyApiProperty(
 
 type ApiProperty = NonNullable<PropertyModel['apiProperty']>;
 
-/** The types that a keyword applies to. Beside another type, strict validators refuse it. */
+/** The types that a keyword applies to. Strict validators reject it beside another type. */
 const TYPE_OF: Readonly<Record<string, readonly SchemaType[]>> = {
   minimum: ['number', 'integer'],
   maximum: ['number', 'integer'],
@@ -48,7 +48,7 @@ function isAbout({ type }: Schema, name: string): boolean {
   return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
 }
 
-/** If nothing else gives the type, a keyword for one type does. */
+/** Returns the type of a keyword that applies to one type only. */
 function typeOfKeyword(name: string): Schema {
   const [type] = TYPE_OF[name] ?? [];
   return type === undefined ? {} : { type };
@@ -99,8 +99,8 @@ function withFormat(
 }
 
 /**
- * No rule checks the format of a document-only decorator, so a validator that asserts formats may refuse valid
- * values. `binary` is not asserted.
+ * Returns whether to keep the format of a decorator that only documents. No rule checks it, so validators that assert
+ * formats may reject valid values; they do not assert `binary`.
  */
 export function isFormatKept(format: string, { options }: SchemaContext): boolean {
   return options.formats === 'all' || format === 'binary';

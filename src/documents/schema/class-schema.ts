@@ -76,7 +76,7 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
   }
 }
 
-/** Adds the discriminator's property with its values, whether the class declares it or not. */
+/** Adds the discriminator property with its values, even if the class does not declare it. */
 function addDiscriminator(
   properties: Record<string, Schema>,
   required: string[],
@@ -101,7 +101,7 @@ function branchOutline(branch: DiscriminatorBranch): Schema {
   return { type: 'object', properties, required };
 }
 
-/** class-transformer removes the discriminator before validation. */
+/** Returns whether class-transformer removes the discriminator although validation requires it. */
 function isRemovedButRequired(
   { name, properties }: ClassModel,
   { propertyName }: DiscriminatorBranch,
@@ -136,7 +136,7 @@ function valuesTaken(
   return values.filter((value) => !refused.includes(value));
 }
 
-/** Returns schemas that are inlined at each use. Where a class contains itself, a description takes its place. */
+/** Returns a resolver that inlines schemas at each use. A class that contains itself gets a description instead. */
 export function inlineClasses(
   models: (target: Constructor, view: View) => ClassModel,
   above: ReadonlySet<Constructor> = new Set(),
@@ -149,7 +149,10 @@ export function inlineClasses(
   };
 }
 
-/** A branch of a discriminated union keeps its constant; otherwise it would match where another branch does. */
+/**
+ * Returns the schema for a class inside itself. In a discriminated union it keeps the discriminator's value; otherwise
+ * it would also match other branches.
+ */
 function recursiveReference(model: ClassModel, branch: DiscriminatorBranch | undefined): Schema {
   const object: Schema = branch === undefined ? { type: 'object' } : branchOutline(branch);
   return { ...object, description: `Recursive reference to ${model.name}` };

@@ -3,15 +3,15 @@ import type { Component, Entry, Source } from './registry.js';
 
 export interface NameRequest {
   readonly component: Component;
-  /** The view that decides the name: the plainest, then the first. */
+  /** The view that decides the name: the one with the fewest options, then the first. */
   readonly entry: Entry;
   readonly rank: number;
   readonly wanted: string;
 }
 
 /**
- * Returns the requested names by priority. The plainest view of a class is `User`, a different request `UserInput`,
- * and views with groups or versions are `User.admin`, `User.v2`.
+ * Returns the name that each component requests, by priority. A response is `User`, a different request `UserInput`,
+ * and views with groups or versions are `User.admin` and `User.v2`.
  */
 export function requestNames(sources: readonly Source[]): NameRequest[] {
   const requests: NameRequest[] = [];
@@ -24,8 +24,8 @@ export function requestNames(sources: readonly Source[]): NameRequest[] {
 }
 
 /**
- * Returns a free name for a component. A clash adds a number and a diagnostic. Names of the library's own
- * components yield silently: `CurrencyCode` becomes `StandardCurrencyCode`.
+ * Returns a free name for a component. If a name is taken, it adds a number and reports a diagnostic. dtospec's own
+ * components change their name without one: `CurrencyCode` becomes `StandardCurrencyCode`.
  */
 export function giveName(
   { entry, wanted }: NameRequest,
@@ -45,7 +45,7 @@ function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank'
 
 type Ranked = Pick<NameRequest, 'entry' | 'rank'>;
 
-/** Given names come first, then plain views, then the library's own; otherwise the order of first use. */
+/** Ranks names that a user sets first, then plain views, then dtospec's own components. */
 function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
   const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);
   return (
@@ -59,7 +59,7 @@ function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
   );
 }
 
-/** Parts of a name that tell a component from others of its class, added only where needed. */
+/** Suffixes of names, added only if components of one class need different names. */
 const QUALIFIERS: readonly {
   readonly text: (entry: Entry) => string;
   readonly isNeeded: (entry: Entry, other: Entry) => boolean;
@@ -104,7 +104,7 @@ function wantedName(entry: Entry, others: readonly Entry[]): string {
   return entry.name + qualifiers.map(({ text }) => text(entry)).join('') + suffix;
 }
 
-/** Returns `.admin`, `.v2`, or nothing. */
+/** Returns `.admin`, `.v2`, or an empty string. */
 function groupSuffix({ view }: Entry): string {
   if (view === undefined || (view.groups.length === 0 && view.version === undefined)) return '';
   const parts = [...view.groups, ...(view.version === undefined ? [] : [`v${view.version}`])];

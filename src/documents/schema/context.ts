@@ -7,32 +7,32 @@ import type { ImplicitConversion, ResolvedValidation } from '../model/validation
 export interface CompilerOptions {
   readonly inlineSchemas: boolean;
   readonly nullableOptional: boolean;
-  /** @default 'accepted' */
+  /** Documentation of requests under `enableImplicitConversion`. @default 'accepted' */
   readonly implicitConversion?: ImplicitConversion;
   readonly validation: ResolvedValidation;
-  /** `sound` leaves out formats that would refuse values that validation accepts. */
+  /** `sound` omits formats that reject values that validation accepts. */
   readonly formats: 'all' | 'sound';
   /** Allows the keywords that OpenAPI adds to JSON Schema. */
   readonly openapi: boolean;
-  /** Classes that references in hand-written schemas may name. @default none */
+  /** Classes by the names that references in hand-written schemas use. @default none */
   readonly models?: ReadonlyMap<string, Constructor>;
   readonly report: Report;
 }
 
 export interface DiscriminatorBranch {
   readonly propertyName: string;
-  /** The values of the discriminator: more than one if several names mean the same class. */
+  /** The values of the discriminator: several if several names mean the same class. */
   readonly values: readonly string[];
-  /** True if requests keep the property when rules run. class-transformer removes it by default. */
+  /** True if requests keep the property during validation. By default, class-transformer removes it. */
   readonly kept: boolean;
 }
 
 export interface SchemaContext {
   readonly options: CompilerOptions;
   readonly view: View;
-  /** For diagnostics: `User.tags`, `GET /users responses.200`. */
+  /** Place for diagnostics: `User.tags`, `GET /users responses.200`. */
   readonly place: string;
-  /** Returns a reference to a class, or its inlined schema. `branch` makes it a branch of a union. */
+  /** Returns a reference to a class, or its inlined schema. With `branch`, the class is a branch of a union. */
   readonly schemaOfClass: (
     target: Constructor,
     context: SchemaContext,
@@ -40,6 +40,6 @@ export interface SchemaContext {
   ) => Schema;
   /** Returns a reference to a named schema: an enum, a table of codes. */
   readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
-  /** Returns what is known of a reference before its class is walked. */
+  /** Returns the known part of a schema before its class is compiled. */
   readonly outlineOf: (ref: string) => Schema | undefined;
 }

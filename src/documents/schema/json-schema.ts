@@ -31,20 +31,19 @@ export interface JsonSchemaOptions {
   /** The options under which your application validates. @default class-validator's defaults */
   readonly validation?: ValidationOptions;
   /**
-   * `'sound'` leaves out formats that refuse values that validation accepts. Use it for validators that assert
-   * formats.
+   * `'sound'` omits formats that reject values that validation accepts. Use it for validators that assert formats.
    * @default 'all'
    */
   readonly formats?: 'all' | 'sound';
-  /** Documents optional properties as nullable, too. @default false */
+  /** Documents optional properties as nullable, in addition. @default false */
   readonly nullableOptional?: boolean;
   /**
-   * Under `enableImplicitConversion`: `'accepted'` documents every scalar type that is converted, `'declared'` the
-   * declared one.
+   * Under `enableImplicitConversion`: `'accepted'` documents every scalar type that is converted, `'declared'` only the
+   * declared type.
    * @default 'accepted'
    */
   readonly implicitConversion?: ImplicitConversion;
-  /** Receives diagnostics. @default errors are thrown, warnings ignored */
+  /** Receives diagnostics. @default throws errors and ignores warnings */
   readonly onDiagnostic?: Report;
 }
 

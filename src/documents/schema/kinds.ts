@@ -14,7 +14,9 @@ type KindEntry<K extends Kind> = (type: Extract<Resolved, { kind: K }>, context:
 
 const BY_VALUE: ReadonlySet<Kind> = new Set(['string', 'number', 'integer', 'boolean', 'bigint', 'enum']);
 
-/** A `Set` may hold several objects with equal JSON, dates among them. */
+/**
+ * Returns whether equal items in JSON are equal items in a `Set`. Objects, such as dates, may be equal in JSON only.
+ */
 function comparesByValue(items: TypeRef): boolean {
   const type = resolveLazy(items);
   return type.kind === 'union' ? type.anyOf.every(comparesByValue) : BY_VALUE.has(type.kind);
@@ -60,7 +62,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   unknown: () => ({}),
 };
 
-/** Returns the schema of a type before any rule. */
+/** Returns the schema of a type, before rules are applied. */
 export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
   const resolved = resolveLazy(type);
   return (KINDS[resolved.kind] as KindEntry<Kind>)(resolved, context);

@@ -8,7 +8,7 @@ import { findRefs, isSymbolicRef } from './references.js';
 
 export interface Naming {
   readonly refOf: (ref: string) => string;
-  /** The components by name, sorted; their references are still symbolic. */
+  /** The components, sorted by name. Their references are still symbolic. */
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
@@ -34,8 +34,8 @@ export function nameComponents(value: unknown, base: string, registry: Registry,
 }
 
 /**
- * Returns the classes and named schemas that a value reaches, nearest first, since the order decides who keeps a
- * name.
+ * Returns the classes and named schemas that a value refers to, directly or through others. Nearer ones come first and
+ * keep their names in a clash.
  */
 function reachedSources(value: unknown, registry: Registry): readonly Source[] {
   const sources = new Map<unknown, Source>();
@@ -53,8 +53,8 @@ function reachedSources(value: unknown, registry: Registry): readonly Source[] {
 }
 
 /**
- * Merges the views of a class that have equal schemas into one component. All views start in one component, which
- * is split until all agree (partition refinement), since equal schemas must also refer to equal components.
+ * Merges views of a class with equal schemas into one component. It starts with all views in one component and splits
+ * it until the schemas agree (partition refinement), since equal schemas must also refer to equal components.
  *
  * @returns the components by symbolic reference
  */
@@ -93,8 +93,8 @@ function split(component: Component, isSame: IsSame): Component[] {
 }
 
 /**
- * Returns the schema of a view for comparison with the other direction's. A request may refuse unknown members
- * where the response does not; the response's schema then describes both.
+ * Returns the schema of a view for comparison with the other direction. If only the request rejects unknown members,
+ * the response's schema describes both.
  */
 function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
   if (schema === undefined || first?.view?.direction === view?.direction) return schema;
@@ -108,7 +108,7 @@ function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema
 
 type Pair = readonly [string, string];
 
-/** Compares schemas as JSON, where references to the same component are equal. Each pair of schemas is walked once. */
+/** Compares schemas as JSON. References to the same component are equal. Each pair of schemas is compared once. */
 function createComparison(componentOf: ReadonlyMap<string, Component>): IsSame {
   const compared = new Map<Schema, Map<Schema, readonly Pair[] | undefined>>();
   const pairsOf = (a: Schema, b: Schema): readonly Pair[] | undefined => {
@@ -128,7 +128,7 @@ function createComparison(componentOf: ReadonlyMap<string, Component>): IsSame {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Returns whether two values are the same JSON except for references, which are added to `pairs`. */
+/** Returns whether two values are equal as JSON, apart from references, which it adds to `pairs`. */
 function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   if (a === b) return true;
   if (isSymbolicRef(a) && isSymbolicRef(b)) return pairs.push([a, b]) > 0;

@@ -11,8 +11,8 @@ import { schemaOfType } from './kinds.js';
 import { applyRules, writesNull } from './rule-schema.js';
 
 /**
- * Returns the schema of a property: its type, narrowed by each rule, with its annotations. An invalid type leaves
- * only this schema open, with a diagnostic.
+ * Returns the schema of a property: its type, narrowed by each rule, with its annotations. For an invalid type it
+ * returns an open schema and reports a diagnostic.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
   try {
@@ -60,7 +60,7 @@ function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaCont
   return { anyOf: [listed ?? ruled, ...added] };
 }
 
-/** Adds values of its type to an enumeration; undefined for other schemas. */
+/** Adds values of the same type to an enumeration; returns undefined for other schemas. */
 function listValues(schema: Schema, values: readonly unknown[]): Schema | undefined {
   const { type, enum: known, ...rest } = schema;
   const isOfIt = (value: unknown): boolean => constSchema(value).type === type;
@@ -91,7 +91,10 @@ function reportContradiction({ options, place }: SchemaContext): void {
   });
 }
 
-/** Returns the values that the rules accept: of the declared type or, if they reject that, of another shape. */
+/**
+ * Returns the schema of the values that the rules accept: of the declared type or, if the rules reject that, of another
+ * shape.
+ */
 function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyRules(schemaOfType(property.type, context), property, context);
   if (!isFalse(ruled)) return ruled;
@@ -108,7 +111,7 @@ function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   return ruled;
 }
 
-/** The other shapes: a single value for an array, an array for anything else. */
+/** Returns the other shapes of a type: a single value for an array, and an array for any other type. */
 function otherShapes(type: TypeRef): readonly TypeRef[] {
   if (type.kind === 'array') return [type.items];
   const list: TypeRef = { kind: 'array', items: UNKNOWN, unique: false };
@@ -136,7 +139,7 @@ const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>
   boolean: ['string', 'number'],
 };
 
-/** Keywords about one type only, so that another type may be added. */
+/** Keywords that apply to one type only, so that another type can be added beside them. */
 const OF_ONE_TYPE: ReadonlySet<string> = new Set([
   ...['type', 'format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],

@@ -5,7 +5,7 @@ import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { SchemaContext } from './context.js';
 
-/** Begins every symbolic reference. A reference that a user wrote cannot begin with NUL. */
+/** Prefix of symbolic references. A reference of a user cannot begin with NUL. */
 const PREFIX = '\u0000dtospec:';
 
 export function symbolicRef(number: number): string {
@@ -27,7 +27,7 @@ export function findRefs(value: unknown, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** Returns the value with each symbolic reference replaced. Parts without one are shared with the given value. */
+/** Replaces each symbolic reference. Parts without references are shared with the given value. */
 export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {
   if (isSymbolicRef(value)) return refOf(value) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -50,7 +50,7 @@ export type References = Pick<SchemaContext, 'outlineOf'>;
 
 export const NO_REFERENCES: References = { outlineOf: () => undefined };
 
-/** Replaces a reference by the outline of its component. */
+/** Replaces a reference by the known part of its component. */
 export function dereferenced(schema: Schema, { outlineOf }: References): Schema {
   const outline = schema.$ref === undefined ? undefined : outlineOf(schema.$ref);
   if (outline === undefined) return schema;
@@ -58,7 +58,7 @@ export function dereferenced(schema: Schema, { outlineOf }: References): Schema 
   return intersect(outline, rest);
 }
 
-/** Returns a schema that requires both, without repeating beside a reference what its component says. */
+/** Returns a schema that requires both. Keywords that the referenced component already has are not repeated. */
 export function restrict(schema: Schema, added: Schema, references: References): Schema {
   if (schema.$ref === undefined && added.$ref === undefined) return intersect(schema, added);
   const whole = dereferenced(schema, references);
@@ -70,7 +70,10 @@ export function restrict(schema: Schema, added: Schema, references: References):
   return intersect(schema, added);
 }
 
-/** A class is known only as an object yet, so its reference must stay. An enumeration is known in full. */
+/**
+ * Returns whether the schema of a reference is fully known, as for an enumeration. A class is known only as an object
+ * at this time, so its reference must remain.
+ */
 function isWhole({ $ref }: Schema, both: Schema): boolean {
   return $ref === undefined || both.enum !== undefined || both.const !== undefined;
 }

@@ -7,29 +7,29 @@ import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
 import { symbolicRef } from './references.js';
 
-/** A component that may not have its schema yet. */
+/** A component, possibly without its schema yet. */
 export interface Entry {
   readonly ref: string;
-  /** The class, or the text of a named schema. Entries with one source may become one component. */
+  /** The class, or the text of a named schema. Entries with the same source may become one component. */
   readonly source: unknown;
-  /** Undefined for a named schema. */
+  /** The class; undefined for a named schema. */
   readonly target: Constructor | undefined;
   /** The name before clashes are resolved. */
   readonly name: string;
-  /** A decorator gave the name, so it takes precedence. */
+  /** True if a decorator sets the name, which then takes precedence. */
   readonly isGiven: boolean;
-  /** The library chose the name, as for a table of codes, so it yields. */
+  /** True if dtospec chose the name, as for a table of codes. The component is renamed if the name is taken. */
   readonly isOurs?: boolean;
   readonly view: View | undefined;
   readonly branch: DiscriminatorBranch | undefined;
   readonly place: string;
-  /** The schema as far as it is known before the class is walked. */
+  /** The part of the schema that is known before the class is compiled. */
   readonly outline: Schema;
-  /** Undefined until the class is walked, so recursion ends. */
+  /** The schema; undefined until the class is compiled, so that recursion ends. */
   schema: Schema | undefined;
 }
 
-/** Views with one schema, and so one name. */
+/** Views that share one schema, and therefore one name. */
 export interface Component {
   readonly views: readonly Entry[];
 }
@@ -40,10 +40,10 @@ export interface Source {
   components: readonly Component[];
 }
 
-/** A class in a view, perhaps as a branch of a union. */
+/** A class in a view, and the union of which it is a branch. */
 type ClassUse = Pick<Entry, 'branch'> & { readonly target: Constructor; readonly view: View };
 
-/** Reserves a component before its class is walked, so recursion needs no detector. */
+/** Reserves a component before its class is compiled, so that recursive classes need no special case. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
   readonly #byRef = new Map<string, Entry>();
@@ -61,7 +61,7 @@ export class Registry {
   /**
    * Returns the reference of a class in a view.
    *
-   * @param read called for a new class: returns its model, and a function that makes its schema
+   * @param read called for a new class; returns its model and a function that creates its schema
    */
   reserveClass(
     use: ClassUse & Pick<Entry, 'place'>,
@@ -110,7 +110,7 @@ export class Registry {
     return { $ref: entry.ref };
   }
 
-  /** Walks the reserved classes in a loop, so that long chains of classes do not exhaust the stack. */
+  /** Compiles the reserved classes in a loop, so that long chains of classes do not exhaust the stack. */
   fillAll(): void {
     for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();
   }
@@ -134,7 +134,7 @@ export class Registry {
   }
 }
 
-/** The order of an enum's values does not matter, except beside a list of their names. */
+/** Returns the text of a schema for comparison. It sorts the values of an enum unless it has names. */
 function textOf(schema: Schema): string {
   const { enum: values, 'x-enum-varnames': names, ...rest } = schema;
   return JSON.stringify(values && !names ? { ...rest, enum: [...values].sort() } : schema);

@@ -38,7 +38,7 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
   return analyseConditions(condition === undefined ? [] : [condition], key, undefined, rules);
 }
 
-/** @param certain the rules that run for every value */
+/** @param certain rules that run for every value */
 function applyOne(schema: Schema, rule: Rule, certain: readonly Rule[], context: RuleScope): Schema {
   const lowercase = certain.some(({ each, entry }) => entry?.lowercase === true && each === rule.each);
   const around = lowercase ? { ...context, lowercase } : context;
@@ -47,7 +47,7 @@ function applyOne(schema: Schema, rule: Rule, certain: readonly Rule[], context:
 
 type RuleScope = SchemaContext & { readonly lowercase?: boolean };
 
-/** `each` applies to the elements of an array, a tuple or a map, and to any other value itself. */
+/** Applies a rule with `each` to the elements of an array, a tuple or a map. It applies to any other value itself. */
 function applyToElements(schema: Schema, rule: Rule, context: RuleScope): Schema {
   const apply = (element: Schema): Schema => {
     const ruled = applyRule(element, rule, context);
@@ -74,7 +74,7 @@ export function writesNull({ entry, constraints }: Rule, { view }: SchemaContext
   return entry?.writesNull?.(constraints, view.direction) === true;
 }
 
-/** Drops the alternatives that the rule rejects as a whole. */
+/** Drops alternatives that the rule rejects completely. */
 function applyToBranches(
   keyword: 'anyOf' | 'oneOf',
   branches: readonly Schema[],
@@ -168,7 +168,7 @@ function reportPortability(problem: string, { options, place }: SchemaContext): 
   options.report({ code: 'pattern-not-portable', place, message: problem });
 }
 
-/** Adds the values that the rule's `validateIf` option exempts from it. */
+/** Adds the values that the rule's `validateIf` option exempts. */
 function withExemptions(
   schema: Schema,
   narrowed: Schema,

@@ -30,7 +30,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
         plainJson(schemaOfModel(model, contextOf(view, model.name), branch));
       return { model, fill };
     });
-  /** Returns the request's schema with references to the responses of other classes. */
+  /** Converts the request's schema for the response, by changing references to those of responses. */
   const schemaAsRequest = ({ target, view, asRequest }: ClassModel, branch: unknown): Schema | undefined => {
     if (asRequest !== true || branch !== undefined || options.formats !== 'all') return undefined;
     const request = registry.entryOfClass({ target, view: plainView('input'), branch: undefined });
@@ -85,7 +85,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   };
 }
 
-/** An invalid type leaves only this schema open, with a diagnostic. */
+/** Reports an invalid type as a diagnostic and returns an open schema for it. */
 function orOpen(report: Report, place: string, compile: () => Schema): Schema {
   try {
     return compile();
@@ -97,8 +97,8 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
 }
 
 /**
- * Compiles types into schemas for one document. References stay symbolic until all classes are known: only then is
- * it clear which names clash, and which classes differ between requests and responses.
+ * Compiles types into schemas for one document. References remain symbolic until all classes are known. Only then
+ * dtospec knows which names clash and which classes differ between requests and responses.
  */
 export interface SchemaCompiler extends References {
   /** Returns the schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
@@ -109,7 +109,7 @@ export interface SchemaCompiler extends References {
   schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;
   /**
    * Replaces every symbolic reference in a document by its final `$ref`, and returns the reachable components in a
-   * stable order. It may be called again after more was compiled.
+   * stable order. You may compile more types and call it again.
    *
    * @param base the beginning of every reference, @default '#/components/schemas/'
    */
@@ -117,6 +117,6 @@ export interface SchemaCompiler extends References {
     value: T,
     base?: string,
   ): { readonly value: T; readonly schemas: Readonly<Record<string, Schema>> };
-  /** Names the components of a document; the caller replaces the references. */
+  /** Chooses the names of a document's components; the caller replaces the references. */
   name(document: unknown): Naming;
 }

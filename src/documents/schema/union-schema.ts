@@ -9,7 +9,7 @@ import { typeRefOfDeclaration } from '../model/type-ref.js';
 
 type SchemaOfType = (type: TypeRef, context: SchemaContext) => Schema;
 
-/** `oneOf` if the branches exclude each other, else `anyOf`, since a value may match two of them. */
+/** Returns `oneOf` if the branches exclude each other, otherwise `anyOf`, since a value may match two of them. */
 export function unionSchema(
   type: Extract<TypeRef, { kind: 'union' }>,
   context: SchemaContext,
@@ -22,7 +22,7 @@ export function unionSchema(
   return { [excludeEachOther(branches) ? 'oneOf' : 'anyOf']: branches };
 }
 
-/** Each branch has the values of its discriminator, so that exactly one matches. */
+/** Adds the discriminator values to each branch, so that exactly one matches. */
 function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaContext): Schema {
   const { propertyName, mapping } = discriminator;
   const kept = context.view.direction === 'output' || discriminator.kept !== false;
@@ -56,11 +56,11 @@ type Union = Extract<TypeRef, { kind: 'union' }>;
 
 interface OpenUnion {
   readonly type: TypeRef;
-  /** The classes that lead back to the class, for example `Pet`, `Animal`, `Pet`; empty if none do. */
+  /** The path from the class back to itself, such as `Pet`, `Animal`, `Pet`; empty if there is none. */
   readonly cycle: readonly Constructor[];
 }
 
-/** Replaces members that lead back to the class by their own members. If no others remain, the type is unknown. */
+/** Replaces members that refer back to the class by their own members. If none remain, the type is unknown. */
 export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
   const resolved = resolveLazy(type);
   const cycle = resolved.kind === 'union' ? wayTo(target, resolved, new Set()) : undefined;

@@ -9,13 +9,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['allOf', 'oneOf', 'anyOf', 'not', 'discriminator', 'xml', 'externalDocs'],
 ]);
 
-/** Keywords that accept or refuse nothing: the schema means the same without them. */
+/** Keywords that do not affect validation. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$comment', '$schema', '$id', '$anchor', '$defs'],
   ...['contentEncoding', 'contentMediaType', 'contentSchema'],
 ]);
 
-/** Accepts only null. OpenAPI 3.0.3 lets `nullable` add null to a `type` only, so there is one. */
+/** Accepts only null. It has a `type` because OpenAPI 3.0.3 applies `nullable` only beside one. */
 const NULL: Schema30 = { type: 'object', nullable: true, enum: [null] };
 
 type Conversion = (schema: Schema30) => Schema30;
@@ -48,7 +48,10 @@ const CONVERSIONS: readonly Conversion[] = [
   convertRef,
 ];
 
-/** Converts `exclusiveMinimum: 1` to `minimum: 1, exclusiveMinimum: true`. The stricter of two bounds stays. */
+/**
+ * Converts `exclusiveMinimum: 1` to `minimum: 1, exclusiveMinimum: true`. If a schema has both bounds, the stricter one
+ * remains.
+ */
 function convertBound(
   schema: Schema30,
   inclusive: 'minimum' | 'maximum',
@@ -118,18 +121,18 @@ function annotationsOf(schema: Schema30): Schema30 {
   );
 }
 
-/** OpenAPI 3.0: `items` "MUST be present if the type is array". */
+/** Adds `items` to arrays: OpenAPI 3.0 says that `items` "MUST be present if the type is array". */
 function convertItems(schema: Schema30): Schema30 {
   return schema.type === 'array' && schema.items === undefined ? { ...schema, items: {} } : schema;
 }
 
-/** OpenAPI 3.0 follows a draft of JSON Schema that forbids an empty list. */
+/** Removes an empty `required`, which the JSON Schema draft of OpenAPI 3.0 forbids. */
 function convertRequired(schema: Schema30): Schema30 {
   const { required } = schema;
   return Array.isArray(required) && required.length === 0 ? (omit(schema, ['required']) as Schema30) : schema;
 }
 
-/** OpenAPI 3.0 ignores the siblings of a `$ref`. */
+/** Moves the siblings of a `$ref` into `allOf`, since OpenAPI 3.0 ignores them. */
 function convertRef(schema: Schema30): Schema30 {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...rest } = schema;
@@ -137,5 +140,5 @@ function convertRef(schema: Schema30): Schema30 {
   return { ...rest, allOf: [{ $ref }, ...((rest.allOf as unknown[] | undefined) ?? [])] };
 }
 
-/** A Schema Object of OpenAPI 3.0, which is not a JSON Schema. */
+/** A Schema Object of OpenAPI 3.0; its dialect differs from JSON Schema. */
 export type Schema30 = Record<string, unknown>;

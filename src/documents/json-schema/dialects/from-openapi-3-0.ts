@@ -1,7 +1,7 @@
 import { pick } from '../keywords.js';
 import type { Schema } from '../schema.js';
 
-/** Keywords of OpenAPI 3.0's Schema Object that mean the same in JSON Schema 2020-12. */
+/** Keywords that OpenAPI 3.0 and JSON Schema 2020-12 share. */
 const SAME = [
   ...['title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'format', 'enum'],
   ...['multipleOf', 'maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems'],
@@ -24,13 +24,13 @@ export function translate30(schema: Schema30): Schema {
   };
 }
 
-/** "A true value adds "null" to the allowed type specified by the type keyword, only if type is explicitly defined." */
+/** Adds null to the type for `nullable: true`, "only if type is explicitly defined" (OpenAPI 3.0.3). */
 function typeOf({ type, nullable }: Schema30): Schema {
   if (typeof type !== 'string') return {};
   return { type: (nullable === true ? [type, 'null'] : type) as NonNullable<Schema['type']> };
 }
 
-/** The exclusive keyword of OpenAPI 3.0 is a boolean that changes the other keyword. */
+/** Converts a boolean `exclusiveMinimum` or `exclusiveMaximum` of OpenAPI 3.0 to a number. */
 function boundOf(
   schema: Schema30,
   inclusive: 'minimum' | 'maximum',

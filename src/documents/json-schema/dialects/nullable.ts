@@ -14,9 +14,9 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes null among alternatives as `nullable`. Client generators read it, but fail on an enumeration of null or lose
- * it. In OpenAPI 3.0.3 it adds null to the `type` of its own schema, so an alternative with a type gets it. If no
- * type is known, null stays an alternative.
+ * Replaces a null alternative by `nullable`, because client generators fail on `enum: [null]` or ignore it. OpenAPI
+ * 3.0.3 applies `nullable` only beside a `type`, so an alternative with a type gets it. If no alternative has a type,
+ * null remains an alternative.
  */
 export function rewriteNull(schema: Schema, resolve: Resolve): Schema {
   const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
@@ -53,7 +53,7 @@ function makeTypedNullable(schema: Schema): Schema | undefined {
   return isOnly(nullable, 'anyOf') ? undefined : nullable;
 }
 
-/** Gives `nullable` to an alternative with a type, or to the union of references, or to one of them. */
+/** Adds `nullable` to an alternative with a type, to a union of references, or to one of the references. */
 function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Resolve): Nullable | undefined {
   const inOne = (make: (schema: Schema) => Schema | undefined): Schema | undefined => {
     const index = schemas.findIndex((schema) => make(schema) !== undefined);
@@ -68,7 +68,7 @@ function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Res
   );
 }
 
-/** Returns true if only referenced schemas refuse null: then `nullable` is all that can be written. */
+/** Returns true if all schemas that reject null are references. */
 function isOfReferences(schema: Schema): boolean {
   if (schema.$ref !== undefined) return true;
   const { anyOf, oneOf, allOf } = schema;
@@ -97,8 +97,8 @@ const TYPES: readonly SchemaType[] = ['string', 'integer', 'number', 'boolean', 
 const VALUE_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array'];
 
 /**
- * Gives enumerated values a type: values of one type get that type, values of several get none. With null among them,
- * each type becomes an alternative, since `nullable` needs a type.
+ * Adds a `type` to an enumeration whose values have one type. If null is among values of several types, each type
+ * becomes an alternative, since `nullable` needs a type.
  */
 export function rewriteValues(schema: Schema): Schema {
   const listed = 'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema;
@@ -117,7 +117,7 @@ export function rewriteValues(schema: Schema): Schema {
   return acceptsNull ? inBranches(untyped, types) : { ...untyped, enum: others };
 }
 
-/** Keeps null in both the list and the type, or in neither. */
+/** Adds or removes null, so that the list of values and the type agree. */
 function withType(schema: Schema, declared: readonly SchemaType[], acceptsNull: boolean): Schema {
   const types = declared.filter((type) => type !== 'null');
   const values = schema.enum?.filter((value) => value !== null || acceptsNull) ?? [];

@@ -5,7 +5,7 @@ import { rewriteNull, rewriteValues } from './nullable.js';
 
 type Rewrite = (schema: Schema, onUnsupported: (keyword: string) => void, resolve: Resolve) => Schema;
 
-/** Replaces keywords that OpenAPI 3.0 lacks by others. The inner schemas stay as they are. */
+/** Replaces keywords that OpenAPI 3.0 lacks by equivalent ones. Inner schemas are not changed. */
 export function rewriteKeywords(
   schema: Schema,
   onUnsupported: (keyword: string) => void,
@@ -46,7 +46,7 @@ function rewriteBooleans(schema: Schema): Schema {
   return Object.keys(changed).length === 0 ? schema : { ...schema, ...changed };
 }
 
-/** "If I then T else E" is "not I or T" and "I or E". */
+/** Rewrites "if I then T else E" as "(not I) or T" and "I or E". */
 function rewriteConditional(schema: Schema): Schema {
   const { if: condition, then, else: fallback, ...rest } = schema;
   if (condition === undefined) return then === undefined && fallback === undefined ? schema : rest;
@@ -56,7 +56,7 @@ function rewriteConditional(schema: Schema): Schema {
   ]);
 }
 
-/** "Some item is S" is "not: an array of which every item is not S". */
+/** Rewrites "some item matches S" as "not an array whose items all fail S". */
 function rewriteContains(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { contains, minContains = 1, maxContains, ...rest } = schema;
   if (contains === undefined) return schema;
@@ -67,7 +67,7 @@ function rewriteContains(schema: Schema, onUnsupported: (keyword: string) => voi
   return rest.not === undefined ? { ...rest, ...some } : both(rest, [some]);
 }
 
-/** "If a is there, so is b" is "a is not there, or b is". */
+/** Rewrites "if a is present, b is required" as "a is absent, or b is present". */
 function rewriteDependents(schema: Schema): Schema {
   const { dependentRequired, dependentSchemas, ...rest } = schema;
   if (dependentRequired === undefined && dependentSchemas === undefined) return schema;
@@ -86,7 +86,7 @@ function rewriteDependents(schema: Schema): Schema {
   );
 }
 
-/** A tuple becomes a list of any of its items, of the same length. */
+/** Converts a tuple to an array of the same length whose items match any of the tuple's items. */
 function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { prefixItems, items, ...rest } = schema;
   if (prefixItems === undefined) {
@@ -100,7 +100,7 @@ function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void):
   return { ...rest, items: oneOfThese(prefixItems), maxItems };
 }
 
-/** Additional properties then accept what the patterns accepted. */
+/** Widens `additionalProperties` to what the patterns accepted. */
 function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { patternProperties, additionalProperties, ...rest } = schema;
   if (patternProperties === undefined) return schema;
@@ -112,7 +112,7 @@ function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: strin
 
 const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'] as const;
 
-/** Unevaluated properties are additional properties if no other keyword looks at members. */
+/** Renames `unevaluatedProperties` to `additionalProperties` if no other keyword evaluates members. */
 function rewriteUnevaluated(schema: Schema): Schema {
   const { unevaluatedProperties, ...rest } = schema;
   if (unevaluatedProperties === undefined || IN_PLACE.some((keyword) => schema[keyword] !== undefined))

@@ -4,7 +4,7 @@ import { mapSubschemas, type Resolve } from '../walk.js';
 import { convertKeywords, type Schema30 } from './convert.js';
 import { rewriteKeywords } from './rewrite.js';
 
-/** Receives a keyword that OpenAPI 3.0 lacks; without it the schema accepts more. */
+/** Receives each keyword that OpenAPI 3.0 lacks and that is dropped, so that the schema accepts more. */
 export type OnUnsupported = (keyword: string, place: string) => void;
 
 /**
@@ -53,8 +53,8 @@ function downgrade(schema: Schema, place: string, walk: Walk): Schema30 {
 }
 
 /**
- * Drops `not` and weakens `oneOf` over an inexact schema: a wider schema under `not` accepts less, and a wider branch
- * of `oneOf` may match beside another.
+ * Drops `not`, and changes `oneOf` to `anyOf`, if a schema inside became wider. Under `not` it would accept less, and
+ * in `oneOf` it might match together with another branch.
  */
 function widen(
   schema: Schema,

@@ -13,18 +13,18 @@ import {
 import { enumInput, examplesIn, rawInput, schemaKeywords, typeInputOf } from '../nest-swagger/schema.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 
-/** The options of @nestjs/swagger's decorators on a property, which count where nothing that runs contradicts them. */
+/** The options of @nestjs/swagger's decorators on a property. Rules that run override them. */
 export interface ApiPropertyFacts {
   readonly type: TypeDeclaration | undefined;
   readonly required: boolean;
   readonly nullable: boolean;
   readonly access: 'readOnly' | 'writeOnly' | undefined;
-  /** The documented name, which no request or response uses. */
+  /** The documented name, which requests and responses do not use. */
   readonly name: string | undefined;
   readonly keywords: Schema;
   /**
-   * Names of the options that a decorator gives, `type` for all options about the type. Other options come from the
-   * compiler plugin, so nobody can correct them.
+   * Names of the options that a decorator sets; `type` stands for all options about the type. Other options come from
+   * the compiler plugin, so the user cannot correct them.
    */
   readonly written: ReadonlySet<string>;
   readonly annotations: PropertyAnnotations;
@@ -75,7 +75,10 @@ export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFact
   };
 }
 
-/** `required` is a flag, or the list of an object's required properties, which then has `selfRequired`. */
+/**
+ * Returns whether the property is required. `required` is a boolean or, for an object, its list of required properties
+ * beside `selfRequired`.
+ */
 function isRequired({ required, selfRequired }: Loose): boolean {
   if (selfRequired !== undefined) return selfRequired !== false;
   return !Array.isArray(required) && required !== false;
@@ -116,13 +119,13 @@ function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaratio
   return inList(isArray === true, typeInputOf(type));
 }
 
-/** The compiler plugin writes `() => Object` for a union of types. */
+/** Returns the type of a thunk, or undefined for `() => Object`, which the compiler plugin writes for a union. */
 function typeOfThunk(thunk: () => unknown, isArray: boolean): TypeInput {
   const type = typeInputOf(thunk, isArray);
   return type === undefined || type === Object ? { [TYPE]: { form: 'scalar', kind: 'unknown' } } : type;
 }
 
-/** Recognises a file as OpenAPI 3.0 describes it. */
+/** Returns whether the options describe a file in the way of OpenAPI 3.0. */
 function isFile({ type, format }: Loose): boolean {
   return (type === 'string' || type === String) && format === 'binary';
 }
@@ -155,7 +158,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A default may be a value that JSON cannot represent, such as a function's result. */
+/** Returns whether JSON can represent a default, which may be, for example, a function. */
 function isJson(value: unknown): value is JsonValue {
   if (value === undefined) return false;
   try {

@@ -42,7 +42,10 @@ export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef
 
 const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type', 'dynamic-type']);
 
-/** Returns whether rules or class-transformer decide the type. What the compiler recorded does not run. */
+/**
+ * Returns whether rules or class-transformer decide the type. The type that the compiler recorded does not count, since
+ * nothing enforces it.
+ */
 function isProven({ property, validation }: TypeEvidence): boolean {
   const rules = validation.declaredRules;
   if (property.type?.declared === true || validation.nested === 'each') return true;
@@ -55,7 +58,7 @@ function isProven({ property, validation }: TypeEvidence): boolean {
 interface Reconciled {
   readonly type: TypeRef;
   readonly contradicts: boolean;
-  /** The declared type is documented, and validation accepts more. */
+  /** True if the declared type is documented although validation accepts more. */
   readonly narrows: boolean;
 }
 
@@ -132,7 +135,7 @@ const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
   object: 'object',
 };
 
-/** Names no class, so that properties with the same mistake share a diagnostic. */
+/** Returns the kind of a type without class names, so that properties with the same mistake share a diagnostic. */
 function kindOf(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);
   if (type.kind === 'array') return `an array (${kindOf(type.items)})`;

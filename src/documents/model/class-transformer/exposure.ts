@@ -27,8 +27,8 @@ export function jsonNameOf(
 }
 
 /**
- * class-transformer binds a name for responses too, but a request has the property's own name, unless that is
- * excluded.
+ * Returns the JSON name of a property. If `@Expose` names it for responses only, a request uses the property's own
+ * name, unless that is excluded.
  */
 function nameIn(facts: ClassFacts, { key, exposure }: PropertyFacts, view: View): string {
   if (exposure?.name === undefined || exposure.name === '') return key;
@@ -54,14 +54,17 @@ export function transformationsIn(property: PropertyFacts, view: View): readonly
 }
 
 /**
- * `@Expose` names a property that has no value: in requests it overwrites the initial value, in responses it reads
- * the prototype.
+ * Returns whether `@Expose` applies. An exposed property that is absent overwrites the initial value in requests, and
+ * is read from the prototype in responses.
  */
 export function isExposed({ transformation }: ClassFacts, key: string, view: View): boolean {
   return transformation.exposed[view.direction].has(key);
 }
 
-/** class-transformer's own checks: a property with groups needs one of them; `until` is exclusive. */
+/**
+ * Returns whether class-transformer includes the property in a view. A property with groups needs one of them; `until`
+ * is exclusive.
+ */
 function inView(options: Exposure, view: View): boolean {
   const { groups = [], since, until } = options;
   if (view.groups.length === 0 ? groups.length > 0 : !inGroups(options, view)) return false;
@@ -74,10 +77,10 @@ function inGroups(options: Exposure, view: View): boolean {
   return options.groups === undefined || options.groups.some((group) => view.groups.includes(group));
 }
 
-/** class-transformer ignores these members. */
+/** Names of members that class-transformer skips. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
-/** class-transformer writes an accessor only through its setter, and reads it only if it is exposed. */
+/** Returns whether class-transformer processes an accessor: in requests it needs a setter, in responses `@Expose`. */
 function takesPart(facts: ClassFacts, { key, accessor }: PropertyFacts, name: string, view: View): boolean {
   if (view.direction === 'input' && PASSED_OVER.has(name)) return false;
   if (accessor === undefined) return true;

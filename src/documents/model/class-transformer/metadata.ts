@@ -12,13 +12,16 @@ export interface Exposure {
 }
 
 export interface TransformType {
-  /** May return undefined or throw while a circular import is unresolved. May read the object that has the property. */
+  /**
+   * Returns the type. It may return undefined or throw while a circular import is unresolved, and it may read the
+   * object that has the property.
+   */
   readonly resolve: (object?: object) => unknown;
   /** Returns whether the function reads the object, so that the type differs between objects. */
   readonly isDynamic: () => boolean;
   /** True if `@Type` has a function; without one class-transformer uses `reflected`. */
   readonly declared: boolean;
-  /** `design:type` as class-transformer saw it: `Array`, `Map`, `Set`, … */
+  /** `design:type` as class-transformer recorded it: `Array`, `Map`, `Set` or another constructor. */
   readonly reflected: unknown;
   readonly discriminator:
     | {
@@ -47,9 +50,9 @@ export function ownTransformedProperties(target: Constructor): string[][] {
 
 /** The properties of a class and its bases that have a decorator of class-transformer. */
 export interface Transformed {
-  /** Undefined stands for the class. */
+  /** Names of properties; undefined for a decorator on the class. */
   readonly keys: ReadonlySet<string | undefined>;
-  /** Only `@Type`, which changes neither the name nor the presence of a property. */
+  /** True if the only decorator is `@Type`, which does not change the name or presence of a property. */
   readonly isTypedOnly: boolean;
 }
 
@@ -113,10 +116,10 @@ export function exposureOf(target: Constructor, key: string): Exposure | undefin
 
 /** The `@Expose` and `@Exclude` decorators of a class and its properties, inherited ones included. */
 export interface ClassTransformation {
-  /** With `excludeAll`, only exposed properties take part. Not inherited. */
+  /** With `excludeAll`, only exposed properties are included. Not inherited. */
   readonly strategy: 'excludeAll' | 'exposeAll' | undefined;
   readonly exposed: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
-  /** A subclass cannot take back an `@Exclude` of its base. */
+  /** Excluded properties by direction. A subclass cannot undo an `@Exclude` of its base class. */
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 

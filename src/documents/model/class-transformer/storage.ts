@@ -14,7 +14,10 @@ export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>
   storage._transformMetadatas,
 ];
 
-/** A bundler may use the package's ES module build for the application, whose decorators then fill another storage. */
+/**
+ * Returns the storage that the application's decorators use. A bundler may load the ES module build for the
+ * application, which has its own storage.
+ */
 function sharedStorage(candidate: Storage): Storage {
   class Probe {
     seen = true;

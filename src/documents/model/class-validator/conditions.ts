@@ -6,13 +6,16 @@ export interface Conditions {
   readonly exemptsAbsence: boolean;
   readonly exemptsNull: boolean;
   readonly exempt: readonly Exemption[];
-  /** A condition reads another property, or exempts every value, so the rules may be off for any value. */
+  /**
+   * True if the condition reads another property or exempts every value, so that the rules may be skipped for any
+   * value.
+   */
   readonly open: boolean;
 }
 
-/** A property that was not sent, as validation sees it. */
+/** The state of a property that was not sent, as validation sees it. */
 export interface AbsentValue {
-  /** The object has the member, although it was not sent. */
+  /** True if the object has the member although it was not sent. */
   readonly isMember: boolean;
   readonly value: unknown;
 }
@@ -37,11 +40,11 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 /**
- * Runs the conditions of a property, since each is a function of the whole object. It asks about absence, null,
- * falsy values and one value of each JSON type. A condition that reads another property counts as open.
+ * Calls the conditions of a property with test values: absence, null, falsy values and one value of each JSON type. A
+ * condition that reads another property may exempt any value.
  *
  * @param absent the object that a condition gets when the property was not sent
- * @param rules conditions are also asked about the values that these list
+ * @param rules their listed values are test values, too
  */
 export function analyseConditions(
   conditions: readonly Condition[],
@@ -112,7 +115,7 @@ function listedValues(rules: readonly Rule[]): readonly unknown[] {
 
 const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
 
-/** Returns whether a condition holds for all values of its property except null and absence. */
+/** Returns whether a condition is true for all values of its property except null and absence. */
 function isAboutNothing(condition: Condition, key: string): boolean {
   const holds = (value: unknown): boolean => conditionHolds(condition, key, value);
   return VALUES.every(holds) && !holds(null) && !holds(undefined);
@@ -122,7 +125,7 @@ export function mayBeOff({ condition }: Rule, key: string): boolean {
   return condition !== undefined && !VALUES.every((value) => conditionHolds(condition, key, value));
 }
 
-/** Wraps an object so that `watch` records whether anything but one key is read. */
+/** Wraps an object so that `watch` records whether any other key is read. */
 export function recordReads(
   object: Readonly<Record<string, unknown>>,
   key: string,
@@ -150,10 +153,10 @@ export function recordReads(
   });
 }
 
-/** The name of the condition since 0.14.2; before, it has no name. */
+/** The name of the `@IsOptional()` condition since class-validator 0.14.2; undefined before. */
 const IS_OPTIONAL = classValidator.IS_OPTIONAL as string | undefined;
 
-/** `@IsOptional()` is stored as a condition: it is found by its name, or before 0.14.2 by what it does. */
+/** Returns whether a condition is `@IsOptional()`: by its name, or by its results before class-validator 0.14.2. */
 export function isOptionalCondition(metadata: ValidationMetadata): boolean {
   if (metadata.type !== KINDS.conditional) return false;
   if (IS_OPTIONAL !== undefined) return metadata.name === IS_OPTIONAL;

@@ -33,8 +33,8 @@ function isOriginal(metadata: ValidationMetadata): boolean {
 }
 
 /**
- * Returns an object that identifies the use of a decorator: its constraints, which each use makes anew, else the
- * constraint class, which several uses may share.
+ * Returns an object that identifies one use of a decorator: its array of constraints, or the constraint class, which
+ * several uses may share.
  */
 function identityOf({ constraints, constraintCls }: ValidationMetadata): object | undefined {
   return constraints ?? (typeof constraintCls === 'function' ? constraintCls : undefined);
@@ -42,7 +42,7 @@ function identityOf({ constraints, constraintCls }: ValidationMetadata): object 
 
 let index: { readonly size: number; readonly origins: WeakMap<object, Constructor | null> } | undefined;
 
-/** Indexes the class of each use of a decorator. The index is made again when classes were added. */
+/** Indexes the class of each use of a decorator. The index is rebuilt after classes were added. */
 function originIndex(): { get(identity: object): Constructor | undefined } {
   const { validationMetadatas } = validationStorage();
   if (index?.size !== validationMetadatas.size) {

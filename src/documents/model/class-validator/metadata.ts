@@ -36,8 +36,8 @@ export function ownValidatedProperties(target: Constructor): string[] {
 
 /**
  * Returns what `getTargetValidationMetadatas` returns, by property, without visiting every registered class. A rule
- * displaces the rules of its type on the same property of base classes. Base classes do not displace each other,
- * and a rule that does not run displaces nothing.
+ * overrides rules of the same type on the same property of base classes. Base classes do not override each other, and a
+ * rule that does not run overrides nothing.
  */
 export function metadataOf(
   target: Constructor,
@@ -109,9 +109,9 @@ export function validationStorage(): ValidationStorage {
 export interface Constraint {
   readonly name?: string;
   readonly async?: boolean;
-  /** class-validator's own rules have one stateless class for each use. */
+  /** The class of a built-in rule. It has no state; each decorator creates its own. */
   readonly target: { readonly prototype: Validator };
-  /** The application's container makes it. */
+  /** The instance of a constraint class, from the application's container. */
   readonly instance: Validator;
 }
 
@@ -124,7 +124,7 @@ function displacementKey(metadata: ValidationMetadata): string {
   return `${metadata.propertyName}\n${metadata.type}`;
 }
 
-/** The same filter as class-validator's. */
+/** Returns whether a rule runs, by the same filter as class-validator's. */
 function runs({ always, groups }: ValidationMetadata, selection: RuleSelection): boolean {
   const named = groups !== undefined && groups.length > 0;
   if (always ?? (!named && selection.always)) return true;

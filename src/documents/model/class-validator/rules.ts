@@ -21,7 +21,7 @@ export interface DeclaredRule extends Rule {
 export interface PropertyRules {
   readonly rules: readonly DeclaredRule[];
   readonly nested: 'none' | 'value' | 'each';
-  /** `@IsOptional()`: absence and null skip every rule. */
+  /** True for a property with `@IsOptional()`: null and absence skip every rule. */
   readonly optional: boolean;
   readonly conditions: readonly Condition[];
 }
@@ -79,8 +79,8 @@ const NAMES = Object.values(classValidator).filter((value) => typeof value === '
 let own: ReadonlyMap<unknown, Constraint> | undefined;
 
 /**
- * Returns whether class-validator brings the rule. An application may give its own rule the name of one, so the default
- * messages are compared: that of the rule with that of class-validator's decorator.
+ * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the rule's
+ * default message is compared with that of class-validator's decorator.
  */
 export function isOwnRule({ name, constraintCls, constraints, propertyName }: ValidationMetadata): boolean {
   const expected = (own ??= readOwn()).get(name);
@@ -100,7 +100,7 @@ export function isOwnRule({ name, constraintCls, constraints, propertyName }: Va
   );
 }
 
-/** Returns the message without the prefix of `each`; undefined where a rule of the application throws. */
+/** Returns the message without the prefix of `each`, or undefined if a rule of the application throws. */
 function defaultMessage(
   { target: { prototype } }: Constraint,
   args: classValidator.ValidationArguments,
@@ -112,7 +112,7 @@ function defaultMessage(
   }
 }
 
-/** Applies each decorator of class-validator to a target that is forgotten afterwards. */
+/** Applies each decorator of class-validator to a temporary class, and returns the recorded rules. */
 function readOwn(): ReadonlyMap<unknown, Constraint> {
   const target = (): void => undefined;
   for (const name of NAMES) {
@@ -132,8 +132,8 @@ function readOwn(): ReadonlyMap<unknown, Constraint> {
 }
 
 /**
- * Returns whether a rule accepts a value. A rule of the application may look into a database, so it is asked about absence
- * only. A promise, an error, or a look at another property counts as a yes.
+ * Returns whether a rule accepts a value. A rule of the application may query a database, so it is called for absence
+ * only. A promise, an error, or a read of another property counts as acceptance.
  */
 export function accepts(metadata: ValidationMetadata, isOwn: boolean, value: unknown): boolean {
   const { constraints, propertyName: property } = metadata;
@@ -171,8 +171,8 @@ function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }
 }
 
 /**
- * Constraints that class-validator keeps in a closure instead of its metadata. Two objects that throw when they are read
- * show whether `@ArrayUnique(identifier)` has an identifier.
+ * Reads constraints that class-validator keeps in a closure. For example, `@ArrayUnique(identifier)` is called with two
+ * objects that throw when they are read, which shows whether it has an identifier.
  */
 const HIDDEN: ReadonlyMap<unknown, (metadata: ValidationMetadata, isOwn: boolean) => unknown[]> = new Map([
   [

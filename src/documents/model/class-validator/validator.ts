@@ -11,15 +11,14 @@ import {
 } from './metadata.js';
 import { constraintsOf, isOwnRule } from './rules.js';
 
-/** Returns no errors at once for a valid object; a promise for any other. */
+/** Returns no errors at once for a valid object; otherwise a promise of errors. */
 export type Validate = (object: object) => readonly ValidationError[] | Promise<readonly ValidationError[]>;
 
 const VALID: readonly ValidationError[] = [];
 
 /**
- * Creates a validator with the verdicts of class-validator's `validate`, several times as fast for valid objects:
- * it looks up the rules of a class once. class-validator judges all other objects, so errors, promises and
- * exceptions are its own.
+ * Creates a validator with the verdicts of class-validator's `validate`, several times as fast for valid objects: it
+ * looks up the rules of a class once. It passes all other objects to class-validator, which creates the errors.
  *
  * @param skips the properties whose rules do not count
  */
@@ -65,7 +64,7 @@ function restore({ object, members }: Stripped): void {
 interface PropertyRules {
   readonly key: string;
   readonly conditions: readonly Condition[];
-  /** No option skips `@IsDefined`. */
+  /** `@IsDefined` rules, which no option skips. */
   readonly defined: readonly Rule[];
   readonly rules: readonly Rule[];
   readonly isNested: boolean;
@@ -79,11 +78,11 @@ interface Rule {
 interface ClassRules {
   readonly grouped: Readonly<Record<string, readonly unknown[]>>;
   readonly properties: readonly PropertyRules[];
-  /** The number of decorators of the class and of each base, which may grow. */
+  /** The number of decorators of the class and of each base class. If it grows, the rules are compiled again. */
   readonly sizes: readonly (readonly [Constructor, number])[];
 }
 
-/** Returns a check that is true for valid objects only. It records the members that it removed. */
+/** Returns a check that returns true for valid objects only. It records the members that it removed. */
 function createCheck(
   options: ValidatorOptions,
   skips: SkipsProperty,
@@ -109,7 +108,7 @@ function createCheck(
     return true;
   }
 
-  /** Removes what `whitelist` removes; returns false where `forbidNonWhitelisted` refuses it. */
+  /** Removes the members that `whitelist` removes. Returns false if `forbidNonWhitelisted` rejects one. */
   function strip(object: object, { grouped }: ClassRules, stripped: Stripped[]): boolean {
     const extraneous = Object.keys(object).filter((key) => !grouped[key] || grouped[key].length === 0);
     if (extraneous.length === 0) return true;
@@ -142,7 +141,7 @@ function createCheck(
   return isValid;
 }
 
-/** Returns undefined for a class with rules of the application: they may be asynchronous, or have side effects. */
+/** Returns undefined for a class with rules of the application, which may be asynchronous or have side effects. */
 function compile(
   target: Constructor,
   options: ValidatorOptions,
@@ -182,7 +181,10 @@ function rulesOfProperty(key: string, list: readonly ValidationMetadata[]): Prop
   };
 }
 
-/** class-validator asks every condition, and a later one may throw. */
+/**
+ * Returns whether the rules of a property run. It calls every condition, as class-validator does, since a later one may
+ * throw.
+ */
 function isAsked(object: object, value: unknown, { conditions }: PropertyRules): boolean {
   let isAsked = true;
   for (const condition of conditions) if (!condition(object, value)) isAsked = false;
@@ -202,7 +204,7 @@ function passes({ metadata, constraint }: Rule, object: object, value: unknown):
   return true;
 }
 
-/** A promise is not a verdict. */
+/** Returns whether a rule accepted synchronously; a promise is not a result. */
 function isYes(verdict: unknown): boolean {
   return Boolean(verdict) && typeof verdict !== 'object';
 }

@@ -88,12 +88,12 @@ export function ownPluginMembers(target: object): Readonly<Record<string, Loose>
     : undefined;
 }
 
-/** An object whose members may have any type: decorators of other libraries take whatever they are given. */
+/** An object with members of unknown types, from the arguments of another library's decorators. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 /**
- * Returns whether a type is a function that returns the type: an arrow function, or the method that the compiler
- * made of one.
+ * Returns whether a value is a function that returns a type: an arrow function, or a method to which a compiler
+ * converted it.
  */
 export function isThunk(type: unknown): type is () => unknown {
   return typeof type === 'function' && (!isConstructor(type) || type.name === 'type');

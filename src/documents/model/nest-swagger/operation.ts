@@ -5,9 +5,9 @@ export interface SwaggerOperation {
   readonly excluded: boolean;
   readonly included: boolean;
   readonly operation: Loose;
-  /** The controller's headers come first. */
+  /** Parameters; those of the controller come first. */
   readonly parameters: readonly Loose[];
-  /** By status; a method's override the controller's. Undefined stands for the status of success. */
+  /** Responses by status; the method's override the controller's. The key undefined means the success status. */
   readonly responses: ReadonlyMap<string | undefined, Loose>;
   readonly tags: readonly string[];
   readonly consumes: readonly string[];
@@ -15,7 +15,7 @@ export interface SwaggerOperation {
   readonly security: readonly Loose[] | undefined;
   readonly extensions: Loose;
   readonly callbacks: readonly Loose[];
-  /** The name of `@ApiWebhook`; true for the method's name. */
+  /** The name in `@ApiWebhook`, or true for the method's name. */
   readonly webhook: string | true | undefined;
   readonly extraModels: readonly Constructor[];
 }

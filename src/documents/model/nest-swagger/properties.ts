@@ -16,7 +16,7 @@ import {
 
 export interface SwaggerProperty {
   readonly options: Loose;
-  /** Options written in a decorator, without those that Nest's compiler plugin adds. */
+  /** Options of a decorator, without those that Nest's compiler plugin adds. */
   readonly written: Loose;
 }
 
@@ -42,8 +42,8 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
 const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
 
 /**
- * The decorator's options win, except for a type that only repeats the compiler's. The plugin copies the pattern of
- * `@Matches` without its flags and, before version 12, with its slashes. The rule itself says what runs.
+ * Merges the plugin's options and the decorator's, which win except for a type equal to the compiler's. It omits the
+ * plugin's pattern, which lacks the flags of `@Matches` and, before version 12, includes its slashes.
  */
 function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefined, design: unknown): Loose {
   const { type, ...rest } = decorated ?? {};
@@ -53,8 +53,8 @@ function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefin
 }
 
 /**
- * Removes the options that the plugin gave: `SwaggerModule.createDocument` writes them on the prototype of each
- * class that it reaches, base classes included, as if a decorator had given them.
+ * Removes the plugin's options: `SwaggerModule.createDocument` stores them on prototypes, base classes included, as if
+ * a decorator had set them.
  */
 function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): Loose | undefined {
   if (decorated === undefined || plugin.length === 0) return decorated;
@@ -64,7 +64,7 @@ function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): 
   return Object.fromEntries(own);
 }
 
-/** The plugin makes its functions anew at each call, so their results are compared. */
+/** Compares options. The plugin creates new functions at each call, so their results are compared. */
 function isSameOption(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (isThunk(one) || isThunk(other))
@@ -113,8 +113,8 @@ export function ownSwaggerKeys(target: Constructor): string[] {
 }
 
 /**
- * Returns the fields that `@ApiHideProperty` hides. It records nothing, but the compiler plugin lists every field
- * of a class except those.
+ * Returns the fields with `@ApiHideProperty`. That decorator records nothing, but the compiler plugin lists every other
+ * field of a class.
  */
 export function hiddenKeysOf(target: Constructor, declared: readonly string[]): readonly string[] {
   if (Object.keys(ownPluginMembers(target) ?? {}).length === 0) return [];
@@ -128,10 +128,10 @@ export function hiddenKeysOf(target: Constructor, declared: readonly string[]): 
   );
 }
 
-/** The options of a decorator on a property, and a way to replace them, which shows their effect. */
+/** The options of a property's decorators, with a function that replaces them temporarily to see their effect. */
 export interface OwnWords {
   readonly words: Loose;
-  /** Replaces the options; undefined removes them. A further call starts from the original options. */
+  /** Replaces the options; undefined removes them. Each call starts from the original options. */
   readonly replace: (words: Loose | undefined) => void;
 }
 

@@ -18,7 +18,7 @@ function namedClasses(models: readonly Constructor[]): Map<string, Constructor> 
   return new Map(models.map((target, index) => [`#/components/schemas/${names[index] as string}`, target]));
 }
 
-/** A reference that JSON can carry and that no user writes. */
+/** Prefix of references to classes. It is valid in JSON, and no user writes it. */
 const CLASS_REF = '\u0001class:';
 
 function translate(schema: Loose, classes: Map<string, Constructor>): Loose {
@@ -55,7 +55,9 @@ const SINGLE: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'n
 
 const LISTS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf']);
 
-/** In a schema `required` is a list; on a member of @nestjs/swagger's it is a flag. */
+/**
+ * Returns the names of required properties: `required` is a list in a schema, and a boolean in the options of a member.
+ */
 function requiredIn({ properties }: Loose, required: unknown): Loose {
   const flagged = isLoose(properties)
     ? Object.entries(properties).flatMap(([name, property]) =>
@@ -99,7 +101,7 @@ function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Cons
   return given === undefined ? {} : { type: given };
 }
 
-/** Keywords that validate by themselves. */
+/** Keywords that affect validation. */
 const VALIDATING = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
@@ -117,7 +119,7 @@ export function schemaKeywords(metadata: Loose): Schema {
   return modernize(keywords);
 }
 
-/** Translates OpenAPI 3.0's `nullable`, `example` and Boolean limits. */
+/** Converts OpenAPI 3.0's `nullable`, `example` and boolean limits. */
 function modernize(schema: Loose): Loose {
   const { nullable, example, examples, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
   const { minimum, maximum, ...others } = rest;
@@ -139,7 +141,7 @@ function limit(name: string, exclusiveName: string, bound: unknown, exclusive: u
   };
 }
 
-/** `example` is one value; `examples` is a list, or in parameters a map. */
+/** Returns all examples: `example` has one, `examples` is a list or, in parameters, a map. */
 export function examplesIn(example: unknown, examples: unknown): readonly unknown[] {
   const listed: readonly unknown[] = Array.isArray(examples)
     ? examples
@@ -171,7 +173,7 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
   array: Array,
 };
 
-/** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded. */
+/** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by then. */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
   const given = isThunk(type) ? type() : type;
   if (isArray) return listOf(typeInputOf(given));
@@ -186,7 +188,7 @@ function listOf(items: TypeInput | undefined): TypeInput {
   return { [TYPE]: declaration };
 }
 
-/** An enum, or a type literal as the compiler plugin writes it: members with their options. */
+/** Returns the type of an enum, or of a type literal as the compiler plugin writes it: members with their options. */
 function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
   const values = Object.values(literal);
   if (values.length > 0 && values.every((member) => typeof member === 'string' || typeof member === 'number'))

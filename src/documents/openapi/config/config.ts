@@ -38,8 +38,8 @@ export interface Config extends Extended {
   /** URI of the dialect of all schemas; OpenAPI 3.1 and later. @default OpenAPI's own */
   jsonSchemaDialect?: string;
   /**
-   * `'request'` uses the server of each request for the served document; `buildSpec()` has none. Options restrict its
-   * hosts and trust a proxy.
+   * `'request'` writes the server of each request into the served document; `buildSpec()` returns no servers then. With
+   * `{ hosts, trustProxy }` you restrict the hosts or trust a proxy.
    */
   servers?: Server[] | 'request' | RequestServers;
   /** Groups of operations with their descriptions, in the order of the sidebar. */
@@ -48,21 +48,24 @@ export interface Config extends Extended {
   ui?: UIConfig;
   /** Security schemes by the names that operations use. */
   auth?: AuthConfig;
-  /** Password or key for page and document. @default public */
+  /** Password or key for page and document. @default none: both are public */
   docsAuth?: DocsAuth;
-  /** Authorizes readers by the application's own rules. Beside `docsAuth`, either one grants access. @default none */
+  /**
+   * Decides by your own rules who may read page and document. If `docsAuth` is set too, either one grants access.
+   * @default none
+   */
   authorize?: Authorize;
-  /** Receives every error of `transformDocument` and `authorize` while a request is answered. @default none */
+  /** Receives each error of `transformDocument` and `authorize` during a request. @default none */
   onError?: OnError;
-  /** `validate()` treats warnings as errors, such as a misspelt name in `security`. @default false */
+  /** Makes `validate()` treat warnings as errors, such as a misspelt name in `security`. @default false */
   strict?: boolean;
   /** Inlines every class at each use instead of `components.schemas` with `$ref`. @default false */
   inlineSchemas?: boolean;
   /** OpenAPI version of the document. @default '3.1' */
   openapi?: OpenApiVersion;
   /**
-   * Options with which the application validates requests: those of class-validator's `validate` and
-   * class-transformer's `plainToInstance`. They decide how requests are documented.
+   * Validation options of your application: those of class-validator's `validate` and class-transformer's
+   * `plainToInstance`. They decide how requests are documented.
    *
    * @default the libraries' own defaults
    */
@@ -76,26 +79,26 @@ export interface Config extends Extended {
    * @default 'accepted', in `nestDocs` 'declared'
    */
   implicitConversion?: ImplicitConversion;
-  /** `'lowercase'` writes parameters without a name of their own in lower case. @default 'property' */
+  /** `'lowercase'` documents parameters in lower case, unless a decorator sets their name. @default 'property' */
   parameterNames?: 'property' | 'lowercase';
   /** Security of operations without their own. @default none */
   security?: SecurityRequirement[];
   /** Further documentation of the whole API (OpenAPI 3.1, 4.8.11). */
   externalDocs?: ExternalDocs;
   /**
-   * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are always
-   * components, even without a reference. @default none
+   * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are components
+   * even if nothing refers to them. @default none
    */
   models?: Constructor[];
   /** Named responses, parameters and other components, for `{ $ref: 'Unauthorized' }`. */
   components?: Components;
   /** Path items by path. */
   paths?: Record<string, PathItem>;
-  /** Changes the finished document. Its return value is served. */
+  /** Changes the finished document; its return value is served. */
   transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
 }
 
-/** Servers made from each request for the document. */
+/** Options of servers that are made from each request. */
 export interface RequestServers {
   /** Allowed hosts, with their ports. A request for another host gets a document without servers. @default all */
   readonly hosts?: readonly string[];
@@ -135,9 +138,9 @@ export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
 /** Security schemes of the API. */
 export interface AuthConfig {
-  /** No effect. @deprecated The viewer decides whether it keeps credentials. */
+  /** Has no effect. @deprecated The viewer decides whether it keeps credentials. */
   persistCredentials?: boolean;
-  /** Schemes by the names that `security` uses. One with a predefined name replaces the predefined scheme. */
+  /** Schemes by the names that `security` uses. A scheme with a predefined name replaces the predefined one. */
   schemes?: AuthScheme[];
 }
 
@@ -147,11 +150,11 @@ export interface AuthConfig {
  */
 export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme | MutualTlsScheme;
 
-/** The name and the password of HTTP's basic authentication. */
+/** User name and password of HTTP basic authentication. */
 export interface BasicCredentials {
-  /** Without a colon (RFC 7617, 2). */
+  /** User name, without a colon (RFC 7617, 2). */
   readonly username: string;
-  /** May contain colons. */
+  /** Password; it may contain colons. */
   readonly password: string;
 }
 
@@ -164,14 +167,17 @@ export interface VerifyContext {
 }
 
 /**
- * Checks a credential. The result is the handler's `auth`. `undefined`, `null` and `false` answer 401, `forbidden()`
- * answers 403, and an error goes to the framework's error handling.
+ * Checks a credential and returns the value for the handler's `auth`. For `undefined`, `null` or `false` the response
+ * is 401, for `forbidden()` 403. The framework handles a thrown error.
  */
 export type Verify<C, U = unknown> = (credential: C, context: VerifyContext) => U | Promise<U>;
 
-/** Checks the credentials of a scheme; `false` if something in front of the operations checks them. */
+/** A scheme that may check credentials. */
 interface Verifiable<U> {
-  /** Checks a credential of operations; without it, the scheme is documentation. @default none */
+  /**
+   * Checks a credential of a request. `false` if a proxy or middleware does it. Without `verify`, the scheme only
+   * documents. @default none
+   */
   verify?: Verify<never, U> | false | undefined;
 }
 
@@ -179,14 +185,14 @@ interface SchemeBase extends Extended {
   /** Name for `Endpoint.security`: letters, digits, `.`, `_` and `-`. */
   name: string;
   description?: string;
-  /** OpenAPI 3.2 and later. */
+  /** True if the scheme is deprecated; OpenAPI 3.2 and later. */
   deprecated?: boolean;
 }
 
 /** The `Authorization` header with one of HTTP's schemes. */
 export interface HttpScheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'http';
-  /** `bearer`, `basic`, or another registered one. */
+  /** `bearer`, `basic` or another registered scheme. */
   scheme: 'bearer' | 'basic' | (string & {});
   /** Format of a `bearer` token, such as `JWT`. */
   bearerFormat?: string;

@@ -1,6 +1,6 @@
 import type { OpenApiVersion } from './config.js';
 
-/** The oldest first. */
+/** Versions of OpenAPI, from the oldest. */
 export const OPENAPI_VERSIONS = ['3.0', '3.1', '3.2'] as const satisfies readonly OpenApiVersion[];
 
 export function isAtLeast(openapi: OpenApiVersion, version: OpenApiVersion): boolean {

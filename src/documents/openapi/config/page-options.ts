@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../../shared/types.js';
 
-/** An element of the page's head. The Content-Security-Policy allows it: a script by its hash or its address. */
+/** An element of the page's head. The Content-Security-Policy allows it; a script by its hash or its URL. */
 export interface HeadElement {
   /** Name of the element. */
   readonly tag: 'meta' | 'link' | 'script' | 'style';
-  /** Attributes; `true` for one without a value. A script of this origin needs `integrity`. */
+  /** Attributes; `true` for an attribute without a value. A script from your own origin needs `integrity`. */
   readonly attributes?: Readonly<Record<string, string | true>>;
-  /** Content of a script or style, verbatim. Trusted input only. */
+  /** Content of a script or style, inserted unchanged. Never use untrusted input. */
   readonly text?: string;
 }
 
@@ -19,15 +19,15 @@ export type ViewerName = (typeof VIEWERS)[number];
 export interface UIConfig {
   /** Title of the page. @default `info.title` */
   title?: string;
-  /** URL of the icon: `https:`, `data:`, or relative to the page. @default our own */
+  /** URL of the icon: `https:`, `data:`, or relative to the page. @default dtospec's icon */
   favicon?: string;
-  /** Picture in a bar above the viewer. Its URL may have the same forms as the icon's. @default none */
+  /** Picture in a bar above the viewer. `src` has the same forms as `favicon`. @default none */
   logo?: { readonly src: string; readonly alt: string; readonly href?: string };
   /** More elements for the page's head. @default none */
   head?: readonly HeadElement[];
   /** Language of the document, a BCP 47 tag. @default 'en' */
   language?: string;
-  /** Translated texts of the page. The viewer has its own. @default English */
+  /** Translated texts of the page; the viewer has its own texts. @default English */
   texts?: Partial<DocsTexts>;
   /**
    * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`. They ignore
@@ -38,8 +38,8 @@ export interface UIConfig {
   viewer?: ViewerName;
   /**
    * JavaScript for viewer options that JSON cannot express: the body of a function that changes or returns `options`,
-   * for example `options.onBeforeRequest = ({ request }) => …`. It has no access to this process. Trusted input only:
-   * the policy allows it by its hash. @default none
+   * for example `options.onBeforeRequest = ({ request }) => …`. It runs in the browser. Never use untrusted input:
+   * the Content-Security-Policy allows it by its hash. @default none
    */
   viewerScript?: string;
   /** Passed to the viewer unchanged. @default 'purple' */
@@ -56,13 +56,13 @@ export interface UIConfig {
   tagGrouping?: boolean;
   /** No effect since 1.3.0. @deprecated Models can always be folded. */
   collapsibleSchemas?: boolean;
-  /** Raw CSS, written verbatim into a style element. Trusted input only. */
+  /** CSS, inserted unchanged into a style element. Never use untrusted input. */
   customCSS?: string;
   /** Version of the viewer loaded from the CDN. @default DEFAULT_VIEWER_VERSION */
   viewerVersion?: string;
   /**
-   * `Access-Control-Allow-Origin` of the document, also if protected: `''` sends `*`, `'-'` sends none, another value
-   * is sent unchanged.
+   * `Access-Control-Allow-Origin` of the document, even if it is protected. `''` sends `*`, `'-'` sends no header, and
+   * other values are sent unchanged.
    *
    * @default ''
    */
@@ -72,11 +72,14 @@ export interface UIConfig {
    * installed package if the CDN fails. @default 'cdn'
    */
   viewerSource?: 'cdn' | 'local';
-  /** Subresource integrity of the CDN's script, such as `sha384-…`. The local script has its own. @default none */
+  /**
+   * Subresource integrity of the CDN's script, such as `sha384-…`. dtospec computes that of the local script.
+   * @default none
+   */
   viewerIntegrity?: string;
   /**
-   * Options of the viewer, which override ours: fonts, telemetry, agent, proxy (`{ withDefaultFonts: true }`). The
-   * Content-Security-Policy follows. @default {}
+   * Options of the viewer, such as fonts, telemetry, agent or proxy (`{ withDefaultFonts: true }`). They override
+   * dtospec's options. The Content-Security-Policy is adapted to them. @default {}
    */
   viewerOptions?: Record<string, JsonValue>;
   /**
@@ -93,7 +96,7 @@ export interface DocsTexts {
   readonly loading: string;
   /** Shown if the viewer loads slowly; contains `{json}`. */
   readonly stillLoading: string;
-  /** Shown without JavaScript; contains `{json}` and `{yaml}`. */
+  /** Shown if JavaScript is disabled; contains `{json}` and `{yaml}`. */
   readonly needsScript: string;
   /** Shown if the viewer fails. */
   readonly failed: string;
@@ -103,7 +106,7 @@ export interface DocsTexts {
   readonly asJSON: string;
   /** Text of the link to the YAML document. */
   readonly asYAML: string;
-  /** Shown if the document is refused; contains `{status}`. */
+  /** Shown if the server refuses the document; contains `{status}`. */
   readonly documentRefused: string;
   /** Shown if the document cannot be loaded. */
   readonly documentUnreachable: string;
@@ -111,7 +114,7 @@ export interface DocsTexts {
   readonly viewerBlocked: string;
   /** Shown if the viewer's host does not answer; contains `{host}`. */
   readonly viewerSilent: string;
-  /** Shown if the host serves another script; contains `{host}`. */
+  /** Shown if the host serves a different script; contains `{host}`. */
   readonly notTheViewer: string;
   /** Shown if `viewerScript` fails; contains `{reason}`. */
   readonly viewerScriptFailed: string;
@@ -140,16 +143,15 @@ export interface DocsAuth {
   /** Realm of basic authentication, shown by browsers (RFC 9110, 11.5). @default 'API Documentation' */
   realm?: string;
   /**
-   * Alternative credential, sent as the query parameter `key`, in the header `apiKeyHeader`, or as
-   * `Authorization: Bearer …`.
-   * Each of several keys grants access, for example during a rotation.
+   * Key as an alternative to the password. Clients send it as the query parameter `key`, in the header `apiKeyHeader`,
+   * or as `Authorization: Bearer …`. Any of several keys grants access, for example during a rotation.
    */
   apiKey?: string | readonly string[];
   /** Header for a key. @default 'X-API-Key' */
   apiKeyHeader?: string;
   /**
-   * Shows browsers a form for the key; a cookie then grants access for seven days. There is no form with a user name
-   * and password, or from `docs.handler()`. @default true
+   * Shows browsers a sign-in form for the key; a cookie then grants access for seven days. `docs.handler()` shows no
+   * form, and neither do docs with a user name and password. @default true
    */
   signIn?: boolean;
 }
@@ -169,22 +171,22 @@ export type AuthorizeAnswer =
     };
 
 /**
- * Decides whether a reader may see page and document. A rejection is an error of the application and never grants
- * access.
+ * Decides whether a reader may see page and document. If it throws or rejects, that is an error of the application, and
+ * access is denied.
  */
 export type Authorize = (request: DocsRequest) => AuthorizeAnswer | Promise<AuthorizeAnswer>;
 
 /**
- * Receives an error of the application's own code. The framework's error handling answers, or else a plain 500. An
- * error that it throws replaces the original.
+ * Receives an error of your code during a request. The framework's error handling then responds, or a plain 500. If it
+ * throws, that error replaces the original.
  */
 export type OnError = (error: unknown, request: DocsRequest) => void;
 
-/** A request to the docs, equal in every framework. */
+/** A request to the docs, the same in every framework. */
 export interface DocsRequest {
   /** Method, in upper case. */
   readonly method: string;
-  /** Requested mount path of the docs, without a trailing slash; `''` at the root. */
+  /** Mount path of the docs as requested, without a trailing slash; `''` at the root. */
   readonly base: string;
   /** Path below `base`, percent-encoded as received. `/` and `''` are the page. */
   readonly path: string;

@@ -26,7 +26,7 @@ import { isClass, isRecord, kindOf, show } from '../../../shared/values.js';
 import { isMapOf, SECURITY, SERVERS, VALIDATION, WITH_URL } from '../fields/field.js';
 import { VIEWERS } from './page-options.js';
 
-/** The configuration with all defaults. Nothing deeper applies a default. */
+/** The configuration with all defaults applied. */
 export interface ResolvedConfig {
   readonly info: Info;
   readonly servers: readonly Server[];
@@ -41,7 +41,7 @@ export interface ResolvedConfig {
   readonly parameterNames: 'property' | 'lowercase';
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly externalDocs: ExternalDocs | undefined;
-  /** By the names that references may use. */
+  /** Classes by the names that references use. */
   readonly models: ReadonlyMap<string, Constructor>;
   readonly components: Components;
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -88,11 +88,11 @@ function namedModels(classes: readonly Constructor[]): ReadonlyMap<string, Const
 }
 
 interface OptionCheck extends Check {
-  /** True for a possible credential, which no error may contain. */
+  /** True if the value may be a credential, which error messages must not contain. */
   readonly secret?: boolean;
 }
 
-/** The allowed values. A misspelt protection must not turn it off. */
+/** Checks of options. A misspelt option of the protection must not turn it off. */
 const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   info: OBJECT,
   'info.title': STRING,

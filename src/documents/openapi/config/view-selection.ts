@@ -67,7 +67,7 @@ const MATCHES: Readonly<
   },
 };
 
-/** An entry without a match is most likely misspelt. */
+/** Returns the entries of the selection that match nothing: most likely, they are misspelt. */
 function unmatched(view: string, selection: ViewSelection, candidates: readonly ViewCandidate[]): Finding[] {
   return SELECTIONS.flatMap((list) =>
     (selection[list] ?? [])

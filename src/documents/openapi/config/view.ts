@@ -4,13 +4,13 @@ import { isRecord, show } from '../../../shared/values.js';
 import type { Config } from './config.js';
 import type { Info } from '../types/objects.js';
 
-/** Selects by lists: a part of the API needs a match in each given list. */
+/** Selects parts of the API by lists. A part must match an entry in each given list. */
 export interface ViewSelection {
   /** Tags of the operation. */
   tags?: string[];
   /** Paths and everything below them: `/orders` includes `/orders/{id}`. Webhooks have no path. */
   paths?: string[];
-  /** Entries of `audience`. An operation without an audience is in no view that selects by it. */
+  /** Audiences. An operation without `audience` never matches. */
   audience?: string[];
 }
 
@@ -45,13 +45,13 @@ type OwnOptions = Pick<
 export interface ViewOptions extends OwnOptions {
   /** Address below the docs (`/docs/partners/`) and label: letters, digits, `.`, `_` and `-`. */
   name: string;
-  /** Selects the endpoints and webhooks of the view. */
+  /** Selects the endpoints and webhooks of the view: by lists, or by a function. */
   include: ViewSelection | ((candidate: ViewCandidate) => boolean);
-  /** Fields of `info`. @default title and version of the docs only */
+  /** Fields of `info`. @default the title and version of the docs */
   info?: Partial<Info>;
 }
 
-/** Options that a view inherits, so that it documents the same operations alike and reports errors alike. */
+/** Options that a view inherits, so that it documents operations and reports errors in the same way. */
 const INHERITED = [
   'strict',
   'inlineSchemas',
@@ -70,7 +70,7 @@ const INHERITED = [
   'onError',
 ] as const satisfies readonly (keyof Config)[];
 
-/** Inherited appearance of the page. Options that may contain addresses are not inherited. */
+/** Options of the page that a view inherits. Options that may contain URLs are not inherited. */
 const APPEARANCE = [
   'language',
   'texts',
@@ -87,8 +87,8 @@ const APPEARANCE = [
 ] as const satisfies readonly (keyof NonNullable<Config['ui']>)[];
 
 /**
- * Returns the configuration of a view. Texts and addresses are its own. The docs' protection applies unless the view
- * has its own.
+ * Returns the configuration of a view. It inherits no texts or URLs. It inherits the docs' protection unless it sets
+ * its own.
  */
 export function viewConfig(config: Config, options: ViewOptions): Config {
   const { name: _name, include: _include, info, ui, ...own } = options;

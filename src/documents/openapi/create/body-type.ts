@@ -42,7 +42,10 @@ export function isFile(type: TypeRef): boolean {
   return resolved.kind === 'file' || (resolved.kind === 'array' && isFile(resolved.items));
 }
 
-/** Returns the media type of raw files. A part of a form has its own, and a range names none. */
+/**
+ * Returns the media type of raw files. It is undefined for forms, whose parts have their own, and for ranges such as
+ * `image/*`.
+ */
 export function binaryOf(type: TypeRef | undefined, contentType: string): string | undefined {
   const mediaType = essenceOf(contentType);
   if (mediaType.startsWith('multipart/')) return OCTETS;

@@ -11,7 +11,7 @@ import { createStyle, shapeOfSchema, shapeOfType, type ValueShape } from './para
 import type { StandardType } from '../../../../decorators/type-input.js';
 import { dereferenced } from '../../schema/references.js';
 
-/** Decorators that name a parameter, by place, in order of precedence. */
+/** Decorators that set a parameter's name, by location, in order of precedence. */
 const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
   query: ['query', 'form'],
   path: ['path', 'param'],
@@ -22,7 +22,7 @@ const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
 interface ParameterClass {
   readonly target: Constructor;
   readonly in: ParameterPlace;
-  /** Other places for which the endpoint uses the same class; they get the properties located there. */
+  /** Other locations for which the endpoint uses the same class. Decorators assign properties to them. */
   readonly elsewhere: readonly ParameterPlace[];
 }
 
@@ -31,7 +31,7 @@ export interface BoundParameter {
   readonly property?: PropertyModel;
   /** Set for a property of a Standard Schema. */
   readonly shape?: ValueShape;
-  /** Written instead if the parameter is a component. */
+  /** Reference to write instead, if the parameter is a component. */
   readonly reference?: ReferenceTo<ParameterObject>;
 }
 
@@ -59,7 +59,7 @@ export function createClassParameters(source: ParameterClass, context: Operation
   }
 }
 
-/** If several places use one class, decorators decide where a property belongs. */
+/** Returns whether a property belongs to this location. If several locations use one class, decorators decide. */
 function belongs(property: PropertyModel, source: ParameterClass): boolean {
   const isLocated = (place: ParameterPlace): boolean =>
     NAMED_BY[place].some((location) => location in (property.annotations.locations ?? {}));
@@ -177,7 +177,7 @@ function createSchemaParameter(
   });
 }
 
-/** Removes null, which no URL can contain. An optional parameter may be absent. */
+/** Removes null from the schema: a URL cannot contain null, and an optional parameter may be absent. */
 function withoutNull(schema: Schema): Schema {
   const { type, anyOf, oneOf, ...rest } = schema;
   const strip = (options: Schema[] | undefined): Schema[] | undefined =>

@@ -81,7 +81,7 @@ export function createNamedSchemas(context: DocumentContext): Record<string, Sch
   return Object.fromEntries(entries);
 }
 
-/** Merges the schemas of classes and of `config.components`. A class keeps its name. */
+/** Merges the schemas of classes and of `config.components`. If names clash, the class keeps its name. */
 export function withNamedSchemas(
   schemas: Record<string, Schema>,
   named: Readonly<Record<string, Schema>>,

@@ -9,14 +9,17 @@ import { essenceOf, isFile, OCTETS } from './body-type.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
 
-/** A parameter to avoid an import cycle: headers have media types, and media types have headers. */
+/**
+ * Creates headers. It is passed as an argument to avoid an import cycle: headers contain media types, and media types
+ * contain headers.
+ */
 type CreateHeaders = (
   headers: Readonly<Record<string, OrReference<ResponseHeader>>>,
   place: string,
   context: OperationContext,
 ) => Record<string, OrReference<HeaderObject>> | undefined;
 
-/** Encodings of properties for which OpenAPI's default would be wrong, by media type. */
+/** Encodings by media type for properties that OpenAPI would encode differently by default. */
 const BY_TYPE: Readonly<Record<string, (property: PropertyModel) => EncodingObject | undefined>> = {
   // OpenAPI ignores a contentMediaType beside this, so the two must agree.
   'multipart/form-data': ({ type, annotations }) =>
@@ -95,7 +98,10 @@ function createEncoding(
   });
 }
 
-/** "The key, being the property name, MUST exist in the schema as a property" (OpenAPI 3.1, 4.8.14). */
+/**
+ * Reports encodings of unknown properties: "The key, being the property name, MUST exist in the schema as a property"
+ * (OpenAPI 3.1, 4.8.14).
+ */
 function reportUnknown(
   encoding: Readonly<Record<string, unknown>>,
   { name: className, properties }: ClassModel,

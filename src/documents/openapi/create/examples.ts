@@ -20,7 +20,7 @@ function toJson(value: unknown): unknown {
 /**
  * Writes one unnamed example as `example`, several or named ones as `examples`.
  *
- * @param values of the entries, coerced
+ * @param values of the entries, converted to the schema's type
  */
 export function createExamples(
   entries: readonly ExampleEntry[],
@@ -48,7 +48,7 @@ export function createExampled(
   return omitUndefined({ example: exampleIn(given.example, coerce, place, context) });
 }
 
-/** Uses given examples first, then the class's named ones, since a schema has no room for names. */
+/** Returns the given examples, or else the named examples of the class, since a schema has no field for names. */
 export function createBodyExamples(
   source: Examples,
   target: Constructor | undefined,
@@ -92,7 +92,7 @@ export function createExample(
   return omitConflicts(example, place, context);
 }
 
-/** These fields exclude each other (OpenAPI 3.2, 4.8.19). */
+/** Omits all but one of the fields that exclude each other (OpenAPI 3.2, 4.8.19). */
 function omitConflicts(
   example: ExampleObject | undefined,
   place: string,

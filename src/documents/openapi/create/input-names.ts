@@ -6,7 +6,7 @@ import { body as jsonBody } from '../helpers.js';
 import type { PathOperation } from '../types/endpoint.js';
 import type { AnyRequestBody } from '../types/parts.js';
 
-/** Both names of each input: the one that handlers use too, and the older one that documents are built from. */
+/** The older name of each input, by its current name. */
 export const INPUT_NAMES = {
   params: 'pathParams',
   query: 'queryParams',
@@ -17,7 +17,7 @@ export const INPUT_NAMES = {
 
 type InputName = keyof typeof INPUT_NAMES;
 
-/** Returns the fields with inputs under the older names. Of both names of an input, the newer one wins. */
+/** Renames inputs to the older names. If both names are given, the value of the newer one wins. */
 export function renameInputs<T extends Partial<Record<InputName, unknown>>>(
   fields: T,
   onBoth: (name: string, older: string) => void,
@@ -47,7 +47,10 @@ export function bothNamesReporter(place: string, report: Report): (name: string,
 
 const REFERENCE = '#/components/requestBodies/';
 
-/** Recognises a body by `schema`, `content` or `itemSchema`, which are not keywords of JSON Schema. */
+/**
+ * Returns a request body, or undefined for a type. A body has `schema`, `content` or `itemSchema`, which are not JSON
+ * Schema keywords.
+ */
 export function requestBodyOf(body: PathOperation['body']): PathOperation['requestBody'] {
   if (body === undefined || isStandard(body)) return body && jsonBody(body);
   const isBody =

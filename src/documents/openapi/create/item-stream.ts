@@ -26,7 +26,7 @@ export function itemKindsOf(type: TypeRef): ItemKind[] {
 }
 
 /**
- * Creates the media type of an item stream. OpenAPI 3.2 describes one item (`itemSchema`); before, the closest is an
+ * Creates the media type of an item stream. OpenAPI 3.2 describes one item (`itemSchema`); earlier versions get an
  * array of items (OpenAPI 3.2, "Sequential Media Types").
  */
 export function createItemStream(
@@ -45,7 +45,7 @@ export function createItemStream(
     : { schema: { type: 'array', items } };
 }
 
-/** Models server-sent events as OpenAPI does: an object with their fields (OpenAPI 3.2, 4.14.4). */
+/** Describes server-sent events as OpenAPI does: as an object with the fields of an event (OpenAPI 3.2, 4.14.4). */
 function eventSchema(itemSchema: TypeInput, view: View, place: string, context: DocumentContext): Schema {
   const kinds = kindsOf(itemSchema);
   const branches = kinds.map(({ event, type }) =>
@@ -85,8 +85,8 @@ function fieldsOf(event: string | undefined, data: Schema): Schema {
 }
 
 /**
- * Data is a string with JSON in it. OpenAPI 3.0 lacks keywords for that JSON, so an extension names its component, as
- * a string because extensions cannot contain references.
+ * Describes an event's data: a string that contains JSON. OpenAPI 3.0 has no keyword for such JSON, so an extension has
+ * the name of its component.
  */
 function dataSchema(schema: Schema, { config }: DocumentContext): Schema {
   if (config.openapi !== '3.0')

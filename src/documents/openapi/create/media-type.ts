@@ -15,7 +15,7 @@ import type { BodyContent, Content, MediaType, ResponseHeader } from '../types/p
 import { createReference, hasComponents, isReference, mediaTypeOf } from './references.js';
 
 interface BodySource extends BodyContent {
-  /** `undefined` for a class that is not loaded yet. */
+  /** Type of the content; `undefined` for a class that is not loaded yet. */
   readonly schema?: TypeInput | undefined;
   readonly content?: Content;
 }
@@ -87,7 +87,7 @@ export function createSharedMediaType(
   return createMediaTypeObject(given, 'application/json', viewOf(context, 'output'), place, context);
 }
 
-/** Allows one media type only, as parameters and headers do (OpenAPI 3.1, 4.8.12). */
+/** Rejects more than one media type, as OpenAPI requires for parameters and headers (OpenAPI 3.1, 4.8.12). */
 export function createOnlyContent(
   content: Content | undefined,
   place: string,
@@ -138,7 +138,10 @@ function createMediaType(
   });
 }
 
-/** Omits items beside a schema before OpenAPI 3.2, where both describe the whole. */
+/**
+ * Creates the schema of items. Before OpenAPI 3.2 it is omitted if there is also a schema, since both would describe
+ * the whole body.
+ */
 function createItems(
   itemSchema: TypeInput,
   hasSchema: boolean,

@@ -11,7 +11,7 @@ import type { ParameterPlace } from '../types/document.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 
-/** Decides how a value is written into a URL or header. */
+/** The shape of a value, which decides how it is written into a URL or header. */
 export type ValueShape = 'scalar' | 'list' | 'object';
 
 const SHAPES: Readonly<Partial<Record<TypeRef['kind'], ValueShape>>> = {
@@ -27,7 +27,7 @@ const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
   ['object', 'object'],
 ]);
 
-/** Default styles. Scalars keep OpenAPI's own. */
+/** Default styles where they differ from OpenAPI's. */
 const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> = {
   path: {
     scalar: {},
@@ -52,7 +52,7 @@ const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, Para
   },
 };
 
-/** OpenAPI's "Style Values" table. */
+/** Allowed styles: OpenAPI's "Style Values" table. */
 const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
   path: ['matrix', 'label', 'simple'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
@@ -120,7 +120,10 @@ export function createStyle(
   });
 }
 
-/** Before OpenAPI 3.2 only query parameters have it; then all that are percent-encoded. */
+/**
+ * Returns `allowReserved` for locations that support it: before OpenAPI 3.2 query parameters only, since then all that
+ * are percent-encoded.
+ */
 function createAllowReserved(
   location: ParameterPlace,
   allowReserved: boolean | undefined,

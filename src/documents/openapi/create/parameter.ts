@@ -143,8 +143,8 @@ function error(code: DiagnosticCode, message: string): Problem {
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Creates the query as a whole (OpenAPI 3.2, 4.8.12.1). Before 3.2 a form becomes an exploded query parameter;
- * anything else is left out.
+ * Creates a parameter for the whole query (OpenAPI 3.2, 4.8.12.1). In earlier versions a form becomes an exploded query
+ * parameter, and other content is omitted.
  */
 function createQuerystring(
   parameter: Parameter,
@@ -162,7 +162,7 @@ function createQuerystring(
   return undefined;
 }
 
-/** The query is documented as a whole or by parameters (OpenAPI 3.2, 4.8.12.1). */
+/** Drops query parameters beside a parameter for the whole query, which exclude each other (OpenAPI 3.2, 4.8.12.1). */
 export function withoutSecondQuery(
   parameters: readonly BoundParameter[],
   { place, report }: OperationContext,

@@ -22,8 +22,8 @@ type Parametrized = Pick<
 >;
 
 /**
- * Creates explicit parameters, those of classes, and a string for each undocumented parameter of the path. An
- * explicit one replaces that of a class.
+ * Creates explicit parameters, parameters of classes, and a string parameter for each undocumented one in the path. An
+ * explicit parameter replaces one of a class.
  */
 export function createParameters(
   endpoint: Parametrized,

@@ -11,7 +11,7 @@ import type { Endpoint } from '../types/endpoint.js';
 import type { AnyRequestBody, Content, MediaType, Responses, ResponseSpec } from '../types/parts.js';
 import { type TypeInput, TYPE } from '../../../../decorators/type-input.js';
 
-/** Kinds of components, except schemas, which have references of their own (OpenAPI 3.2, 4.8.7). */
+/** Kinds of components except schemas, whose references the schema compiler makes (OpenAPI 3.2, 4.8.7). */
 export type ComponentKind = Exclude<keyof Components, `x-${string}` | 'extensions' | 'schemas'>;
 
 type Given<K extends ComponentKind> = NonNullable<Components[K]>[string];
@@ -20,7 +20,7 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && '$ref' in value;
 }
 
-/** Before the version that has them, components are written in full at each use. */
+/** Returns whether this version of OpenAPI has components of a kind. If not, they are written in full at each use. */
 export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boolean {
   return OBJECT_FIELDS.components[kind].since <= openapi;
 }
@@ -96,7 +96,7 @@ interface ResolvedEndpoint extends Omit<Endpoint, 'requestBody' | 'responses'> {
   responses: Record<string, ResponseSpec>;
 }
 
-/** Replaces the references of body and responses, for readers that need all fields. */
+/** Replaces the references of body and responses by their targets, for readers that need all fields. */
 export function dereference(endpoint: Endpoint, context: Pick<DocumentContext, 'config'>): ResolvedEndpoint {
   const { requestBody: given, responses, ...rest } = endpoint;
   const body = isReference(given) ? resolveComponent(given, 'requestBodies', context) : given;
@@ -138,7 +138,9 @@ export function mediaTypeOf(
   return isType(entry) ? { schema: entry } : entry;
 }
 
-/** A plain object is a Media Type Object; a class, array, expression or function is a type. */
+/**
+ * Returns whether an entry is a type: a class, array, expression or function. A plain object is a Media Type Object.
+ */
 function isType(entry: unknown): entry is TypeInput {
   return (
     isConstructor(entry) ||

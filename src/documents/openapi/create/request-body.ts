@@ -6,7 +6,7 @@ import { createContent } from './media-type.js';
 import type { AnyRequestBody } from '../types/parts.js';
 import { createReference, isReference } from './references.js';
 
-/** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores it. */
+/** Methods whose body has no meaning in HTTP (RFC 9110, 9.3); OpenAPI 3.0 ignores it. */
 const METHODS_WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
 export function createRequestBody(

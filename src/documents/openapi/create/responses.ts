@@ -56,7 +56,7 @@ function createEntry(
   return createResponse(status, spec, place, context);
 }
 
-/** Reports a value such as `{ 200: User }`, which would document a response without a body. */
+/** Reports a value such as `{ 200: User }`. Without a diagnostic, the response would have no body. */
 function reportNoResponse(given: unknown, place: string, { report }: OperationContext): void {
   report({
     code: 'invalid-response',
@@ -96,7 +96,7 @@ export function createResponse(
   });
 }
 
-/** A link names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
+/** Creates a link, which names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
 export function createLink(given: Link, place: string, context: DocumentContext): LinkObject | undefined {
   const link: LinkObject | undefined = createObject(given, 'link', place, context);
   if (link === undefined) return undefined;

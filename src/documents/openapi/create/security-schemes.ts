@@ -5,7 +5,7 @@ import { createObject, type FieldContext, reportUnsupported } from '../fields/ch
 import { type Check, COMPONENT_NAME, NON_EMPTY, oneOf, STRING } from '../../../shared/checks.js';
 import { isRecord } from '../../../shared/values.js';
 
-/** Fields of one type of scheme only (OpenAPI 3.2, 4.8.27). */
+/** Fields that belong to one type of scheme (OpenAPI 3.2, 4.8.27). */
 const SCHEME_FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
   http: ['scheme', 'bearerFormat'],
   apiKey: ['in', 'paramName'],
@@ -15,17 +15,17 @@ const SCHEME_FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
 };
 const FIELDS_OF_TYPES = Object.values(SCHEME_FIELDS).flat();
 
-/** Predefined: a JWT as bearer token. */
+/** Name of the predefined scheme for a JWT bearer token. */
 export const SECURITY_BEARER_AUTH = 'bearerAuth';
-/** Predefined: HTTP's basic authentication. */
+/** Name of the predefined scheme for HTTP basic authentication. */
 export const SECURITY_BASIC_AUTH = 'basicAuth';
-/** Predefined: a key in the header `X-API-Key`. */
+/** Name of the predefined scheme for a key in the header `X-API-Key`. */
 export const SECURITY_API_KEY = 'apiKeyAuth';
-/** Predefined: a key in the query parameter `api_key`. */
+/** Name of the predefined scheme for a key in the query parameter `api_key`. */
 export const SECURITY_API_KEY_QUERY = 'apiKeyQuery';
-/** Predefined: the cookie `session_id`. */
+/** Name of the predefined scheme for the cookie `session_id`. */
 export const SECURITY_COOKIE_AUTH = 'cookieAuth';
-/** Predefined: OAuth 2 with the authorization code flow. */
+/** Name of the predefined scheme for OAuth 2 with the authorization code flow. */
 export const SECURITY_OAUTH2 = 'oauth2';
 
 export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new Map([

@@ -14,7 +14,9 @@ export class SecurityResolver {
     private readonly report: Report,
   ) {}
 
-  /** Keeps an empty list, which makes an operation public. Returns undefined if no requirement is known. */
+  /**
+   * Returns the known requirements, or undefined if none is known. An empty list makes an operation public and is kept.
+   */
   resolve(
     requirements: readonly SecurityRequirement[] | undefined,
     place: string,

@@ -14,8 +14,8 @@ interface TagGroup {
 }
 
 /**
- * Writes the tree of tags for versions before OpenAPI 3.2, which lack `parent`: a group for each root, with all tags
- * below it. Viewers hide a tag without a group, so each gets one.
+ * Adds `x-tagGroups` for versions before OpenAPI 3.2, which lack `parent`: a group for each root tag, with all tags
+ * below it. Each tag is in a group, since viewers hide others.
  */
 export function withTagGroups(document: OpenApiDocument, config: ResolvedConfig): OpenApiDocument {
   const isFlat = config.tags.every(({ parent }) => parent === undefined);
@@ -44,7 +44,7 @@ function groupsOf(document: OpenApiDocument, config: ResolvedConfig): TagGroup[]
   return [...groups, ...others.map((name) => ({ name, tags: [name] }))];
 }
 
-/** Names are unique: the last tag of one name wins. */
+/** Creates the tags. If names repeat, the last tag wins. */
 export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[] {
   const byName = new Map<string, Tag>();
   for (const tag of checkTagParents(tags, context)) {
@@ -62,7 +62,10 @@ export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[
   return [...byName.values()];
 }
 
-/** "The named tag MUST exist in the API description, and circular references MUST NOT be used" (OpenAPI 3.2, 4.8.22). */
+/**
+ * Reports invalid parents: "The named tag MUST exist in the API description, and circular references MUST NOT be used"
+ * (OpenAPI 3.2, 4.8.22).
+ */
 function checkTagParents(tags: readonly Tag[], { report }: Pick<DocumentContext, 'report'>): Tag[] {
   const parents = new Map(tags.map(({ name, parent }) => [name, parent]));
   return tags.map((tag) => {

@@ -60,7 +60,7 @@ export function describeWebhook(
   });
 }
 
-/** The API's own security does not apply to receivers. */
+/** Returns the webhook's own security. The API's security does not apply to receivers. */
 function securityOf(
   { security }: WebhookOptions,
   { config, security: resolver, place }: OperationContext,
@@ -106,12 +106,12 @@ function createHeaders(options: WebhookOptions, { place, report }: OperationCont
   return [...signatures, ...own];
 }
 
-/** Header names ignore case; the caller's description wins. */
+/** Merges lists of headers by name, ignoring case. The description in the last list wins. */
 function mergeNames(...lists: [string, string][][]): Iterable<[string, string]> {
   return new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values();
 }
 
-/** The header of a channel with a `signingSecret`. */
+/** The `X-Signature` header of a channel with a `signingSecret`. */
 const X_SIGNATURE: ParameterObject = {
   name: 'X-Signature',
   in: 'header',
@@ -122,7 +122,7 @@ const X_SIGNATURE: ParameterObject = {
   schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
 };
 
-/** The Standard Webhooks specification, "Webhook headers". */
+/** The headers of Standard Webhooks (section "Webhook headers" of its specification). */
 const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
   {
     name: 'webhook-id',

@@ -11,7 +11,7 @@ export interface FieldContext {
   readonly report: Report;
 }
 
-/** Names of objects in diagnostics that OpenAPI does not define. */
+/** Names for objects in diagnostics, where OpenAPI defines none. */
 const CALLED: Readonly<Partial<Record<ObjectName, string>>> = {
   config: 'the configuration',
   ui: 'config.ui',
@@ -35,8 +35,8 @@ const UNSUPPORTED: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
 };
 
 /**
- * Returns the fields that the document's version of OpenAPI has, extensions among them. A diagnostic names each
- * omitted field: unknown, of a wrong type, or of another version.
+ * Returns the fields that the document's version of OpenAPI supports, with extensions. Other fields are omitted with a
+ * diagnostic: unknown ones, those of a wrong type, and those of other versions.
  */
 export function checkFields<T extends object>(
   given: T,
@@ -61,8 +61,8 @@ export function checkFields<T extends object>(
 }
 
 /**
- * Returns a hand-written object with its fields in the document's order; undefined, with a diagnostic, if a required
- * field is missing.
+ * Returns a hand-written object with its fields in the document's order; reports a missing required field and returns
+ * undefined.
  */
 export function createObject(
   given: object,
@@ -125,7 +125,7 @@ function reportWrongValue(
   if (value !== undefined && value !== null) reportInvalidField(name, field, value, place, report);
 }
 
-/** A reference "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
+/** Reports fields beside a `$ref`, which "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
 function checkOther(
   name: string,
   value: unknown,

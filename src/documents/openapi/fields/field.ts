@@ -21,8 +21,7 @@ export interface Inside {
 }
 
 /**
- * Returns fields that replace the field in a version that lacks it. If undefined, the field is left out, with a
- * diagnostic.
+ * Returns the fields that replace a field in a version that lacks it, or undefined to omit it with a diagnostic.
  *
  * @param given the object with the field
  */
@@ -56,7 +55,7 @@ export function withFallback(field: Field, fallback: Fallback): Field {
   return { ...field, fallback };
 }
 
-/** Renames the field, unless the object has that name already. */
+/** Renames the field, unless the object already has a field of that name. */
 export function renamed(name: string): Fallback {
   return (value, given) => (name in given ? undefined : { [name]: value });
 }
@@ -143,7 +142,7 @@ function hasUrl(value: unknown): boolean {
   return isRecord(value) && typeof value.url === 'string';
 }
 
-/** Also accepts functions, since ArkType's schemas are functions. */
+/** Returns whether a value is a Standard Schema, which may be a function (ArkType). */
 function hasStandard(value: unknown): boolean {
   return (
     ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value

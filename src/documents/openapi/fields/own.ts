@@ -19,7 +19,7 @@ import {
   WITH_URL,
 } from './field.js';
 
-/** Requires every field of a type, so that none is forgotten. */
+/** Requires an entry for every field of a type. */
 type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;
 
 // Values of options are checked by `resolveConfig`; here are their names.
@@ -128,7 +128,7 @@ const EXPOSURE: Check = {
 
 const BODY = { ...BODY_VIEW, contentType: MEDIA_TYPES } satisfies Fields;
 
-/** Fields of our own objects, and our own fields of OpenAPI's objects. */
+/** Fields of dtospec's own objects, and dtospec's additional fields of OpenAPI's objects. */
 export const OWN = {
   config: CONFIG,
   ui: UI,

@@ -26,7 +26,7 @@ import type { Field, Fields, ObjectFields } from './field.js';
 import { OPENAPI_3_0, OPENAPI_3_1, OPENAPI_3_2 } from './versions.js';
 import { HAVE_CONTENT, OWN } from './own.js';
 
-/** Tables by the version that introduces their fields. Our own fields are in every version. */
+/** Tables by the version of OpenAPI that introduces their fields. dtospec's own fields are in every version. */
 export const TABLES = [
   ['3.0', OPENAPI_3_0],
   ['3.1', OPENAPI_3_1],
@@ -90,10 +90,10 @@ export interface Typed {
 
 type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
 
-/** `verify` of a security scheme is code, and no part of the document. */
+/** Names of the fields. It omits `verify` of security schemes, which is code. */
 type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions' | 'verify'> : never;
 
-/** Typed fields without a row, and rows without a typed field, as `object.field`. */
+/** Differences between types and tables, as `object.field`. */
 type Untabled = { [N in keyof Typed]: `${N}.${Exclude<KeysOf<Typed[N]>, FieldsIn<Table, N>>}` }[keyof Typed];
 type Untyped = {
   [N in Exclude<ObjectName, Options>]: N extends keyof Typed
@@ -101,6 +101,6 @@ type Untyped = {
     : N;
 }[Exclude<ObjectName, Options>];
 
-/** Fails to compile if tables and types differ, naming the fields. */
+/** Fails to compile unless types and tables agree. */
 type None<T extends never> = T;
 export type NoneForgotten = readonly [None<Untabled>, None<Untyped>];

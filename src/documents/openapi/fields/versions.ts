@@ -162,7 +162,7 @@ export const OPENAPI_3_0 = {
   },
 } as const satisfies ObjectFields;
 
-/** Returns the page of one SPDX identifier; an expression of several has none. */
+/** Returns the URL of an SPDX licence page, for a single identifier only. */
 const spdxUrl: Fallback = (identifier, { url }) => {
   if (typeof identifier !== 'string' || !/^[\w.-]+$/.test(identifier) || url !== undefined) return undefined;
   return { url: `https://spdx.org/licenses/${identifier}.html` };
@@ -177,7 +177,7 @@ export const OPENAPI_3_1 = {
   components: { pathItems: withFallback(OBJECT, () => ({})) },
 } as const satisfies ObjectFields;
 
-/** Viewers list servers by their description. */
+/** Moves `name` to `description`, which viewers show in the list of servers. */
 const asDescription: Fallback = (name, { description }) =>
   description === undefined || description === '' ? { description: name } : undefined;
 
@@ -189,11 +189,14 @@ const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): b
 
 const asValue: Fallback = (value, given) => (isUnset(given) ? { value } : undefined);
 
-/** Uses `value` for the text if no other field has the value (OpenAPI 3.1, 4.8.19). */
+/** Moves the text to `value`, unless another field has the value (OpenAPI 3.1, 4.8.19). */
 const asText: Fallback = (serialized, given) =>
   isUnset(given) && given.dataValue === undefined ? { value: serialized } : undefined;
 
-/** Redocly's extension. Earlier versions require a description, so the summary replaces a missing one. */
+/**
+ * Writes the summary as Redocly's `x-summary`, and as the description if there is none, since earlier versions require
+ * one.
+ */
 const asSummary: Fallback = (summary, { description }) => ({
   'x-summary': summary,
   ...((description === undefined || description === '') && { description: summary }),

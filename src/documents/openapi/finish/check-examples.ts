@@ -24,7 +24,7 @@ export function checkExamples(examples: readonly ExampleOfSchema[], resolve: Res
   }
 }
 
-/** Returns why a value does not satisfy a schema; undefined if it does, or if undecidable. */
+/** Returns why a value does not match a schema; undefined if it matches or that is undecidable. */
 export function findMismatch(
   value: unknown,
   schema: Schema | boolean,

@@ -16,8 +16,8 @@ export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
 }
 
 /**
- * Returns the schema with named references. It omits and reports keywords that OpenAPI validators would refuse, which
- * only hand-written schemas have.
+ * Returns the schema with named references. It omits and reports keywords that OpenAPI validators reject; only
+ * hand-written schemas contain them.
  */
 export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
   checkReference(given, place, check);
@@ -87,7 +87,7 @@ function translateKeywords(schema: Schema, place: string, context: FieldContext)
   return result;
 }
 
-/** `attribute` and `wrapped` express three of the five node types (OpenAPI 3.2, 4.8.26.1). */
+/** Converts `nodeType` to `attribute` and `wrapped`, which express three of its five values (OpenAPI 3.2, 4.8.26.1). */
 function translateXml(
   { type, $ref }: Schema,
   { nodeType, ...rest }: NonNullable<Schema['xml']>,

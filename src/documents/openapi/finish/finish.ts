@@ -13,7 +13,7 @@ import { type Holder, mapHolders } from './walk.js';
 
 interface Dialect {
   readonly document: (document: OpenApiDocument) => OpenApiDocument;
-  /** Undefined if schemas are as in 3.1. */
+  /** Converts a schema; undefined if the version has the schemas of OpenAPI 3.1. */
   readonly schema?: (schema: Schema, place: string, resolve: Resolve, report: Report) => Schema;
 }
 
@@ -24,8 +24,8 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
 };
 
 /**
- * Finishes an OpenAPI 3.1 document in one walk: names references, omits what validators would refuse, checks
- * examples, and translates it to another version.
+ * Finishes an OpenAPI 3.1 document in one walk: names references, omits fields that validators reject, checks examples,
+ * and converts it to the requested version.
  */
 export function finishDocument(
   document: OpenApiDocument,
@@ -75,7 +75,7 @@ function examplesOf({ example, examples }: Holder, shared: SharedExamples): unkn
   return [example, ...values].filter((value) => value !== undefined);
 }
 
-/** OpenAPI 3.0.3 has no field for webhooks. */
+/** Moves webhooks to `x-webhooks`, since OpenAPI 3.0.3 has no field for them. */
 function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
   const { openapi: _, webhooks, components, ...rest } = document;
   return omitUndefined<OpenApiDocument>({ openapi: '3.0.3', ...rest, 'x-webhooks': webhooks, components });

@@ -6,7 +6,7 @@ import { didYouMean } from '../../../shared/nearest.js';
 
 const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)/;
 
-/** Fields whose contents do not refer to other parts of the document. */
+/** Fields whose contents cannot contain references to other parts of the document. */
 const CONTENT = /^(?:schemas?|examples?|value|default|const|enum|x-.*)$/;
 
 /** Removes components and tags that no operation uses, and links to operations that are not in the document. */
@@ -27,7 +27,7 @@ export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
 
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Returns names such as `schemas/User`. */
+/** Returns the names of used components, such as `schemas/User`. */
 function usedComponents(start: unknown, components: Components): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -54,7 +54,7 @@ function usedComponents(start: unknown, components: Components): ReadonlySet<str
 
 type Tags = NonNullable<OpenApiDocument['tags']>;
 
-/** Includes the parents of used tags. */
+/** Returns the names of used tags, with their parents. */
 function usedTags(start: unknown, tags: Tags): Tags {
   const used = new Set<unknown>();
   forEachObject(start, (object) => {

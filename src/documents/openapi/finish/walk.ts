@@ -18,7 +18,7 @@ type Kind =
   | 'mediaType'
   | 'encoding';
 
-/** Kind and number of the inner objects, and their place in diagnostics. */
+/** The kind of the inner objects, whether there are several, and their place in diagnostics. */
 type Part = readonly [
   kind: Kind,
   as: 'one' | 'list' | 'map',
@@ -136,7 +136,7 @@ function mapPart(
   return mapped.every((one, index) => one === list[index]) ? list : mapped;
 }
 
-/** Skips members that are not objects: an extension may be anything. */
+/** Applies a function to the members that are objects; an extension may have any value. */
 function mapMembers(members: Loose, map: (value: Loose, key: string) => Loose): Loose {
   let changed: Record<string, unknown> | undefined;
   for (const key of Object.keys(members)) {

@@ -24,7 +24,10 @@ export function methodName(method: string): string {
   return METHODS.has(upper) || upper === 'QUERY' ? upper : method;
 }
 
-/** `QUERY` is an extension before OpenAPI 3.2. */
+/**
+ * Returns whether a version of OpenAPI supports a method. `QUERY` is always allowed: before OpenAPI 3.2 as an
+ * extension.
+ */
 export function isKnownMethod(method: string, openapi: OpenApiVersion): boolean {
   return METHODS.has(method) || method === 'QUERY' || isAtLeast(openapi, '3.2');
 }

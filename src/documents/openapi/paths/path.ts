@@ -1,10 +1,10 @@
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 
 export interface PathTemplate {
-  /** `/users/{id}`. */
+  /** OpenAPI path, such as `/users/{id}`. */
   readonly path: string;
   readonly parameters: readonly string[];
-  /** Equal for templates that differ in the names of parameters only, which OpenAPI treats as identical. */
+  /** The path with anonymous parameters: templates with equal shapes are identical in OpenAPI. */
   readonly shape: string;
 }
 
@@ -58,7 +58,7 @@ function nameWildcards(parts: readonly PathPart[]): (string | undefined)[] {
   });
 }
 
-/** A brace that is text would read as a parameter. */
+/** Percent-encodes literal braces, which OpenAPI would read as a parameter. */
 function encodeBraces(text: string): string {
   return text.replace(/[{}]/g, encodeURIComponent);
 }
@@ -87,7 +87,7 @@ type Reader = (path: string, at: number) => Reading | undefined;
 
 const NAME = /^(?:"((?:[^"\\]|\\.)+)"|([\p{ID_Continue}$]+))/u;
 
-/** Text up to a character that may start a parameter or a query. */
+/** Literal text, up to a character that may start a parameter or a query. */
 const TEXT = /[^\\{:*[?]+/y;
 
 export function scanPath(path: string): { parts: PathPart[]; optional: boolean } {
@@ -126,19 +126,19 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   '[': [readBrackets],
 };
 
-/** `\:` is a colon. */
+/** Reads an escaped character: `\:` is a colon. */
 function readEscape(path: string, at: number): Reading | undefined {
   const text = path.charAt(at + 1);
   return text === '' ? undefined : { end: at + 2, parts: [{ text }], optional: false };
 }
 
-/** `{*path}`, `{*}`. */
+/** Reads `{*path}` and `{*}`. */
 function readBraceWildcard(path: string, at: number): Reading | undefined {
   const match = /^\{\*([^{}/:*]*)\}/.exec(path.slice(at));
   return match === null ? undefined : parameter(at + match[0].length, match[1]);
 }
 
-/** `{id}`, `{id:[0-9]{3}}`, `{id?}`, `{path...}`. */
+/** Reads `{id}`, `{id:[0-9]{3}}`, `{id?}` and `{path...}`. */
 function readBraceParameter(path: string, at: number): Reading | undefined {
   const end = closing(path, at);
   if (end === undefined) return undefined;
@@ -146,14 +146,14 @@ function readBraceParameter(path: string, at: number): Reading | undefined {
   return match === null ? undefined : parameter(end, match[1]?.trim(), match[2] === '?');
 }
 
-/** `{/:id}`, `{.:format}`: a part of the path that may be missing. */
+/** Reads an optional part of the path: `{/:id}` or `{.:format}`. */
 function readOptionalGroup(path: string, at: number): Reading | undefined {
   const end = closing(path, at);
   if (end === undefined || end === at + 2) return undefined;
   return { end, parts: scanPath(path.slice(at + 1, end - 1)).parts, optional: true };
 }
 
-/** `:id`, `:id?`, `:id(\\d+)`, `:id{[0-9]+}`, `:"user-id"`. */
+/** Reads `:id`, `:id?`, `:id(\\d+)`, `:id{[0-9]+}` and `:"user-id"`. */
 function readColonParameter(path: string, at: number): Reading | undefined {
   const match = NAME.exec(path.slice(at + 1));
   // After `}` a colon is text: `/users/{id}:activate` is a custom verb in OpenAPI's own style.
@@ -163,7 +163,7 @@ function readColonParameter(path: string, at: number): Reading | undefined {
   return parameter(end + modifier.length, match[1] ?? match[2], modifier === '?' || modifier === '*');
 }
 
-/** Next.js: `[id]`, `[...path]`, `[[...path]]`, which may be missing. */
+/** Reads the brackets of Next.js: `[id]`, `[...path]` and the optional `[[...path]]`. */
 function readBrackets(path: string, at: number): Reading | undefined {
   const match = /^\[(?:(?:\.{3})?([\p{ID_Continue}$-]+)\]|\[\.{3}([\p{ID_Continue}$-]+)\]\])/u.exec(
     path.slice(at),
@@ -172,7 +172,7 @@ function readBrackets(path: string, at: number): Reading | undefined {
   return parameter(at + match[0].length, match[1] ?? match[2], match[2] !== undefined);
 }
 
-/** `*path`, `*`, `**`. */
+/** Reads `*path`, `*` and `**`. */
 function readWildcard(path: string, at: number): Reading {
   const stars = /^\*+/.exec(path.slice(at))?.[0].length ?? 1;
   const match = NAME.exec(path.slice(at + stars));
@@ -183,7 +183,7 @@ function parameter(end: number, name: string | undefined, optional = false): Rea
   return { end, parts: [{ parameter: name === '' ? undefined : name }], optional };
 }
 
-/** Skips a regular expression after a parameter: `(…)`, or `{…}` that is not an optional group. */
+/** Skips a regular expression after a parameter: `(…)`, or `{…}` unless it is an optional group. */
 function skipRegex(path: string, at: number): number {
   const rest = path.slice(at);
   const isRegex =
@@ -191,7 +191,7 @@ function skipRegex(path: string, at: number): number {
   return isRegex ? (closing(path, at) ?? at) : at;
 }
 
-/** Returns the position after the closing bracket; it skips escapes and character classes. */
+/** Returns the position after the closing bracket. It ignores brackets in escapes and character classes. */
 function closing(path: string, at: number): number | undefined {
   const open = path.charAt(at);
   const close = open === '(' ? ')' : '}';

@@ -26,8 +26,8 @@ export function createConfiguredItems(isPart: boolean, context: DocumentContext)
 }
 
 /**
- * Creates path items in the order of registration. Paths that differ only in the names of parameters share one item,
- * under the first names.
+ * Creates path items in the order of registration. Paths that differ only in parameter names share one item with the
+ * names of the first path.
  */
 export function createPaths(
   routes: Iterable<Route>,
@@ -97,7 +97,10 @@ function tryOperation(
   }
 }
 
-/** Two templates that differ in parameter names are identical (OpenAPI 3.1, 4.8.8). */
+/**
+ * Renames parameters to those of the first path: templates that differ only in names are identical (OpenAPI 3.1,
+ * 4.8.8).
+ */
 function renameParameters(
   operation: OperationObject,
   own: PathTemplate,

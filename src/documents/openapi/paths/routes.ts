@@ -17,11 +17,14 @@ export interface Route {
   readonly method: string;
   readonly template: PathTemplate;
   readonly operationId: string;
-  /** `GET /users/{id}`. */
+  /** Method and path, such as `GET /users/{id}`. */
   readonly place: string;
 }
 
-/** Skips unsupported methods. Of two endpoints with one method and path the last wins, in the place of the first. */
+/**
+ * Returns the routes without unsupported methods. If two endpoints share method and path, the last one replaces the
+ * first.
+ */
 export function createRoutes(
   endpoints: readonly Endpoint[],
   findings: Findings,
@@ -103,7 +106,7 @@ function problemOf(endpoint: unknown, ordinal: number, openapi: OpenApiVersion):
   };
 }
 
-/** Joins method and path in lower camel case, with `By` before each parameter. */
+/** Joins method and path in lower camel case: `getUsersById`. */
 export function createOperationId(method: string, path: string): string {
   const name = path
     .split(/(\{[^}]*\})/)
@@ -112,14 +115,14 @@ export function createOperationId(method: string, path: string): string {
   return method.toLowerCase() + (name === '' ? 'Root' : name);
 }
 
-/** `user-profiles` becomes `UserProfiles`; capitals stay. */
+/** Converts `user-profiles` to `UserProfiles`. Capital letters do not change. */
 export function pascalCase(text: string): string {
   return wordsOf(text)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 }
 
-/** Avoids Unicode's tables of letters for ASCII, since loading them takes half a millisecond. */
+/** Splits text into words. ASCII has its own expression, since loading Unicode's tables takes half a millisecond. */
 function wordsOf(text: string): string[] {
   return /^[ -~]*$/.test(text) ? text.split(/[^a-zA-Z0-9]+/) : unicodeWordsOf(text);
 }

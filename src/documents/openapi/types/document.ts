@@ -43,11 +43,11 @@ export interface OpenApiDocument extends Extensible {
   components?: ComponentsObject;
 }
 
-/** A reference in place of an object, without the object's own fields. */
+/** A Reference Object that no own fields of the object may accompany. */
 export type ReferenceTo<T> = Reference &
   Partial<Record<Exclude<keyof T, keyof Reference | ExtensionName>, undefined>>;
 
-/** An object, or a Reference Object, which has `$ref`. */
+/** An object or a Reference Object, which has `$ref`. */
 export type OrReference<T> = (T & { $ref?: undefined }) | ReferenceTo<T>;
 
 /** Named components (OpenAPI 3.1, 4.8.7). */
@@ -90,7 +90,7 @@ export interface PathItemObject extends Extensible, Partial<Record<Lowercase<Htt
   parameters?: OrReference<ParameterObject>[];
   /** Operations of further methods, by method; OpenAPI 3.2 and later. */
   additionalOperations?: Record<string, OperationObject>;
-  /** The method QUERY before OpenAPI 3.2. */
+  /** The QUERY method; before OpenAPI 3.2. */
   'x-query'?: OperationObject;
 }
 
@@ -107,7 +107,7 @@ export interface OperationObject extends Extensible {
   description?: string;
   /** Further documentation. */
   externalDocs?: ExternalDocs;
-  /** Unique name, for programs. */
+  /** Unique name, used by client generators. */
   operationId?: string;
   /** Parameters. */
   parameters?: OrReference<ParameterObject>[];
@@ -115,13 +115,13 @@ export interface OperationObject extends Extensible {
   requestBody?: OrReference<RequestBodyObject>;
   /** Responses by status, by range (`4XX`) or as `default`. */
   responses: Record<string, OrReference<ResponseObject>>;
-  /** True if it should no longer be called. */
+  /** True if the operation is deprecated. */
   deprecated?: boolean;
   /** Alternative security requirements; `[]` for a public operation. */
   security?: SecurityObject[];
   /** Servers of the operation. */
   servers?: Server[];
-  /** Requests that the service sends in return. */
+  /** Requests that the service sends to the caller. */
   callbacks?: Record<string, CallbackObject>;
 }
 
@@ -157,11 +157,11 @@ export interface ParameterObject extends SchemaHolder, ParameterStyle {
   description?: string;
   /** True if required; always true in a path. */
   required?: boolean;
-  /** True if it should no longer be sent. */
+  /** True if the parameter is deprecated. */
   deprecated?: boolean;
   /** True if a query parameter may be empty. */
   allowEmptyValue?: boolean;
-  /** One media type, instead of `schema`. */
+  /** One media type with its schema, instead of `schema`. */
   content?: ContentObject;
 }
 
@@ -171,9 +171,9 @@ export interface HeaderObject extends SchemaHolder, ParameterStyle {
   description?: string;
   /** True if always present. */
   required?: boolean;
-  /** True if it should no longer be used. */
+  /** True if the header is deprecated. */
   deprecated?: boolean;
-  /** One media type, instead of `schema`. */
+  /** One media type with its schema, instead of `schema`. */
   content?: ContentObject;
 }
 

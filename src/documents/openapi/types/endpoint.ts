@@ -13,14 +13,14 @@ export interface Endpoint extends PathOperation {
   path: string;
 }
 
-/** An operation whose path is given elsewhere: of an endpoint, a callback, a path item. */
+/** An operation without its path, which the endpoint, callback or path item has. */
 export interface PathOperation extends Extended {
   /**
-   * One of `HttpMethod`, in any case; with OpenAPI 3.2 any other method too, as sent. An endpoint whose method the
-   * version of OpenAPI lacks is skipped, and `validate()` reports it.
+   * One of `HttpMethod`, in any case. OpenAPI 3.2 also allows other methods. If the version of OpenAPI lacks the
+   * method, the endpoint is skipped and `validate()` reports it.
    */
   method: HttpMethod | Lowercase<HttpMethod> | (string & {});
-  /** Unique name, for programs. @default made from method and path: `getUsersById` */
+  /** Unique name, used by client generators. @default made from method and path: `getUsersById` */
   operationId?: string;
   /** One line, shown in lists. */
   summary?: string;
@@ -32,31 +32,31 @@ export interface PathOperation extends Extended {
   audience?: string | string[];
   /** Explicit parameters. */
   parameters?: OrReference<Parameter>[];
-  /** A class, or a Standard JSON Schema of an object, whose properties are the parameters of the path. */
+  /** Class or Standard JSON Schema of the path parameters: each property is one parameter. */
   params?: ParameterType | undefined;
   /** Class or schema of the query parameters. */
   query?: ParameterType | undefined;
-  /** Class or schema of the header parameters, which `@Header` or the properties' own names name. */
+  /** Class or schema of the headers. `@Header` or the property's own name is the header's name. */
   headers?: ParameterType | undefined;
   /** Class or schema of the cookies. */
   cookies?: ParameterType | undefined;
   /**
-   * The type of a required JSON body; or a body such as `formBody(Upload)`, which may have a type for each media type
-   * (`content`); or a reference to one of `config.components`: `{ $ref: '#/components/requestBodies/NewUser' }`.
+   * The request body: a type for a required JSON body, a body such as `formBody(Upload)`, or a reference to a component
+   * such as `{ $ref: '#/components/requestBodies/NewUser' }`.
    */
   body?: TypeInput | AnyRequestBody | undefined;
-  /** Another name of `params`. */
+  /** Alias of `params`. */
   pathParams?: ParameterType;
-  /** Another name of `query`. */
+  /** Alias of `query`. */
   queryParams?: ParameterType;
-  /** Another name of `headers`. */
+  /** Alias of `headers`. */
   headerParams?: ParameterType;
-  /** Another name of `cookies`. */
+  /** Alias of `cookies`. */
   cookieParams?: ParameterType;
-  /** Another name of `body`, for a body such as `body(User)` or a reference. */
+  /** Alias of `body`, for a body such as `body(User)` or a reference. */
   requestBody?: OrReference<AnyRequestBody>;
   /**
-   * Complete validation options of this operation's requests; the configuration's are not added.
+   * Validation options of this operation's requests. They replace the configuration's options completely.
    *
    * @default the configuration's
    */
@@ -65,20 +65,20 @@ export interface PathOperation extends Extended {
   responses: Responses;
   /** Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration */
   security?: SecurityRequirement[];
-  /** True if it should no longer be called. @default false */
+  /** True if the operation is deprecated. @default false */
   deprecated?: boolean;
   /** Further documentation. */
   externalDocs?: ExternalDocs;
   /** Servers of this operation, instead of the configuration's. */
   servers?: Server[];
-  /** Requests that the service sends in return, by name and by URL expression (OpenAPI 3.1, 4.8.18). */
+  /** Requests that the service sends to the caller, by name and by URL expression (OpenAPI 3.1, 4.8.18). */
   callbacks?: Record<string, CallbackUrls | Reference>;
 }
 
 /** A class or schema whose properties become parameters of one location. */
 export type ParameterType = Constructor | StandardType;
 
-/** Requests by URL expression, as in `{$request.body#/callbackUrl}`. */
+/** Requests by URL expression, such as `{$request.body#/callbackUrl}`. */
 export type CallbackUrls = Record<string, Callback[] | Constructor | PathItem>;
 
 /** A request that the service sends to the caller: an operation, or a webhook by its class. */
@@ -122,7 +122,7 @@ export interface WebhookOptions extends BodyView, Extended {
   method?: HttpMethod | Lowercase<HttpMethod>;
   /** Media type of the body. @default 'application/json' */
   contentType?: string;
-  /** Channel that sends it. Its signatures and default headers are documented. */
+  /** Channel that sends the webhook. Its signatures and default headers are documented. */
   channel?: { sentHeaders(): SentHeaders };
   /** Documents the `X-Signature` header of a channel with `signingSecret`. @default false */
   signature?: boolean;
@@ -143,9 +143,9 @@ export interface WebhookOptions extends BodyView, Extended {
   servers?: Server[];
   /** Further documentation. */
   externalDocs?: ExternalDocs;
-  /** Unique name, for programs. @default made from the name: `onOrderShipped` */
+  /** Unique name, used by client generators. @default made from the name: `onOrderShipped` */
   operationId?: string;
-  /** True if it should no longer be used. */
+  /** True if the webhook is deprecated. */
   deprecated?: boolean;
 }
 

@@ -10,7 +10,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 
 
 /** A reference to a component (OpenAPI 3.1, 4.8.23). */
 export interface Reference {
-  /** Name of the component, as in `Unauthorized`, its whole reference, or a URL outside the document. */
+  /** Name of the component such as `Unauthorized`, its complete reference, or an external URL. */
   $ref: string;
   /** Replaces the component's summary; OpenAPI 3.1 and later. */
   summary?: string;
@@ -28,7 +28,7 @@ export interface Info extends Extensible {
   summary?: string;
   /** Markdown. */
   description?: string;
-  /** URL. */
+  /** URL of the terms of service. */
   termsOfService?: string;
   /** Contact for questions. */
   contact?: Contact;
@@ -70,7 +70,7 @@ export interface Server extends Extensible {
 
 /** A variable part of a server's URL (OpenAPI 3.1, 4.8.6). */
 export interface ServerVariable extends Extensible {
-  /** Value if the reader chooses none. */
+  /** Value if the user chooses none. */
   default: string;
   /** Allowed values. @default any */
   enum?: string[];
@@ -82,7 +82,7 @@ export interface ServerVariable extends Extensible {
 export interface Tag extends Extensible {
   /** Name, as in the `tags` of operations. */
   name: string;
-  /** Title instead of the name; before OpenAPI 3.2 `x-displayName`. */
+  /** Display name; before OpenAPI 3.2 written as `x-displayName`. */
   summary?: string;
   /** Description above its operations; Markdown. */
   description?: string;
@@ -90,7 +90,7 @@ export interface Tag extends Extensible {
   externalDocs?: ExternalDocs;
   /** Name of the parent tag; before OpenAPI 3.2 the tree is written as `x-tagGroups`. */
   parent?: string;
-  /** Sort of tag, such as `nav`, `badge` or `audience`; OpenAPI 3.2 and later. */
+  /** Kind of tag, such as `nav`, `badge` or `audience`; OpenAPI 3.2 and later. */
   kind?: string;
 }
 
@@ -102,15 +102,15 @@ export interface ExternalDocs extends Extensible {
   description?: string;
 }
 
-/** An example with a name (OpenAPI 3.2, 4.8.19): one of `value`, `dataValue`, `serializedValue` and `externalValue`. */
+/** An example (OpenAPI 3.2, 4.8.19), with one of `value`, `dataValue`, `serializedValue` and `externalValue`. */
 export interface Example extends Extensible {
   summary?: string;
   description?: string;
   /** The value; instances of classes are serialized. */
   value?: unknown;
-  /** The value as its schema describes it; before OpenAPI 3.2 written as `value`. */
+  /** The value before serialization; written as `value` before OpenAPI 3.2. */
   dataValue?: unknown;
-  /** The serialized text; before OpenAPI 3.2 written as `value`. */
+  /** The serialized text; written as `value` before OpenAPI 3.2. */
   serializedValue?: string;
   /** URL of the serialized value. */
   externalValue?: string;
@@ -127,7 +127,10 @@ export interface Link extends Extensible {
   server?: Server;
 }
 
-/** Name of a scheme, any of which grants access; or `{ name: scopes }`, all of which are required. */
+/**
+ * Name of a scheme, or `{ name: scopes }`. Any requirement in the list grants access; all schemes in one object are
+ * required.
+ */
 export type SecurityRequirement = string | Record<string, string[]>;
 
 /** OpenAPI's OAuth Flows Object, with the URLs that each flow requires. */
@@ -140,7 +143,7 @@ export interface OAuthFlows extends Extensible {
   clientCredentials?: OAuthFlow & { tokenUrl: string };
   /** Authorization code flow (RFC 6749, 4.1). */
   authorizationCode?: OAuthFlow & { authorizationUrl: string; tokenUrl: string };
-  /** OpenAPI 3.2 and later. */
+  /** Device authorization flow (RFC 8628); OpenAPI 3.2 and later. */
   deviceAuthorization?: OAuthFlow & { deviceAuthorizationUrl: string; tokenUrl: string };
 }
 

@@ -8,7 +8,7 @@ import type { Example, Link } from './objects.js';
 
 // The objects of operations as users write them: with types in place of schemas.
 
-/** Specification extensions, as `x-…` fields or under `extensions`. */
+/** An object with specification extensions: as `x-…` fields or under `extensions`. */
 export interface Extended extends Extensible {
   /** Fields whose names begin with `x-`. */
   extensions?: Record<ExtensionName, JsonValue>;
@@ -29,13 +29,13 @@ export interface Parameter extends ParameterStyle, Examples, Extended {
   description?: string;
   /** Path parameters are always required. @default false */
   required?: boolean;
-  /** True if it should no longer be sent. @default false */
+  /** True if the parameter is deprecated. @default false */
   deprecated?: boolean;
   /** Allows an empty value, in a query. @default false */
   allowEmptyValue?: boolean;
   /** A type or a schema. @default string */
   schema?: TypeInput;
-  /** Media type of the value, instead of `schema`; one only. */
+  /** Media type of the value with its schema, instead of `schema`; exactly one. */
   content?: Content;
 }
 
@@ -45,25 +45,25 @@ export interface ResponseHeader extends Examples, Extended {
   description?: string;
   /** True if always present. */
   required?: boolean;
-  /** True if it should no longer be used. */
+  /** True if the header is deprecated. */
   deprecated?: boolean;
-  /** Type of its value. @default string */
+  /** Type of the header. @default string */
   schema?: TypeInput;
-  /** Always `simple`. */
+  /** Always `simple`, the only style of headers. */
   style?: 'simple' | undefined;
   /** Writes the entries of an object as `name=value` (OpenAPI 3.1, 4.8.21). */
   explode?: boolean | undefined;
-  /** Media type of the value, instead of `schema`; one only. */
+  /** Media type of the value with its schema, instead of `schema`; exactly one. */
   content?: Content;
 }
 
 interface RequestBodyFields extends BodyView, BodyContent, Extended {
   description?: string;
-  /** @default false */
+  /** True if a request must have a body. @default false */
   required?: boolean;
-  /** Media types with a schema of their own, in addition to `contentType`. */
+  /** Media types with their own schemas, in addition to `contentType`. */
   content?: Content;
-  /** Complete validation options of the body. @default the endpoint's */
+  /** Validation options of the body; they replace the endpoint's completely. @default the endpoint's */
   validation?: ValidationOptions;
 }
 
@@ -75,7 +75,7 @@ export interface RequestBody<T extends TypeInput = TypeInput> extends RequestBod
 
 /** A request body with a schema for each media type. */
 export interface ContentBody extends RequestBodyFields {
-  /** Not allowed beside `content`, which has a schema for each media type. */
+  /** Not allowed: `content` has a schema for each media type. */
   schema?: undefined;
   content: Content;
 }
@@ -99,7 +99,7 @@ export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView,
   summary?: string;
   /** Type of the body. @default no body */
   schema?: T;
-  /** Media types with a schema of their own, in addition to `contentType`. */
+  /** Media types with their own schemas, in addition to `contentType`. */
   content?: Content;
   /** Response headers by name. */
   headers?: Record<string, OrReference<ResponseHeader>>;
@@ -134,7 +134,7 @@ export interface BodyContent extends Examples, Encodings {
 
 /** Examples of a value. */
 export interface Examples {
-  /** One example; for a parameter it is coerced to its type. */
+  /** One example, converted to the parameter's type. */
   example?: unknown;
   /** Examples by name, instead of `example`. */
   examples?: Record<string, OrReference<Example>>;
@@ -160,7 +160,7 @@ export interface Encoding extends ParameterStyle, Omit<Encodings, 'itemSchema'>,
   headers?: Record<string, OrReference<ResponseHeader>>;
 }
 
-/** A view of a body's class: class-transformer's groups and version. */
+/** class-transformer's groups and version for a body. */
 export interface BodyView {
   /** class-transformer's groups, as in `@Expose({ groups })`. @default none */
   groups?: string[];

@@ -1,7 +1,10 @@
 import { MAX_REPETITION } from '../entries.js';
 import { membersOf, tokensOf } from './syntax.js';
 
-/** Returns why a pattern fails or differs in the engines of other languages; undefined if it is portable. */
+/**
+ * Returns why a pattern does not compile, or matches differently, in regular expression engines of other languages;
+ * undefined if it is portable.
+ */
 export function portabilityOf(pattern: string): string | undefined {
   const reasons = tokensOf(pattern).flatMap((token) =>
     token.startsWith('[') ? reasonsOfClass(token) : reasonsOf(token),
@@ -33,7 +36,7 @@ function reasonsOf(token: string): string[] {
   return reasons;
 }
 
-/** A set and its complement match any character in every engine. */
+/** Classes that match any character in every engine, such as `[\s\S]`. */
 const ANY = /^\[(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]$/;
 
 function reasonsOfClass(charClass: string): string[] {

@@ -1,4 +1,4 @@
-/** Splits a regular expression's source into tokens. A quantifier is a token of its own. */
+/** Splits a regular expression's source into tokens. A quantifier is a separate token. */
 export function tokensOf(source: string): string[] {
   return source.match(TOKEN) ?? [];
 }
@@ -11,7 +11,7 @@ const COUNT = '\\{[0-9]+(?:,[0-9]*)?\\}';
 
 const TOKEN = new RegExp([ESCAPE, CLASS, GROUP, COUNT, '[\\s\\S]'].join('|'), 'gu');
 
-/** Returns the members of a character class. The hyphen of a range is a member. */
+/** Returns the members of a character class, with the hyphens of ranges. */
 export function membersOf(charClass: string): string[] {
   return charClass.replace(/^\[\^?|\]$/g, '').match(MEMBER) ?? [];
 }
@@ -28,7 +28,7 @@ function escapeControl(char: string): string {
 
 const LAST_UNIT = 0xffff;
 
-/** Returns the members of a character class for all accepted characters up to U+FFFF, as ranges, without surrogates. */
+/** Returns the ranges of all accepted characters up to U+FFFF, without surrogates, as members of a character class. */
 export function spellClass(takes: (char: string) => boolean): string {
   const ranges: string[] = [];
   for (let from = 0; from <= LAST_UNIT; from += 1) {

@@ -8,8 +8,8 @@ interface Flags {
 }
 
 /**
- * Translates a regular expression to a pattern of JSON Schema: ECMAScript with the `u` flag, unanchored, without
- * other flags. It stays as written where that means the same (a character beyond U+FFFF counts as one). Returns
+ * Translates a regular expression to a pattern of JSON Schema: ECMAScript with the `u` flag, unanchored, without other
+ * flags. The source does not change if it has the same meaning there; a character beyond U+FFFF counts as one. Returns
  * undefined if no pattern has the same meaning.
  */
 export function translatePattern({ source, flags }: RegExp): string | undefined {
@@ -27,7 +27,7 @@ export function translatePattern({ source, flags }: RegExp): string | undefined 
   return compiles(pattern) ? pattern : undefined;
 }
 
-/** Without the `u` flag, these are letters followed by braces, or halves of a surrogate pair. */
+/** Escapes and surrogate pairs that have another meaning without the `u` flag. */
 const READ_OTHERWISE =
   /\\u\{|\\[pP]\{|\\u[dD][89A-Fa-f]|[\uDC00-\uDFFF][*+?{]|\[(?:\\[\s\S]|[^\]\\])*[\uD800-\uDFFF]/;
 const HALF = /\p{Surrogate}/u;
@@ -72,7 +72,7 @@ function withoutNeedlessEscape(token: string, needless: RegExp): string {
   return needless.test(token) ? token.slice(1) : token;
 }
 
-/** Only a literal of ECMAScript escapes the slash. `source` does too, and Rust refused it until 2023. */
+/** Replaces `\/` by `/`: only literals need the escape, and Rust rejected it until 2023. */
 function withoutSlashEscape(atom: string): string {
   return atom.replace(/\\[\s\S]/g, (escaped) => (escaped === '\\/' ? '/' : escaped));
 }
@@ -91,7 +91,7 @@ function compiles(pattern: string): boolean {
 }
 
 /**
- * Adds the letters that an atom (a character, an escape or a class) matches in any case; undefined if that changes
+ * Adds the other case of each letter to an atom (a character, an escape or a class). Returns undefined if that changes
  * its meaning.
  */
 function foldCase(atom: string, isUnicode: boolean): string | undefined {
@@ -114,13 +114,13 @@ function swapCase(letter: string): string {
 }
 
 const LAST_UNIT = 0xffff;
-/** No script beyond the first supplementary plane has letters of two cases. */
+/** The last code point that can have two cases. */
 const LAST_CASED = 0x1ffff;
 
 let units: readonly string[] | undefined;
 let characters: readonly string[] | undefined;
 
-/** Without the `u` flag, half a surrogate pair has no case. */
+/** Returns all letters with two cases. Without the `u` flag, surrogates have no case. */
 function casedLetters(isUnicode: boolean): readonly string[] {
   return isUnicode ? (characters ??= casedUpTo(LAST_CASED)) : (units ??= casedUpTo(LAST_UNIT));
 }
