@@ -17,8 +17,10 @@ export interface DocumentedOperation {
   readonly path: string;
   /** The pointer to it. */
   readonly pointer: string;
-  /** Matchers of its paths, one for each server; the last one without a server. */
+  /** Matchers of its paths, one for each server. */
   readonly matches: readonly MatchPath[];
+  /** Matches the path without that of a server, which a proxy may add; none with a `basePath`. */
+  readonly proxied: readonly MatchPath[];
   /** The same paths as templates: `/api/users/{id}`. */
   readonly templates: readonly string[];
   /** Sort key of the path template: specific templates come first. */
@@ -47,13 +49,10 @@ export class OperationTable {
 
   at(pathname: string): readonly DocumentedOperation[] {
     const paths = [pathname, otherSlash(pathname)];
-    // A proxy may add the path of the server.
-    for (const isServed of [true, false])
+    for (const matchers of ['matches', 'proxied'] as const)
       for (const path of paths) {
-        const found = this.operations.filter(({ matches, templates }) =>
-          matches
-            .slice(0, isServed ? templates.length : undefined)
-            .some((match) => match(path) !== undefined),
+        const found = this.operations.filter((one) =>
+          one[matchers].some((match) => match(path) !== undefined),
         );
         if (found.length > 0) return found;
       }
@@ -80,13 +79,14 @@ function operationsAt(
     const servers = operation.servers ?? item.servers ?? document.servers;
     const bases = basePath === undefined ? serverPaths(servers) : [partsOf(basePath.replace(/\/+$/, ''))];
     const answered = bases.map((base) => joined([...base, ...template]));
-    const all = basePath === undefined ? [...answered, joined(template)] : answered;
+    const proxied = basePath === undefined ? [joined(template)] : [];
     return {
       name: `${method} ${path}`,
       method,
       path,
       pointer: below('#/paths', path, ...operationKeys(item, method)),
-      matches: all.map((parts) => pathMatcher(parts, 'whole')),
+      matches: answered.map((parts) => pathMatcher(parts, 'whole')),
+      proxied: proxied.map((parts) => pathMatcher(parts, 'whole')),
       templates: answered.map(templateOf),
       rank,
     };

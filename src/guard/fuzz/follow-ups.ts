@@ -107,7 +107,8 @@ export class FollowUps {
     const { operations } = this.context.checker;
     const [location = ''] = targetOf(headerOf(response.headers, 'location') ?? '').split('?', 1);
     const located = operations.find('GET', location);
-    const parameters = located?.matches.map((match) => match(location)).find((one) => one !== undefined);
+    const matchers = [...(located?.matches ?? []), ...(located?.proxied ?? [])];
+    const parameters = matchers.map((match) => match(location)).find((one) => one !== undefined);
     const below = operations.operations.find(
       (one) =>
         one.method === 'GET' &&
