@@ -125,20 +125,3 @@ function usualVerdict(rule: RuleCode, direction: Change['direction']): Verdict {
 export function opposite(direction: Direction): Direction {
   return direction === 'request' ? 'response' : 'request';
 }
-
-export function absence(
-  message: string,
-  where: string,
-  direction: Direction,
-  what: 'a message' | 'an answer' = 'a message',
-): Witness {
-  const otherwise = what === 'a message' ? 'ruled that out' : 'promised it';
-  return {
-    message,
-    in: where,
-    reason:
-      direction === 'request'
-        ? `The old document accepts ${what} without it, the new one refuses it.`
-        : `The new document allows ${what} without it, the old one ${otherwise}.`,
-  };
-}

@@ -106,7 +106,7 @@ export const RULES = {
   'response-body-removed': rule('A response body was removed', 'unclear', 'breaking'),
   'link-removed': rule('A link of a response was removed', 'compatible', 'unclear'),
   'link-added': rule('A link of a response was added', 'compatible', 'compatible'),
-  'header-added': rule('A response header was added', 'compatible', 'compatible'),
+  'header-added': rule('A response header was added: breaking if it is required', 'breaking', 'compatible'),
   'header-removed': rule('A response header was removed: breaking if it was required', 'compatible', 'shown'),
   'header-became-required': rule('A response header became required', 'breaking', 'compatible'),
   'header-became-optional': rule('A response header became optional', 'compatible', 'breaking'),

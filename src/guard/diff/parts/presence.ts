@@ -1,5 +1,6 @@
-import { absence, type Collector, type Finding, type ValueSite } from '../collector.js';
+import type { Collector, Finding, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor } from '../document.js';
+import type { Witness } from '../types.js';
 
 /** A part of a message that may be absent. */
 export interface Part {
@@ -47,28 +48,31 @@ function compareFlags(old: Part, current: Part, add: Add): void {
   if (was !== is)
     add({
       rule: is === true ? 'parameter-deprecated' : 'parameter-undeprecated',
-      message: `${kind === 'header' ? `The ${label}` : 'It'} ${is === true ? 'was' : 'is no longer'} deprecated.`,
+      message: `The ${label} ${is === true ? 'was' : 'is no longer'} deprecated.`,
     });
 }
 
 function reportLone(change: 'added' | 'removed', part: Part, collector: Collector): void {
   const { isRequired: needs, place, label, site, kind } = part;
-  const isBreaking = needs && site.direction === (change === 'added' ? 'request' : 'response');
-  const mayBeSent = kind !== 'header' && change === 'removed' && site.direction === 'request';
-  const need = kind === 'header' || change === 'removed' ? '' : needs ? 'required ' : 'optional ';
+  const mayBreak = site.direction === (change === 'added' ? 'request' : 'response');
+  const need = change === 'removed' ? '' : needs ? 'required ' : 'optional ';
   collector.add(
     { ...site, pointer: place.pointer },
     {
       rule: `${kind}-${change}`,
-      verdict: mayBeSent ? 'unclear' : isBreaking ? 'breaking' : 'compatible',
       message: `The ${need}${label} was ${change}.`,
       reason: 'It may still be sent: the document does not define whether it is ignored or refused.',
       witness: absenceOf(part),
+      ...(mayBreak && { verdict: needs ? 'breaking' : 'compatible' }),
       ...(change === 'removed' && collector.sunsetOf(place)),
     },
   );
 }
 
-function absenceOf({ site: { message, where, direction }, kind }: Part): Finding['witness'] {
-  return absence(message, where, direction, kind === 'header' ? 'an answer' : 'a message');
+function absenceOf({ site: { message, where, direction } }: Part): Witness {
+  const reason =
+    direction === 'request'
+      ? 'The old document accepts a message without it, the new one refuses it.'
+      : 'The new document allows a message without it, the old one ruled that out.';
+  return { message, in: where, reason };
 }

@@ -801,6 +801,15 @@ const ROWS: Row[] = [
     'breaking',
   ],
   [
+    'webhook answer with a required header',
+    hook(event(text)),
+    hook({ ...event(text), ...header({ required: true }) }),
+    'header-added',
+    'breaking',
+    'header-removed',
+    'compatible',
+  ],
+  [
     'callback',
     at(get()),
     at(get({ callbacks: { done: { '{$request.body#/url}': { post: event(text) } } } })),
