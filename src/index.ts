@@ -51,7 +51,8 @@ export type { Problem, ProblemFault } from './operations/problem.js';
 export { ServerSentEvent } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
 export type { StandardSchema } from './operations/standard-schema.js';
-export type { OperationDefinition, OperationInput, OperationRequest } from './operations/types.js';
+export type { OperationDefinition, OperationInput } from './operations/types.js';
+export type { OperationRequest } from './shared/operation-request.js';
 export { registerRule } from './documents/rules/register.js';
 export { jsonSchemaOf } from './documents/schema/json-schema.js';
 export type { Schema30 } from './documents/json-schema/dialects/convert.js';
@@ -62,15 +63,13 @@ export { DEFAULT_VIEWER_VERSION } from './page/settings.js';
 export type { NodeHandler } from './page/source.js';
 export type {
   ApiKeyScheme,
-  Authorize,
   AuthScheme,
   Config,
-  DocsRequest,
   HttpScheme,
   Verify,
   OpenApiVersion,
-  UIConfig,
 } from './documents/openapi/config/config.js';
+export type { Authorize, DocsRequest, UIConfig } from './documents/openapi/config/page-options.js';
 export type { Info, Server, Tag } from './documents/openapi/types/objects.js';
 export type {
   OpenApiDocument,

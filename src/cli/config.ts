@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { RULES, type RuleCode } from '../guard/diff/rules.js';
-import type { Verdict } from '../guard/diff/types.js';
+import { RULES, type RuleCode, type Verdict } from '../guard/diff/rules.js';
 import type { Severity } from '../shared/diagnostics.js';
 import { didYouMean } from '../shared/nearest.js';
 import { type CommandOption, InputError, type OptionValues } from './command.js';

@@ -1,4 +1,5 @@
-import type { Endpoint, Parameter } from '../documents/openapi/types/endpoint.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { Parameter } from '../documents/openapi/types/parts.js';
 import type { Server } from '../documents/openapi/types/objects.js';
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';

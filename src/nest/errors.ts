@@ -4,7 +4,7 @@ import { Model } from '../../decorators/model.js';
 import { TypeOf } from '../../decorators/types.js';
 import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Responses } from '../documents/openapi/types/endpoint.js';
+import type { Responses } from '../documents/openapi/types/parts.js';
 
 /** The body that Nest sends for an HttpException without a filter of the application. */
 export class HttpErrorBody {

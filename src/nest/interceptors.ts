@@ -5,7 +5,7 @@ import type { Exposing } from '../documents/model/types.js';
 import { type Enhancer, globalEnhancers, isA, nameOf, ownEnhancers } from './enhancers.js';
 import { KEYS, metadata, nestClass, type NestInside } from './nest.js';
 import type { Handler, NestRoute } from './routes.js';
-import type { Responses, ResponseSpec } from '../documents/openapi/types/endpoint.js';
+import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { ResolvedRouteOptions } from './options.js';
 import { isPlain } from './types.js';

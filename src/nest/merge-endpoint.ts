@@ -1,11 +1,6 @@
 import type { DiagnosticCode } from '../shared/diagnostics.js';
-import type {
-  Endpoint,
-  Parameter,
-  RequestBody,
-  Responses,
-  ResponseSpec,
-} from '../documents/openapi/types/endpoint.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
 import { phraseOf } from './errors.js';

@@ -1,7 +1,8 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
 import type { Config } from '../documents/openapi/config/config.js';
-import type { Endpoint, Parameter, Responses } from '../documents/openapi/types/endpoint.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { Parameter, Responses } from '../documents/openapi/types/parts.js';
 import type { NestRoute } from './routes.js';
 import { ofWrapper } from './enhancers.js';
 import type { NestInside } from './nest.js';

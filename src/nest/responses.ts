@@ -2,7 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import { responsesOf, type RecordedResponse } from '../../decorators/operation.js';
 import { file } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/types/endpoint.js';
+import type { ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { EVENT_STREAM } from '../documents/openapi/create/item-stream.js';
 import { phraseOf } from './errors.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest.js';

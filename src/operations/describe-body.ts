@@ -6,7 +6,8 @@ import type {
   MediaTypeObject,
   RequestBodyObject,
 } from '../documents/openapi/types/document.js';
-import type { AnyRequestBody, Content, Endpoint, MediaType } from '../documents/openapi/types/endpoint.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { AnyRequestBody, Content, MediaType } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import { ConfigError } from '../shared/errors.js';
 import type { Schema } from '../documents/json-schema/schema.js';

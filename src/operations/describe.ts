@@ -11,12 +11,8 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from '../documents/openapi/types/document.js';
-import type {
-  AnyRequestBody,
-  Endpoint,
-  MediaType,
-  ResponseSpec,
-} from '../documents/openapi/types/endpoint.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { AnyRequestBody, MediaType, ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
 import { bindParameters } from '../documents/openapi/create/parameters.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';

@@ -1,7 +1,8 @@
 import { isRecord } from '../shared/values.js';
 import { requestBodyOf } from '../documents/openapi/create/input-names.js';
 import { scanPath } from '../documents/openapi/paths/path.js';
-import type { Endpoint, Parameter, Responses, ResponseSpec } from '../documents/openapi/types/endpoint.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';

@@ -2,12 +2,8 @@ import { INPUT_NAMES } from '../documents/openapi/create/input-names.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
-import type {
-  ContentBody,
-  ParameterType,
-  RequestBody,
-  Responses,
-} from '../documents/openapi/types/endpoint.js';
+import type { ParameterType } from '../documents/openapi/types/endpoint.js';
+import type { ContentBody, RequestBody, Responses } from '../documents/openapi/types/parts.js';
 import type { MethodCheck, ParamsCheck, PathParametersOf, ResponsesCheck } from './definition-types.js';
 import type {
   BodyOf,

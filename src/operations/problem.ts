@@ -1,7 +1,7 @@
 import { Description, Example, Optional, Required } from '../../decorators/annotations.js';
 import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
 import { phraseOf } from '../shared/http.js';
-import type { ResponseSpec } from '../documents/openapi/types/endpoint.js';
+import type { ResponseSpec } from '../documents/openapi/types/parts.js';
 import { schema } from '../documents/openapi/helpers.js';
 import { Reply } from './make-reply.js';
 

@@ -2,7 +2,7 @@ import { ConfigError } from '../shared/errors.js';
 import type { BoundOperation } from './bind.js';
 import { type Operation, placeOf } from './operation.js';
 import { pathMatcher } from './path-matcher.js';
-import type { PathParameters } from './types.js';
+import type { PathParameters } from '../shared/operation-request.js';
 
 export interface RoutedOperation {
   readonly bound: BoundOperation;

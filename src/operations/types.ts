@@ -1,18 +1,12 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { OperationRequest } from '../shared/operation-request.js';
 import type { Constructor } from '../shared/types.js';
-import type {
-  ContentBody,
-  Endpoint,
-  ParameterType,
-  RequestBody,
-} from '../documents/openapi/types/endpoint.js';
+import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
+import type { ContentBody, RequestBody } from '../documents/openapi/types/parts.js';
 import type { Reply, ReplyOptions } from './make-reply.js';
 import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';
 import type { AuthOf, SecurityInput } from './security/security-types.js';
-
-export type { OperationRequest, PathParameters } from '../shared/operation-request.js';
 
 /** The endpoint of an operation, with the classes of its input under the names that the handler uses. */
 export interface OperationDefinition

@@ -1,4 +1,4 @@
-import type { Authorize } from '../documents/openapi/config/config.js';
+import type { Authorize } from '../documents/openapi/config/page-options.js';
 import { textResponse } from './responses.js';
 import { credentialsMatch, hasSession } from './credentials.js';
 import type { AuthSettings } from './settings.js';

@@ -5,7 +5,7 @@ import { BASE_HEADERS, emptyResponse, type Headers, NO_BODY, textResponse } from
 import type { UISettings } from './settings.js';
 import type { SignIn } from './sign-in.js';
 import type { AskedRequest, DocsResponse, DocumentLink, Family } from './source.js';
-import type { DocsRequest } from '../documents/openapi/config/config.js';
+import type { DocsRequest } from '../documents/openapi/config/page-options.js';
 
 export interface ServerContext {
   readonly ui: UISettings;

@@ -17,7 +17,7 @@ import { Resources, type HeadersOf } from './resources.js';
 import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI } from './settings.js';
 import { createSignIn } from './sign-in.js';
-import type { DocsRequest } from '../documents/openapi/config/config.js';
+import type { DocsRequest } from '../documents/openapi/config/page-options.js';
 import {
   movedRequest,
   plainRequest,

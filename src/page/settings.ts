@@ -1,7 +1,7 @@
-import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../documents/openapi/config/config.js';
+import type { JsonValue } from '../shared/types.js';
 import { ConfigError } from '../shared/errors.js';
 import { type Head, renderHead, requireInlineText } from './html/head.js';
-import type { ViewerName } from '../documents/openapi/config/page-options.js';
+import type { ViewerName, DocsAuth, DocsTexts, UIConfig } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS } from './viewers.js';
 
 /** Default of `ui.viewerVersion`: the version of the viewer that the page loads from the CDN. */

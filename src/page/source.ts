@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestServers } from '../documents/openapi/config/config.js';
 import type {
   Authorize,
   DocsAuth,
   DocsRequest,
   OnError,
-  RequestServers,
   UIConfig,
-} from '../documents/openapi/config/config.js';
+} from '../documents/openapi/config/page-options.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { show } from '../shared/values.js';
 import { notServable } from './errors.js';

@@ -1,5 +1,5 @@
 import { isRecord } from '../shared/values.js';
-import type { JsonValue } from '../documents/openapi/config/config.js';
+import type { JsonValue } from '../shared/types.js';
 import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';

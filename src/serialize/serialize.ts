@@ -6,8 +6,6 @@ import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { TypeRef } from '../documents/model/types.js';
 import { type DeclaredType, toDeclaredType } from './declared-type.js';
 
-export type { SerializeOptions };
-
 /**
  * Serializes a class instance, or a plain value with instances in it, to the plain JSON value that its output schema
  * describes. The result equals `JSON.parse(JSON.stringify(instanceToPlain(value, options)))`, except:

@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 import Koa from 'koa';
 import { fastifyDocs } from '../../src/adapters/fastify.js';
 import { koaDocs } from '../../src/adapters/koa.js';
-import type { OnError } from '../../src/documents/openapi/config/config.js';
+import type { OnError } from '../../src/documents/openapi/config/page-options.js';
 import { docsFixture } from './docs-fixture.js';
 import { send } from './http.js';
 import { listening, type Listening } from './listen.js';

@@ -2,7 +2,7 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import type { ApiKeyScheme, BasicCredentials, HttpScheme, Verify } from './config/config.js';
 import { EVENT_STREAM } from './create/item-stream.js';
-import type { Parameter, RequestBody, ResponseSpec } from './types/endpoint.js';
+import type { Parameter, RequestBody, ResponseSpec } from './types/parts.js';
 
 /**
  * Documents a response. Without `schema` it has no body, as for status 204.

@@ -11,7 +11,7 @@ import { parametersOf } from '../exchanges/check-request.js';
 import type { FoundParameter } from '../exchanges/message-observer.js';
 import { matches } from '../exchanges/options.js';
 import { type DocumentedOperation, followReference, operationIn } from '../exchanges/operations.js';
-import type { Direction } from '../exchanges/schemas/translate.js';
+import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 import type { DocumentWalks } from './document-walks.js';
 import type { CoveragePoint } from './types.js';
 

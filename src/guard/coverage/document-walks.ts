@@ -4,7 +4,7 @@ import { partsOf } from '../exchanges/schemas/subschemas.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
 import { SchemaChecker } from '../exchanges/schemas/checker.js';
-import type { Direction } from '../exchanges/schemas/translate.js';
+import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 import { requireDocument } from '../exchanges/options.js';
 import type { PartContext } from './schema-parts.js';
 import { SchemaWalk, type BranchPoint } from './schema-walk.js';

@@ -4,7 +4,7 @@ import { matches } from '../../documents/json-schema/verdict.js';
 import { isRecord } from '../../shared/values.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isJson } from '../../operations/media-types.js';
-import type { Direction } from '../exchanges/schemas/translate.js';
+import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 
 export interface SchemaNode {
   readonly schema: Schema;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { requireKnownOptions } from '../../shared/checks.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
-import type { Direction } from '../exchanges/schemas/translate.js';
+import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 import type { ExchangeCounter, Observe, MessageObserver } from '../exchanges/message-observer.js';
 import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../exchanges/options.js';
 import {

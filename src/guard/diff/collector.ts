@@ -1,7 +1,7 @@
 import { type Cursor, isOver, type SpecDocument } from './document.js';
-import { RULES, type RuleCode } from './rules.js';
+import { RULES, type RuleCode, type Verdict } from './rules.js';
 import type { SchemaComparison, SchemaFinding, SchemaPair } from './schema/comparison.js';
-import type { Change, DiffOptions, Direction, Part, Verdict, Witness } from './types.js';
+import type { Change, DiffOptions, Direction, Part, Witness } from './types.js';
 
 export interface Site {
   /** `POST /users`, `webhook userCreated POST`. */

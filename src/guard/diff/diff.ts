@@ -4,7 +4,8 @@ import { compareDocumentParts, compareOperations } from './operations.js';
 import { SchemaComparison } from './schema/comparison.js';
 import { PatternStrings } from './schema/values/pattern-strings.js';
 import { loadFormats } from './schema/values/validator.js';
-import type { AcceptedChange, Change, DiffOptions, DiffReport, Semver, Verdict } from './types.js';
+import type { AcceptedChange, Change, DiffOptions, DiffReport } from './types.js';
+import type { Semver, Verdict } from './rules.js';
 
 /**
  * Compares two OpenAPI documents of versions 3.0, 3.1 and 3.2, which may differ, and reports for each change whether

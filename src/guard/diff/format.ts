@@ -1,4 +1,5 @@
-import type { Change, DiffReport, Verdict } from './types.js';
+import type { Change, DiffReport } from './types.js';
+import type { Verdict } from './rules.js';
 import { styleText } from 'node:util';
 
 /** The format of a report: for a terminal, for programs, for a pull request, or for users of the API. */

@@ -1,7 +1,5 @@
 import type { RuleCode, Semver, Verdict } from './rules.js';
 
-export type { Semver, Verdict };
-
 /** An OpenAPI document, as JSON.parse or a YAML parser returns it. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { type DocumentedOperation, followReference, operationIn, OperationTable 
 import { MismatchList } from './mismatch.js';
 import { type Observe, type MessageObserver, NO_OBSERVER } from './message-observer.js';
 import { SchemaChecker } from './schemas/checker.js';
-import type { Direction } from './schemas/translate.js';
+import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 import { requireKnownOptions } from '../../shared/checks.js';
 import { documentOf, EXCHANGE_OPTIONS, requireDocument, type SpecSource } from './options.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';

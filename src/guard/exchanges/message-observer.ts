@@ -1,6 +1,6 @@
 import type { OpenApiDocument, ParameterObject } from '../../documents/openapi/types/document.js';
 import type { DocumentedOperation } from './operations.js';
-import type { Direction } from './schemas/translate.js';
+import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 
 /** Receives what one message of an exchange exercises. */
 export interface MessageObserver {

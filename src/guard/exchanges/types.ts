@@ -1,8 +1,6 @@
 import type { ExchangeCounter } from './message-observer.js';
 import type { Mismatch } from './mismatch.js';
 
-export type { Mismatch, MismatchCode } from './mismatch.js';
-
 /** An exchange compared with a document. */
 export interface ExchangeReport {
   /** True if there are no mismatches. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
-import type { RequestBody } from '../../documents/openapi/types/endpoint.js';
+import type { RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
 import { applyPipes, type Piped } from './pipes.js';
 import { isDto, schemaOfDesign, withSchema } from '../types.js';

@@ -1,6 +1,6 @@
 import { coerceExample } from '../../documents/schema/annotate.js';
 import { NO_REFERENCES } from '../../documents/schema/references.js';
-import type { Parameter } from '../../documents/openapi/types/endpoint.js';
+import type { Parameter } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
 import type { Piped } from './pipes.js';
 import { isDto, isPlain, schemaOfDesign, schemaOfPiped, withSchema } from '../types.js';

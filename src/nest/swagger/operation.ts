@@ -12,13 +12,8 @@ import {
   swaggerOperationOf,
 } from '../../documents/model/nest-swagger/operation.js';
 import { rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
-import type {
-  Callback,
-  Endpoint,
-  RequestBody,
-  Responses,
-  ResponseSpec,
-} from '../../documents/openapi/types/endpoint.js';
+import type { Callback, Endpoint } from '../../documents/openapi/types/endpoint.js';
+import type { RequestBody, Responses, ResponseSpec } from '../../documents/openapi/types/parts.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 import {
   classOfUnnamed,

@@ -11,7 +11,7 @@ import {
 import { enumInput, rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
 import { arrayOf } from '../../documents/model/type-functions.js';
 import type { ExampleObject } from '../../documents/openapi/types/document.js';
-import type { Parameter, RequestBody } from '../../documents/openapi/types/endpoint.js';
+import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 
 /** A parameter with only the fields that `@ApiParam`, `@ApiQuery` or `@ApiHeader` sets. */
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;

@@ -1,4 +1,5 @@
-import type { JsonValue, UIConfig } from '../../documents/openapi/config/config.js';
+import type { JsonValue } from '../../shared/types.js';
+import type { UIConfig } from '../../documents/openapi/config/page-options.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { hashSource } from './head.js';
 import { connectSources } from './server-origins.js';

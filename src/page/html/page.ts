@@ -1,5 +1,5 @@
 import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
-import type { DocsTexts } from '../../documents/openapi/config/config.js';
+import type { DocsTexts } from '../../documents/openapi/config/page-options.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { unixLines } from './head.js';
 import { PAGE_SCRIPT } from './page-script.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../documents/openapi/config/config.js';
+import type { JsonValue } from '../../shared/types.js';
 
 /** A host that a source list can contain: no IPv6 literal, no template variable. */
 const HOST_SOURCE = /^https?:\/\/(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/;

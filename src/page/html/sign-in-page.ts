@@ -3,7 +3,7 @@ import { escapeHTML } from './escape.js';
 import { PAGE_STYLE } from './page-style.js';
 import { SESSION } from '../paths.js';
 import { textResponse } from '../responses.js';
-import type { DocsRequest } from '../../documents/openapi/config/config.js';
+import type { DocsRequest } from '../../documents/openapi/config/page-options.js';
 import type { UISettings } from '../settings.js';
 import { type AskedRequest, type DocsResponse, headerOf } from '../source.js';
 

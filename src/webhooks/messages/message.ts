@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { ConfigError } from '../../shared/errors.js';
 import { isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
-import type { SerializeOptions } from '../../serialize/serialize.js';
+import type { SerializeOptions } from '../../serialize/view-plans.js';
 import { formBody, jsonBody, rawBody, type Body, type JsonOptions } from './body.js';
 import { InvalidMessageError, invalidMethod } from './errors.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './http/headers.js';

@@ -1,8 +1,7 @@
 import type { ValidationError } from 'class-validator';
 import { createValidator, type Validate } from '../../documents/model/class-validator/validator.js';
 import { classOf, withholds } from '../../serialize/plan.js';
-import type { SerializeOptions } from '../../serialize/serialize.js';
-import { plansOf, type ViewPlans } from '../../serialize/view-plans.js';
+import { plansOf, type ViewPlans, type SerializeOptions } from '../../serialize/view-plans.js';
 import { InvalidPayloadError, type Violation } from './errors.js';
 import type { FoundInstance } from './body.js';
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import type { DocsRequest } from '../../../src/documents/openapi/config/config.js';
+import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
 import type { DocsServer } from '../../../src/page/source.js';

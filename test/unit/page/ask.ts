@@ -1,4 +1,4 @@
-import type { DocsRequest } from '../../../src/documents/openapi/config/config.js';
+import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 
 /** A request to the pure core. */
 export function ask(path: string, more: Partial<DocsRequest> = {}): DocsRequest {

@@ -1,6 +1,6 @@
 import type * as crypto from 'node:crypto';
 import { Docs } from '../../../src/index.js';
-import type { Authorize, DocsAuth, DocsRequest } from '../../../src/documents/openapi/config/config.js';
+import type { Authorize, DocsAuth, DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import type { DocsResponse } from '../../../src/page/source.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
 import { basic } from '../../support/docs-variants.js';

@@ -1,4 +1,4 @@
-import type { DocsRequest } from '../../../src/documents/openapi/config/config.js';
+import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import { createDocsServer } from '../../../src/page/server.js';
 import type { DocsResponse, DocsServer } from '../../../src/page/source.js';
 import { docsFixture, FixtureSource } from '../../support/docs-fixture.js';

@@ -1,7 +1,8 @@
 // Getters that return a constant are the point here.
 /* oxlint-disable typescript/class-literal-property-style */
 import { Exclude, Expose, instanceToPlain, Transform } from 'class-transformer';
-import { serialize, type SerializeOptions } from '../../../src/serialize/serialize.js';
+import { serialize } from '../../../src/serialize/serialize.js';
+import { type SerializeOptions } from '../../../src/serialize/view-plans.js';
 import { throughJson } from './support.js';
 
 // Every combination of what @Expose, @Exclude and @Transform can be told, on a class, its base, or both.

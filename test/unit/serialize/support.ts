@@ -1,5 +1,6 @@
 import { instanceToPlain, type ClassTransformOptions } from 'class-transformer';
-import { serialize, type SerializeOptions } from '../../../src/serialize/serialize.js';
+import { serialize } from '../../../src/serialize/serialize.js';
+import { type SerializeOptions } from '../../../src/serialize/view-plans.js';
 
 /** What a value is once it has been JSON text; `undefined` if it cannot be. */
 export function throughJson(value: unknown): unknown {

@@ -24,11 +24,6 @@ import type {
   ResponseSpec,
 } from '../types/parts.js';
 
-export type { JsonValue } from '../../../shared/types.js';
-export type { Authorize, AuthorizeAnswer, DocsAuth, DocsRequest, OnError } from './page-options.js';
-export type { DocsTexts } from './page-options.js';
-export type { HeadElement, UIConfig } from './page-options.js';
-
 /** Argument of `new Docs(config)`. */
 export interface Config extends Extended {
   /** Title, version, contact and licence of the API. */

@@ -1,6 +1,7 @@
 import { BOOLEAN, FUNCTION, OBJECTS, STRING, STRINGS, type Check } from '../../../shared/checks.js';
 import { isRecord } from '../../../shared/values.js';
-import type { AuthConfig, Config, DocsAuth, UIConfig } from '../config/config.js';
+import type { AuthConfig, Config } from '../config/config.js';
+import type { DocsAuth, UIConfig } from '../config/page-options.js';
 import type { WebhookOptions } from '../types/endpoint.js';
 import {
   ANY,

@@ -15,8 +15,6 @@ import type {
 
 // The objects of a document as plain JSON: everything that OpenAPI 3.0, 3.1 and 3.2 have between them.
 
-export type { Extensible } from '../../../shared/types.js';
-
 /** An OpenAPI document as plain JSON: the result of `buildSpec()` and the argument of `transformDocument`. */
 export interface OpenApiDocument extends Extensible {
   /** `3.0.3`, `3.1.0` or `3.2.0`. */

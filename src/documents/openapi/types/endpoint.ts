@@ -5,8 +5,6 @@ import type { OrReference } from './document.js';
 import type { ExternalDocs, HttpMethod, Reference, SecurityRequirement, Server } from './objects.js';
 import type { AnyRequestBody, BodyView, Extended, Parameter, Responses } from './parts.js';
 
-export type * from './parts.js';
-
 /** One API operation (OpenAPI 3.1, 4.8.10). A minimal one has a method, a path and one response. */
 export interface Endpoint extends PathOperation {
   /** Route path, in the style of OpenAPI or of a router: `/users/{id}`, `/users/:id`, `/files/*path`. */

@@ -1,6 +1,6 @@
 import type { SpecDocument } from '../document.js';
-import type { RuleCode } from '../rules.js';
-import type { Direction, Verdict } from '../types.js';
+import type { RuleCode, Verdict } from '../rules.js';
+import type { Direction } from '../types.js';
 import { Budget, type FormatCheck, Validator } from './values/validator.js';
 import { Candidates } from './values/candidates.js';
 import type { Difference } from './differences/difference.js';

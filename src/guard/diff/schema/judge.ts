@@ -1,7 +1,8 @@
 import { omit } from '../../../documents/json-schema/keywords.js';
 import { canonical } from '../../../documents/json-schema/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { Direction, Verdict } from '../types.js';
+import type { Direction } from '../types.js';
+import type { Verdict } from '../rules.js';
 import type { Budget } from './values/validator.js';
 import type { Candidates } from './values/candidates.js';
 import type { Difference } from './differences/difference.js';

@@ -5,7 +5,8 @@ import type { OpenApiDocument } from '../../../documents/openapi/types/document.
 import { lookUp } from '../../../shared/json-pointer.js';
 import { createAjv } from './ajv.js';
 import { explain, type SchemaFault } from './explain.js';
-import { BASE, translateDocument, type Direction } from './translate.js';
+import { BASE, translateDocument } from './translate.js';
+import { type Direction } from '../../../documents/json-schema/hidden-properties.js';
 
 const MOST = 50;
 

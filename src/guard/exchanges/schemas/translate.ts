@@ -8,8 +8,6 @@ import { type Holder, mapHolders } from '../../../documents/openapi/finish/walk.
 import { partsOf } from './subschemas.js';
 import { lookUp } from '../../../shared/json-pointer.js';
 
-export type { Direction };
-
 export const BASE = 'dtospec:';
 
 const IN_PLACE: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import type { RequestCase } from '../request-case.js';
 import type { SchemaValues } from '../values/schema-values.js';
 import { nameOf, valueAt } from '../values/json-path.js';
 import { writeRequest, type WrittenRequest } from '../write/request.js';
-import type { Mismatch } from '../../exchanges/types.js';
+import type { Mismatch } from '../../exchanges/mismatch.js';
 
 type Header = readonly [name: string, value: string];
 

@@ -1,6 +1,6 @@
 import { below } from '../../../shared/json-pointer.js';
 import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
-import type { Mismatch } from '../../exchanges/types.js';
+import type { Mismatch } from '../../exchanges/mismatch.js';
 import { isValid, type JudgedCase } from './judge-case.js';
 import type { Outcome } from '../send.js';
 import type { FuzzCode, FuzzFinding } from '../types.js';

@@ -3,7 +3,8 @@ import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../../operations/
 import type { EncodingObject } from '../../../documents/openapi/types/document.js';
 import type { Body, FormValue } from '../../exchanges/message.js';
 import type { BodyContent } from '../operations.js';
-import { textOf, writeParameter } from './parameters.js';
+import { writeParameter } from './parameters.js';
+import { textOf } from '../../../shared/parameter-styles.js';
 
 /** A body as it is sent (`bytes`), and as the checks read it (`read`). */
 export interface WrittenBody {

@@ -8,9 +8,6 @@ import {
 import { isJson } from '../../../operations/media-types.js';
 import type { Parameter } from '../operations.js';
 
-export { textOf } from '../../../shared/parameter-styles.js';
-export type { Written as WrittenParameter } from '../../../shared/parameter-styles.js';
-
 type Encode = (text: string) => string;
 
 /**

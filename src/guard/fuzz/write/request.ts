@@ -4,7 +4,8 @@ import { BODY, type FuzzTarget, type Parameter } from '../operations.js';
 import type { RequestCase } from '../request-case.js';
 import { writeBody, type WrittenBody } from './body.js';
 import { sentHeaders, type Headers } from './headers.js';
-import { writeParameter, type WrittenParameter } from './parameters.js';
+import { writeParameter } from './parameters.js';
+import { type Written as WrittenParameter } from '../../../shared/parameter-styles.js';
 
 export interface WrittenRequest {
   readonly method: string;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { UIConfig } from '../../../../src/documents/openapi/config/config.js';
+import type { UIConfig } from '../../../../src/documents/openapi/config/page-options.js';
 import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 import { renderPage } from '../../../../src/page/html/page.js';
 import { PAGE_URLS } from '../../../../src/page/paths.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SerializeOptions } from '../../../../src/serialize/serialize.js';
+import type { SerializeOptions } from '../../../../src/serialize/view-plans.js';
 
 /** A class, instances of it that class-validator accepts, and the views they are written in. */
 export interface SerializeCase {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Docs } from '../../../../src/index.js';
-import type { DocsTexts, HeadElement, UIConfig } from '../../../../src/documents/openapi/config/config.js';
+import type {
+  DocsTexts,
+  HeadElement,
+  UIConfig,
+} from '../../../../src/documents/openapi/config/page-options.js';
 import type { DocsResponse } from '../../../../src/page/source.js';
 import { docsFixture } from '../../../support/docs-fixture.js';
 import { ask } from '../ask.js';

@@ -1,6 +1,5 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
-import type { RuleCode } from '../../rules.js';
-import type { Verdict } from '../../types.js';
+import type { RuleCode, Verdict } from '../../rules.js';
 import type { Location, Step } from '../location.js';
 import type { Sameness } from '../proofs/equality.js';
 import type { Schemas } from '../schemas.js';
