@@ -51,7 +51,7 @@ export class FollowUps {
     const { outcome } = await this.exchange(judged, headers);
     const status = statusOf(outcome);
     if (status === 401 || status === 403) this.#settle(what);
-    if ((status >= 300 && status < 500) || status === 600) return;
+    if (status === undefined || (status >= 300 && status < 500)) return;
     const { judged: sent, outcome: again } = await this.exchange(judged, headers);
     this.#settle(what);
     this.#report(sent, headers, statusOf(again) === status, {
@@ -71,17 +71,9 @@ export class FollowUps {
     const written = { ...judged.written, method, headers: [], body: undefined };
     const sent = { ...judged, written, given: { ...judged.given, isExact: true } };
     const { outcome } = await this.exchange(sent);
-    const status = statusOf(outcome);
-    const isAllowed = outcome.kind === 'answer' && headerOf(outcome.response.headers, 'allow') !== undefined;
-    // RFC 9110, 15.5.6: "The origin server MUST generate an Allow header field in a 405 response".
-    const reason =
-      status < 300
-        ? `is answered with ${status}, though the document has only ${[...new Set(documented)].join(', ')}`
-        : status === 405 && !isAllowed
-          ? 'is answered with 405 without the header Allow'
-          : status >= 500 && status < 600 && status !== 501
-            ? `is answered with ${status}`
-            : undefined;
+    if (outcome.kind !== 'answer') return;
+    const { status } = outcome.response;
+    const reason = faultOfMethod(outcome.response, documented);
     if (reason === undefined) return;
     const again = statusOf((await this.exchange(sent)).outcome);
     const message = `An undocumented method ${reason}.`;
@@ -138,8 +130,8 @@ export class FollowUps {
     const values = new Map([...base.values].map(([key, value]) => [key, parameters.get(key) ?? value]));
     const judged = judgeCase(this.target, { ...base, values, isExact: true }, this.context);
     if (judged === undefined) return;
-    const isFault = (status: number): boolean =>
-      code === 'use-after-delete' ? status < 300 : status === 404 || status === 410;
+    const isFault = (status: number | undefined): status is number =>
+      status !== undefined && (code === 'use-after-delete' ? status < 300 : status === 404 || status === 410);
     const { outcome } = await this.exchange(judged);
     const status = statusOf(outcome);
     this.judge(judged, outcome);
@@ -174,6 +166,19 @@ export class FollowUps {
     const context = { ...this.context, headers };
     this.findings.push({ ...findingOf({ judged, fault: whole }, isConfirmed, context), operation });
   }
+}
+
+/** Returns what is wrong with the response to a method that the document does not have. */
+function faultOfMethod(
+  { status, headers }: ResponseMessage,
+  documented: readonly string[],
+): string | undefined {
+  if (status < 300)
+    return `is answered with ${status}, though the document has only ${[...new Set(documented)].join(', ')}`;
+  // RFC 9110, 15.5.6: "The origin server MUST generate an Allow header field in a 405 response".
+  if (status === 405 && headerOf(headers, 'allow') === undefined)
+    return 'is answered with 405 without the header Allow';
+  return status >= 500 && status !== 501 ? `is answered with ${status}` : undefined;
 }
 
 function idIn({ body }: ResponseMessage, name: string): unknown {

@@ -133,7 +133,8 @@ export class OperationRun {
     const outcome = await this.#send(judged, headers);
     const again = statusOf(outcome) === 409 ? this.#fresh.retry(judged) : undefined;
     const last = again === undefined ? outcome : await this.#send(again, headers);
-    if (again !== undefined || statusOf(last) < 300) this.#fresh.learn(statusOf(last));
+    const status = statusOf(last);
+    if (status !== undefined && (again !== undefined || status < 300)) this.#fresh.learn(status);
     return { judged: again ?? judged, outcome: last };
   }
 

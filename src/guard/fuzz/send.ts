@@ -10,9 +10,8 @@ export type Outcome =
   /** `reason`: the code of Node's error, such as `ECONNRESET`; `isGone`: nobody listens any more. */
   | { readonly kind: 'broken'; readonly reason: string; readonly isGone?: boolean };
 
-/** Returns 600 without a response. */
-export function statusOf(outcome: Outcome): number {
-  return outcome.kind === 'answer' ? outcome.response.status : 600;
+export function statusOf(outcome: Outcome): number | undefined {
+  return outcome.kind === 'answer' ? outcome.response.status : undefined;
 }
 
 /** Larger bodies are not compared: 4 MiB. */
