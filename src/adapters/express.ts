@@ -13,7 +13,7 @@ import { routerParameters } from './route-path.js';
 
 type Next = (error?: unknown) => void;
 
-/** Express's request: `url` lacks the mount path, which is in `baseUrl`. */
+/** A request of Express. Its `url` lacks the mount path, which is in `baseUrl`. */
 type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; body?: unknown };
 
 /**
@@ -29,10 +29,10 @@ export function expressDocs(docs: HasDocsServer): NodeHandler {
 
 /**
  * Registers operations in an Express application or router, version 4 or 5, and documents them. Middleware runs as for
- * any route, and errors go to the application's error handling. If `express.json()` has read the body, its result
- * applies; without a parser, the operation reads the body itself.
+ * any route, and errors go to the application's error handling. If `express.json()` has already read the body, its
+ * result is used. Otherwise the operation reads the body itself.
  *
- * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
  * @example
  * expressOperations(app, docs, [createUser, getUser]);
  */

@@ -14,7 +14,7 @@ import { bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-requ
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { DOUBLE_COLON, routePath, routerParameters } from './route-path.js';
 
-/** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
+/** Options of the plugin `fastifyOperations`, in addition to Fastify's `prefix`. */
 export interface FastifyOperationsOptions extends OperationOptions {
   /** The docs that list the operations. */
   readonly docs: BindsOperations;
@@ -23,10 +23,11 @@ export interface FastifyOperationsOptions extends OperationOptions {
 }
 
 /**
- * Registers operations as a plugin of Fastify 5: ordinary routes below its prefix, documented. The application's hooks
- * and error handler run. Operations read their own bodies, so content type parsers and `bodyLimit` do not apply.
+ * Registers operations as a plugin of Fastify 5, and documents them. They are ordinary routes below the plugin's
+ * prefix. The application's hooks and error handler run. Operations read their own bodies, so content type parsers and
+ * `bodyLimit` do not apply.
  *
- * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
  * @example
  * app.register(fastifyOperations, { docs, operations: [createUser, getUser] });
  */
@@ -77,7 +78,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   }
 }
 
-/** Returns the target that Fastify's router reads, which `rewriteUrl` may have changed. */
+/** Returns the target that Fastify's router uses, which `rewriteUrl` may have changed. */
 function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequest): string {
   // Fastify's types lack it.
   const router = initialConfig.routerOptions as { useSemicolonDelimiter?: boolean } | undefined;
@@ -86,7 +87,7 @@ function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequ
 }
 
 /**
- * Answers requests that Fastify's router cannot read with problem details: a path that cannot be decoded (400), a
+ * Responds with problem details to requests that Fastify's router rejects: a path that cannot be decoded (400), or a
  * parameter that is too long (414). Pass it to Fastify as `frameworkErrors`.
  *
  * @example
@@ -102,7 +103,9 @@ export function fastifyProblems(
   void reply.code(statusCode).header('content-type', PROBLEM_JSON).send(Buffer.from(body));
 }
 
-/** find-my-way matches `/users/` as `/users/:id` with an empty id; other routers do not. */
+/**
+ * Returns true if a path parameter is empty. Fastify's router matches `/users/` as `/users/:id`; other routers do not.
+ */
 function hasEmptyParameter({ params }: FastifyRequest): boolean {
   const values = params as Readonly<Record<string, string>>;
   for (const name in values) if (values[name] === '') return true;
@@ -113,7 +116,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** Reports an error of `register` through `app.ready()`: an exception of a plugin would end the process. */
+/** Passes an error of `register` to `app.ready()`, since an exception in a plugin would end the process. */
 export function settle(done: (error?: Error) => void, register: () => void): void {
   try {
     register();

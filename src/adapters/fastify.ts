@@ -17,15 +17,15 @@ import { bufferOf } from './node-request.js';
 
 export { fastifyOperations, fastifyProblems } from './fastify-operations.js';
 
-/** Options of the plugin `fastifyDocs`, beside Fastify's own `prefix`. */
+/** Options of the plugin `fastifyDocs`, in addition to Fastify's `prefix`. */
 interface FastifyDocsOptions {
   /** The docs, or a view of them. */
   readonly docs: HasDocsServer;
 }
 
 /**
- * Registers the docs as a plugin of Fastify 5, below its prefix. They are ordinary routes: the application's hooks run
- * first, and may answer instead.
+ * Registers the docs as a plugin of Fastify 5, below the plugin's prefix. They are ordinary routes, so the
+ * application's hooks run first and may respond instead.
  *
  * @example
  * app.register(fastifyDocs, { docs, prefix: '/docs' });
@@ -71,16 +71,14 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
 /** Hides the docs from @fastify/swagger, which lists routes. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
-/**
- * A route of the docs. The prefix may have been matched in any spelling, so the route keeps the path below the base.
- */
+/** A route of the docs. It has the path below the base, since Fastify may match the prefix in another spelling. */
 interface DocsRoute {
   readonly url: string;
-  /** Ends with `*` if the rest of the path follows. */
+  /** Path of the route. A final `*` matches the rest of the path. */
   readonly path: string;
 }
 
-/** At the root, which the application shares, the docs only have their own paths. */
+/** Routes for docs at the root: only their own paths, since the application uses the others. */
 const ROOT_ROUTES: readonly DocsRoute[] = [
   { url: '/', path: '/' },
   { url: '/openapi.json', path: '/openapi.json' },
@@ -129,7 +127,7 @@ function asPayload(body: Uint8Array): Buffer | undefined {
   return body.length === 0 ? undefined : bufferOf(body);
 }
 
-/** Fastify's own description of a request, without the query: a log must not contain the key. */
+/** Describes a request in the way of Fastify, without the query: logs must not contain the key. */
 const describeRequest = Object.assign(
   (request: FastifyRequest): Record<string, unknown> => {
     const { method, host, ip: remoteAddress } = request;

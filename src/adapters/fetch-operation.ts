@@ -34,9 +34,9 @@ class FetchOperationRequest implements OperationRequest {
 
 export interface OfFetchFramework {
   readonly raw: unknown;
-  /** Returns what middleware read of the body, if the framework kept it. */
+  /** Returns the body that middleware has already read, if the framework kept it. */
   readonly reread: (what: 'formData' | 'arrayBuffer') => Promise<unknown>;
-  /** Creates the response, with the headers that middleware has set. */
+  /** Creates the response, including the headers that middleware has set. */
   readonly respond: Respond;
 }
 
@@ -75,7 +75,7 @@ function headersOf(given: Readonly<Record<string, string | string[]>>): Record<s
   return headers;
 }
 
-/** Asks for an item only when the reader does. */
+/** Converts items to a web stream. It requests an item only when the reader requests data. */
 function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -102,14 +102,17 @@ export function fetchBody(request: Request, parsed: unknown): BodySource {
   };
 }
 
-/** Decides by the headers if possible: a server creates the stream of a body on first access. */
+/**
+ * Returns whether a request has a body. It checks the headers first, since the first access to a body makes servers
+ * create a stream.
+ */
 function hasBody(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   const length = request.headers.get('content-length');
   return length === '0' ? false : length !== null || request.bodyUsed || request.body !== null;
 }
 
-/** Reads a body of a known length at once, without a stream. */
+/** Reads a body. If its length is known, it reads it at once, without a stream. */
 async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (request.bodyUsed) throw bodyConsumed();
   const length = request.headers.get('content-length');
@@ -168,10 +171,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, und
   }
 }
 
-/**
- * Discards the rest of a body, up to a limit: servers close a connection with an unread request, and the response may
- * be lost.
- */
+/** Discards the rest of a body, up to a limit. Otherwise servers close the connection, and the response may be lost. */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     let left = MOST_DISCARDED;

@@ -12,11 +12,11 @@ import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath, routerParameters } from './route-path.js';
 
-/** Answers a request for the docs; returns undefined for other paths. */
+/** Responds to a request for the docs. Returns undefined for other paths. */
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
 
 /**
- * Returns the docs for servers that answer a `Request` with a `Response`: Hono, Bun, Deno, Next.js route handlers.
+ * Returns the docs as a function from `Request` to `Response`: Hono, Bun, Deno, Next.js route handlers.
  *
  * @example
  * const serveDocs = fetchDocs(docs, '/docs');
@@ -78,14 +78,14 @@ function toResponse({ status, headers, body }: DocsResponse): Response {
   return new Response(body.length === 0 ? null : body, { status, headers });
 }
 
-/** Answers a request for an operation; returns undefined for other paths and methods. */
+/** Responds to a request for an operation. Returns undefined for other paths and methods. */
 export type FetchOperations = (request: Request) => Promise<Response> | undefined;
 
 /**
- * Returns operations for servers that answer a `Request` with a `Response`, and documents them. Rejects with what a
- * handler throws.
+ * Returns operations as a function from `Request` to `Response`, and documents them. The function rejects if a handler
+ * throws.
  *
- * @throws ConfigError for an operation that cannot be bound as it is documented
+ * @throws ConfigError for an operation that cannot be served as documented
  * @example
  * const serve = fetchOperations(docs, [createUser, getUser]);
  * export default { fetch: (request) => serve(request) ?? new Response(null, { status: 404 }) };
@@ -102,7 +102,7 @@ export function fetchOperations(
   };
 }
 
-/** The part of Hono's context that the adapter uses. It keeps what middleware read of the body. */
+/** The part of Hono's context that the adapter uses. It has the body that middleware has read. */
 interface HonoContextLike {
   readonly newResponse: OfFetchFramework['respond'];
   readonly req: {
@@ -118,7 +118,7 @@ interface HonoContextLike {
  * Registers operations in a Hono application, and documents them. Middleware runs as for any route, and errors go to
  * `app.onError`.
  *
- * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
  * @example
  * honoOperations(app, docs, [createUser, getUser]);
  */

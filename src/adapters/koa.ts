@@ -82,16 +82,16 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
 
 /** The part of Koa's context that a route uses. A body parser sets `request.body`. */
 interface KoaRouteContextLike extends KoaContextLike {
-  /** The router's path parameters. */
+  /** The path parameters that the router found. */
   readonly params?: object;
   readonly request: { readonly body?: unknown };
 }
 
 /**
- * Registers operations in a router of Koa (`@koa/router`), and documents them. Errors pass through the middleware, to
- * the application's own handling.
+ * Registers operations in a router of Koa (`@koa/router`), and documents them. Errors pass through the middleware to
+ * the application's error handling.
  *
- * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
  * @example
  * koaOperations(router, docs, [createUser, getUser]);
  * app.use(router.routes());

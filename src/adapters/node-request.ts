@@ -11,7 +11,7 @@ import { joinHeaders } from '../page/node.js';
 
 interface RoutedRequest {
   readonly pathParameters: PathParameters;
-  /** Path and query as the router saw them. @default the request's own */
+  /** Path and query as the router received them. @default those of the request */
   readonly target?: string;
   /** The framework's own request. @default node:http's */
   readonly raw?: unknown;
@@ -44,7 +44,10 @@ export class NodeOperationRequest implements OperationRequest {
   }
 }
 
-/** Node.js drops a second Authorization header, which a proxy may have read: both are joined, as fetch does. */
+/**
+ * Returns the headers. If Authorization occurs twice, both values are joined as in fetch: Node.js drops the second one,
+ * which a proxy may have used.
+ */
 function headersOf({ headers, rawHeaders }: IncomingMessage): OperationRequest['headers'] {
   const joined = joinHeaders(headers);
   const given = valuesOf(rawHeaders, 'authorization');
@@ -69,7 +72,7 @@ export class NodeBody implements BodySource {
   readonly present: boolean;
   readonly parsed: unknown;
 
-  /** @param parsed the result of a body parser of the application; undefined if there is none */
+  /** @param parsed the result of the application's body parser, or undefined */
   constructor(
     private readonly request: IncomingMessage,
     parsed: unknown,
@@ -99,13 +102,16 @@ export class NodeBody implements BodySource {
   }
 }
 
-/** Returns all Content-Type headers, joined like in fetch: node:http keeps only the first. */
+/** Returns all Content-Type headers, joined as in fetch. node:http keeps only the first one. */
 function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const types = valuesOf(rawHeaders, 'content-type');
   return types.length > 1 ? types.join(', ') : headers['content-type'];
 }
 
-/** Discards a body that is too long: destroying the request would close the connection before the response is sent. */
+/**
+ * Reads a body. It discards a body that is too long: destroying the request would close the connection before the
+ * response is sent.
+ */
 function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (request.readableDidRead) return Promise.reject(bodyConsumed());
   if (Number(request.headers['content-length'] ?? 0) <= limit) return collectChunks(request, limit);
@@ -113,7 +119,7 @@ function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | 
   return Promise.resolve(undefined);
 }
 
-/** Reads by events: an async iterator costs as much as the rest of a small request. */
+/** Reads a body by events. An async iterator takes as much time as the rest of a small request. */
 function collectChunks(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];

@@ -13,22 +13,22 @@ import { bindFor, type BindsOperations } from './operation-routes.js';
 /** Options of `nodeOperations`. */
 export interface NodeOperationsOptions extends OperationOptions {
   /**
-   * Called with each error of a handler, a stream or a response that differs from its documentation. The client already
-   * has its response.
+   * Receives each error of a handler or a stream, and each response that differs from its documentation. The client has
+   * already received its response.
    * @default writes to stderr with `console.error`
    */
   readonly onError?: ((error: unknown, request: IncomingMessage) => void) | undefined;
 }
 
-/** Answers a request for an operation. Resolves to false for other paths and methods. */
+/** Responds to a request for an operation. Resolves to false for other paths and methods. */
 export type NodeOperations = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * Returns operations for a node:http server, with a small router, and documents them. The returned function never
- * rejects: an error is answered with 500 as problem details, without its message; if the headers are already sent, the
- * connection is destroyed.
+ * Returns operations for a node:http server, and documents them. It includes a small router. The returned function
+ * never rejects: after an error it responds with 500 as problem details, without the error's message, or destroys the
+ * connection if the headers are already sent.
  *
- * @throws ConfigError for an operation that cannot be bound as it is documented
+ * @throws ConfigError for an operation that cannot be served as documented
  * @example
  * const serve = nodeOperations(docs, [createUser, getUser], { onError: (error) => log.error(error) });
  * createServer(async (request, response) => {
@@ -61,7 +61,10 @@ export function nodeOperations(
   };
 }
 
-/** Destroys the connection if the headers are sent already: only that shows that the response is incomplete. */
+/**
+ * Responds with 500. If the headers are already sent, it destroys the connection, which shows that the response is
+ * incomplete.
+ */
 function answerError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     response.destroy();

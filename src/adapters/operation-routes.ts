@@ -52,7 +52,7 @@ export interface Registration {
 
 /**
  * Registers operations in a router with a function for each method, like those of Express and Koa.
- * @throws ConfigError for a router without one of the methods; nothing is registered or documented then
+ * @throws ConfigError for a router without one of the methods; then nothing is registered or documented
  */
 export function registerIn(
   router: unknown,
@@ -71,7 +71,7 @@ export function registerIn(
   return all;
 }
 
-/** Recognises Express 4 by properties that Express 5 lacks. */
+/** Returns true for Express 4, by properties that Express 5 lacks. */
 function isExpress4(router: unknown): boolean {
   const { lazyrouter, process_params: processParams } = router as {
     lazyrouter?: unknown;

@@ -4,12 +4,15 @@ import { decodePercent } from '../operations/request/parameter-sources.js';
 import type { PathParameters } from '../shared/operation-request.js';
 
 interface RouteSyntax {
-  /** @param next the text after the parameter, `previous` the text before */
+  /** @param next the text after the parameter; `previous` is the text before it */
   readonly parameter: (name: string, next: string, previous: string) => string;
   readonly text: (text: string) => string;
 }
 
-/** path-to-regexp, of Express 5 and @koa/router: a name extends as long as an identifier can. */
+/**
+ * Syntax of path-to-regexp in Express 5 and @koa/router. A parameter's name ends at the first character that an
+ * identifier cannot contain.
+ */
 export const COLON: RouteSyntax = {
   // The backslash escapes the text that follows.
   parameter: (name, next) => (/^[$\p{ID_Continue}]/u.test(next) ? `:${name}\\` : `:${name}`),
@@ -17,8 +20,8 @@ export const COLON: RouteSyntax = {
 };
 
 /**
- * path-to-regexp of Express 4: text is a regular expression, an escaped letter may be a class, and an expression ends a
- * name.
+ * Syntax of path-to-regexp in Express 4. Text is a regular expression, so an escaped letter may be a character class.
+ * An expression ends a parameter's name.
  */
 export const COLON_4: RouteSyntax = {
   parameter: (name, next) => (/^\w/.test(next) ? `:${name}([^/]+?)` : `:${name}`),
@@ -26,8 +29,8 @@ export const COLON_4: RouteSyntax = {
 };
 
 /**
- * find-my-way, Fastify's router: a name extends to `/`, `-` or `.`, unless an expression ends it. Beside text, a
- * parameter without an expression may be empty: `/x:id` would take `/x` from `/:id`.
+ * Syntax of find-my-way, Fastify's router. A parameter's name ends at `/`, `-`, `.` or an expression. A parameter after
+ * text gets an expression, since it may be empty otherwise: `/x:id` would match `/x`.
  */
 export const DOUBLE_COLON: RouteSyntax = {
   parameter: (name, next, previous) =>
@@ -52,7 +55,10 @@ function textOf(part: BoundOperation['parts'][number] | undefined): string {
   return part !== undefined && 'text' in part ? part.text : '';
 }
 
-/** Returns the path in Hono's syntax: a parameter is a whole segment, or an expression describes the segment. */
+/**
+ * Returns the path in Hono's syntax. If a segment has text beside its parameter, an expression describes the whole
+ * segment.
+ */
 export function honoPath({ parts }: BoundOperation): string {
   const segments: (string | { readonly name: string })[][] = [[]];
   for (const [index, part] of parts.entries()) {
@@ -82,14 +88,14 @@ function parameterName(parameter: string, index: number): string {
 }
 
 /**
- * @param pathname the path that the router matched, percent-encoded
+ * @param pathname the matched path, percent-encoded
  * @param params the router's own parameters, decoded
  */
 type ReadPathParameters = (pathname: string, params: object | undefined) => PathParameters;
 
 /**
- * Reads path parameters from the router that matched, so that the operation runs for the path that middleware has seen.
- * The router's value decides. The path only shows how the value was encoded, which tells `a,b` from `a%2Cb` in a list.
+ * Reads path parameters from the router, so that middleware and operation see the same values. The path shows only how
+ * a value was encoded, since a list distinguishes `a,b` from `a%2Cb`.
  */
 export function routerParameters({ parts }: BoundOperation): ReadPathParameters {
   const match = pathMatcher(parts, 'end');

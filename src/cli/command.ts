@@ -4,12 +4,12 @@ import { recogniseAcrossCopies, DtospecError } from '../shared/errors.js';
 /** Exit codes, listed in docs/cli.md. */
 export const EXIT = {
   done: 0,
-  /** The command succeeded and found something: errors, breaking changes, an outdated file. */
+  /** The command succeeded and found errors, breaking changes or an outdated file. */
   found: 1,
   usage: 2,
-  /** The input cannot be used: a missing file, a module that throws. */
+  /** The input cannot be used, for example a missing file or a module that throws. */
   input: 3,
-  /** An unexpected error: a defect of dtospec or of code that it ran. */
+  /** An unexpected error in dtospec, or in code that it ran. */
   unexpected: 4,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -18,7 +18,7 @@ export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
-  /** The name of its value in the help: `file`. */
+  /** Name of the option's value in the help, such as `file`. */
   readonly value?: string;
   readonly description: string;
 }
@@ -44,7 +44,7 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** The arguments after the name of the command: `<module>`. */
+  /** The arguments after the name of the command, such as `<module>`. */
   readonly usage: string;
   readonly help: string;
   readonly examples: readonly string[];
@@ -71,7 +71,7 @@ export function parseOptions(options: Command['options']): NonNullable<ParseArgs
   );
 }
 
-/** An error that ends a command. Its message is all that the user sees. */
+/** An error that ends a command. The user sees only its message. */
 export abstract class CommandError extends DtospecError {
   abstract readonly exitCode: ExitCode;
 }
@@ -91,8 +91,8 @@ export class InputError extends CommandError {
 recogniseAcrossCopies({ CommandError });
 
 /**
- * Returns the number of an option, or undefined.
- * @throws UsageError for anything else, and for a number below the least
+ * Returns the value of an option as a number, or undefined without the option.
+ * @throws UsageError for other text and for a number below the minimum
  */
 export function numberOf(options: OptionValues, name: string, least: number): number | undefined {
   const value = options[name];

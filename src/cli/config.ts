@@ -32,7 +32,7 @@ const section = (rules: object): object => ({
 });
 const severities = section({ additionalProperties: { enum: ['error', 'warning', 'info', 'off'] } });
 
-/** The schema of the file. config.schema.json holds the same, for editors. */
+/** The JSON Schema of the configuration file. config.schema.json has the same content, for editors. */
 export const CONFIG_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',

@@ -18,7 +18,7 @@ import { readBundle, readSource } from './load/read-document.js';
 
 const FORMATS = ['text', 'json', 'markdown', 'changelog', 'github', 'sarif', 'junit'] as const;
 const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
-/** Read without an option, if it exists. */
+/** The file of accepted changes, which is read without an option if it exists. */
 const ACCEPTED = 'dtospec.accepted.json';
 
 export const diff: Command = {
@@ -151,7 +151,8 @@ async function pairsOf(
 const TARGETS = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME', 'BITBUCKET_PR_DESTINATION_BRANCH'];
 
 /**
- * Returns the commit at which the branch left the target that CI names, or the default branch of the remote.
+ * Returns the commit at which the branch started: from the pull request's target in CI, otherwise from the remote's
+ * default branch.
  */
 async function pullRequestBase(cwd: string): Promise<string> {
   const target =

@@ -1,7 +1,7 @@
 import type { StoredDelivery, StoredState } from '../webhooks/notifier/queue/stored-delivery.js';
 
 interface EndpointCounts {
-  /** Its id; without endpoints, the origin. */
+  /** Id of the endpoint, or the origin if there are no endpoints. */
   readonly endpoint: string;
   readonly counts: Readonly<Partial<Record<StoredState, number>>>;
   readonly lastError?: string;

@@ -7,7 +7,7 @@ export interface CommandFinding {
   readonly message: string;
   /** Places in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
   readonly places: readonly string[];
-  /** The file; lines and columns count from 1. */
+  /** The file. Lines and columns start at 1. */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
@@ -21,7 +21,7 @@ export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly Comman
   junit,
 };
 
-/** Returns `2 errors, 1 warning`, or `no problems found`. */
+/** Returns a summary such as `2 errors, 1 warning`, or `no problems found`. */
 export function countFindings(findings: readonly CommandFinding[]): string {
   const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
     const { length } = findings.filter((one) => one.severity === severity);
@@ -109,7 +109,7 @@ function descriptionOf(code: string): string {
   return (DIAGNOSTICS as Readonly<Partial<Record<string, readonly [string, string]>>>)[code]?.[1] ?? code;
 }
 
-/** JUnit's XML, for GitLab, Jenkins and Azure: a failed test case for each error. */
+/** Formats findings as JUnit XML for GitLab, Jenkins and Azure, with a failed test case for each error. */
 function junit(findings: readonly CommandFinding[]): string {
   const cases = findings.map((one) => {
     const name = `name="${escapeXml([one.code, ...one.places].join(' '))}" classname="${escapeXml(one.file ?? 'document')}"`;
@@ -134,7 +134,7 @@ function escapeXml(text: string): string {
   );
 }
 
-/** Returns the line of the deepest place that a pointer and the file share. */
+/** Returns the line of the pointer's target, or of the nearest parent that the file contains. */
 export type Locate = (pointer: string) => { readonly line?: number; readonly column?: number };
 
 export async function createLocator(text: string): Promise<Locate> {

@@ -161,7 +161,7 @@ async function loadApplication(
   return { target: await made(found.name, found.value, file), ...(isDocs(docs) && { docs }) };
 }
 
-/** Calls a function without parameters, or with a name such as createApp. */
+/** Calls an exported function if it has no parameters, or has a name such as createApp. */
 async function made(name: string, value: unknown, file: string): Promise<unknown> {
   const makes = typeof value === 'function' && (value.length === 0 || /^(?:create|make|build)/.test(name));
   if (!makes) return value;
@@ -177,7 +177,7 @@ function originOf(text: string): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined;
 }
 
-/** @param service receives the headers, which may be credentials; no other origin does */
+/** @param service the only origin that receives the headers, which may be credentials */
 function readSpec(
   spec: string,
   service: string | undefined,

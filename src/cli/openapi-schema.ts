@@ -15,9 +15,9 @@ export interface SchemaViolation {
 const ROOT = 'openapi';
 
 /**
- * Validates a document against OpenAPI's JSON Schema of its version.
+ * Validates a document against the JSON Schema of its OpenAPI version.
  *
- * @returns undefined for another version than 3.0, 3.1 and 3.2
+ * @returns undefined for a version other than 3.0, 3.1 and 3.2
  */
 export async function checkOpenApiSchema(
   document: AnyDocument,
@@ -52,7 +52,7 @@ export async function checkOpenApiSchema(
   }));
 }
 
-/** Returns the schema of a branch, whose reference is relative to OpenAPI's schema or to JSON Schema's own. */
+/** Returns the schema of a branch. Its reference is relative to OpenAPI's schema or to that of JSON Schema. */
 function branchOf(branch: unknown, ajv: Ajv2020): AnySchemaObject {
   if (!isRecord(branch)) return { allOf: [branch] };
   if (typeof branch.$ref !== 'string') return branch;
@@ -62,7 +62,7 @@ function branchOf(branch: unknown, ajv: Ajv2020): AnySchemaObject {
   return { ...branch, $ref: `${base ?? ''}${branch.$ref}` };
 }
 
-/** Reads the schema of a version. That of OpenAPI 3.0 is of draft 4, that of 3.1 leaves Schema Objects open. */
+/** Reads the schema of a version. OpenAPI 3.0's uses draft 4; OpenAPI 3.1's does not check Schema Objects. */
 function readSchema(version: string): AnySchemaObject {
   const file = `@seriousme/openapi-schema-validator/schemas/v${version}/schema.json`;
   const { id: _, $id: _id, $schema, ...schema } = createRequire(__filename)(file) as AnySchemaObject;
@@ -71,8 +71,8 @@ function readSchema(version: string): AnySchemaObject {
 }
 
 /**
- * Draft 4 has a boolean `exclusiveMinimum` beside `minimum`. Alternatives of an object and a Reference Object become a
- * condition, so that an error is about the object.
+ * Converts draft 4: `exclusiveMinimum` becomes a number. A choice between an object and a Reference Object becomes a
+ * condition, so that errors are about the object.
  */
 function translateDraft4(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translateDraft4);
@@ -90,7 +90,7 @@ function isOwnDialect({ jsonSchemaDialect: dialect }: AnyDocument): boolean {
   return typeof dialect === 'string' && !dialect.startsWith('https://spec.openapis.org/oas/3.');
 }
 
-/** OpenAPI 3.2, 4.24.6: the fields that a Schema Object has beside JSON Schema's. */
+/** Fields that a Schema Object has in addition to those of JSON Schema (OpenAPI 3.2, 4.24.6). */
 const SCHEMA_OBJECT = {
   $id: 'schema',
   $dynamicAnchor: 'meta',
@@ -121,7 +121,7 @@ const SCHEMA_OBJECT = {
   },
 };
 
-/** A violation inside an object leaves its properties unevaluated: those errors follow from it. */
+/** Drops errors about unevaluated properties that follow from another error inside the same object. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const causes = errors.filter(({ keyword }) => !['unevaluatedProperties', 'if'].includes(keyword));
   return errors.filter(
@@ -131,7 +131,7 @@ function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObje
   );
 }
 
-/** Returns the pointer of the object that lacks a member, since a missing member has no position in the file. */
+/** Returns the pointer of the object that lacks a member, since a missing member has no line in the file. */
 function nearestPointer(document: AnyDocument, pointer: string): string {
   return pointer === '#' || lookUp(document, pointer) !== undefined
     ? pointer

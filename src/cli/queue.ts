@@ -172,7 +172,7 @@ function filterOf({ endpoint, event, since, limit }: OptionValues): Parameters<D
   };
 }
 
-/** Milliseconds. */
+/** Milliseconds between two reports of `--watch`. */
 const WATCH = 1_000;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

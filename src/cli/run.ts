@@ -15,7 +15,7 @@ import {
 import { COMMANDS } from './commands.js';
 
 /**
- * Runs `dtospec` with these arguments and returns its exit code. Never rejects: an error is printed on standard error.
+ * Runs `dtospec` with arguments and returns its exit code. It never rejects: it prints errors to standard error.
  *
  * @param version printed by `--version`
  */
@@ -105,7 +105,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? String(error)) : String(error);
 }
 
-/** Removes Node's advice, which does not apply to this command. */
+/** Returns the first sentence of Node's message. The rest is advice that does not apply to this command. */
 function firstSentence(text: string): string {
   return text.split('. ', 1)[0] ?? text;
 }

@@ -145,7 +145,7 @@ function build(source: string, options: OptionValues, cwd: string): Promise<stri
   });
 }
 
-/** Editors and builds write in several steps. */
+/** Milliseconds to wait after a change, since editors and builds write in several steps. */
 const SETTLED_MS = 150;
 
 export function watchSource(source: string, cwd: string, onChange: () => void): () => void {

@@ -86,7 +86,7 @@ async function checkFile(
 
 const INSTALL = 'npm install --save-dev @redocly/openapi-core';
 
-/** @param hasSchema whether OpenAPI's JSON Schema replaces Redocly's rule about it, which refuses valid documents */
+/** @param hasSchema true if OpenAPI's JSON Schema is used instead of Redocly's rule, which rejects valid documents */
 async function lint(
   redocly: typeof Redocly,
   source: string,

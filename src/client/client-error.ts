@@ -1,12 +1,12 @@
-/** A response that cannot be returned: `unwrap` found no success, or the body is not what the operation documents. */
+/** An unexpected response: `unwrap` received no success, or the body differs from its documentation. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
-  /** For programs that have several copies of this package. */
+  /** Identifies the class if a program has several copies of this package. */
   readonly code = 'ERR_CLIENT_RESPONSE';
 
   constructor(
     message: string,
-    /** The response; its body may be read already. */
+    /** The response. Its body may already be consumed. */
     readonly response: Response,
     /** The body, as JSON or as text. */
     readonly data: unknown,

@@ -28,13 +28,13 @@ type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends 
   : never;
 
 type CallOf<D extends Definition, F> = InputOf<D> & {
-  /** Reads a body of another content type than JSON. @default JSON and streams by their content type */
+  /** Reads a body that is neither JSON nor a stream in this form. @default by its content type */
   readonly as?: F;
-  /** Aborts the request, and a stream that it returned. */
+  /** Aborts the request, and the stream of its response. */
   readonly signal?: AbortSignal;
-  /** Overrides the client's option. */
+  /** Overrides the client's `timeout`. */
   readonly timeout?: number;
-  /** Overrides the client's option. */
+  /** Overrides the client's `retries`. */
   readonly retries?: number;
 };
 
@@ -57,7 +57,7 @@ type HeadersOf<D> = D extends { readonly headers: infer C }
 
 type Scalar = string | number | boolean;
 
-/** Makes a property optional if every member of its value is. */
+/** Makes a property optional if every member of its value is optional. */
 type Place<K extends string, V> = Empty extends V ? Readonly<Partial<Record<K, V>>> : Readonly<Record<K, V>>;
 
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
@@ -73,7 +73,7 @@ type BodyOf<D> = D extends { readonly body: infer B }
       : { readonly body: Sent<InputValue<B>> }
   : unknown;
 
-/** Requires the content type beside a body, unless it is known to be JSON. */
+/** Requires the content type together with the body, unless the body is known to be JSON. */
 type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
   ? Sent<InputValue<T>>
   : B extends { readonly contentType: 'multipart/form-data' }
@@ -91,7 +91,7 @@ type InputValue<T> = T extends { readonly '~standard': { readonly types?: infer 
     : unknown
   : ValueOf<T>;
 
-/** A response by its status; every other failure has unknown data. */
+/** A response by its status. Undocumented failures have unknown data. */
 type ResultOf<R, F> =
   | { [K in Exclude<keyof R, 'default'>]: Result<StatusOf<K>, DataOf<R[K], K, F>> }[Exclude<
       keyof R,
@@ -99,21 +99,21 @@ type ResultOf<R, F> =
     >]
   | Result<Exclude<CommonFailure, StatusOf<keyof R>>, unknown>;
 
-/** Statuses that operations, servers and proxies answer by themselves. */
+/** Failures that operations, servers and proxies may send without documentation. */
 type CommonFailure = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
 
-/** Statuses that operations answer by themselves, beside what an operation documents for them. */
+/** Failures that every operation may send, in addition to the documented ones. */
 type Refusal = 400 | 401 | 403 | 413 | 415 | 422;
 
 /** A response of one status. */
 export interface Result<S extends number, V> {
   /** The status of the response. */
   readonly status: S;
-  /** True for a status between 200 and 299. */
+  /** True for the statuses 200 to 299. */
   readonly ok: [S] extends [Ranges['2XX']] ? true : false;
   /** The parsed body. */
   readonly data: V;
-  /** The response; its body is read. */
+  /** The response. Its body is already consumed. */
   readonly response: Response;
 }
 
@@ -160,7 +160,7 @@ type Data<S> = S extends { readonly itemSchema: infer T; readonly contentType: '
 
 type Code = (...given: never[]) => unknown;
 
-/** A value as JSON carries it: dates, bytes and big integers are text, and methods are left out. */
+/** A value as JSON represents it: dates, bytes and big integers are strings, and methods are absent. */
 export type Received<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends Date | bigint | Uint8Array | ArrayBuffer
@@ -175,5 +175,5 @@ export type Received<T> = T extends string | number | boolean | null | undefined
             ? { [K in keyof T as T[K] extends Code ? never : K]: Received<T[K]> }
             : unknown;
 
-/** A value as a client sends it. */
+/** A value in the form that a client sends. */
 export type Sent<T> = Received<T>;

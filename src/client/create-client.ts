@@ -12,11 +12,12 @@ export interface ClientOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Controls when the browser sends cookies. @default 'same-origin' */
   readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined;
-  /** Time for the whole response, for a stream until its first byte, in milliseconds. @default none */
+  /** Time limit in milliseconds for the whole response, or for the first byte of a stream. @default none */
   readonly timeout?: number | undefined;
   /**
-   * Number of further attempts for GET, HEAD, PUT, DELETE and OPTIONS after a network error, a timeout or status 429, 502, 503
-   * or 504. They wait 0.2 seconds, then twice as long each time, or as long as `Retry-After` asks for. @default 0
+   * Number of retries for GET, HEAD, PUT, DELETE and OPTIONS, after a network error, a timeout or status 429, 502, 503
+   * or 504. The first retry waits 0.2 seconds and each further one twice as long, or as long as `Retry-After` says.
+   * @default 0
    */
   readonly retries?: number | undefined;
 }
@@ -35,9 +36,9 @@ const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 const TEMPORARY = [429, 502, 503, 504];
 
 /**
- * Creates a client of operations from their types alone.
+ * Creates a typed client of operations. It needs only their types.
  *
- * @param origin the address of the server, with the prefix of its routes
+ * @param origin the URL of the server, with the prefix of its routes
  * @example
  * const api = createClient<Api>('https://shop.example');
  * const { status, data } = await api['/orders/{id}'].get({ params: { id: '7' } });
@@ -95,7 +96,7 @@ async function send(
   }
 }
 
-/** The time limit ends with the body; a stream's is read later. */
+/** Sends one request. The time limit ends when the body was read, or for a stream when it starts. */
 async function fetchOnce(
   { url, method, signal, init }: PreparedRequest,
   timeout: number | undefined,
@@ -128,7 +129,7 @@ async function fetchOnce(
   }
 }
 
-/** Waits before the next attempt, at most as long as a timer can. Rejects as soon as the call is aborted. */
+/** Waits before the next attempt. It rejects as soon as the call is aborted. */
 function pause(
   attempt: number,
   response: Response | undefined,

@@ -5,7 +5,7 @@ export interface CallInput {
   readonly body?: unknown;
 }
 
-/** Creates the URL, the headers and the body of a call. @throws TypeError for a value that a request cannot hold */
+/** Creates the URL, the headers and the body of a call. @throws TypeError for a value that a request cannot contain */
 export function createRequest(
   base: string,
   path: string,
@@ -24,7 +24,7 @@ export function createRequest(
   return { url, init: { headers, body: JSON.stringify(body) } };
 }
 
-/** A segment of dots would be resolved away, and an empty one is another route. */
+/** Fills in path parameters. It rejects empty segments, `.` and `..`, since they would lead to another route. */
 function fill(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{([^}]+)\}|:([\p{ID_Continue}$]+)/gu, (_, braced?: string, colon?: string) => {
     const name = braced ?? colon ?? '';
@@ -35,7 +35,7 @@ function fill(path: string, params: Readonly<Record<string, unknown>>): string {
   });
 }
 
-/** Lists are repeated, and objects are written as `name[member]`. */
+/** Writes the query. It repeats lists and writes objects as `name[member]`. */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
   const add = (name: string, value: unknown): void => {

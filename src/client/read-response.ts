@@ -1,21 +1,21 @@
 import { ClientError } from './client-error.js';
 
-/** The way to read a body other than JSON and streams, which are read by their content type. */
+/** The type of a body that is neither JSON nor a stream. */
 export type ReadAs = 'text' | 'blob';
 
-/** A server-sent event as a client reads it. */
+/** A server-sent event. */
 export interface ReceivedEvent<T> {
-  /** The name of the event. @default 'message' */
+  /** The event's name. @default 'message' */
   readonly event: string;
-  /** The last id that the server sent, for `Last-Event-ID`. */
+  /** The last id that the server sent, for the header `Last-Event-ID`. */
   readonly id: string | undefined;
-  /** The item. */
+  /** The event's data. */
   readonly data: T;
 }
 
 /**
  * Reads a body by its content type.
- * @throws ClientError for a body that is neither JSON nor a stream, if the call does not ask for text or a blob
+ * @throws ClientError for a body that is neither JSON nor a stream, unless the call sets `as`
  */
 export async function readResponse(
   response: Response,

@@ -63,7 +63,7 @@ declare global {
       toMatchSpec(request?: Exchange['request']): Promise<void>;
       /**
        * Passes if an application serves exactly the documented operations: `await expect(app).toServeSpec()`.
-       * `{ ignore: ['/health'] }` leaves routes out.
+       * `{ ignore: ['/health'] }` ignores a route.
        */
       toServeSpec(options?: RouteOptions): Promise<void>;
     }

@@ -94,7 +94,7 @@ function compilerSteps(config: string): string[] {
   ];
 }
 
-/** Without `outDir`, the compiler writes a file beside its source. */
+/** Returns the compiled file of a source file. Without `outDir`, it is beside the source. */
 function compiledFile(file: string, config: string): string {
   const outDir = /"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/.exec(config)?.[1];
   const source = file.replace(/\.ts$/, '.js');

@@ -3,11 +3,11 @@ export type Framework = 'nest' | 'express' | 'fastify' | 'koa' | 'hono' | 'node'
 interface Template {
   readonly package: string;
   readonly steps: (file: string, compiled: string) => readonly string[];
-  /** Nest's own routes are documented: no file is written. */
+  /** True for Nest, whose own routes are documented, so that no file is written. */
   readonly hasRoutes?: true;
 }
 
-/** In the order of the search: Nest depends on one of the others. */
+/** Frameworks in the order of detection: Nest first, since it depends on one of the others. */
 export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
   nest: { package: '@nestjs/core', hasRoutes: true, steps: () => NEST_STEPS },
   express: {

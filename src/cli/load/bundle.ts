@@ -5,7 +5,7 @@ import { InputError } from '../command.js';
 
 type ReadPart = (source: string) => Promise<unknown>;
 
-/** The extension that holds the files of a document by their relative paths. */
+/** The extension that contains the files of a document, by relative path. */
 const FILES = 'x-files';
 
 interface Reference {
@@ -16,7 +16,7 @@ interface Reference {
 
 interface Part {
   readonly content: unknown;
-  /** The pointer to it in the bundle. */
+  /** The pointer to the file in the bundle. */
   readonly pointer: string;
   readonly references: readonly Reference[];
   /** Pointers by `#anchor` and by `$id`. */
@@ -96,7 +96,7 @@ export function isUrl(source: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(source);
 }
 
-/** A path with a revision of git: `main:openapi.yaml`. */
+/** Matches a path with a git revision, such as `main:openapi.yaml`. */
 const REVISION = /^([^:]{2,}:)(.*)$/s;
 
 function decodeFile(file: string): string {

@@ -5,7 +5,7 @@ import { choiceOf, type CommandOption, InputError, type OptionValues } from '../
 import { loadExport } from './load-module.js';
 import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
 
-/** Export names in the order of preference: makeDocs registers operations that docs alone may lack. */
+/** Export names in order of preference. `makeDocs` comes first: unlike it, `docs` may lack operations. */
 const EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];
 
 export const DOCS_OPTIONS = {
@@ -39,7 +39,7 @@ async function exportedDocs(file: string, name: string | undefined, cwd: string)
   );
 }
 
-/** Detects docs by their methods: the module may load another copy of dtospec. */
+/** Returns whether a value is a `Docs`, by its methods: the module may load another copy of dtospec. */
 export function isDocs(value: unknown): value is BuiltDocs {
   const { buildSpec, specJSON, inVersion } = (value ?? {}) as Partial<Record<string, unknown>>;
   return [buildSpec, specJSON, inVersion].every((one) => typeof one === 'function');

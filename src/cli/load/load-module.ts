@@ -27,7 +27,7 @@ function remedyOf(file: string): string {
     : '';
 }
 
-/** Returns the message with the first line of the stack that is in a file of the user. */
+/** Returns the message, with the first line of the stack that is in the user's code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = error.stack
@@ -37,8 +37,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Requires a CommonJS package from the position of a module, or returns undefined. Importing typescript (9 MB) would
- * take a second longer, because Node searches it for names of exports.
+ * Requires a CommonJS package as a module would, or returns undefined. An import of typescript (9 MB) takes a second
+ * longer, because Node searches it for names of exports.
  */
 export function requireFor(file: string, name: string, cwd: string): Exports | undefined {
   try {

@@ -6,7 +6,7 @@ export interface LoadedApplication {
   readonly exports: Exports;
 }
 
-/** Options of preview mode: Nest makes no providers, opens no port and connects to nothing. */
+/** Options of Nest's preview mode, in which it creates no providers, opens no port and connects to nothing. */
 const PREVIEW = { preview: true, logger: false, abortOnError: false } as const;
 
 export const NEST_EXPORTS = ['createApp', 'app', 'AppModule', 'default'];
@@ -49,7 +49,7 @@ async function applicationOf(exported: unknown, file: string, cwd: string): Prom
   return NestFactory?.create(exported, PREVIEW);
 }
 
-/** Detects a class: `@Module({})` leaves no metadata. */
+/** Returns whether an export is a class, which may be a module: `@Module({})` records no metadata. */
 function isModule(exported: object): boolean {
   return Object.getOwnPropertyDescriptor(exported, 'prototype')?.writable === false;
 }

@@ -46,7 +46,7 @@ export async function readBundle(
   });
 }
 
-/** Long enough for a server that makes its document at the first request. */
+/** Time limit in milliseconds, for a server that creates its document at the first request. */
 const TIMEOUT_MS = 30_000;
 
 async function fetchDocument(url: string, request: RequestInit): Promise<AnyDocument> {

@@ -88,7 +88,7 @@ interface ReceivedWebhook {
   readonly body: unknown;
 }
 
-/** Leaves out other headers, which may hold credentials. */
+/** Describes a request. It omits most headers, since they may contain credentials. */
 function describe(
   request: IncomingMessage,
   body: Buffer,

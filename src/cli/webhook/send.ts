@@ -16,7 +16,10 @@ import {
   UsageError,
 } from '../command.js';
 
-/** An argument would appear in the shell's history and the list of processes. */
+/**
+ * The option that reads a secret from a file or variable: an argument would appear in the shell's history and the list
+ * of processes.
+ */
 export const SECRET_OPTION = {
   'secret-env': {
     type: 'string',
@@ -97,7 +100,7 @@ export function secretOf(options: OptionValues): string | undefined {
   throw new InputError(`The environment variable ${name} is not set.`);
 }
 
-/** Returns whether the secret is one of Standard Webhooks; other secrets sign `X-Signature`. */
+/** Returns whether the secret belongs to Standard Webhooks. Other secrets sign `X-Signature`. */
 export function isStandard(secret: string): boolean {
   return /^wh(?:sec|sk|pk)_/.test(secret);
 }

@@ -86,7 +86,7 @@ class OperationPoints {
     return this.#points;
   }
 
-  /** Returns whether the point and those below it count. */
+  /** Adds a point. Returns whether it and the points below it count. */
   #add(point: UncountedPoint): boolean {
     const counts = !this.isIgnored(point);
     if (counts) this.#points.push(point);

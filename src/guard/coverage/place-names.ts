@@ -2,9 +2,9 @@ import { below, lookUp, unescapeKey } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
 
 interface PlaceName {
-  /** `GET /users/{id}`, or the name of a component. */
+  /** Operation such as `GET /users/{id}`, or the name of a component. */
   readonly of: string;
-  /** `address.zip`, `request body items[]`; empty for the whole. */
+  /** Place inside, such as `address.zip` or `request body items[]`; empty for the whole. */
   readonly within: string;
 }
 
@@ -21,7 +21,7 @@ export function nameOfPlace(pointer: string, document: object): PlaceName {
   return { of: `${method} ${first}`, within: placeWithin(keys, isNamed ? 4 : 3, document) };
 }
 
-/** The text of a key and the key below it. @param place returns the object that the key points to */
+/** Returns the text of a key and the key below it. @param place returns the object at the key */
 const TOLD: Readonly<Record<string, (next: string, place: () => unknown) => string>> = {
   properties: (name) => `.${name}`,
   patternProperties: (pattern) => `.${pattern}`,

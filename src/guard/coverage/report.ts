@@ -47,7 +47,7 @@ export function totalFor(points: readonly CoveragePoint[]): CoverageTotal {
 }
 
 /**
- * Returns a sentence for each measure below its threshold.
+ * Returns a message for each measure below its threshold.
  *
  * @throws ConfigError for an unknown measure, and for a number outside 0 to 100
  * @example

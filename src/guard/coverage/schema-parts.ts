@@ -12,14 +12,14 @@ export interface SchemaNode {
 }
 
 export interface SchemaPart {
-  /** The counted point. A part without a point only leads to others. */
+  /** The point to count. A part without one only contains other parts. */
   readonly point?: { readonly at: string; readonly what: string };
-  /** The property that is absent here; it is not counted if the property is required. */
+  /** The property whose absence counts. A required property has no such point. */
   readonly absent?: string;
   readonly node?: SchemaNode;
   /** True if the schema applies to the same value as its parent. */
   readonly isInPlace?: boolean;
-  /** Selects the values that exercise the part from a value that satisfies the schema. */
+  /** Returns the parts of a valid value that exercise this point. */
   readonly select: (value: unknown) => readonly unknown[];
 }
 
@@ -28,7 +28,7 @@ export interface PartContext {
   readonly direction: Direction;
   readonly accepts: (schema: unknown, value: unknown) => boolean;
   readonly resolve: (ref: string) => Schema | undefined;
-  /** Returns whether this direction leaves out a property: `readOnly` in requests, `writeOnly` in responses. */
+  /** Returns whether messages of this direction omit a property: `readOnly` in requests, `writeOnly` in responses. */
   readonly isHidden: (schema: unknown) => boolean;
 }
 
@@ -36,7 +36,7 @@ const MOST = 1000;
 
 const same = (value: unknown): readonly unknown[] => [value];
 
-/** The parts of each keyword. Assertions have none. */
+/** The parts of each keyword. Keywords that only assert something have no parts. */
 const KEYWORDS: Readonly<
   Record<string, (given: never, node: SchemaNode, context: PartContext) => readonly SchemaPart[]>
 > = {
@@ -184,7 +184,7 @@ function membersOf(value: unknown, isMeant: (name: string) => boolean): readonly
   return names.map((name) => value[name]);
 }
 
-/** An integer is a number too: of both types, the narrower one counts. */
+/** Returns whether a value has a type. If a schema lists integer and number, an integer counts only as integer. */
 function isOfType(value: unknown, type: string, types: readonly string[]): boolean {
   if (value === null) return type === 'null';
   if (Array.isArray(value)) return type === 'array';
@@ -202,7 +202,7 @@ function parsed(value: unknown): readonly unknown[] {
   }
 }
 
-/** References to the same place may be percent-encoded differently. */
+/** Returns a reference in one spelling, since percent-encoding may differ. */
 function canonical(fragment: string): string {
   const keys = fragment.split('/').slice(1).map(unescapeKey);
   return keys.length === 0 ? '#' : below('#', ...keys);

@@ -49,7 +49,7 @@ export class SchemaWalk {
     });
   }
 
-  /** Reports each point that a value exercises. @param value satisfies the schema */
+  /** Reports each point that a value exercises. @param value a value that matches the schema */
   visit(
     node: SchemaNode,
     value: unknown,

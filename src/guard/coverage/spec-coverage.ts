@@ -22,17 +22,17 @@ import type { CoverageReport } from './types.js';
 /** Options of `SpecCoverage`. */
 export interface CoverageOptions {
   /**
-   * Points that are left out with everything below them: an operation (`GET /health`), a status of every operation
-   * (`413`) or of one (`POST /users 413`), or a point as reports name it (`User response nick absent`). Regular
-   * expressions match the same text.
+   * Points to ignore, with everything below them: an operation (`GET /health`), a status of every operation (`413`) or
+   * of one (`POST /users 413`), or a point in the words of a report (`User response nick absent`). Regular expressions
+   * match the same texts.
    * @default nothing
    */
   readonly ignore?: readonly (string | RegExp)[];
 }
 
 /**
- * Counts which parts of a document exchanges exercise: operations, statuses, media types, parameters, and branches of
- * schemas. It keeps one number for each point of the document.
+ * Counts the parts of a document that requests and responses use: operations, statuses, media types, parameters, and
+ * branches of schemas.
  *
  * @example
  * const coverage = new SpecCoverage(docs);
@@ -82,8 +82,8 @@ export class SpecCoverage implements ExchangeCounter {
   }
 
   /**
-   * Writes the report to a new file in a folder, because test runners have several processes. The command
-   * `dtospec coverage` merges the files. A report without exchanges is left out if the folder has others.
+   * Writes the report to a new file in a folder. Test runners have several processes, so there are several files;
+   * `dtospec coverage` merges them. A report without exchanges is not written if the folder already has one.
    *
    * @returns the path of the file, or undefined
    */

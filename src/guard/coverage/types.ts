@@ -1,52 +1,50 @@
 /** The kind of a point. */
 export type CoverageKind = 'operation' | 'status' | 'contentType' | 'parameter' | 'branch';
 
-/** A part of a document that an exchange may exercise, with its count. */
+/** A part of a document that an exchange may use, with its count. */
 export interface CoveragePoint {
   /** The kind of the point. */
   readonly kind: CoverageKind;
-  /** `GET /users/{id}`, or the name of a component. */
+  /** Operation such as `GET /users/{id}`, or the name of a component. */
   readonly of: string;
   /** The point in words: `404`, `query page absent`, `response role enum "admin"`; empty for an operation. */
   readonly what: string;
   /** JSON Pointer into the document, as a fragment. */
   readonly at: string;
-  /** The number of exchanges; for branches, of values. */
+  /** The number of exchanges, or for a branch of values. */
   readonly count: number;
 }
 
-/** The total of a kind of point. */
+/** The totals of one kind of point. */
 export interface CoverageTotal {
-  /** Points that were exercised. */
+  /** Number of points that were used. */
   readonly covered: number;
-  /** All points. */
+  /** Number of all points. */
   readonly total: number;
-  /** Two decimals, rounded down; 100 without points. */
+  /** Percentage with two decimals, rounded down; 100 if there are no points. */
   readonly percent: number;
 }
 
-/** Counts of everything that exchanges exercised in a document. Its JSON format is stable. */
+/** The counts of all exchanges with a document. Its JSON format is stable. */
 export interface CoverageReport {
   readonly format: 'dtospec-coverage/1';
   /** `info.title` of the document. */
   readonly title: string;
   /** `info.version` of the document. */
   readonly version: string;
-  /** Exchanges with an operation of the document. */
+  /** Number of exchanges with an operation of the document. */
   readonly exchanges: number;
   /** Operations that were called. */
   readonly operations: CoverageTotal;
-  /** Documented responses: statuses, ranges, `default`. */
+  /** Documented responses: statuses, ranges and `default`. */
   readonly statuses: CoverageTotal;
   /** Media types of requests and responses. */
   readonly contentTypes: CoverageTotal;
-  /** Each parameter present, and each optional one absent. */
+  /** Parameters: each one present, and each optional one absent. */
   readonly parameters: CoverageTotal;
-  /**
-   * Branches of schemas: alternatives, values of `enum`, several types, optional properties present and absent.
-   */
+  /** Branches of schemas: alternatives, values of `enum`, types, and optional properties present and absent. */
   readonly branches: CoverageTotal;
-  /** Each point, exercised or not. */
+  /** All points, used or not. */
   readonly points: readonly CoveragePoint[];
 }
 

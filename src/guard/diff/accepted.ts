@@ -7,7 +7,7 @@ import type { AcceptedChange } from './types.js';
  * Reads the content of a file of accepted changes: `[{ "rule", "place", "reason" }]`.
  *
  * @param name the file's name, for messages
- * @throws DiffError for an unknown rule, an entry without a reason, and anything else
+ * @throws DiffError for an unknown rule, an entry without a reason, and any other format
  */
 export function readAccepted(value: unknown, name: string): readonly AcceptedChange[] {
   if (!Array.isArray(value)) throw new DiffError(`${name} must hold an array of { rule, place, reason }.`);

@@ -4,9 +4,9 @@ import type { SchemaComparison, SchemaFinding, SchemaPair } from './schema/compa
 import type { Change, DiffOptions, Direction, Part, Witness } from './types.js';
 
 export interface Site {
-  /** `POST /users`, `webhook userCreated POST`. */
+  /** Operation or webhook, such as `POST /users` or `webhook userCreated POST`. */
   readonly operation: string;
-  /** The direction of its request: a webhook's is sent by the service. */
+  /** The direction of its request: `response` for a webhook, which the service sends. */
   readonly direction: Direction;
   readonly isWebhook: boolean;
 }
@@ -22,22 +22,22 @@ export interface Place {
 export interface ValueSite extends Omit<Place, 'pointer'> {
   readonly operation: string;
   readonly direction: Direction;
-  /** The message as a witness names it: `POST /users -> 200`. */
+  /** The message in the text of a witness, such as `POST /users -> 200`. */
   readonly message: string;
 }
 
 export interface Finding {
   readonly rule: RuleCode;
   readonly message: string;
-  /** @default the verdict of the rule for the direction of the place */
+  /** Verdict. @default the rule's verdict for the direction */
   readonly verdict?: Verdict;
-  /** Reported for an unclear change only. */
+  /** Reason of an unclear change; ignored for other changes. */
   readonly reason?: string | undefined;
-  /** Reported for a breaking change only. */
+  /** Proof of a breaking change; ignored for other changes. */
   readonly witness?: Witness | undefined;
 }
 
-/** A change with the operations that it is in. */
+/** A change with the operations that contain it. */
 export interface Collected {
   readonly change: Change;
   readonly operations: Set<string>;
@@ -103,7 +103,7 @@ export class Collector {
     );
   }
 
-  /** Returns the verdict `compatible` if the removed part was to go by now. */
+  /** Returns the verdict `compatible` if the announced sunset date of the removed part has passed. */
   sunsetOf({ value }: Cursor): Pick<Finding, 'verdict'> {
     return isOver(value, this.options.date ?? new Date()) ? { verdict: 'compatible' } : {};
   }

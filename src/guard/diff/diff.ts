@@ -8,8 +8,8 @@ import type { AcceptedChange, Change, DiffOptions, DiffReport } from './types.js
 import type { Semver, Verdict } from './rules.js';
 
 /**
- * Compares two OpenAPI documents of versions 3.0, 3.1 and 3.2, which may differ, and reports for each change whether
- * it breaks clients. The same documents give the same report.
+ * Compares two OpenAPI documents and reports for each change whether it breaks clients. The documents may have
+ * different versions: 3.0, 3.1 or 3.2. Equal documents give equal reports.
  *
  * @throws DiffError unless both are OpenAPI documents
  */

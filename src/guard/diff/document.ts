@@ -6,17 +6,17 @@ type SpecVersion = '3.0' | '3.1' | '3.2';
 
 export interface Cursor {
   readonly value: unknown;
-  /** The pointer as a fragment: `#/paths/~1users`. */
+  /** The pointer as a URI fragment, such as `#/paths/~1users`. */
   readonly pointer: string;
 }
 
-/** A document to compare. Reads invalid documents as far as possible. */
+/** A document to compare. Of an invalid document it reads as much as possible. */
 export class SpecDocument {
   readonly version: SpecVersion;
   readonly root: Cursor;
 
   /**
-   * @param name for messages: `old` or `new`
+   * @param name `old` or `new`, for messages
    * @throws DiffError unless it is an OpenAPI document
    */
   constructor(
@@ -40,7 +40,7 @@ export class SpecDocument {
   /**
    * Returns the value at a pointer, or undefined.
    *
-   * @throws DiffError for a reference to another file: without its target no verdict holds
+   * @throws DiffError for a reference to another file, whose content is unknown
    */
   at(pointer: string): Cursor | undefined {
     if (pointer !== '#' && !pointer.startsWith('#/'))
@@ -51,7 +51,7 @@ export class SpecDocument {
     return value === undefined ? undefined : { value, pointer };
   }
 
-  /** Returns the value at these keys, and follows references. Fields beside a reference are lost. */
+  /** Returns the value below these keys. It follows references and ignores fields beside them. */
   child(cursor: Cursor | undefined, ...keys: string[]): Cursor | undefined {
     let place = cursor && this.follow(cursor);
     for (const key of keys) {
@@ -98,7 +98,7 @@ export function fieldOf(cursor: Cursor | undefined, name: string): unknown {
   return isRecord(cursor?.value) ? cursor.value[name] : undefined;
 }
 
-/** Returns whether a part was deprecated with a date that has come: `x-sunset`, as in oasdiff. */
+/** Returns whether a part was deprecated and its sunset date (`x-sunset`, as in oasdiff) has passed. */
 export function isOver(part: unknown, date: Date): boolean {
   if (!isRecord(part) || part.deprecated !== true) return false;
   return typeof part['x-sunset'] === 'string' && Date.parse(part['x-sunset']) <= date.getTime();
@@ -108,7 +108,7 @@ export function sayJson(value: unknown, none = 'none'): string {
   return value === undefined ? none : JSON.stringify(value);
 }
 
-/** A document that cannot be compared: not OpenAPI, another version, or no object. */
+/** A document that cannot be compared, for example one of an unsupported OpenAPI version. */
 export class DiffError extends DtospecError {
   override readonly name = 'DiffError';
   readonly code = 'ERR_DIFF';

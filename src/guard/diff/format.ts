@@ -2,7 +2,7 @@ import type { Change, DiffReport } from './types.js';
 import type { Verdict } from './rules.js';
 import { styleText } from 'node:util';
 
-/** The format of a report: for a terminal, for programs, for a pull request, or for users of the API. */
+/** The format of a report: for a terminal, for programs, for a pull request, or for API users. */
 export type DiffFormat = 'text' | 'json' | 'markdown' | 'changelog';
 
 const FORMATS: Readonly<Record<DiffFormat, (report: DiffReport, isColored: boolean) => string>> = {
@@ -15,7 +15,7 @@ const FORMATS: Readonly<Record<DiffFormat, (report: DiffReport, isColored: boole
 /**
  * Formats a report.
  *
- * @param options.color whether the text has ANSI colors. @default false
+ * @param options.color true for ANSI colors. @default false
  */
 export function formatDiff(
   report: DiffReport,
@@ -110,7 +110,7 @@ function escape(text: string): string {
   return text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\r?\n/g, ' ');
 }
 
-/** Wraps text in more backticks than it contains. */
+/** Encloses text in more backticks than it contains. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -129,7 +129,7 @@ function openChanges({ changes }: DiffReport, verdict: Verdict): readonly Change
   return changes.filter((change) => change.verdict === verdict && change.accepted === undefined);
 }
 
-/** `POST /users and 3 more, request body application/json, address.street`. */
+/** Returns the place of a change, such as `POST /users and 3 more, request body application/json, address.street`. */
 function placeOf({ operation, alsoIn = [], where }: Change): string {
   const others = alsoIn.length === 0 ? '' : ` and ${alsoIn.length} more`;
   return operation === undefined ? where : `${operation}${others}, ${where}`;
@@ -149,7 +149,7 @@ function witnessOf({ witness }: Change): string | undefined {
   return `${place}: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
 }
 
-/** `2 breaking, 1 unclear, 5 compatible; the next release is a major one.` */
+/** Returns a summary such as `2 breaking, 1 unclear, 5 compatible; the next release is a major one.` */
 function summaryOf({ counts, semver }: DiffReport): string {
   if (semver === undefined && counts.accepted === 0) return 'No changes.';
   const accepted = counts.accepted === 0 ? '' : `, ${counts.accepted} accepted`;

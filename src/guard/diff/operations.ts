@@ -23,7 +23,7 @@ export function compareDocumentParts(collector: Collector): void {
       collector.add(place, { rule: 'tag-added', message: `The tag ${name} was added.` });
 }
 
-/** The fixed fields of a Path Item Object that are operations; `query` since OpenAPI 3.2. */
+/** The fields of a Path Item Object that are operations; `query` since OpenAPI 3.2. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 interface Operation {
@@ -59,7 +59,7 @@ export function compareOperations(collector: Collector): void {
   );
 }
 
-/** `*` stands for a part of a segment, `**` for any number of segments. */
+/** Returns a filter by globs. `*` matches a part of a segment, `**` any number of segments. */
 function pathFilter(globs: readonly string[]): (path: string) => boolean {
   const patternOf = (glob: string): RegExp => {
     const source = glob

@@ -1,24 +1,24 @@
 /**
- * The effect of a change on clients of the old document. `breaking`: the new document refuses a message that the old
- * one allowed, or allows one that the old one excluded. `unclear`: it could not be decided.
+ * The effect of a change on clients of the old document. `breaking`: the new document rejects a request that the old
+ * one allows, or allows a response that the old one excludes. `unclear`: dtospec could not decide.
  */
 export type Verdict = 'breaking' | 'compatible' | 'unclear';
 
-/** The smallest release for the change, by semver.org. An unclear change counts as breaking. */
+/** The smallest release for the change (semver.org). An unclear change counts as breaking. */
 export type Semver = 'major' | 'minor' | 'patch';
 
-/** A fixed verdict; `shown`: a witness or a proof decides. */
+/** A fixed verdict, or `shown` if a witness or a proof decides. */
 export type Outcome = Verdict | 'shown';
 
 /** The verdicts of one kind of change. */
 export interface Rule {
   /** The change, in a few words. */
   readonly summary: string;
-  /** The verdict for messages to the service: a request, or the response to its webhook. */
+  /** Verdict for messages to the service: requests, and responses to its webhooks. */
   readonly request: Outcome | '-';
-  /** The verdict for messages from the service: a response, or a webhook. */
+  /** Verdict for messages from the service: responses and webhooks. */
   readonly response: Outcome | '-';
-  /** The release of a compatible change. */
+  /** The release for a compatible change. */
   readonly compatible: Exclude<Semver, 'major'>;
   /** True if only generated clients notice the change. */
   readonly generatedClients?: true;
@@ -34,7 +34,7 @@ const rule = (
 const shown = (summary: string, compatible: Rule['compatible'] = 'minor'): Rule =>
   rule(summary, 'shown', 'shown', compatible);
 
-/** Every rule by its code. docs/diff.md has the same table. */
+/** All rules by code. docs/diff.md has the same table. */
 export const RULES = {
   'operation-added': rule('An operation was added', 'compatible', '-'),
   'operation-removed': rule('An operation was removed: compatible after its x-sunset', 'breaking', '-'),

@@ -4,8 +4,8 @@ import type { RuleCode, Semver, Verdict } from './rules.js';
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * The sender of a changed message: `request` goes to the service, `response` comes from it. A webhook is a
- * `response`, because the service sends it, and the response to it is a `request`.
+ * The direction of a changed message: `request` to the service, `response` from it. The service sends webhooks, so a
+ * webhook is a `response` and its response a `request`.
  */
 export type Direction = 'request' | 'response';
 
@@ -22,13 +22,16 @@ export type Part =
   | 'server'
   | 'webhook';
 
-/** A message that the old document allowed and the new one does not; for responses, the opposite. */
+/**
+ * A message that shows a breaking change: a request that only the old document allows, or a response that only the new
+ * one allows.
+ */
 export interface Witness {
-  /** The message: `POST /users`, `POST /users -> 201`. */
+  /** The message, such as `POST /users` or `POST /users -> 201`. */
   readonly message: string;
-  /** The place of the value in the message: `body application/json`, `query parameter limit`. */
+  /** The place of the value in the message, such as `body application/json` or `query parameter limit`. */
   readonly in?: string;
-  /** The value as JSON, before a parameter is serialized. Absent if the message lacks the value. */
+  /** The value as JSON, before a parameter is serialized. Absent if the problem is a missing value. */
   readonly value?: unknown;
   /** The reason for the verdict: how the old and the new document treat the message. */
   readonly reason: string;
@@ -36,19 +39,21 @@ export interface Witness {
 
 /** One difference between two documents. */
 export interface Change {
-  /** The kind of the change, listed in docs/diff.md. Stable. */
+  /** The rule, listed in docs/diff.md. Stable. */
   readonly rule: RuleCode;
   /** Effect on clients of the old document. */
   readonly verdict: Verdict;
-  /** The release that it requires. */
+  /** The smallest release for this change. */
   readonly semver: Semver;
-  /** The sender of what changed; `both` for changes of both directions. */
+  /** The direction of the changed messages; `both` if requests and responses changed. */
   readonly direction: Direction | 'both';
   /** The part of the document that contains the change. */
   readonly part: Part;
   /** JSON Pointer as a fragment, into the new document; for removed parts, into the old one. */
   readonly pointer: string;
-  /** `POST /users`, `webhook userCreated POST`; the first of several operations that share a component. */
+  /**
+   * The operation, such as `POST /users` or `webhook userCreated POST`; the first of several that share a component.
+   */
   readonly operation?: string;
   /** The other operations that share the component. */
   readonly alsoIn?: readonly string[];
@@ -56,13 +61,13 @@ export interface Change {
   readonly where: string;
   /** The change, in one sentence. */
   readonly message: string;
-  /** The reason of an unclear verdict. */
+  /** The reason for an unclear verdict. */
   readonly reason?: string;
-  /** The place in a file, if the command compared files. Lines and columns count from 1. */
+  /** The place in a file, if the command compared files. Lines and columns start at 1. */
   readonly source?: { readonly file: string; readonly line?: number; readonly column?: number };
   /** The proof of a breaking change. */
   readonly witness?: Witness;
-  /** The reason in the file of accepted changes. */
+  /** The reason in the file of accepted changes, for an accepted change. */
   readonly accepted?: string;
 }
 
@@ -72,44 +77,44 @@ export interface AcceptedChange {
   readonly rule: RuleCode;
   /** The pointer of the change. */
   readonly place: string;
-  /** The reason, for readers of the report. */
+  /** Why the change is accepted; reports show it. */
   readonly reason: string;
 }
 
 /** Options of `diffDocuments`. */
 export interface DiffOptions {
-  /** Accepted changes, which do not count. @default [] */
+  /** Accepted changes, which do not count as breaking. @default [] */
   readonly accepted?: readonly AcceptedChange[];
-  /** True if a changed operationId is breaking, because it renames methods of generated clients. @default false */
+  /** True if a changed operationId is breaking, because it renames the methods of generated clients. @default false */
   readonly generatedClients?: boolean;
-  /** Replaces the verdicts of rules; `off` leaves their changes out. @default {} */
+  /** Verdicts that replace those of rules; `off` ignores the changes of a rule. @default {} */
   readonly verdicts?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>>;
   /**
-   * The number of values to try for one place, before the change is `unclear`. The limit for one schema is 20 times
-   * as high, for the comparison 1000 times.
+   * The maximum number of values to try for one place; then the change is `unclear`. The limit for one schema is 20
+   * times as high, for the whole comparison 1000 times.
    * @default 2000
    */
   readonly maxCandidates?: number;
   /**
-   * Globs of the paths to compare, such as `/v1/**`; those with a leading `!` are left out. Webhooks are always
+   * Globs of the paths to compare, such as `/v1/**`. Globs that begin with `!` exclude paths. Webhooks are always
    * compared. @default all
    */
   readonly paths?: readonly string[];
-  /** A prefix such as `/v1` that the paths of each document lose before they are compared. @default none */
+  /** Prefixes such as `/v1` that are removed from the paths of each document before the comparison. @default none */
   readonly prefixes?: { readonly old?: string; readonly new?: string };
-  /** The day of the comparison. What was deprecated with an earlier `x-sunset` may be removed. @default today */
+  /** The date of the comparison. Deprecated parts with an earlier `x-sunset` may be removed. @default today */
   readonly date?: Date;
 }
 
 /** The result of `diffDocuments`. */
 export interface DiffReport {
-  /** Breaking changes first, then unclear, then compatible ones. */
+  /** Changes: breaking ones first, then unclear, then compatible ones. */
   readonly changes: readonly Change[];
   /** The number of changes by verdict, without accepted ones. */
   readonly counts: Readonly<Record<Verdict | 'accepted', number>>;
-  /** The smallest release for all changes that are not accepted; undefined without changes. */
+  /** The smallest release for all changes that are not accepted; undefined if there are none. */
   readonly semver: Semver | undefined;
-  /** `info.version` of both documents. */
+  /** `info.version` of each document. */
   readonly version: { readonly old: string; readonly new: string };
   /** Accepted changes that no longer occur. */
   readonly stale: readonly AcceptedChange[];

@@ -93,7 +93,8 @@ function valueOf(
 }
 
 /**
- * OpenAPI 3.0 cannot describe JSON within text: there the data of an event is documented as the value itself.
+ * Returns items in the form of the schema. OpenAPI 3.0 cannot describe JSON inside text, so it documents the data of an
+ * event as the value itself.
  */
 function itemsAs(items: readonly unknown[], schema: Schema | undefined): readonly unknown[] {
   const data = isRecord(schema?.items) ? (schema.items as Schema).properties?.data : undefined;
@@ -113,7 +114,7 @@ function parseJson(text: string): { readonly value: unknown } | { readonly fault
   }
 }
 
-/** Clients write the values of a form as text. */
+/** Returns whether the value is a form's, in which clients write values as text. */
 function isRecordOfForm(
   value: unknown,
   contentType: string,
@@ -137,7 +138,7 @@ function texts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, texts(member)]));
 }
 
-/** Text and bytes are strings. Other formats that are documented as objects (XML, CSV) are not read. */
+/** Returns the value of text and bytes as a string. It does not parse other formats such as XML and CSV. */
 function plainValue(
   body: Body,
   text: string,

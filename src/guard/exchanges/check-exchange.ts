@@ -111,10 +111,10 @@ export function checkerOf(document: OpenApiDocument, options: ExchangeOptions = 
 }
 
 /**
- * Compares a request and its response with any OpenAPI document of version 3.0, 3.1 or 3.2: operation, status,
- * content types, bodies, headers, parameters.
+ * Compares a request and its response with an OpenAPI document of version 3.0, 3.1 or 3.2: operation, status, content
+ * types, bodies, headers and parameters.
  *
- * @throws ConfigError for an invalid document, option or exchange, and for a body that was read already
+ * @throws ConfigError for an invalid document, option or exchange, and for a body that was already consumed
  * @example
  * const { mismatches } = await checkExchange(docs, { response: await request(app).get('/users/1') });
  */
@@ -128,7 +128,7 @@ export async function checkExchange(
 }
 
 /**
- * Returns the report at once if the bodies are at hand.
+ * Compares an exchange. Returns the report without a promise if the bodies are already available.
  * @throws ConfigError for an unknown kind of exchange
  */
 export function compareExchange(

@@ -27,7 +27,10 @@ export interface RequestContext extends ContentContext {
   readonly credentials: ReadonlySet<string>;
 }
 
-/** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
+/**
+ * Header parameters to ignore: "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization",
+ * the parameter definition SHALL be ignored."
+ */
 const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 export function checkRequest(request: RequestMessage, context: RequestContext): void {
@@ -107,7 +110,7 @@ function headerPlace(name: string, { headers }: RequestMessage): RawValues {
   return { pairs: value === undefined ? [] : [[name, value]], decode: (text) => text };
 }
 
-/** Checks the query as a whole (OpenAPI 3.2), which is usually a form. */
+/** Checks a parameter for the whole query (OpenAPI 3.2), which is usually a form. */
 function checkQuerystring(
   found: FoundParameter,
   { target }: RequestMessage,

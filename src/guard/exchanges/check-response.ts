@@ -76,7 +76,7 @@ function checkHeaders(
   }
 }
 
-/** Statuses whose answers have no content (RFC 9110, 6.4.1). */
+/** Statuses whose responses have no content (RFC 9110, 6.4.1). */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function checkBody(
@@ -106,7 +106,7 @@ function checkBody(
   else checkContent(content, { headers, body: sent }, place, context);
 }
 
-/** A text, a file or a stream may be empty; JSON may not. */
+/** Returns the value of an empty body. Text, files and streams may be empty; JSON may not. */
 function emptyOf(contentType: string | undefined): Body | undefined {
   if (contentType === undefined || /[/+]json$/.test(essenceOf(contentType))) return undefined;
   return isText(contentType) ? { kind: 'text', text: '' } : { kind: 'bytes', bytes: new Uint8Array() };

@@ -36,7 +36,10 @@ export function urlencodedValue(
   return Object.fromEntries([...others, ...known]);
 }
 
-/** "RFC6570-style query expansion" with the defaults of a query parameter (OpenAPI 3.1, 4.8.15.1.2). */
+/**
+ * Returns the style of a form's field: "RFC6570-style query expansion" with the defaults of a query parameter (OpenAPI
+ * 3.1, 4.8.15.1.2).
+ */
 function writtenIn(
   name: string,
   property: Schema,
@@ -67,7 +70,8 @@ function jsonOf(text: string, contentType: string | undefined): { readonly value
 }
 
 /**
- * Returns the value of a multipart form: text by its schema, a file as the string of its bytes, objects as JSON.
+ * Returns the value of a multipart form: it converts text by its schema, files to a string of their bytes, and parses
+ * objects as JSON.
  */
 export function formValue(
   entries: readonly (readonly [string, FormValue])[],
@@ -114,7 +118,7 @@ function isFormData(body: Body): body is { kind: 'value'; value: FormData } {
   return body.kind === 'value' && body.value instanceof FormData;
 }
 
-/** Reads the parts of a form. An invalid form stays as it is, and is reported later. */
+/** Reads the parts of a form. An invalid form is returned unchanged, and is reported later. */
 export async function readForm({ headers, body }: RequestMessage): Promise<Body> {
   const form = isFormData(body) ? body.value : await parse(body, headerOf(headers, 'content-type') ?? '');
   if (form === undefined) return body;

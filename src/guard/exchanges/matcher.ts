@@ -11,7 +11,7 @@ import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 export interface MatcherResult {
   /** True if it matches the document. */
   readonly pass: boolean;
-  /** The text that the runner prints. */
+  /** Returns the text that the runner prints. */
   readonly message: () => string;
 }
 
@@ -24,7 +24,7 @@ export interface SpecMatchers {
    * Passes if a response and its request match the document.
    *
    * @param received a response of supertest, superagent, fetch, axios or light-my-request, or `{ request, response }`
-   * @param request the request, for a response that does not hold it, such as fetch's
+   * @param request the request; needed if the response does not contain it, as with fetch
    */
   toMatchSpec: (received: unknown, request?: Exchange['request']) => Eventually<MatcherResult>;
   /**
@@ -36,8 +36,8 @@ export interface SpecMatchers {
 }
 
 /**
- * Returns matchers that compare exchanges with a document, for jest and vitest. Await them, because fetch returns
- * promises. They throw for an invalid exchange or option.
+ * Returns matchers for jest and vitest that compare responses with a document. Always await them. They throw for an
+ * invalid exchange or option.
  *
  * @example
  * expect.extend(specMatchers(docs));
@@ -64,7 +64,7 @@ function exchangeOf(received: unknown, request: Exchange['request']): Exchange {
   return request === undefined ? exchange : { ...exchange, request };
 }
 
-/** Returns a report as text, with a paragraph for each mismatch. */
+/** Returns a report as text, with one paragraph for each mismatch. */
 export function describeReport({ ok, operation, status, mismatches }: ExchangeReport): string {
   const what = operation === undefined ? `status ${status}` : `${operation}, status ${status}`;
   if (ok) return `The exchange (${what}) is as documented, and was expected not to be.`;

@@ -17,7 +17,7 @@ function specificity(key: string): number {
   return essence.endsWith('/*') ? 1 : 2 + parametersOf(key).size;
 }
 
-/** A key with parameters covers only content types with all of them, except charset. */
+/** Returns whether a content type has all parameters of a key, except charset. */
 function hasParameters(contentType: string, wanted: ReadonlyMap<string, string>): boolean {
   const given = parametersOf(contentType);
   return [...wanted].every(([name, value]) => name === 'charset' || given.get(name) === value);
@@ -47,8 +47,8 @@ const LINES = new Set([
 ]);
 
 /**
- * Returns the reader of a sequence of items (OpenAPI 3.2, "Sequential Media Types"), or undefined for another media
- * type.
+ * Returns the reader of a sequence of items (OpenAPI 3.2, "Sequential Media Types"), or undefined for other media
+ * types.
  */
 export function itemReader(contentType: string): ItemsOf | undefined {
   const essence = essenceOf(contentType);
@@ -61,7 +61,7 @@ function readLines(text: string): ReturnType<ItemsOf> {
   return readJson(text.split('\n').filter((line) => line.trim() !== ''));
 }
 
-/** RFC 7464: each text between a record separator and a line feed. */
+/** Splits text by RFC 7464: each item is between a record separator and a line feed. */
 function readSequence(text: string): ReturnType<ItemsOf> {
   return readJson(text.split('\u001e').filter((record) => record.trim() !== ''));
 }
@@ -77,7 +77,7 @@ function readJson(texts: readonly string[]): ReturnType<ItemsOf> {
   return { items };
 }
 
-/** Reads events as OpenAPI models them: `data` is text, `retry` a number, comments are left out. */
+/** Reads events as OpenAPI models them: `data` is text, `retry` a number, and comments are omitted. */
 function readEvents(text: string): ReturnType<ItemsOf> {
   const blocks = text.replace(/^\uFEFF/, '').split(/\r\n\r\n|\n\n|\r\r/);
   const items = blocks.flatMap((block): unknown[] => {
@@ -88,7 +88,7 @@ function readEvents(text: string): ReturnType<ItemsOf> {
   return { items };
 }
 
-/** HTML standard, 9.2.6: one space after the colon is not part of the value. */
+/** Adds a field of an event. One space after the colon is not part of the value (HTML Standard, 9.2.6). */
 function putField(event: Record<string, string | number>, line: string): void {
   const [, name = '', value = ''] = /^([^:]+)(?:: ?(.*))?$/s.exec(line) ?? [];
   if (name === 'data') event.data = 'data' in event ? `${event.data}\n${value}` : value;

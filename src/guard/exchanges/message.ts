@@ -1,16 +1,16 @@
 export type Body =
   | { readonly kind: 'none' }
-  /** A body that nobody kept. */
+  /** A body that was not kept. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** A value that a library has parsed, or will write. */
+  /** A value before it was written, or after a library parsed it. */
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'form'; readonly entries: readonly (readonly [string, FormValue])[] };
 
 export type FormValue = string | { readonly contentType: string; readonly bytes: Uint8Array };
 
-/** Values by lower-case name. */
+/** Header values by lower-case name. */
 export type HeaderValues = ReadonlyMap<string, readonly string[]>;
 
 export interface RequestMessage {

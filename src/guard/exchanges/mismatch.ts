@@ -20,24 +20,24 @@ export type MismatchCode =
 export interface Mismatch {
   /** The kind of the mismatch. Stable. */
   readonly code: MismatchCode;
-  /** `GET /users/{id}`; undefined for an undocumented operation. */
+  /** The operation, such as `GET /users/{id}`; undefined for an undocumented one. */
   readonly operation: string | undefined;
-  /** The place in words: `response body`, `response header etag`, `query parameter page`. */
+  /** The place, such as `response body`, `response header etag` or `query parameter page`. */
   readonly place: string;
-  /** JSON Pointer into the value at that place, as a fragment: `#/items/0/name`. */
+  /** JSON Pointer into the value at that place, as a URI fragment: `#/items/0/name`. */
   readonly pointer: string;
-  /** The keyword or field of OpenAPI that does not hold: `required`, `type`, `format`, `responses`. */
+  /** The violated keyword or field of OpenAPI: `required`, `type`, `format`, `responses`. */
   readonly rule: string;
-  /** One sentence, without values, which may be secrets. */
+  /** One sentence. It contains no values, which may be secret. */
   readonly message: string;
-  /** JSON Pointer into the document, as a fragment. */
+  /** JSON Pointer into the document, as a URI fragment. */
   readonly documented: string;
 }
 
 export interface Place {
-  /** `response body`. */
+  /** Name of the place, such as `response body`. */
   readonly name: string;
-  /** JSON Pointer into the document, as a fragment. */
+  /** JSON Pointer into the document, as a URI fragment. */
   readonly documented: string;
 }
 
@@ -50,7 +50,7 @@ export class MismatchList {
     return this.#found;
   }
 
-  /** @param message the sentence after the name of the place */
+  /** @param message the part of the sentence after the name of the place */
   add(code: MismatchCode, place: Place, rule: string, message: string, pointer = '#'): void {
     this.#found.push({
       code,

@@ -11,11 +11,11 @@ import { below, lookUp } from '../../shared/json-pointer.js';
 import { ConfigError } from '../../shared/errors.js';
 
 export interface DocumentedOperation {
-  /** `GET /users/{id}`. */
+  /** Method and path, such as `GET /users/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** The pointer to it. */
+  /** The JSON Pointer to the operation. */
   readonly pointer: string;
   /** Matchers of its paths, one for each server. */
   readonly matches: readonly MatchPath[];
@@ -38,8 +38,8 @@ export class OperationTable {
   }
 
   /**
-   * Returns the operation of a request. Of several paths the most concrete comes first ("concrete definitions are
-   * matched before their templated counterparts"). GET answers HEAD.
+   * Returns the operation of a request. If several paths match, it prefers concrete ones ("concrete definitions are
+   * matched before their templated counterparts"). A HEAD request uses the operation of GET.
    */
   find(method: string, pathname: string): DocumentedOperation | undefined {
     const found = this.at(pathname);
@@ -60,7 +60,7 @@ export class OperationTable {
   }
 }
 
-/** Routers ignore a final slash. */
+/** Returns the path with or without a final slash, whichever was not given; routers ignore it. */
 export function otherSlash(pathname: string): string {
   return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
 }
@@ -100,7 +100,7 @@ function operationKeys(item: PathItemObject, method: string): string[] {
   return ['additionalOperations', method];
 }
 
-/** A path item may have fields beside its reference. */
+/** Returns a path item merged with its reference: it may have fields beside it. */
 function pathItemOf(item: PathItemObject, document: OpenApiDocument): PathItemObject {
   const target = typeof item.$ref === 'string' ? lookUp(document, item.$ref) : undefined;
   return isRecord(target) ? { ...(target as PathItemObject), ...item } : item;
@@ -115,7 +115,7 @@ export function operationIn(
   return { item, object: found?.[1] ?? { responses: {} } };
 }
 
-/** Returns the paths of the servers. A server without a path adds nothing. */
+/** Returns the path prefixes of the servers. A server without a path adds none. */
 function serverPaths(servers: readonly Server[] | undefined): RoutePart[][] {
   const urls = (servers ?? []).filter((server) => isRecord(server)).flatMap(serverUrls);
   const paths = (urls.length === 0 ? ['/'] : urls).map((url) =>
@@ -153,7 +153,7 @@ function joined(parts: readonly RoutePart[]): RoutePart[] {
   }, []);
 }
 
-/** Ranks each segment: text before text with a parameter, before a parameter alone. */
+/** Ranks the segments of a path: plain text first, then text with a parameter, then a parameter alone. */
 function rankOf(path: string): string {
   return path
     .split('/')

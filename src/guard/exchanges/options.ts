@@ -15,7 +15,10 @@ import type { OpenApiDocument } from '../../documents/openapi/types/document.js'
 
 // For callers without types: an option that is misspelled would change nothing, and a test go on without it.
 
-/** A test runner has a RegExp of its own. */
+/**
+ * Returns whether a value is a regular expression. `instanceof` would fail in test runners, which have their own
+ * `RegExp`.
+ */
 const isExpression = (value: unknown): boolean => Object.prototype.toString.call(value) === '[object RegExp]';
 
 export const PATTERNS: Check = {
@@ -33,7 +36,7 @@ export const EXCHANGE_OPTIONS: OptionChecks<ExchangeOptions> = {
   },
 };
 
-/** Returns whether an expression matches; one with the flag `g` would keep its position. */
+/** Returns whether an expression matches. With the flag `g`, `test` would start at the last position. */
 export function matches(expression: RegExp, text: string): boolean {
   return text.search(expression) !== -1;
 }
@@ -42,12 +45,13 @@ export function matches(expression: RegExp, text: string): boolean {
 export type SpecSource =
   | object
   | {
-      /** Returns the document, as `docs.buildSpec()` does. */
+      /** Returns the document, like `docs.buildSpec()`. */
       buildSpec(): OpenApiDocument;
     };
 
 /**
- * Returns the current document of the source; for `Docs` the served one, so that its validator is compiled once.
+ * Returns the current document of the source. For `Docs` it returns the served document, which is one object, so its
+ * validator is compiled once.
  */
 export function documentOf(source: SpecSource): OpenApiDocument {
   const { [SERVED_DOCUMENT]: served, buildSpec } = source as {

@@ -5,7 +5,7 @@ import type { Mismatch } from './mismatch.js';
 export interface ExchangeReport {
   /** True if there are no mismatches. */
   readonly ok: boolean;
-  /** `GET /users/{id}`; undefined for an undocumented operation. */
+  /** The operation, such as `GET /users/{id}`; undefined for an undocumented one. */
   readonly operation: string | undefined;
   /** The status of the response. */
   readonly status: number;
@@ -15,27 +15,24 @@ export interface ExchangeReport {
 
 /** Options of `checkExchange` and `specMatchers`. */
 export interface ExchangeOptions {
-  /**
-   * The prefix of request paths; `/` for none.
-   * @default the paths of `servers`, or none, whichever fits
-   */
+  /** The prefix of request paths; `/` for none. @default the path of one of `servers` or none, whichever matches */
   readonly basePath?: string;
   /**
-   * The requests to compare: those without an error response (tests of refusals send invalid requests on purpose),
-   * all, or none.
+   * The requests to compare: those with a successful response (tests of errors send invalid requests on purpose), all,
+   * or none.
    * @default 'accepted'
    */
   readonly requests?: 'accepted' | 'all' | 'none';
   /**
-   * True if objects in responses may have undocumented properties. `false` closes schemas without
-   * `additionalProperties`, so that a renamed optional property is a mismatch. @default true
+   * True if objects in responses may have undocumented properties. With `false`, an undocumented property is a mismatch
+   * unless the schema has `additionalProperties`. That finds renamed optional properties. @default true
    */
   readonly additionalProperties?: boolean;
-  /** Counts which parts of the document are exercised: a `SpecCoverage` of the same document. */
+  /** Counts the parts of the document that exchanges use: a `SpecCoverage` of the same document. */
   readonly coverage?: ExchangeCounter;
 }
 
-/** Headers of a plain exchange. Names are compared without case. */
+/** Headers of a plain exchange. Names ignore case. */
 export type PlainHeaders =
   | Headers
   | Readonly<Record<string, string | number | readonly string[] | undefined>>
@@ -49,7 +46,7 @@ export interface PlainRequest {
   readonly url: string;
   /** Headers by name, in any case. */
   readonly headers?: PlainHeaders;
-  /** A string or bytes as they were sent, a `URLSearchParams`, a `FormData`, or the value of a JSON body. */
+  /** The body: a string or bytes as sent, a `URLSearchParams`, a `FormData`, or the value of a JSON body. */
   readonly body?: unknown;
 }
 
@@ -59,7 +56,7 @@ export interface PlainResponse {
   readonly status: number;
   /** Headers by name, in any case. */
   readonly headers?: PlainHeaders;
-  /** A string or bytes as they were received, or the value of a JSON body. */
+  /** The body: a string or bytes as received, or the value of a JSON body. */
   readonly body?: unknown;
 }
 
@@ -67,7 +64,7 @@ export interface PlainResponse {
 export interface Exchange {
   /**
    * A `Request` of fetch with an unread body, or a plain request. Responses of supertest, superagent, axios and
-   * light-my-request hold their request.
+   * light-my-request contain their request.
    */
   readonly request?: Request | PlainRequest | undefined;
   /**

@@ -21,9 +21,10 @@ interface Started {
 }
 
 /**
- * Starts an application on a free port of the loopback: a server of Node, an application of Express, Connect, Koa,
- * Fastify, Nest or Hono, a function `(request, response)`, or a function that answers a `Request` with a `Response`.
- * @throws ConfigError for anything else
+ * Starts an application on a free port of the loopback interface: a server of Node, an application of Express, Connect,
+ * Koa, Fastify, Nest or Hono, a function `(request, response)`, or a function from `Request` to `Response`.
+ *
+ * @throws ConfigError for any other value
  */
 export async function startApplication(given: unknown): Promise<Started> {
   const app = (given ?? {}) as Application;
@@ -59,7 +60,7 @@ function isServer(value: unknown): value is Server {
   return [listen, address, closeAllConnections].every((one) => typeof one === 'function');
 }
 
-/** Leaves a server open that was listening before. */
+/** Starts a server. One that was already listening is not closed afterwards. */
 async function startServer(server: Server): Promise<Started> {
   const isOurs = !server.listening;
   if (isOurs) await once(server.listen(0, '127.0.0.1'), 'listening');

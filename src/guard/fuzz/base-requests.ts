@@ -14,7 +14,7 @@ interface Part {
   readonly usable: readonly unknown[];
 }
 
-/** Valid requests to vary: with as little as possible, and with everything. */
+/** Valid requests to vary: one with as little as possible, and one with everything. */
 interface Bases {
   readonly all: readonly RequestCase[];
   readonly missing: readonly string[];
@@ -61,7 +61,7 @@ function partsOf(
   return [...parameters, { key: BODY, node: content.node, isRequired: target.isBodyRequired, usable }];
 }
 
-/** Uses known ids, and shortens text that was repeated to reach a minimum length. */
+/** Replaces ids by known ones, and shortens text that was repeated to reach a minimum length. */
 function withPlain(
   value: unknown,
   node: Node,

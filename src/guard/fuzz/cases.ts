@@ -8,17 +8,17 @@ import type { RunContext } from './run-context.js';
 import { textBody } from './write/body.js';
 import type { Node } from '../diff/schema/translate.js';
 
-/** Requests of one kind for each random one. */
+/** Number of planned requests for each random one. */
 const PLANNED = 3;
 const OF_A_PLACE = 8;
 const MOST_OF_A_TURN = 80;
-/** After this many random values that cannot be sent, none can. */
+/** Number of random values in a row that cannot be sent, after which no more are tried. */
 const MOST_FUTILE = 1000;
 
 export interface Cases {
-  /** Planned and random requests; endless, if a value can vary. */
+  /** Planned and random requests. Endless, if any value can vary. */
   readonly all: Iterator<JudgedCase>;
-  /** The number of requests before the next operation has its turn. */
+  /** The number of requests before the next operation's turn. */
   readonly turn: number;
   readonly isComplete: () => boolean;
 }
@@ -48,8 +48,8 @@ export function casesOf(target: FuzzTarget, bases: readonly RequestCase[], conte
 }
 
 /**
- * Yields requests near valid ones, each with one change: values at the limits of each schema, without members and
- * parameters, with wrong content types. Places take turns, so that every prefix has some of each.
+ * Yields requests with one change each: values at the limits of each schema, missing members and parameters, and wrong
+ * content types. The changed places alternate, so that a short run has changes of every kind.
  */
 function* plannedCases(
   target: FuzzTarget,
@@ -100,7 +100,7 @@ function* withoutParts(target: FuzzTarget, base: RequestCase): Generator<Request
 }
 
 interface VariedPlace {
-  /** The same in every request that has the place. */
+  /** Name of the place, the same in every request. */
   readonly name: string;
   readonly vary: () => Generator<RequestCase>;
 }
@@ -175,7 +175,7 @@ function hasOneFault({ mismatches }: JudgedCase): boolean {
   return new Set(mismatches.map(({ place, pointer }) => `${place} ${pointer}`)).size <= 1;
 }
 
-/** FNV-1a of 31 bits: another seed for each place. */
+/** Returns a hash (FNV-1a, 31 bits), so that each place has its own seed. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

@@ -1,17 +1,17 @@
 import { isRecord } from '../../shared/values.js';
 import type { Cursor, SpecDocument } from '../diff/document.js';
 
-/** A header that carries required credentials. */
+/** A header with required credentials. */
 export interface Credential {
-  /** In lower case. */
+  /** Name of the header, in lower case. */
   readonly header: string;
-  /** A value that the service must refuse. */
+  /** A value that the service must reject. */
   readonly wrong: string;
 }
 
 /**
- * Returns where an operation requires credentials; empty if they are optional, or part of the connection or the
- * query.
+ * Returns the headers in which an operation requires credentials. Empty if they are optional, or part of the connection
+ * or the query.
  */
 export function credentialsOf(operation: Cursor | undefined, document: SpecDocument): Credential[] {
   const own = document.child(operation, 'security') ?? document.child(document.root, 'security');

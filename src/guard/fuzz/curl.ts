@@ -2,10 +2,7 @@ import type { WrittenRequest } from './write/request.js';
 
 type Header = readonly [name: string, value: string];
 
-/**
- * Returns a request as a shell command. Of headers for every request, which may be credentials, only the names are
- * shown.
- */
+/** Returns a request as a shell command. It hides the values of the option `headers`, which may be credentials. */
 export function curlOf(
   url: string,
   { method, headers, body }: WrittenRequest,

@@ -15,7 +15,7 @@ const USUAL: readonly string[] = [
 ];
 
 export interface DocumentedService {
-  /** The prefix of its paths; for `/`, the document's servers decide. */
+  /** The URL of the service with its path prefix; with the path `/`, the document's servers decide. */
   readonly base: URL;
   readonly source: SpecSource;
 }

@@ -12,15 +12,15 @@ import type { FuzzFinding } from './types.js';
 import { WRAPPERS } from './known-values.js';
 import type { Headers } from './write/headers.js';
 
-/** Checks of each kind for an operation, unless one has failed. */
+/** Maximum number of checks of each kind for an operation, unless one fails. */
 const MOST = 5;
 
-/** Not GET: a browser may get a page where an API takes POST. */
+/** Undocumented methods to try. GET is missing: for browsers, a service may have a page at the same path. */
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Exchange = (judged: JudgedCase, headers?: Headers) => Promise<Exchanged>;
 
-/** Checks that need a second request: credentials, methods, what was created or deleted. */
+/** Checks that need a second request: credentials, methods, and resources that were created or deleted. */
 export class FollowUps {
   readonly findings: FuzzFinding[] = [];
   readonly #counts = new Map<string, number>();
@@ -32,7 +32,10 @@ export class FollowUps {
     private readonly judge: (judged: JudgedCase, outcome: Outcome) => void,
   ) {}
 
-  /** Sends a valid request without and with wrong credentials, and with undocumented methods, until it is refused. */
+  /**
+   * Sends a valid request without credentials, with wrong ones, and with undocumented methods. It stops once the
+   * service rejected it.
+   */
   async before(judged: JudgedCase): Promise<void> {
     const { credentials } = this.target;
     const names = new Set(['authorization', 'cookie', ...credentials.map(({ header }) => header)]);
@@ -81,7 +84,7 @@ export class FollowUps {
     this.#report(sent, headers, again === status, fault, name);
   }
 
-  /** Reads what a request has created or deleted. */
+  /** Reads the resource that a request has created or deleted. */
   async after(judged: JudgedCase, response: ResponseMessage): Promise<void> {
     const { method, path, name } = this.target.documented;
     const { status } = response;
@@ -93,7 +96,7 @@ export class FollowUps {
     await this.context.readerOf(path)?.read(judged.given.values, 'use-after-delete', `${name} deleted it`);
   }
 
-  /** Finds it by the header Location, or by the id of the response. */
+  /** Reads a created resource, by the header Location or by the id in the response. */
   async #readCreated({ given: { values } }: JudgedCase, response: ResponseMessage): Promise<void> {
     const { path, name } = this.target.documented;
     const { operations } = this.context.checker;
@@ -143,7 +146,7 @@ export class FollowUps {
     });
   }
 
-  /** Counts the checks of a kind. */
+  /** Returns whether a check of this kind is due, and counts it. */
   #isDue(kind: string): boolean {
     const count = this.#counts.get(kind) ?? 0;
     this.#counts.set(kind, count + 1);

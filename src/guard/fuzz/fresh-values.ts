@@ -5,12 +5,12 @@ import type { Culprit, RequestCase } from './request-case.js';
 import { nameOf, replaceAt, valueAt, valueIn, type JsonPath } from './values/json-path.js';
 import type { SchemaPlace } from './values/schema-values.js';
 
-/** After this many conflicts in a row in spite of fresh values, they have another reason. */
+/** Number of conflicts in a row, with fresh values, after which conflicts must have another reason. */
 const MOST_FUTILE = 5;
 
 /**
- * Replaces values that would hide what a request is about: ids of deleted objects, values that a known fault is
- * about, and strings and integers that a service may require to be unique, after it has answered 409.
+ * Replaces values that would make a request fail for another reason: ids of deleted objects, values of known faults,
+ * and, after a 409 response, strings and integers that may have to be unique.
  */
 export class FreshValues {
   avoided: readonly Culprit[] = [];
@@ -37,7 +37,7 @@ export class FreshValues {
     if (this.#futile >= MOST_FUTILE) this.#hasConflicts = false;
   }
 
-  /** Undefined if nothing can vary, or if the document judges the request differently then. */
+  /** Returns undefined if no value can be replaced, or if the document then judges the request differently. */
   #renew(judged: JudgedCase): JudgedCase | undefined {
     const { target, given } = judged;
     const nodes = [
@@ -67,12 +67,12 @@ export class FreshValues {
     return isAlike ? fresh : undefined;
   }
 
-  /** A value of no base is what a request is about. */
+  /** Returns whether a value comes from a valid base request; other values are the change to test. */
   #isUsual(key: string, path: JsonPath, value: unknown): boolean {
     return this.bases.some(({ values }) => sameJson(valueIn(values.get(key), path), value));
   }
 
-  /** Undefined if the value is to stay. */
+  /** Returns the replacement of a value, or undefined to keep it. */
   #replacement(
     key: string,
     name: string,
@@ -96,7 +96,7 @@ export class FreshValues {
     return others.find((one) => values.accepts(node, one, key !== BODY));
   }
 
-  /** The value with a token, in the forms that common formats, lengths and limits allow. */
+  /** Returns the value with a random token, in the forms that common formats, lengths and limits allow. */
   #fresh(value: unknown): unknown[] {
     this.#count += 1;
     // The time makes values of another run differ, too.
@@ -114,7 +114,7 @@ export class FreshValues {
   }
 }
 
-/** Returns true for a value that contains, or is part of, the place that the request varies. */
+/** Returns true for a value at the varied place, above it or below it. */
 function isVaried(key: string, path: JsonPath, { given: { varied } }: JudgedCase): boolean {
   if (varied.key !== key) return false;
   const isBelow = (one: JsonPath, other: JsonPath): boolean =>

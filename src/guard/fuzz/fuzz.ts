@@ -16,15 +16,16 @@ import { ConfigError } from '../../shared/errors.js';
 import { methodName } from '../../documents/openapi/paths/methods.js';
 
 /**
- * Sends valid and invalid requests, generated from the document, to a service, and reports what does not match: a
- * 5xx, an invalid request that is accepted, a valid one that is refused, an undocumented response, a broken
- * connection, a timeout. Each finding has the smallest request that shows it.
+ * Sends requests to a service that it generates from the document, valid and invalid ones. It reports 5xx responses,
+ * accepted invalid requests, rejected valid requests, undocumented responses, broken connections and timeouts. Each
+ * finding has the smallest request that shows it.
  *
  * Requires fast-check: `npm install --save-dev fast-check`. The requests change the data of the service.
  *
- * @param target the URL of a running service, or an application, which then listens on a free port of the loopback
+ * @param target the URL of a running service, or an application, which fuzz starts on a free port of the loopback
+ *   interface
  * @throws ConfigError for a host that is not allowed, an unknown application, an invalid document, and without
- * fast-check
+ *   fast-check
  * @example
  * const { findings } = await fuzz(app, { docs });
  * expect(findings).toEqual([]);
@@ -118,7 +119,7 @@ async function sendToAll(
   };
 }
 
-/** Operations often share a cause: a body parser, an error handler, a schema. */
+/** Merges findings with the same cause, such as a body parser, an error handler or a schema. */
 function mergedByCause(findings: readonly FuzzFinding[]): FuzzFinding[] {
   const merged = new Map<string, FuzzFinding>();
   for (const finding of findings) {
@@ -131,7 +132,7 @@ function mergedByCause(findings: readonly FuzzFinding[]): FuzzFinding[] {
   return [...merged.values()];
 }
 
-/** Methods without side effects (RFC 9110, 9.2.1), except TRACE, which is for proxies. */
+/** Methods without side effects (RFC 9110, 9.2.1), except TRACE, which is meant for proxies. */
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'QUERY'];
 
 const ORDER: readonly string[] = ['POST', 'PUT', 'PATCH', 'GET', 'QUERY', 'HEAD', 'OPTIONS', 'DELETE'];
@@ -165,8 +166,8 @@ function isNamed({ documented: { name, path }, operationId }: FuzzTarget, wanted
 }
 
 /**
- * Puts operations that create first and those that delete last. Shorter paths come first: their responses have the
- * ids that longer paths need.
+ * Sorts operations: those that create first, those that delete last. Shorter paths come first, since their responses
+ * contain the ids that longer paths need.
  */
 function inOrder(targets: readonly FuzzTarget[]): FuzzTarget[] {
   const rank = ({ documented: { method } }: FuzzTarget): number =>

@@ -6,15 +6,15 @@ import type { Outcome } from './send.js';
 
 const MOST = 10;
 const DEEPEST = 3;
-/** A response may have a member for each of thousands of keys. */
+/** Maximum number of names, since a response may have a member for each of thousands of keys. */
 const MOST_NAMES = 1000;
 
 /** Members that wrap the requested object. */
 export const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
 
 /**
- * Values of responses by path, which are ids of existing objects. They serve as path parameters, and for properties
- * such as `customerId`.
+ * Collects ids of existing objects from responses, by path. They are used as path parameters and for properties such as
+ * `customerId`.
  */
 export class KnownValues {
   readonly #values = new Map<string, unknown[]>();
@@ -57,7 +57,7 @@ export class KnownValues {
       this.#values.set(key, this.#values.get(key)?.filter((one) => one !== id) ?? []);
   }
 
-  /** @param prefix the path, and the names of the objects around the value: `/orders customer` */
+  /** @param prefix the path and the names of the objects around the value, such as `/orders customer` */
   #keep(prefix: string, value: unknown, depth: number): void {
     if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {

@@ -12,7 +12,7 @@ import { cookieNames, type Headers } from './write/headers.js';
 export const BODY = 'request body';
 
 export interface Parameter {
-  /** The name in mismatches: `query parameter limit`. */
+  /** Name in mismatches, such as `query parameter limit`. */
   readonly key: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Parameter {
   readonly node: Node;
   readonly style: string;
   readonly explode: boolean;
-  /** For a parameter with `content`. */
+  /** Media type of a parameter with `content`. */
   readonly contentType: string | undefined;
   readonly pointer: string;
 }
@@ -34,17 +34,20 @@ export interface BodyContent {
 export interface FuzzTarget {
   readonly documented: DocumentedOperation;
   readonly operationId: string | undefined;
-  /** The path of its first server, without a final slash. */
+  /** The path of the first server, without a final slash. */
   readonly basePath: string;
   readonly parameters: readonly Parameter[];
-  /** Empty without a body, and for content types that cannot be written here. */
+  /** Bodies to send. Empty if the operation has no body, or if fuzz supports none of its content types. */
   readonly contents: readonly BodyContent[];
   readonly isBodyRequired: boolean;
   readonly credentials: readonly Credential[];
   readonly unwritable: readonly string[];
 }
 
-/** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
+/**
+ * Header parameters to ignore: "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization",
+ * the parameter definition SHALL be ignored."
+ */
 const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 export function readOperation(
@@ -134,7 +137,7 @@ function readContent(
   };
 }
 
-/** Reads the schema itself, since keywords beside a reference are lost when it is followed. */
+/** Returns the schema without following its reference, since keywords beside a reference would be lost. */
 function schemaOf({ pointer }: Cursor, document: SpecDocument, values: SchemaValues): Node {
   return values.at(document.at(`${pointer}/schema`)?.pointer);
 }

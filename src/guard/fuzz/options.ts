@@ -67,7 +67,7 @@ export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   return resolved;
 }
 
-/** Does not show the value, which may be a credential. */
+/** Checks a header. The message does not contain the value, which may be a credential. */
 function checkHeader(name: string, value: string): void {
   if (!isToken(name)) throw new ConfigError(`headers: ${show(name)} is not a valid header name.`);
   try {

@@ -5,10 +5,10 @@ import type { WrittenBody } from './write/body.js';
 export interface RequestCase {
   readonly values: ReadonlyMap<string, unknown>;
   readonly content: BodyContent | undefined;
-  /** An invalid body, instead of a value. */
+  /** An invalid body, sent instead of a value. */
   readonly raw?: WrittenBody | undefined;
   readonly varied: Variation;
-  /** True if ids of deleted objects are to stay. */
+  /** True to keep ids of deleted objects. */
   readonly isExact?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Variation {
   readonly path: JsonPath;
 }
 
-/** A value that the service does not survive. */
+/** A value for which every valid request fails. */
 export interface Culprit extends Variation {
   readonly value: unknown;
 }

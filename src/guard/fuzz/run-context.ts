@@ -12,13 +12,13 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly seed: number;
   readonly runs: number;
   readonly concurrency: number;
-  /** Undocumented methods that were sent: `PUT /users/{id}`. */
+  /** Undocumented methods that were already sent, such as `PUT /users/{id}`. */
   readonly probed: Set<string>;
   /** The methods to send; undefined for all. */
   readonly methods: readonly string[] | undefined;
-  /** Receives each response to a valid request, and the values of the request. */
+  /** Receives each response to a valid request, with the values of the request. */
   readonly learn: (target: FuzzTarget, outcome: Outcome, values: ReadonlyMap<string, unknown>) => void;
-  /** Returns what reads a resource with a path. */
+  /** Returns a function that reads the resource at a path. */
   readonly readerOf: (path: string) => Reader | undefined;
 }
 

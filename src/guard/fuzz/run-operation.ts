@@ -28,7 +28,7 @@ const ENDED = {
 export class OperationRun {
   readonly #statuses = new Map<string, number>();
   readonly #notes: string[] = [];
-  /** The first of each cause, to be collected: in a large run, every request may fail. */
+  /** The first failed request of each cause. In a large run, every request may fail. */
   readonly #failed: FailedCase[] = [];
   readonly #causes = new Set<string>();
   readonly #fresh: FreshValues;
@@ -36,7 +36,7 @@ export class OperationRun {
   #found: readonly FuzzFinding[] = [];
   #plan: Plan | undefined;
   #isBegun = false;
-  /** Requests without those of shrinking, repetitions and follow-ups. */
+  /** Number of requests, without those for shrinking, repetitions and follow-ups. */
   #sent = 0;
   #requests = 0;
   #timeouts = 0;
@@ -64,9 +64,9 @@ export class OperationRun {
   }
 
   /**
-   * Sends some further requests: more to an operation with more to vary.
+   * Sends the next requests of this operation. An operation with more places to vary sends more.
    *
-   * @returns whether there are more to send
+   * @returns whether there are more requests to send
    */
   async turn(): Promise<boolean> {
     this.#plan ??= this.#makePlan();
@@ -127,7 +127,10 @@ export class OperationRun {
     }
   }
 
-  /** Sends a request. After a conflict (409) it is repeated with fresh values, and later requests have some at once. */
+  /**
+   * Sends a request. After a conflict (409) it repeats the request with fresh values, and some later requests have
+   * fresh values, too.
+   */
   async #exchange(given: JudgedCase, headers?: Headers): Promise<Exchanged> {
     const judged = this.#fresh.next(given);
     const outcome = await this.#send(judged, headers);
@@ -161,7 +164,7 @@ export class OperationRun {
     if (outcome.response.status < 400) this.#isReached = true;
   }
 
-  /** Call it once, after the last turn. */
+  /** Returns the summary. Call it once, after the last turn. */
   summary(): FuzzedOperation {
     const statuses = Object.fromEntries([...this.#statuses].sort(([a], [b]) => (a < b ? -1 : 1)));
     const { ended } = this.context.budget;

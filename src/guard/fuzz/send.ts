@@ -7,19 +7,19 @@ import type { WrittenRequest } from './write/request.js';
 export type Outcome =
   | { readonly kind: 'answer'; readonly response: ResponseMessage }
   | { readonly kind: 'timeout' }
-  /** `reason`: the code of Node's error, such as `ECONNRESET`; `isGone`: nobody listens any more. */
+  /** `reason` is Node's error code, such as `ECONNRESET`. `isGone` is true if the service no longer listens. */
   | { readonly kind: 'broken'; readonly reason: string; readonly isGone?: boolean };
 
 export function statusOf(outcome: Outcome): number | undefined {
   return outcome.kind === 'answer' ? outcome.response.status : undefined;
 }
 
-/** Larger bodies are not compared: 4 MiB. */
+/** Maximum size of a body to compare: 4 MiB. */
 const LARGEST = 4 * 2 ** 20;
 
 const REFUSED = 'ECONNREFUSED';
 
-/** Sends requests to one service. Redirects are not followed, nothing is decompressed. */
+/** Sends requests to one service. It does not follow redirects or decompress bodies. */
 export class Sender {
   readonly #agent: http.Agent;
   readonly #client: typeof http | typeof https;
@@ -38,7 +38,10 @@ export class Sender {
     this.#agent.destroy();
   }
 
-  /** Repeats a request on a new connection, because a server may have closed the kept one. */
+  /**
+   * Sends a request. If a kept connection fails, it repeats the request on a new one, since the server may have closed
+   * it.
+   */
   async send(request: WrittenRequest, headers = this.headers): Promise<Outcome> {
     const first = await this.#exchange(request, headers, this.#agent);
     if (first.kind !== 'broken') return first;

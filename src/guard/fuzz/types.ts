@@ -19,9 +19,9 @@ export interface FuzzRequest {
   readonly method: string;
   /** The absolute URL. */
   readonly url: string;
-  /** Without the headers of the option `headers`, which may be credentials. */
+  /** The headers, without those of the option `headers`, which may be credentials. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body as text; undefined without one. */
+  /** The body as text; undefined if there is none. */
   readonly body?: string;
 }
 
@@ -29,35 +29,38 @@ export interface FuzzRequest {
 export interface FuzzFinding {
   /** The kind of the finding. Stable. */
   readonly code: FuzzCode;
-  /** `GET /users/{id}`. */
+  /** The operation, such as `GET /users/{id}`. */
   readonly operation: string;
-  /** Other operations with the same finding, probably by the same cause. */
+  /** Other operations with the same finding, which probably have the same cause. */
   readonly also: readonly string[];
-  /** The smallest request that was found to show it. */
+  /** The smallest request that shows the finding. */
   readonly request: FuzzRequest;
   /** The request as a shell command. `…` replaces credentials. */
   readonly curl: string;
   /** True if the document accepts the request. */
   readonly isValid: boolean;
-  /** The status of the response; undefined without one. */
+  /** The status of the response; undefined if there was none. */
   readonly status: number | undefined;
-  /** The faulty part of an invalid request or of a response, otherwise the varied part: `request body`. */
+  /**
+   * The faulty part of an invalid request or of a response, such as `request body`; in a valid request, the part that
+   * fuzz varied.
+   */
   readonly place: string;
-  /** JSON Pointer into the value at that place, as a fragment. */
+  /** JSON Pointer into the value at that place, as a URI fragment. */
   readonly pointer: string;
-  /** The keyword or field of OpenAPI that does not hold; empty for none. */
+  /** The violated keyword or field of OpenAPI; empty if there is none. */
   readonly rule: string;
-  /** One sentence, without content of the response. */
+  /** One sentence. It contains nothing from the response. */
   readonly message: string;
-  /** JSON Pointer into the document, as a fragment. */
+  /** JSON Pointer into the document, as a URI fragment. */
   readonly documented: string;
-  /** True if the same request showed it again. */
+  /** True if the same request showed the finding again. */
   readonly isConfirmed: boolean;
 }
 
 /** The requests to one operation. */
 export interface FuzzedOperation {
-  /** `GET /users/{id}`. */
+  /** The operation, such as `GET /users/{id}`. */
   readonly operation: string;
   /** The number of requests, including those of shrinking. */
   readonly requests: number;
@@ -65,7 +68,7 @@ export interface FuzzedOperation {
   readonly statuses: Readonly<Record<string, number>>;
   /** True if a valid request succeeded. */
   readonly isReached: boolean;
-  /** True if all planned requests were sent; the others are random. */
+  /** True if all planned requests were sent; further requests are random. */
   readonly isComplete: boolean;
   /** Reasons why the operation was not tested, or only partly. */
   readonly notes: readonly string[];
@@ -75,13 +78,12 @@ export interface FuzzedOperation {
 export interface FuzzReport {
   /** True if there are no findings. */
   readonly ok: boolean;
-  /** The seed that repeats the same requests. */
+  /** The seed. A run with the same seed sends the same requests. */
   readonly seed: number;
   /** The number of requests, including those of shrinking. */
   readonly requests: number;
   /**
-   * The reason for the end: all `runs` were sent, `time` was over, the service stopped responding, or `signal` was
-   * aborted.
+   * Why the run ended: all `runs` were sent, `time` was over, the service stopped responding, or `signal` was aborted.
    */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
   /** The requests by operation. */
@@ -92,15 +94,15 @@ export interface FuzzReport {
 
 /** The progress of `fuzz`. */
 export interface FuzzProgress {
-  /** The current operation: `GET /users/{id}`. */
+  /** The current operation, such as `GET /users/{id}`. */
   readonly operation: string;
   /** The number of the operation, from 1. */
   readonly index: number;
   /** The number of operations. */
   readonly total: number;
-  /** Requests so far. */
+  /** The number of requests so far. */
   readonly requests: number;
-  /** Findings so far. */
+  /** The number of findings so far. */
   readonly findings: number;
 }
 
@@ -112,22 +114,23 @@ export interface FuzzOptions {
    */
   readonly docs?: SpecSource;
   /**
-   * The same seed sends the same requests, if the service gives the same responses.
+   * A run with the same seed sends the same requests, if the service sends the same responses.
    * @default 1
    */
   readonly seed?: number;
   /**
-   * The most requests to each operation, without those of shrinking.
+   * Maximum number of requests to each operation, without those for shrinking.
    * @default as many as fit into `time`
    */
   readonly runs?: number;
   /**
-   * The duration of the whole run, in milliseconds. It ends earlier if `runs` are sent, or if nothing can vary.
+   * The duration of the whole run, in milliseconds. The run ends earlier if all `runs` are sent, or if no value can
+   * vary.
    * @default 60_000
    */
   readonly time?: number;
   /**
-   * The time limit of a response, in milliseconds.
+   * Time limit for a response, in milliseconds.
    * @default 5_000
    */
   readonly timeout?: number;
@@ -140,13 +143,13 @@ export interface FuzzOptions {
   readonly operations?: readonly string[];
   /**
    * The methods to test.
-   * @default all for a loopback address; GET, HEAD, OPTIONS and QUERY for an allowed host
+   * @default all for a loopback address; GET, HEAD, OPTIONS and QUERY for hosts in `allowHosts`
    */
   readonly methods?: readonly string[];
-  /** Headers for every request, such as credentials. They are never shown. */
+  /** Headers for every request, such as credentials. Reports never contain their values. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Hosts outside the loopback that may receive requests.
+   * Hosts beside the loopback interface that may receive requests.
    * @default []
    */
   readonly allowHosts?: readonly string[];
@@ -156,13 +159,13 @@ export interface FuzzOptions {
    */
   readonly basePath?: string;
   /**
-   * Further statuses that valid requests may get, beside 401, 402, 403, 404, 409, 410, 412, 423, 428, 429 and 451:
-   * such as 422 for rules that a schema cannot express.
+   * Further statuses that are no finding for a valid request, such as 422 for rules that a schema cannot express. These
+   * always count: 401, 402, 403, 404, 409, 410, 412, 423, 428, 429 and 451.
    * @default []
    */
   readonly inconclusive?: readonly number[];
   /** Ends the run early. The report has the findings so far. */
   readonly signal?: AbortSignal;
-  /** Receives the progress, operation by operation. */
+  /** Receives the progress, for each operation. */
   readonly onProgress?: (progress: FuzzProgress) => void;
 }

@@ -23,7 +23,7 @@ export function compareRequestBody(old: Cursor, current: Cursor, collector: Coll
 }
 
 interface BodySite extends ValueSite {
-  /** True if the reader asks for the media type, which the receiver of a webhook does not. */
+  /** True if the client chooses the media type by `Accept`; false for the receiver of a webhook. */
   readonly isNegotiated: boolean;
 }
 
@@ -82,8 +82,8 @@ function compareMediaType(
 }
 
 /**
- * Reports a media type of one side only. A service must accept what it accepted before. A client may get a body that
- * it did not ask for; for a body that it asks for, it gets 406 once the media type is gone.
+ * Reports a media type that only one document has. A removed one breaks clients: a service rejects requests with it, or
+ * responds with 406 to clients that accept only it.
  */
 function reportMediaType(
   change: 'added' | 'removed',

@@ -57,7 +57,7 @@ function compareAll(
     if (!before.has(key)) comparePresence(undefined, parameter, collector);
 }
 
-/** OpenAPI 3.1, 4.8.12.1: header parameters of these names are ignored. */
+/** Header parameters that OpenAPI ignores (OpenAPI 3.1, 4.8.12.1). */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function parametersOf(
@@ -97,7 +97,9 @@ function headersOf(document: SpecDocument, response: Cursor, site: ValueSite): P
   );
 }
 
-/** A path parameter is identified by its position in the path, because its name is not sent. */
+/**
+ * Returns the key of a parameter. For a path parameter it is the position in the path, because its name is not sent.
+ */
 function keyOf(name: string, location: string, path: string): string {
   if (location !== 'path') return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
   const position = [...path.matchAll(/\{([^{}]*)\}/g)].findIndex(([, expression]) => expression === name);

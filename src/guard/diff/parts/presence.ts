@@ -8,7 +8,7 @@ export interface Part {
   readonly isRequired: boolean;
   readonly place: Cursor;
   readonly site: ValueSite;
-  /** `query parameter limit`. */
+  /** Name for messages, such as `query parameter limit`. */
   readonly label: string;
 }
 
@@ -18,7 +18,7 @@ export function isRequired(place: Cursor): boolean {
   return fieldOf(place, 'required') === true;
 }
 
-/** Returns how to report further changes, or undefined if one document lacks the part. */
+/** Compares presence. Returns a function that reports further changes, or undefined if one document lacks the part. */
 export function comparePresence(
   old: Part | undefined,
   current: Part | undefined,

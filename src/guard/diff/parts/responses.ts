@@ -29,7 +29,10 @@ function responsesOf(document: SpecDocument, operation: Cursor): Responses {
   );
 }
 
-/** OpenAPI 3.1, 4.8.16.2: a status comes before its range, and that before the default. */
+/**
+ * Returns the response that documents a status: the status itself, then its range, then the default (OpenAPI 3.1,
+ * 4.8.16.2).
+ */
 function coveredBy(status: string, responses: Responses): Cursor | undefined {
   return responses.get(status) ?? responses.get(`${status.charAt(0)}XX`) ?? responses.get('DEFAULT');
 }
@@ -98,8 +101,8 @@ function compareLinks(old: Cursor, current: Cursor, collector: Collector, place:
 }
 
 /**
- * OpenAPI 3.1, 4.8.16: a document "is expected to cover a successful operation response and any known errors". A service
- * may answer with an undocumented error, but not with an undocumented success.
+ * Reports an added response. Only an added success breaks clients: a document "is expected to cover a successful
+ * operation response and any known errors" (OpenAPI 3.1, 4.8.16), so undocumented errors are always possible.
  */
 function reportAdded(status: string, { pointer }: Cursor, collector: Collector, site: Site): void {
   const place = siteOf(status, site);

@@ -4,13 +4,15 @@ import type { Collector, Site } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 
 interface Alternative {
-  /** `apiKey + oauth (read)`. */
+  /** Name for messages, such as `apiKey + oauth (read)`. */
   readonly label: string;
   readonly schemes: ReadonlyMap<string, readonly string[]>;
   readonly pointer: string;
 }
 
-/** A client that authenticated in an old way must get in with the same schemes and scopes, or with fewer. */
+/**
+ * Compares security. A client that authenticates as before must still get access, without further schemes or scopes.
+ */
 export function compareSecurity(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
   const { operation, direction } = site;
   const before = alternativesOf(collector.old, old);
@@ -57,7 +59,8 @@ function suffices(way: Alternative, needed: Alternative): boolean {
 }
 
 /**
- * OpenAPI 3.1, 4.8.10: an operation's own list replaces the document's. No list, or an empty one, requires nothing.
+ * Returns the alternative requirements. An operation's list replaces the document's (OpenAPI 3.1, 4.8.10). No list, or
+ * an empty one, requires nothing.
  */
 function alternativesOf(document: SpecDocument, operation: Cursor): Alternative[] {
   const place = Array.isArray(fieldOf(operation, 'security')) ? operation : document.root;
@@ -83,7 +86,7 @@ function alternativesOf(document: SpecDocument, operation: Cursor): Alternative[
   });
 }
 
-/** Identifies a scheme by what a client sends. An unknown scheme is identified by its name. */
+/** Returns a key of a scheme, made of what a client sends. The key of an unknown scheme is its name. */
 function schemeOf(document: SpecDocument, name: string): string {
   const scheme = document.child(document.root, 'components', 'securitySchemes', name);
   const type = fieldOf(scheme, 'type');
@@ -95,7 +98,7 @@ function schemeOf(document: SpecDocument, name: string): string {
   return canonical(['unknown', name]);
 }
 
-/** Names of headers are compared without case (RFC 9110, 5.1). */
+/** Returns the name of a scheme's credential. Header names ignore case (RFC 9110, 5.1). */
 function nameOf(scheme: Cursor | undefined): string {
   const name = String(fieldOf(scheme, 'name'));
   return fieldOf(scheme, 'in') === 'header' ? name.toLowerCase() : name;

@@ -43,7 +43,10 @@ function placeOf({ pointer }: Cursor, operation: string | undefined): Place {
   return { operation, direction: 'request', part: 'server', pointer, where: 'servers' };
 }
 
-/** OpenAPI 3.1, 4.8.1.1: without any, "the default value would be a Server Object with a url value of /". */
+/**
+ * Returns the servers. Without any, "the default value would be a Server Object with a url value of /" (OpenAPI 3.1,
+ * 4.8.1.1).
+ */
 function serversOf(document: SpecDocument, places: readonly Cursor[]): ReadonlyMap<string, Cursor> {
   for (const place of places) {
     const servers = document.items(document.child(place, 'servers'));

@@ -30,7 +30,7 @@ function contentOf(document: SpecDocument, place: Cursor): Content | undefined {
   return first && { name: mediaTypeName(first[0]), place: first[1] };
 }
 
-/** Returns the pointer to the schema of a value. Its `$ref` is not followed: it may have keywords beside it. */
+/** Returns the pointer to the schema of a value, without following its `$ref`, which may have keywords beside it. */
 export function pointerToSchema(
   holder: Cursor | undefined,
   field: 'schema' | 'itemSchema' = 'schema',
@@ -63,7 +63,9 @@ function reportMediaType(
   );
 }
 
-/** Styles differ if they write a value of the schema differently: most write an integer alike. */
+/**
+ * Reports a changed style if it writes values of the schema differently. Most styles write an integer in the same way.
+ */
 function compareStyle(old: Cursor, current: Cursor, collector: Collector, site: NamedSite): void {
   const [before, after] = [styleOf(old, site), styleOf(current, site)];
   if (sameJson(before, after)) return;
@@ -112,14 +114,14 @@ interface Style {
   readonly explode: boolean;
 }
 
-/** Writes a value, unless the style cannot write it. */
+/** Returns the text of a value in a style, or undefined if the style cannot represent it. */
 function serialize(value: unknown, { name, style, explode }: Style): string | undefined {
   const texts = textsOf(value);
   const pairs = texts && writeStyle(style, name, texts, explode);
   return pairs?.map(([key, text]) => (key === '' ? text : `${key}=${text}`)).join('&');
 }
 
-/** Returns the media type in lower case, without `charset`, which means nothing for JSON and for UTF-8 text. */
+/** Returns the media type in lower case, without `charset`, which has no effect for JSON and UTF-8 text. */
 export function mediaTypeName(name: string): string {
   const [type = '', ...parameters] = name.split(';').map((part) => part.trim());
   const kept = parameters.filter((parameter) => parameter !== '' && !/^charset\s*=/i.test(parameter));

@@ -17,7 +17,7 @@ export interface SchemaFinding extends Judgement {
   readonly rule: RuleCode;
   readonly message: string;
   readonly pointer: string;
-  /** `items[].address.street`; empty at the root. */
+  /** Path such as `items[].address.street`; empty at the root. */
   readonly path: string;
 }
 
@@ -42,7 +42,7 @@ export interface Tools {
   readonly patterns: PatternStrings;
 }
 
-/** Two schemas that are judged once for all messages that contain them. */
+/** Two schemas that are compared once for all messages that contain them. */
 interface Unit {
   readonly pair: SchemaPair;
   readonly root: Location;
@@ -50,7 +50,7 @@ interface Unit {
   readonly findings: Found[];
   readonly inner: { readonly location: Location; readonly unit: Unit }[];
   readonly outer: Unit[];
-  /** True if it, or a component in it, has a change that is not compatible. */
+  /** True if the schema, or a component in it, has a change that is not compatible. */
   isSettled: boolean;
 }
 
@@ -215,7 +215,7 @@ function settle(unit: Unit): void {
   }
 }
 
-/** Returns the same object for messages of the same verdict: the place is that of the first. */
+/** Returns the finding in a message. Messages with the same verdict share one object, with the place of the first. */
 function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
   const verdict = verdictInMessage(found, path, isProven);
   const { rule, message, pointer, reason = NOT_WHOLE, whole } = found;
@@ -268,7 +268,7 @@ function ruleOf({ rule, fixed }: Difference, { isRewritten }: Judgement): RuleCo
   return isRewritten === true && fixed === undefined && REWRITABLE.test(rule) ? 'schema-rewritten' : rule;
 }
 
-/** Added and removed properties and enum values are reported even if no value shows them. */
+/** Rules whose findings may be rewritten. Added and removed properties and enum values are always reported. */
 const REWRITABLE = /^(?!.*property|enum-value|schema-)/;
 
 function isNoise({ message }: Difference, { verdict }: Judgement): boolean {

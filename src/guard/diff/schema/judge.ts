@@ -14,7 +14,7 @@ import { asSchema, type Node } from './translate.js';
 
 interface Witnesses {
   readonly value: unknown;
-  /** The same value inside other whole values, for a message in which an alternative accepts the first. */
+  /** The value inside other complete values, to try if an alternative accepts the first one. */
   readonly more: readonly unknown[];
 }
 
@@ -23,7 +23,7 @@ export interface Judgement {
   readonly reason?: string;
   readonly witness?: Witnesses;
   readonly isRewritten?: true;
-  /** True if neither a value nor a proof was found. A proof for the whole message may then decide. */
+  /** True if neither a value nor a proof was found. Then a proof for the whole message may decide. */
   readonly isOpen?: true;
 }
 
@@ -37,8 +37,8 @@ export class Judge {
   private isRootProven: boolean | undefined;
 
   /**
-   * @param forth proves that the receiver accepts the sender's values: in requests from the old to the new schema, in
-   * responses from the new to the old one
+   * @param forth proves that the receiver accepts the sender's values: from the old schema to the new one in requests,
+   *   and the reverse in responses
    */
   constructor(
     private readonly root: Location,
@@ -71,7 +71,7 @@ export class Judge {
     return this.isRootProven;
   }
 
-  /** Searches a whole value that no single difference explains. */
+  /** Searches a complete value that shows a change, for changes that no single difference explains. */
   searchRoot(): Witnesses | undefined {
     return this.search(this.root, this.root[this.receiver]);
   }
@@ -95,7 +95,8 @@ export class Judge {
   }
 
   /**
-   * Returns whether widening this place widens the whole. In oneOf, no other alternative may accept the value.
+   * Returns whether the whole schema accepts more if the schema at this place does. In `oneOf`, that requires that no
+   * other alternative accepts the value.
    */
   private isMonotone(location: Location, goal: Node): boolean {
     let [place, node]: [Location | undefined, Node] = [location, goal];
@@ -144,7 +145,9 @@ export class Judge {
     return undefined;
   }
 
-  /** Searches a value that another alternative of a `oneOf` accepted, and now this one does, too. */
+  /**
+   * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now accepts, too.
+   */
   private searchOverlap(location: Location): Witnesses | undefined {
     const { from, validator } = this.forth;
     for (let place: Location | undefined = location; place !== undefined; place = place.parent) {
@@ -191,7 +194,7 @@ export class Judge {
     return values;
   }
 
-  /** In text form, any scalar is a string. */
+  /** Returns whether two schemas accept the same text. Any scalar is a string there. */
   private isSameAsText(from: Schema, to: Schema): boolean {
     if (!this.isText) return false;
     const isAccepted = (value: unknown): boolean => this.forth.validator.accepts(to, value, true) === true;

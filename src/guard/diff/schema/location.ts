@@ -12,7 +12,7 @@ export type Step =
   | { readonly kind: 'branch'; readonly keyword: 'anyOf' | 'oneOf'; readonly label: string };
 
 export interface Location {
-  /** Expanded; an alternative is merged with the schema around it. */
+  /** The schema with its references resolved; an alternative is merged with the schema around it. */
   readonly old: Node;
   readonly new: Node;
   /** Pointers to the nearest schemas in the documents. */
@@ -55,8 +55,8 @@ function describeStep(step: Step): string {
 export type SideName = 'old' | 'new';
 
 /**
- * Makes whole values around one. The rest is valid for one side and, if possible, for the other, so that only the
- * value itself is refused.
+ * Yields complete values that contain the given value. Their other parts are valid for the sender and, if possible, for
+ * the receiver, so that only the given value is rejected.
  */
 export function* compose(location: Location, value: unknown, side: SideName, source: Candidates): Generator {
   const { step, parent } = location;

@@ -4,20 +4,20 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Schemas } from './schemas.js';
 import type { Node } from './translate.js';
 
-/** The depth to which schemas of the same value are followed. */
+/** Maximum depth of nested schemas that apply to the same value. */
 const DEEPEST = 8;
 
 export interface Shape {
   readonly names: ReadonlyMap<string, Node>;
   readonly patterns: readonly (readonly [string, Node])[];
   /**
-   * The schema of other members. Undefined if the document names members without mentioning others: a reader accepts
-   * them, but nobody sends them.
+   * The schema of other members. Undefined if the schema lists properties and does not define others: readers accept
+   * those, but senders do not send them.
    */
   readonly additional: Node | undefined;
 }
 
-/** Returns the schema and all schemas inside that apply to the same value. */
+/** Returns the schema and all nested schemas that apply to the same value. */
 export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
   const schema = schemas.expand(node);
   if (typeof schema === 'boolean' || depth > DEEPEST) return [];
@@ -37,7 +37,7 @@ export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
 const shapes = new WeakMap<Schemas, WeakMap<Schema, Shape>>();
 const emptied = new WeakSet<Schema>();
 
-/** Marks a schema whose last property was left out of a response: it does not become a map. */
+/** Marks an object schema whose last property was removed from a response, so that it is not treated as a map. */
 export function markEmptied(old: Node, current: Node, newSide: Schemas): void {
   if (newSide.direction === 'request' || typeof old !== 'object' || typeof current !== 'object') return;
   if (old.properties === undefined || shapeOf(newSide, current).names.size > 0) return;
@@ -76,7 +76,7 @@ function readShape(schemas: Schemas, schema: Schema): Shape {
   return { names, patterns, additional };
 }
 
-/** Schemas in `allOf` must both hold; of alternatives, any may. */
+/** Merges the schemas that apply to one value: all schemas of `allOf`, or any of several alternatives. */
 function merged(schemas: Schemas, known: Node, property: Node, part: Schema, schema: Schema): Node {
   if (schema.allOf?.includes(part) === true) return schemas.both(known, property);
   return typeof known === 'object' && typeof property === 'object' ? { anyOf: [known, property] } : true;

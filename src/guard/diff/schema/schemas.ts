@@ -16,7 +16,7 @@ export class Schemas {
     readonly document: SpecDocument,
     readonly direction: Direction,
     readonly name: string,
-    /** All sides by name, including this one: a merged schema refers to both. */
+    /** Both sides by name. A merged schema refers to both. */
     private readonly sides: Map<string, Schemas>,
   ) {
     sides.set(name, this);
@@ -72,7 +72,7 @@ export class Schemas {
     return COMPONENT.exec(pointer ?? '')?.[1];
   }
 
-  /** Merges the reference and the `allOf` of a schema into it. Schemas inside stay as they are. */
+  /** Merges the reference and the `allOf` of a schema into it. Nested schemas do not change. */
   expand(node: Node, followed: readonly string[] = []): Node {
     if (typeof node === 'boolean') return node;
     const known = this.expanded.get(node);
@@ -108,7 +108,7 @@ export class Schemas {
   }
 }
 
-/** A named schema of the document, or of a bundled file, or the file itself. */
+/** Matches pointers to named schemas of the document or a bundled file, and to such a file. */
 const COMPONENT = /^#\/(?:components\/schemas\/|x-files\/(?:[^/]+\/components\/schemas\/)?)([^/]+)$/;
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -122,9 +122,7 @@ export function isReference(node: Node): node is Schema & { readonly $ref: strin
   );
 }
 
-/**
- * Returns whether a keyword restricts values. Extensions do not, except the mark of an unresolved reference.
- */
+/** Returns whether a keyword restricts values. Of the extensions, only the mark of an unresolved reference does. */
 export function isAssertion(keyword: string): boolean {
   return keyword === UNRESOLVED || !(ANNOTATIONS.has(keyword) || keyword.startsWith('x-'));
 }

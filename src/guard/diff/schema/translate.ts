@@ -9,10 +9,10 @@ import { translate30 } from '../../../documents/json-schema/dialects/from-openap
 
 export type Node = Schema | boolean;
 
-/** Marks a reference without a target: nobody knows what it accepts. */
+/** Marks a reference without a target: the values that it accepts are unknown. */
 export const UNRESOLVED = 'x-dtospec-unresolved';
 
-/** Keywords without a meaning for the schema outside its document. */
+/** Keywords that have no meaning outside the document. */
 const DROPPED: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
   // OpenAPI 3.0's, which later versions do not know; and an identifier of older drafts.
@@ -103,7 +103,7 @@ function mapOf<T>(
   return mapped;
 }
 
-/** A property may be called `__proto__`. */
+/** Sets a property, even one called `__proto__`. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -13,7 +13,7 @@ import type { ResponseReader } from './libraries.js';
 import { FORM, isJson, MULTIPART } from '../../../operations/media-types.js';
 import type { PlainRequest, PlainResponse } from '../types.js';
 
-/** Responses of fetch, of Hono's `app.request`, and of every other library with the web's Response. */
+/** Reads responses of fetch, of Hono's `app.request`, and of other libraries with the web's Response. */
 export const fetchResponse: ResponseReader = {
   recognises: (response) => isBodied(response) && 'status' in response && !('method' in response),
   response: async (response: Response) => ({
@@ -37,13 +37,13 @@ export async function readRequest(request: Request): Promise<RequestMessage> {
   };
 }
 
-/** Checks methods: a test runner or a polyfill has classes of its own. */
+/** Returns whether a value is a message, by its methods: test runners and polyfills have their own classes. */
 function isBodied(value: object): boolean {
   const { arrayBuffer, clone } = value as { arrayBuffer?: unknown; clone?: unknown };
   return typeof arrayBuffer === 'function' && typeof clone === 'function' && 'headers' in value;
 }
 
-/** Reads a copy, so that the caller can read the body. */
+/** Reads a copy of the message, so that the caller can still read the body. */
 async function read(message: Request | Response, what: string): Promise<Body> {
   if (message.bodyUsed)
     throw new ConfigError(
@@ -69,7 +69,7 @@ export function readPlainRequest({ method, url, headers, body }: PlainRequest): 
   return { method, target: targetOf(url), ...contentOf(headers, body) };
 }
 
-/** A body without a content type gets the one that clients usually send. */
+/** Returns the content type of a body. The default is the one that clients usually send. */
 function contentOf(given: unknown, value: unknown): { readonly headers: HeaderValues; readonly body: Body } {
   const headers = headersOf(given);
   const contentType = headers.get('content-type')?.[0];

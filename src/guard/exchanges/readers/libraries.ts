@@ -20,7 +20,7 @@ export interface ResponseReader {
 interface SuperagentResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** Undefined for a body that was not parsed as text. */
+  /** The body as text; undefined if it was not parsed as text. */
   readonly text?: string;
   readonly body?: unknown;
   readonly req: {
@@ -46,7 +46,7 @@ export const superagent: ResponseReader = {
   }),
 };
 
-/** superagent returns an empty object for a body that it has no parser for. */
+/** Returns whether superagent did not parse the body: then it returns an empty object. */
 function isUnparsed(body: unknown): boolean {
   return (
     body === undefined ||
@@ -65,7 +65,7 @@ interface AxiosResponse {
     readonly headers?: object;
     readonly data?: unknown;
   };
-  /** Node's request, or fetch's. */
+  /** The request of Node or fetch. */
   readonly request?: { readonly method?: string; readonly path?: string; readonly url?: string };
 }
 
@@ -86,7 +86,7 @@ export const axios: ResponseReader = {
   },
 };
 
-/** axios parses JSON, and returns as text what it cannot parse. */
+/** Returns the body of axios, which parses JSON and returns other content as text. */
 function axiosBody(data: unknown, contentType: string): Body {
   if (isStream(data))
     throw new ConfigError(
@@ -126,7 +126,7 @@ export const lightMyRequest: ResponseReader = {
   }),
 };
 
-/** A stream or a form is gone after it was sent. */
+/** Returns the sent body. A stream or form is no longer available after it was sent. */
 function sentBody(data: unknown): Body {
   if (isStream(data) || Object.prototype.toString.call(data) === '[object FormData]')
     return { kind: 'unknown' };

@@ -18,7 +18,7 @@ const READERS: readonly ResponseReader[] = [superagent, axios, lightMyRequest, f
 
 export type Eventually<T> = T | Promise<T>;
 
-/** Continues at once if possible, so that a test without `await` fails as well. */
+/** Calls the next function without a promise if possible, so that a test without `await` fails, too. */
 export function after<T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

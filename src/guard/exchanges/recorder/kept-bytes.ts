@@ -8,7 +8,7 @@ export class KeptBytes {
 
   constructor(readonly limit: number) {}
 
-  /** Copies the chunk, because the sender may reuse its memory. */
+  /** Adds a copy of the chunk, because the sender may reuse its memory. */
   add(chunk: Uint8Array): void {
     this.#size += chunk.byteLength;
     if (this.#size > this.limit) this.lose();
@@ -38,7 +38,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   identity: (bytes) => bytes,
 };
 
-/** Returns undefined for an unknown encoding, and for more bytes than the limit. */
+/** Decodes text. Returns undefined for an unknown encoding, and if the limit is exceeded. */
 function decode(bytes: Uint8Array, encoding = 'identity', limit: number): Uint8Array | undefined {
   try {
     return DECODERS[encoding.toLowerCase()]?.(bytes, { maxOutputLength: limit });

@@ -1,23 +1,23 @@
 import type { Mismatch } from '../mismatch.js';
 import type { ExchangeReport } from '../types.js';
 
-/** A mismatch with its number of exchanges. Array indexes in its pointer are `*`. */
+/** A mismatch and how often it occurred. Array indexes in its pointer are `*`. */
 export interface CountedMismatch extends Mismatch {
-  /** The number of exchanges with it. */
+  /** The number of exchanges with this mismatch. */
   readonly count: number;
 }
 
 /** The report of an `ExchangeRecorder`. */
 export interface RecordedReport {
-  /** Exchanges that were compared. */
+  /** Number of compared exchanges. */
   readonly exchanges: number;
-  /** Compared exchanges with a mismatch. */
+  /** Number of compared exchanges with a mismatch. */
   readonly mismatched: number;
-  /** Exchanges that were not compared, because too many were waiting. */
+  /** Number of exchanges that were not compared, because too many were waiting. */
   readonly skipped: number;
-  /** Each kind of mismatch once, the most frequent first. */
+  /** Each different mismatch once, the most frequent first. */
   readonly mismatches: readonly CountedMismatch[];
-  /** Mismatches of kinds beyond `maxMismatches`. */
+  /** Number of different mismatches beyond `maxMismatches`. */
   readonly omitted: number;
   /** Errors that prevented a comparison, such as an invalid schema, with their counts. */
   readonly failures: readonly { readonly message: string; readonly count: number }[];

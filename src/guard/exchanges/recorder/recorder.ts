@@ -15,16 +15,17 @@ import { watchNode } from './watch-node.js';
 /** Options of `ExchangeRecorder`. */
 export interface RecorderOptions extends ExchangeOptions {
   /**
-   * The longest body to compare, in bytes. For longer ones only status and headers are compared. @default 1 MiB
+   * Maximum size of a body to compare, in bytes. For longer bodies, only status and headers are compared. @default 1
+   * MiB
    */
   readonly maxBodyBytes?: number;
-  /** The number of kinds of mismatches to keep. @default 1000 */
+  /** Maximum number of different mismatches to keep. @default 1000 */
   readonly maxMismatches?: number;
 }
 
 const MAX_WAITING = 100;
 
-/** Statuses of undocumented paths that do not exist. */
+/** Statuses that mean that an undocumented path does not exist. */
 const NOT_SERVED: ReadonlySet<number> = new Set([404, 405, 501]);
 
 interface RequestEmitter {
@@ -47,8 +48,8 @@ interface FastifyHooks {
 }
 
 /**
- * Compares the responses of a running service with its document, and counts mismatches. Responses are not changed or
- * delayed: exchanges are compared afterwards. For tests and staging.
+ * Compares the responses of a running service with its document, and counts mismatches. It compares after each response
+ * was sent, so it does not change or delay responses. Use it in tests and staging.
  *
  * @example
  * const recorder = new ExchangeRecorder(docs);
@@ -105,7 +106,9 @@ export class ExchangeRecorder {
     { [Symbol.for('skip-override')]: true },
   );
 
-  /** Records a server of node:http, https or http2, for every framework that runs on one, such as Hono. */
+  /**
+   * Records a server of node:http, https or http2. Use it for frameworks that run on such a server, for example Hono.
+   */
   watch(server: RequestEmitter): void {
     server.prependListener('request', (request, response) => {
       watchNode(request, response, this.#limit, this.#record);
@@ -113,8 +116,8 @@ export class ExchangeRecorder {
   }
 
   /**
-   * Returns the handler with recording, for Bun, Deno, Next and other runtimes without a Node server. Its responses
-   * are streams, so a runtime sends them in chunks.
+   * Returns a handler that records, for Bun, Deno, Next and other runtimes without a Node server. Its responses are
+   * streams, so the runtime sends them in chunks.
    */
   fetch<Rest extends unknown[]>(
     handler: FetchHandler<Rest>,
@@ -122,13 +125,13 @@ export class ExchangeRecorder {
     return watchFetch(handler, this.#limit, this.#record);
   }
 
-  /** Returns the findings so far, after all waiting exchanges are compared. */
+  /** Waits until all exchanges are compared, and returns the report. */
   async report(): Promise<RecordedReport> {
     while (this.#waiting.size > 0) await Promise.all(this.#waiting);
     return this.#counts.report();
   }
 
-  /** Writes the report as JSON, and returns it. */
+  /** Writes the report as JSON to a file, and returns it. */
   async writeReport(file: string): Promise<RecordedReport> {
     const report = await this.report();
     await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -149,7 +152,7 @@ export class ExchangeRecorder {
     this.#waiting.add(work);
   };
 
-  /** Never rejects: a fault of the document must not affect the service. */
+  /** Compares an exchange. It never rejects: an error in the document must not affect the service. */
   async #compare(exchange: MessageExchange): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     try {

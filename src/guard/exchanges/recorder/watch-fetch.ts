@@ -1,7 +1,7 @@
 import { headersOf, targetOf, type Body, type MessageExchange } from '../message.js';
 import { KeptBytes } from './kept-bytes.js';
 
-/** Answers a request, like Hono's `app.fetch` and the handlers of Bun, Deno and Next. */
+/** A handler of requests, like Hono's `app.fetch` and the handlers of Bun, Deno and Next. */
 export type FetchHandler<Rest extends unknown[]> = (
   request: Request,
   ...rest: Rest
@@ -40,7 +40,7 @@ export function watchFetch<Rest extends unknown[]>(
   };
 }
 
-/** Copies only a small body of known length, because the copy stays in memory until it is read. */
+/** Copies a small body of known length only, because the copy stays in memory until it is read. */
 function copyOf(request: Request, limit: number): Request | undefined {
   if (request.body === null) return new Request(request.url);
   const length = request.headers.get('content-length');
@@ -58,7 +58,7 @@ async function bodyOf(copy: Request, limit: number): Promise<Body> {
   return kept.body(headersOf(copy.headers));
 }
 
-/** Passes chunks on demand; cancelling cancels the source. */
+/** Passes chunks on as the reader requests them. Cancelling it cancels the source. */
 function passing(
   source: ReadableStream<Uint8Array>,
   kept: KeptBytes,

@@ -52,7 +52,10 @@ function watchRequest(request: IncomingMessage, limit: number): KeptBytes {
   return kept;
 }
 
-/** "The presence of a message body in a request is signaled by a Content-Length or Transfer-Encoding" (RFC 9112, 6). */
+/**
+ * Returns whether a request has a body, which is "signaled by a Content-Length or Transfer-Encoding" header (RFC 9112,
+ * 6).
+ */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

@@ -15,11 +15,11 @@ interface Layer {
   readonly name: string;
   readonly handle: unknown;
   readonly route?: Route | undefined;
-  /** Express 5: the registered path. */
+  /** The registered path, in Express 5. */
   readonly rawPath?: unknown;
-  /** Express 5: whether it is mounted at the root. */
+  /** True if it is mounted at the root, in Express 5. */
   readonly slash?: boolean;
-  /** Express 4. */
+  /** The compiled path, in Express 4. */
   readonly regexp?: RegExp & { readonly fast_slash?: boolean };
   readonly keys?: readonly { readonly name: string | number }[];
 }

@@ -4,7 +4,7 @@ import type { FrameworkRoute, RouteReader } from './framework-routes.js';
 interface Fastify {
   ready(): PromiseLike<unknown>;
   printRoutes(options: { includeMeta: readonly string[] }): string;
-  /** Fastify 5. */
+  /** Supported methods, in Fastify 5. */
   readonly supportedMethods?: readonly string[];
   hasRoute(route: { method: string; url: string; constraints?: unknown }): boolean;
 }
@@ -12,9 +12,7 @@ interface Fastify {
 /** The methods of `app.all` in Fastify 4. */
 const BEFORE_5: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/**
- * Fastify 4 and 5. `onRoute` does not report existing routes, so they are read from the tree of `printRoutes`.
- */
+/** Reads routes of Fastify 4 and 5 from the tree of `printRoutes`: `onRoute` does not report existing routes. */
 export const fastify: RouteReader = {
   recognises: (app) => 'printRoutes' in app && 'hasRoute' in app && 'ready' in app,
   read: async (app: Fastify) => {
@@ -33,7 +31,7 @@ export const fastify: RouteReader = {
 
 interface Leaf {
   readonly methods: readonly string[];
-  /** Texts from the root on; a parameter has all its names, with `|` between them. */
+  /** Texts from the root on. A parameter has all its names, separated by `|`. */
   readonly nodes: readonly string[];
   readonly constraints: unknown;
   isDocs: boolean;
@@ -62,7 +60,7 @@ function readTree(text: string): Leaf[] {
   return leaves;
 }
 
-/** A text with a colon looks like a parameter, so Fastify is asked which route exists. */
+/** Asks Fastify which route exists, since text with a colon looks like a parameter. */
 function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: Leaf): FrameworkRoute {
   const readings = nodes.reduce<string[]>(
     (paths, node) => paths.flatMap((path) => readingsOf(node).map((reading) => path + reading)),
@@ -74,16 +72,16 @@ function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: 
   return { method, path: path.replaceAll('::', '\\:').replaceAll(WHOLE, '{$1}') };
 }
 
-/** A parameter beside text, as `fastifyOperations` writes it. */
+/** A parameter beside text, in the form that `fastifyOperations` writes. */
 const WHOLE = /:(\w+)\(\^\[\^\/\]\+\)/g;
 
-/** Text first: Fastify does not compare names of parameters. */
+/** Returns the possible readings of a node, text first: Fastify does not compare parameter names. */
 function readingsOf(node: string): string[] {
   const text = node.replaceAll(':', '::');
   return node.startsWith(':') ? [text, firstName(node)] : [text];
 }
 
-/** Returns the name before the first `|` outside of expressions. */
+/** Returns the name before the first `|` that is outside of expressions. */
 function firstName(node: string): string {
   return /^(?:\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)|[^|(])*/.exec(node)?.[0] ?? node;
 }

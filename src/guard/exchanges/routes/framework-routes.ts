@@ -1,5 +1,5 @@
 export interface FrameworkRoute {
-  /** In upper case, or `ALL`. */
+  /** Method in upper case, or `ALL`. */
   readonly method: string;
   /** The path in the framework's syntax, with its prefixes: `/api/users/:id`. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface FrameworkRoute {
 export interface UnknownRoute {
   /** The mount path, or the registered pattern. */
   readonly path: string;
-  /** The handler in words: `the middleware serveStatic`. */
+  /** Description of the handler, such as `the middleware serveStatic`. */
   readonly what: string;
 }
 
@@ -21,14 +21,14 @@ export interface FrameworkRoutes {
 }
 
 export interface PathSyntax {
-  /** path-to-regexp 8: `{/:id}` is optional. */
+  /** True for path-to-regexp 8, in which `{/:id}` is optional. */
   readonly hasGroups: boolean;
-  /** Before path-to-regexp 8: `?`, `+` and `()` outside of parameters are expressions. */
+  /** True before path-to-regexp 8: `?`, `+` and `()` outside of parameters are regular expressions. */
   readonly hasExpressions: boolean;
 }
 
 export interface RouteReader {
-  /** True if a route for all methods is a handler, and not middleware, beside other routes. */
+  /** True if a route for all methods, beside other routes, is a handler instead of middleware. */
   readonly knowsHandlers?: boolean;
   readonly recognises: (app: object) => boolean;
   readonly read: (app: never) => FrameworkRoutes | Promise<FrameworkRoutes>;
@@ -38,13 +38,13 @@ export interface RouteReader {
 /** Options of `compareRoutes`. */
 export interface RouteOptions {
   /**
-   * Routes to leave out: `/health`, `GET /health`, `/internal/*` for everything below; or an expression that matches
-   * `GET /users/{id}`.
+   * Routes to ignore: a path (`/health`), a method and a path (`GET /health`), everything below a path (`/internal/*`),
+   * or a regular expression for texts such as `GET /users/{id}`.
    */
   readonly ignore?: readonly (string | RegExp)[];
   /**
-   * The prefix of the application's paths; `/` for none.
-   * @default the paths of `servers`, or none, whichever fits
+   * The prefix of the application's paths; `/` for none. @default the path of one of `servers` or none, whichever
+   * matches more routes
    */
   readonly basePath?: string;
 }
@@ -55,19 +55,19 @@ export interface LoneRoute {
   readonly method: string;
   /** The path in OpenAPI's syntax: `/users/{id}`. */
   readonly path: string;
-  /** The name of the handler, or for an unserved operation its JSON Pointer. */
+  /** The name of the handler, or the JSON Pointer of an operation without a route. */
   readonly place: string | undefined;
 }
 
 /** The result of `compareRoutes`. */
 export interface RouteComparison {
-  /** True if each known route is documented and each operation served. */
+  /** True if each known route is documented and each operation has a route. */
   readonly ok: boolean;
-  /** Routes of the application that the document lacks. */
+  /** Routes of the application that are not in the document. */
   readonly undocumented: readonly LoneRoute[];
   /** Operations of the document without a route. */
   readonly unserved: readonly LoneRoute[];
-  /** Handlers with unknown routes: middleware for files, a mounted application, a catch-all. */
+  /** Handlers with unknown routes, such as middleware for files, a mounted application or a catch-all. */
   readonly unknown: readonly UnknownRoute[];
 }
 

@@ -55,7 +55,7 @@ function platformReader(app: NestApp): RouteReader {
 
 type HasPath = Pick<FrameworkRoute, 'method' | 'path'>;
 
-/** Nest rewrites wildcards for its platform, so routes are matched by shape. */
+/** Returns keys by which routes are matched. Nest rewrites wildcards for its platform, so names do not count. */
 function createKeys(syntax: PathSyntax): (route: HasPath) => string {
   return ({ method, path }) => `${method} ${templatesOf(path, syntax)?.[0]?.shape ?? path}`;
 }

@@ -12,11 +12,11 @@ interface HonoApp {
 interface Handler {
   readonly name: string;
   readonly length: number;
-  /** The handler of an application that was joined with its error handler. */
+  /** The handler of an application that Hono joined with its error handler. */
   readonly __COMPOSED_HANDLER?: Handler;
 }
 
-/** Hono: `routes` includes the prefixes of `route` and `basePath`. */
+/** Reads routes of Hono. `routes` includes the prefixes of `route` and `basePath`. */
 export const hono: RouteReader = {
   recognises: (app) => 'routes' in app && Array.isArray(app.routes) && 'fetch' in app,
   read: ({ routes }: HonoApp): FrameworkRoutes => {
@@ -44,7 +44,7 @@ export const hono: RouteReader = {
   syntax: () => ({ hasGroups: false, hasExpressions: false }),
 };
 
-/** A segment with text beside its parameters, as `honoOperations` writes it: `:s2{x[^/]+\.json}`. */
+/** A segment with text beside its parameters, in the form that `honoOperations` writes: `:s2{x[^/]+\.json}`. */
 const BESIDE_TEXT = /(?<=\/):s\d+\{((?:\[\^\/\]\+|\\.|[^\\^$.*+?()[\]{}|/])+)\}(?=\/|$)/g;
 
 function partsOf(expression: string): string {

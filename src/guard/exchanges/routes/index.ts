@@ -4,13 +4,13 @@ import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../optio
 import { compareWithRoutes } from './compare-routes.js';
 import type { LoneRoute, RouteComparison, RouteOptions, UnknownRoute } from './framework-routes.js';
 
-/** An application and its document have different routes. */
+/** Thrown if an application and its document have different routes. */
 export class RoutesError extends DtospecError {
   override readonly name = 'RoutesError';
   readonly code = 'ERR_ROUTES';
 
   constructor(
-    /** The routes of one side only, and the unknown ones. */
+    /** The result of the comparison. */
     readonly comparison: RouteComparison,
   ) {
     super(describeRoutes(comparison));
@@ -20,12 +20,12 @@ export class RoutesError extends DtospecError {
 recogniseAcrossCopies({ RoutesError });
 
 /**
- * Compares the routes of an application with the operations of its document. Paths are compared without the names of
- * parameters: `/users/:id` is `/users/{userId}`. HEAD and OPTIONS that frameworks answer themselves, and the routes
- * of the docs, are left out. The application is made ready, but need not listen.
+ * Compares the routes of an application with the operations of its document. It ignores names of parameters:
+ * `/users/:id` equals `/users/{userId}`. It also ignores HEAD and OPTIONS routes that frameworks add, and the routes of
+ * the docs. The application need not listen.
  *
  * @param app an application or router of Express 4 or 5, Fastify, Koa with its router, Hono or Nest (initialised); or
- * an array of them
+ *   an array of them
  * @param source a `Docs`, or an OpenAPI document of version 3.0, 3.1 or 3.2
  * @throws ConfigError for an unknown application, an invalid document or option
  * @example

@@ -15,7 +15,7 @@ interface KoaApp {
   readonly middleware: readonly { readonly router?: KoaRouter }[];
 }
 
-/** Applications of Koa with @koa/router, and its routers, which include nested ones. */
+/** Reads routes of Koa applications with @koa/router, and of such routers, including nested ones. */
 export const koaRouter: RouteReader = {
   recognises: (app) => isRouter(app) || ('middleware' in app && 'callback' in app),
   read: (app: KoaApp | KoaRouter) => {

@@ -2,17 +2,15 @@ import { scanPath } from '../../../documents/openapi/paths/path.js';
 import type { PathSyntax } from './framework-routes.js';
 
 export interface Template {
-  /** `/users/{id}`. */
+  /** Path such as `/users/{id}`. */
   readonly path: string;
-  /** The same for all templates that match the same paths: `/users/{}`. */
+  /** The path without names, such as `/users/{}`: equal for templates that match the same paths. */
   readonly shape: string;
-  /** The prefix of a path that ends with a wildcard: `/files`. */
+  /** The prefix of a path that ends with a wildcard, such as `/files`. */
   readonly below: string | undefined;
 }
 
-/**
- * Returns the templates of a router's path, with and without optional parts, or undefined for an expression.
- */
+/** Returns the templates of a router's path, with and without optional parts, or undefined for a regular expression. */
 export function templatesOf(path: string, syntax: PathSyntax): Template[] | undefined {
   if (syntax.hasExpressions && /[?+()]/.test(withoutParameters(path))) return undefined;
   const forms = expand(path, syntax.hasGroups);
@@ -42,7 +40,7 @@ function trimmed(path: string): string {
   return single === '/' ? single : single.replace(/\/$/, '');
 }
 
-/** `*`, `*path`, `:path*`, `:path(.*)`, `{*path}`, `:path{.+}`. */
+/** Returns whether a parameter is a wildcard: `*`, `*path`, `:path*`, `:path(.*)`, `{*path}`, `:path{.+}`. */
 function isOpen(form: string): boolean {
   return /\*[\p{ID_Continue}$]*\}?$|[({]\.[*+][)}]$/u.test(form);
 }

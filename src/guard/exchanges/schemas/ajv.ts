@@ -21,7 +21,7 @@ export function createAjv(direction: Direction): Ajv2020 {
   return ajv;
 }
 
-/** Matches code points, as JSON Schema requires. A pattern that ECMAScript cannot read accepts everything. */
+/** Returns an expression that matches code points, as JSON Schema requires. An invalid pattern accepts everything. */
 function readPattern(pattern: string): RegExp {
   for (const flags of ['u', ''])
     try {
@@ -32,7 +32,7 @@ function readPattern(pattern: string): RegExp {
   return /(?:)/;
 }
 
-/** OpenAPI 3.0.3, writeOnly: it "SHOULD NOT be sent as part of the response". */
+/** Adds the keyword writeOnly: the property "SHOULD NOT be sent as part of the response" (OpenAPI 3.0.3). */
 function assertWriteOnly(ajv: Ajv2020): void {
   ajv.removeKeyword('writeOnly');
   ajv.addKeyword({
@@ -84,8 +84,8 @@ const STANDARD = [
 ] as const;
 
 /**
- * Services read these formats more widely than the standard (addresses beyond ASCII, URLs of browsers), so only their
- * shape is checked. All other formats are annotations.
+ * Formats to check, by their shape only: services accept more than the standard, such as addresses beyond ASCII. Other
+ * formats are not checked.
  */
 const FORMATS: Readonly<Record<string, Format>> = {
   ...Object.fromEntries(STANDARD.map((name) => [name, fullFormats[name]])),

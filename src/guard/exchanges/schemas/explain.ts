@@ -6,7 +6,7 @@ export interface SchemaFault {
   /** JSON Pointer into the value, as a fragment. */
   readonly pointer: string;
   readonly rule: string;
-  /** The text after the name of the place: `is a string, not integer`. */
+  /** The text after the name of the place, such as `is a string, not integer`. */
   readonly message: string;
 }
 
@@ -15,7 +15,8 @@ export type JudgeBranch = (branch: unknown, value: unknown) => readonly SchemaFa
 const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
 
 /**
- * Returns the errors of a validator in words. A union without a matching branch reports the nearest branch.
+ * Returns the errors of a validator as messages. If no branch of a union matches, it reports the errors of the most
+ * similar branch.
  */
 export function explain(errors: readonly ErrorObject[], judge: JudgeBranch): SchemaFault[] {
   const unions = errors.filter(({ keyword }) => UNIONS.has(keyword));
@@ -24,7 +25,10 @@ export function explain(errors: readonly ErrorObject[], judge: JudgeBranch): Sch
     .flatMap((error) => (UNIONS.has(error.keyword) ? explainUnion(error, judge) : [explainError(error)]));
 }
 
-/** Errors of a union's branches precede its own error, and have other schemas. */
+/**
+ * Returns whether an error belongs to a branch of the union. Such errors precede the union's own error and have other
+ * schemas.
+ */
 function isWithin(error: ErrorObject, union: ErrorObject, errors: readonly ErrorObject[]): boolean {
   if (error === union || errors.indexOf(error) > errors.indexOf(union)) return false;
   const { instancePath, parentSchema } = error;
@@ -57,12 +61,12 @@ function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
   return here(`satisfies none of the alternatives (${[...new Set(reasons)].join('; ')})`);
 }
 
-/** A value of another type does not belong to the branch. */
+/** Returns whether a value has another type than the branch. */
 function isOfAnotherKind({ pointer, rule }: SchemaFault, instancePath: string): boolean {
   return pointer === `#${instancePath}` && ['type', 'const', 'enum'].includes(rule);
 }
 
-/** Returns the branch that the discriminator names, or a message if the value names none. */
+/** Returns the branch that the discriminator selects, or a message if it selects none. */
 function chosenBranch(
   branches: readonly unknown[],
   parent: unknown,

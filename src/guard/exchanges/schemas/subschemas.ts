@@ -3,7 +3,7 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 
 export type Resolve = (ref: string) => Schema | undefined;
 
-/** Returns a schema with those behind its references and in these keywords. */
+/** Returns a schema, the targets of its references, and the subschemas in these keywords. */
 export function partsOf(
   schema: unknown,
   resolve: Resolve,

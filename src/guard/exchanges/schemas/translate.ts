@@ -14,7 +14,7 @@ const IN_PLACE: ReadonlySet<string> = new Set([
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', '$defs'],
 ]);
 
-/** Keywords that a validator reads differently from OpenAPI. */
+/** Keywords that mean something else in JSON Schema than in OpenAPI. */
 const DROPPED: ReadonlySet<string> = new Set(['nullable', 'id', '$schema', 'example', 'examples', 'default']);
 
 export function translateDocument(
@@ -82,7 +82,7 @@ const OPEN_OR_CLOSED = ['additionalProperties', 'unevaluatedProperties', 'patter
 
 const INNER = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
 
-/** Forbids undocumented properties, unless the schema names none or defines additional ones. */
+/** Forbids undocumented properties, unless the schema lists none or defines additional ones. */
 function closed(translated: Schema, schema: Schema, document: OpenApiDocument): Schema {
   const parts = partsOf(schema, (ref) => lookUp(document, ref) as Schema | undefined, INNER);
   if (!parts.some(({ properties }) => properties !== undefined)) return translated;

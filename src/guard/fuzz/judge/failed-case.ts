@@ -10,7 +10,7 @@ export interface FailedCase {
   readonly fault: Fault;
 }
 
-/** Faults of the service as a whole, independent of the place in the request. */
+/** Faults of the whole service, which do not depend on a place in the request. */
 export const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'server-error',
   'valid-refused',
@@ -18,7 +18,7 @@ export const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'timeout',
 ]);
 
-/** A shrunk request may differ from the plainest one in another place than the varied one. */
+/** Returns the place of a fault. In a shrunk request it may differ from the varied place. */
 export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedCase {
   const { judged, fault } = failed;
   if (!isOfService(failed)) return failed;

@@ -19,11 +19,11 @@ import type { FuzzCode, FuzzFinding } from '../types.js';
 import { valueIn } from '../values/json-path.js';
 
 const MOST_OF_A_KIND = 5;
-/** The limits of requests to shrink one finding, and of timeouts among them. */
+/** Maximum number of requests to shrink one finding; the next constant limits timeouts among them. */
 const MOST_SHRINKS = 200;
 const MOST_WAITS = 8;
 
-/** Faults that may be accidental. They are reported if a second request confirms them. */
+/** Faults that may be accidental. They are reported only if a second request confirms them. */
 const ONCE: ReadonlySet<FuzzCode> = new Set(['connection-broken', 'timeout']);
 
 export class FindingCollector {
@@ -39,7 +39,7 @@ export class FindingCollector {
     private readonly exchange: (judged: JudgedCase) => Promise<Exchanged>,
   ) {}
 
-  /** Values with which every valid request fails, with their places. */
+  /** Values, with their places, for which every valid request fails. */
   get culprits(): readonly Culprit[] {
     return this.#smallest.map(({ judged: { given } }) => ({
       ...given.varied,
@@ -79,7 +79,7 @@ export class FindingCollector {
     });
   }
 
-  /** Takes the first smaller request that fails alike, until there is none. */
+  /** Takes the first smaller request that fails in the same way, until none does. */
   async #shrink(failed: FailedCase): Promise<FailedCase> {
     let smallest = failed;
     let [requests, waits] = [0, 0];

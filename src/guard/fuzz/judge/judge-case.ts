@@ -44,7 +44,7 @@ export function judgeCase(
   return { target, given, written, mismatches, isCertain };
 }
 
-/** Services read numbers in more ways than JSON writes them: `1e3`, `+5`, `%205`. */
+/** Returns whether a service may read a number that JSON would not write so: `1e3`, `+5`, `%205`. */
 function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: SchemaValues): boolean {
   const numberOf = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(numberOf);
@@ -61,7 +61,7 @@ function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: Schem
   });
 }
 
-/** Returns false for an id that may not exist, which a service may refuse. */
+/** Returns false for an id that may not exist; a service may reject it. */
 function mayExist(
   node: Node,
   value: unknown,
@@ -99,7 +99,7 @@ export interface JudgedCase {
   readonly written: WrittenRequest;
   /** Mismatches between request and document; empty for a valid request. */
   readonly mismatches: readonly Mismatch[];
-  /** True if a refusal contradicts the document. False for formats that cannot be checked here. */
+  /** True if a rejection contradicts the document. False for formats that dtospec cannot check. */
   readonly isCertain: boolean;
 }
 

@@ -9,12 +9,13 @@ export interface Fault extends Pick<
   FuzzFinding,
   'code' | 'status' | 'place' | 'pointer' | 'rule' | 'message' | 'documented'
 > {
-  /** The same for faults with the same cause. */
+  /** Equal for faults with the same cause. */
   readonly key: string;
 }
 
 /**
- * Statuses that depend on the service's data, on the client or on the number of requests (RFC 9110, 15.5; RFC 6585).
+ * Statuses that show no fault: they depend on the service's data, the client or the number of requests (RFC 9110, 15.5;
+ * RFC 6585).
  */
 const INCONCLUSIVE: ReadonlySet<number> = new Set([401, 402, 403, 404, 409, 410, 412, 423, 428, 429, 451]);
 
@@ -24,7 +25,7 @@ export function isInconclusive(status: number, more: readonly number[]): boolean
 
 export interface AnswerContext {
   readonly answers: ExchangeChecker;
-  /** Further statuses that depend on more than the request. */
+  /** Further statuses that show no fault, because they depend on more than the request. */
   readonly inconclusive: readonly number[];
 }
 
@@ -60,7 +61,7 @@ function statusFault(judged: JudgedCase, status: number, inconclusive: readonly 
   return faultOf(judged, 'valid-refused', status, `is refused with ${status}`);
 }
 
-/** The place of a fault is that of the mismatch; in a valid request, the varied one. */
+/** Returns a fault. Its place is that of the mismatch or, in a valid request, the varied place. */
 function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined, what: string): Fault {
   const [mismatch] = judged.mismatches;
   const { key, path } = judged.given.varied;

@@ -4,10 +4,7 @@ import type { RandomValues } from '../values/random.js';
 import type { RequestCase } from '../request-case.js';
 import { pathsOf, replaceAt, valueAt, valueIn } from '../values/json-path.js';
 
-/**
- * Yields requests that are smaller in one step: without a part, a member or an item, or with a simpler value, the
- * plainest first.
- */
+/** Yields smaller requests: without one part, member or item, or with one simpler value. The simplest come first. */
 export function* smallerCases(
   { parameters }: FuzzTarget,
   given: RequestCase,

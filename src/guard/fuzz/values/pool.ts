@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../shared/types.js';
 
-/** Texts that break naive checks: astral characters, separators, look-alikes of other types. */
+/** Strings that break naive checks: astral characters, separators, and text that looks like another type. */
 export const texts: readonly string[] = [
   '😀',
   'é',
@@ -105,7 +105,7 @@ export const numbers: readonly number[] = [
   90.5,
 ];
 
-/** Values of every JSON type. `JSON.parse` makes `__proto__` a member, like a request parser. */
+/** Values of every JSON type. `JSON.parse` creates `__proto__` as a member, as a body parser does. */
 export const values: readonly JsonValue[] = [
   null,
   true,
@@ -136,9 +136,7 @@ export const values: readonly JsonValue[] = [
   { size: 1, entries: [] },
 ];
 
-/**
- * Keys that objects have already, or that mean something to a library. Not `valueOf`: Ajv calls it to compare.
- */
+/** Keys that every object inherits, or that libraries treat specially. `valueOf` is missing because Ajv calls it. */
 export const keys: readonly string[] = [
   '__proto__',
   'constructor',

@@ -47,7 +47,7 @@ export class RandomValues {
     if (value === true) yield false;
   }
 
-  /** Maps code points: fast-check's own units of this range take seconds to set up. */
+  /** Generates text from code points. fast-check's own generator for this range takes seconds to start. */
   #text(): fastCheck.Arbitrary<string> {
     const { fc } = this;
     const character = fc.oneof(

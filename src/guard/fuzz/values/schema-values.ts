@@ -46,12 +46,12 @@ export class SchemaValues {
     return this.candidates.samples(node);
   }
 
-  /** Formats are read strictly by their standards, so a stricter service is not reported. */
+  /** Returns whether a value matches. It checks formats strictly, so that a stricter service is not reported. */
   accepts(node: Node, value: unknown, isText: boolean): boolean {
     return this.validator.accepts(node, value, isText) === true;
   }
 
-  /** Yields values at the limits of the schema, of every type, and those that break naive code. */
+  /** Yields values at the limits of the schema, values of every type, and values that break naive code. */
   *near(node: Node): Generator {
     const schema = this.schemas.expand(node);
     const types: string[] = typeof schema === 'boolean' ? [] : [schema.type ?? []].flat();
@@ -73,7 +73,7 @@ export class SchemaValues {
       yield* [...naive.slice(index, index + 1), ...edges.slice(OF_A_KIND + index, OF_A_KIND + index + 1)];
   }
 
-  /** Returns the places in a value that its schema describes, the value itself first. */
+  /** Returns the places in a value that the schema describes, starting with the value itself. */
   placesOf(node: Node, value: unknown, path: JsonPath = []): SchemaPlace[] {
     const own = { path, node };
     const schema = this.schemas.expand(node);
@@ -96,8 +96,8 @@ export class SchemaValues {
   }
 
   /**
-   * Returns whether a validator can check everything that the document requires. A service may check formats and
-   * contents that no validator here checks.
+   * Returns whether dtospec can check everything that the schema requires. A service may check formats and contents
+   * that dtospec cannot.
    */
   isCertain(node: Node, value: unknown): boolean {
     return this.placesOf(node, value).every((place) => {

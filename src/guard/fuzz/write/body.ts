@@ -6,14 +6,17 @@ import type { BodyContent } from '../operations.js';
 import { writeParameter } from './parameters.js';
 import { textOf } from '../../../shared/parameter-styles.js';
 
-/** A body as it is sent (`bytes`), and as the checks read it (`read`). */
+/** A body as it is sent (`bytes`) and as the checks use it (`read`). */
 export interface WrittenBody {
   readonly contentType: string | undefined;
   readonly bytes: Buffer;
   readonly read: Body;
 }
 
-/** Returns undefined for a value that the content type cannot represent: null in a form, an object as text. */
+/**
+ * Writes a body. Returns undefined for a value that the content type cannot represent: null in a form, an object as
+ * text.
+ */
 export function writeBody(content: BodyContent, value: unknown): WrittenBody | undefined {
   const { contentType } = content;
   const essence = essenceOf(contentType);
@@ -31,7 +34,9 @@ export function textBody(contentType: string | undefined, text: string): Written
   return { contentType, bytes: Buffer.from(text), read: { kind: 'text', text } };
 }
 
-/** "RFC6570-style query expansion" with the defaults of a query parameter (OpenAPI 3.1, 4.8.15.1.2). */
+/**
+ * Writes a form by "RFC6570-style query expansion", with the defaults of a query parameter (OpenAPI 3.1, 4.8.15.1.2).
+ */
 function writeForm({ contentType, encodings, node }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;
   const pairs = Object.entries(value).map(([name, member]) => {
@@ -55,7 +60,7 @@ function writeForm({ contentType, encodings, node }: BodyContent, value: unknown
 
 const BOUNDARY = 'dtospec-fuzz-7d1c9ab05e';
 
-/** Writes lists as parts of one name, objects as JSON, binary strings as files. */
+/** Writes a multipart form: lists as parts with the same name, objects as JSON, binary strings as files. */
 function writeMultipart({ contentType, encodings }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).flatMap(([name, member]) =>
@@ -97,7 +102,7 @@ function headOf(name: string, part: FormValue): string {
     : `${field}; filename="${escapeName(name)}"\r\nContent-Type: ${part.contentType}`;
 }
 
-/** Escapes like browsers (HTML, "multipart form data"). */
+/** Escapes a name as browsers do (HTML Standard, "multipart form data"). */
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -11,8 +11,8 @@ import type { Parameter } from '../operations.js';
 type Encode = (text: string) => string;
 
 /**
- * Writes a parameter (OpenAPI 3.1, 4.8.12.4, "Style Examples") as pairs; in a path or a header, one pair without a
- * name. Returns undefined for a value that cannot be written there, such as an empty list.
+ * Writes a parameter as pairs (OpenAPI 3.1, 4.8.12.4, "Style Examples"). For a path or a header it is one pair without
+ * a name. Returns undefined for a value that the style cannot represent, such as an empty list.
  */
 export function writeParameter(parameter: Parameter, value: unknown): Written | undefined {
   const { in: place, name, style, explode, contentType } = parameter;
@@ -48,12 +48,12 @@ function nameIn(place: Parameter['in'], name: string): string {
   return place === 'path' || place === 'header' ? '' : encodeURIComponent(name);
 }
 
-/** The style `cookie` of OpenAPI 3.2 encodes nothing, and neither do headers. */
+/** Returns the encoding of a parameter. Headers and the style `cookie` of OpenAPI 3.2 are not encoded. */
 function encoderOf({ in: place, style }: Parameter): Encode {
   return place === 'header' || style === 'cookie' ? (text) => text : encodeURIComponent;
 }
 
-/** A path segment that routers keep; a header value without changes on its way (RFC 9110, 5.5). */
+/** Returns whether text arrives unchanged, as a path segment or as a header value (RFC 9110, 5.5). */
 function isFit(place: 'path' | 'header', text: string): boolean {
   if (place === 'path') return text !== '' && !/^\.+$/.test(text) && !/%2f|%5c/i.test(text);
   return /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(text);

@@ -68,7 +68,7 @@ function writeParameters(parameters: readonly Parameter[], { values }: RequestCa
   return written;
 }
 
-/** The query as a whole (OpenAPI 3.2) is written as a form. */
+/** Returns the pairs of a parameter. A parameter for the whole query (OpenAPI 3.2) is written as a form. */
 function pairsOf(parameter: Parameter, value: unknown): WrittenParameter | undefined {
   if (parameter.in !== 'querystring') return writeParameter(parameter, value);
   const { contentType = FORM, node } = parameter;

@@ -25,8 +25,8 @@ export function* branchDifferences(
 }
 
 /**
- * Compares one schema with alternatives as if it were the only alternative. Returns undefined unless exactly one side
- * has nothing but alternatives.
+ * Compares a schema with a union as if the schema were a union of one alternative. Returns undefined unless exactly one
+ * of the two is a union without other keywords.
  */
 export function unionDifferences(
   location: Location,
@@ -116,7 +116,7 @@ interface Pairing {
   readonly come: readonly Schema[];
 }
 
-/** Pairs alternatives: equal ones first, then those of one name, then those of one kind. */
+/** Pairs alternatives: first equal ones, then those with the same name, then those of the same kind. */
 function pairBranches(
   before: readonly Schema[],
   after: readonly Schema[],

@@ -49,7 +49,10 @@ function defaultDifference(location: Location, old: Schema, current: Schema): Di
   };
 }
 
-/** OpenAPI 3.2, 4.8.25: a discriminator does not affect validation, but readers choose a schema by it. */
+/**
+ * Reports a changed discriminator. It does not affect validation, but readers choose a schema by it (OpenAPI 3.2,
+ * 4.8.25).
+ */
 function* discriminatorDifferences(
   location: Location,
   old: Schema['discriminator'],

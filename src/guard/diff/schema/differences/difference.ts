@@ -13,9 +13,9 @@ export interface Difference {
   readonly step?: Step;
   /** Verdict of a change that no value can demonstrate. */
   readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
-  /** Returns why a compatible change is unclear: the sender may send undocumented members. */
+  /** Returns why a compatible change is unclear, if the sender may send undocumented members. */
   readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
-  /** Returns the schema of the sender with this one change toward the receiver's. */
+  /** Returns the sender's schema with only this change applied. */
   readonly changed?: (sender: Schema, receiver: Schema) => Node;
 }
 

@@ -14,7 +14,7 @@ import type { Untouched } from '../proofs/equality.js';
 
 const MOST_PLACES = 3000;
 const MOST_VISITS = 3;
-/** Alternatives that refer to themselves are new schemas at each step. */
+/** Maximum depth. Alternatives that refer to themselves are new schemas at each level. */
 const DEEPEST = 30;
 
 type TakeComponent = (location: Location, old: string, current: string) => void;
@@ -52,8 +52,8 @@ export function* differencesOf(
 }
 
 /**
- * Returns whether widening a component widens the schema around it. In oneOf, no other alternative may accept its
- * values.
+ * Returns whether a schema accepts more if one of its components does. In `oneOf`, that requires that no other
+ * alternative accepts the component's values.
  */
 function isMonotone(step: Step, from: Location, old: Node, current: Node, forth: Inclusion): boolean {
   if (step.kind !== 'branch' || step.keyword === 'anyOf') return true;
@@ -85,7 +85,7 @@ function locate(step: Step, parent: Location, old: Node, current: Node, walk: Wa
   };
 }
 
-/** Ends at recursive schemas, and limits the visits of shared ones. */
+/** Returns whether a pair was visited before, so that recursive schemas end and shared ones are visited once. */
 function isVisited({ old, new: current }: Location, visits: WeakMap<Schema, Map<Node, number>>): boolean {
   if (typeof old !== 'object') return false;
   const counts = visits.get(old) ?? new Map<Node, number>();
@@ -151,7 +151,10 @@ function* differencesOfGroup(
 
 const HOLDERS: ReadonlySet<GroupName> = new Set(['members', 'items', 'anyOf', 'oneOf']);
 
-/** References of both sides have different names, so schemas with references are compared by their targets. */
+/**
+ * Returns whether a group of keywords is equal. Schemas with references are compared by their targets, since names of
+ * components may differ.
+ */
 function isSameGroup(group: GroupName, old: Schema, current: Schema, { same }: Walk): boolean {
   return same.holds(withGroup({}, old, group), withGroup({}, current, group));
 }
@@ -172,7 +175,7 @@ function* plainDifferences(
     };
 }
 
-/** `unevaluatedProperties` of one side corresponds to `additionalProperties` beside it on the other. */
+/** Treats `unevaluatedProperties` as `additionalProperties` if the other schema has that keyword. */
 function withGroups(sender: Schema, { additionalProperties, ...receiver }: Schema, group: GroupName): Schema {
   const changed = withGroup(sender, receiver, group);
   if (group !== 'unevaluatedProperties') return changed;

@@ -2,7 +2,7 @@ import { sameJson } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { UNRESOLVED } from '../translate.js';
 
-/** Keywords that must be read together, because one may compensate a change of another. */
+/** Groups of keywords that are compared together, because one keyword may undo the change of another. */
 export const GROUPS = {
   type: ['type'],
   values: ['enum', 'const'],

@@ -110,7 +110,7 @@ export const NAMING: Readonly<Record<GroupName, Naming>> = {
   ],
 };
 
-/** Reports added and removed values one by one: one breaks a receiver, the other a sender. */
+/** Reports each added and removed value: an added one may break receivers, a removed one senders. */
 function nameValues(old: Schema, current: Schema): readonly Named[] {
   const [before, after] = [valuesOf(old), valuesOf(current)];
   const message = messageOf(GROUPS.values, old, current);
@@ -142,7 +142,8 @@ function nameValues(old: Schema, current: Schema): readonly Named[] {
 }
 
 /**
- * Other keywords may change what an unchanged keyword applies to, which is reported only if it breaks something.
+ * Reports an unchanged keyword if other keywords changed the values that it applies to, and only if that breaks
+ * something.
  */
 function nameLeftOver(group: 'unevaluatedItems' | 'unevaluatedProperties'): Naming {
   return (old, current) => {
@@ -153,7 +154,7 @@ function nameLeftOver(group: 'unevaluatedItems' | 'unevaluatedProperties'): Nami
 
 export const LEFT_OVER = 'The members that unevaluated keywords apply to changed.';
 
-/** No value shows a change of a format that validators do not check. */
+/** Reports a changed format. A format that validators do not check has no witness. */
 function nameFormat(old: Schema, current: Schema): readonly Named[] {
   const message = messageOf(['format'], old, current);
   const formats = [old.format, current.format].filter((format) => format !== undefined);
@@ -171,7 +172,7 @@ function nameFormat(old: Schema, current: Schema): readonly Named[] {
   ];
 }
 
-/** `minimum was 1 and is 2.` */
+/** Returns a message such as `minimum was 1 and is 2.` */
 function messageOf(keywords: readonly string[], old: Schema, current: Schema): string {
   const changed = keywords.filter((keyword) => !sameJson(valueOf(old, keyword), valueOf(current, keyword)));
   return changed

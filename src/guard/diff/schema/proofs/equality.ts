@@ -8,7 +8,7 @@ import type { SpecDocument } from '../../document.js';
 const KEYWORDS: readonly string[] = Object.values(GROUPS).flat();
 const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required', 'anyOf', 'oneOf', 'allOf']);
 
-/** Compares schemas by their keywords, without names of components and without annotations. */
+/** Compares schemas by their keywords, ignoring annotations and names of components. */
 export class Sameness {
   private readonly memo = new PairMemo();
 
@@ -74,7 +74,7 @@ function asBoolean(node: Node): boolean | undefined {
   return undefined;
 }
 
-/** Returns whether the keyword has the same effect as its absence. */
+/** Returns whether the keyword's value has the same effect as its absence. */
 function isIdle(keyword: string, value: unknown): boolean {
   if (keyword === 'required' || keyword === 'allOf') return Array.isArray(value) && value.length === 0;
   if (keyword === 'properties' || keyword === 'patternProperties')
@@ -85,7 +85,7 @@ function isIdle(keyword: string, value: unknown): boolean {
 }
 
 /**
- * Finds schemas that have the same text in both documents, with everything that they refer to. They need no
+ * Finds schemas with the same text in both documents, including everything that they refer to. They need no
  * translation.
  */
 export class Untouched {
@@ -116,7 +116,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A reference to a file may be in an example; translating the schema reports others. */
+/** Returns whether a reference is local. Translating a schema reports the others, except those in examples. */
 function isLocal(reference: string): boolean {
   return reference === '#' || reference.startsWith('#/');
 }
@@ -129,15 +129,15 @@ function* referencesIn(value: unknown): Generator<string> {
 }
 
 /**
- * Remembers for which pairs a recursive question holds. A pair in progress is assumed to hold, for schemas that
- * contain themselves; an answer that uses an assumption is kept only if the assumption proves right.
+ * Caches the answers of a recursive comparison of pairs. A pair in progress is assumed to be true, so that recursive
+ * schemas end. An answer based on an assumption is kept only if the assumption turns out true.
  */
 export class PairMemo {
-  /** An answer, or the depth of the outermost assumption that it uses. */
+  /** An answer, or the depth of the outermost assumption that it depends on. */
   private readonly known = new WeakMap<object, WeakMap<object, boolean | number>>();
   private readonly tentative: (readonly [object, object])[] = [];
   private depth = 0;
-  /** The outermost assumption that the current question has used. */
+  /** The depth of the outermost assumption that the current comparison has used. */
   private outermost = Infinity;
 
   ask(a: object, b: object, answer: () => boolean): boolean {

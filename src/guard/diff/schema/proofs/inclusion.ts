@@ -11,15 +11,15 @@ import type { Prover } from './prover.js';
 
 const DEEPEST = 6;
 
-/** Proves that a schema accepts everything that a sender with another schema sends. A missing proof means nothing. */
+/** Proves that a schema accepts everything that a sender with another schema sends. A missing proof proves nothing. */
 export class Inclusion implements Prover {
   private readonly memo = new PairMemo();
   private readonly disjointness = new WeakMap<Schema, WeakMap<Schema, boolean>>();
   private back: Inclusion | undefined;
 
   /**
-   * @param assumed pairs that are taken to hold
-   * @param isClosed whether members that the first schema does not describe are never sent
+   * @param assumed pairs that are assumed to be proved
+   * @param isClosed true if members that the first schema does not describe are never sent
    */
   constructor(
     readonly from: Schemas,
@@ -34,7 +34,7 @@ export class Inclusion implements Prover {
     }
   }
 
-  /** Returns whether `r` accepts all values of `a`, ignoring assumptions for this pair. */
+  /** Returns whether `r` accepts all values of `a`, without the assumption about this pair. */
   provesItself(a: Node, r: Node): boolean {
     return this.compare(this.from.expand(a), this.to.expand(r), 0);
   }

@@ -8,7 +8,7 @@ import { ASSERTED_FORMATS } from '../values/validator.js';
 
 type Proof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;
 
-/** Holds if no value of the first schema has a type that the keyword applies to. */
+/** Returns a proof that succeeds if no value of the first schema has a type to which the keyword applies. */
 function unless(types: Parameters<typeof mayBe>[1][], proof: Proof): Proof {
   return (a, r, prover, depth) => !mayBe(a, ...types) || proof(a, r, prover, depth);
 }
@@ -124,7 +124,7 @@ export const PROOFS: Readonly<Record<GroupName, Proof>> = {
   reference: () => false,
 };
 
-/** Writes the classes of a pattern as ranges: `\\d` and `[0-9]` are the same in ECMAScript. */
+/** Writes the classes of a pattern as ranges, since `\\d` and `[0-9]` are equal in ECMAScript. */
 function spellOut(pattern: string | undefined): string | undefined {
   let isInside = false;
   return pattern?.replace(/\\.|[[\]]/gs, (token) => {

@@ -98,7 +98,7 @@ function askedOf(
   return nodes.length === 0 && additionalProperties !== undefined ? [additionalProperties] : nodes;
 }
 
-/** Any property of the other schema may match the pattern. */
+/** Proves a pattern's schema for every property of the other schema, since any of them may match. */
 function provesPattern(pattern: string, own: Node, r: Schema, prover: Prover, depth: number): boolean {
   const same = r.patternProperties?.[pattern];
   const asked: Node[] = [

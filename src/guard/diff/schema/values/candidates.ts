@@ -11,14 +11,12 @@ import { partsOf } from '../object-shape.js';
 import type { PatternStrings } from './pattern-strings.js';
 import type { Node } from '../translate.js';
 
-/** Number of valid values that are kept for a schema, and that are tried. */
+/** Maximum number of valid values to keep for a schema and to try. */
 const SAMPLES = 6;
 const TRIES = 400;
 const DEEPEST = 12;
 
-/**
- * Makes values that a schema may accept, and keeps those that it accepts. The same schemas give the same values.
- */
+/** Generates values that a schema may accept, and keeps those that it accepts. Equal schemas give equal values. */
 export class Candidates {
   private readonly known = new WeakMap<Schema, readonly unknown[]>();
   private readonly underway = new Set<Schema>();
@@ -60,7 +58,7 @@ export class Candidates {
     return this.collect(schema, count, countingValues(count));
   }
 
-  /** Yields values near the limits of a schema or of the others. They may be invalid. */
+  /** Yields values near the limits of a schema and of the others. They may be invalid. */
   *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
     const schema = this.schemas.expand(node);
     // Alternatives that lead back to themselves end here.
@@ -90,7 +88,7 @@ export class Candidates {
     if (types.includes('object')) yield* objectCandidates(schema, near, this);
   }
 
-  /** A condition divides the values; `not` has limits of its own. */
+  /** Yields values for `if`, `then`, `else` and `not`, whose limits differ from those of the schema. */
   private *ofConditions(schema: Schema, others: readonly Schema[], depth: number): Generator {
     const { if: condition, then, else: fallback, not } = schema;
     const rest = omit(schema, ['if', 'then', 'else', 'not']);

@@ -4,7 +4,7 @@ import { FORMAT_SAMPLES, type PatternStrings } from './pattern-strings.js';
 
 export const OF_EACH_TYPE: readonly unknown[] = ['a', 1, 0.5, true, null, {}, []];
 
-/** Longer strings are not tried: a schema that differs only there stays unclear. */
+/** Maximum length of strings to try. Schemas that differ only for longer strings are `unclear`. */
 const LONGEST = 100_000;
 
 export function* scalarCandidates(schemas: readonly Schema[], patterns: PatternStrings): Generator {

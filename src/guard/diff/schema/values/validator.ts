@@ -4,7 +4,7 @@ import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import { isRecord } from '../../../../shared/values.js';
 
-/** Formats that are asserted: ajv-formats distinguishes their values. */
+/** Formats to check: ajv-formats can validate them. */
 export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
   ...['date', 'time', 'date-time', 'iso-time', 'iso-date-time', 'duration', 'uri', 'uri-reference'],
   ...['uri-template', 'url', 'email', 'hostname', 'ipv4', 'ipv6', 'regex', 'uuid', 'json-pointer'],
@@ -22,8 +22,8 @@ export class Validator {
   ) {}
 
   /**
-   * @param isText whether the value is written as text, so that `5` may be a number or a string
-   * @returns undefined if nobody can tell: an invalid pattern, or a schema that is its own alternative
+   * @param isText true if the value is written as text, so that `5` may be a number or a string
+   * @returns undefined if it is undecidable: an invalid pattern, or a schema that is its own alternative
    */
   accepts(node: Node, value: unknown, isText = false): boolean | undefined {
     this.judged += 1;
@@ -80,7 +80,10 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns rows with one form of each choice: the first forms, then those that differ in one place, in two… */
+/**
+ * Returns combinations of choices: first the first choice everywhere, then those that differ in one place, then in two,
+ * and so on.
+ */
 function product(choices: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
   const rows = [{ row: choices.map(([first]) => first), from: 0 }];
   for (const { row, from } of rows)
