@@ -24,8 +24,8 @@ export interface Documented {
 }
 
 /**
- * Makes the endpoints of routes, or undefined where a decorator excludes one. It throws for a handler that cannot be
- * read.
+ * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It throws if it
+ * cannot read the handler.
  */
 export function createEndpointMaker(
   inside: NestInside,
@@ -112,7 +112,7 @@ function createErrorReader(
   };
 }
 
-/** Returns false for a path parameter that this form of a path with optional parts lacks. */
+/** Returns false for a path parameter that is not in this form of a path with optional parts. */
 function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
   return place !== 'path' || normalizePath(path, () => undefined, '').parameters.includes(name);
 }

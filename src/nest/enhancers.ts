@@ -49,7 +49,10 @@ export function ofWrapper({ instance, metatype, isNotMetatype, inject, host }: W
   return fromFactory(metatype, inject ?? [], host);
 }
 
-/** In preview mode, and before a request, Nest holds an object whose constructor has not run. */
+/**
+ * Returns true for an object whose constructor has not run: Nest uses such objects in preview mode and before a
+ * request.
+ */
 function isPrototypeOnly(instance: object): boolean {
   return (
     typeof instance === 'object' && Object.keys(instance).length === 0 && instance.constructor !== Object
@@ -88,7 +91,7 @@ function fromFactory(factory: unknown, inject: readonly unknown[], host: NestMod
   return { instance: undefined, type: undefined, make };
 }
 
-/** Calls a factory as Nest does. It throws if an argument is a class, because preview mode creates none. */
+/** Calls a factory as Nest does. It throws if an argument is a class, because preview mode creates no instances. */
 function callFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): unknown {
   const made: unknown = (factory as (...args: unknown[]) => unknown)(
     ...inject.map((one) => valueOf(one, host)),
@@ -125,7 +128,7 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** Returns the name of the class. Nest's `mixin` gives a class 21 random characters. */
+/** Returns the name of the class, or undefined for a class of Nest's `mixin`, whose name is 21 random characters. */
 export function nameOf({ type }: Enhancer): string | undefined {
   return type === undefined || /^[\da-f]{21}$/.test(type.name) ? undefined : type.name;
 }

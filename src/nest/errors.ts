@@ -6,11 +6,11 @@ import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/parts.js';
 
-/** The body that Nest sends for an HttpException without a filter of the application. */
+/** The body that Nest sends for an HttpException, unless the application has its own filter. */
 export class HttpErrorBody {
   /** HTTP status. */
   statusCode!: number;
-  /** The error; a list if validation rejects the request. */
+  /** The error, or a list of errors if validation rejects the request. */
   message!: string | string[];
   /** Name of the status. */
   error?: string;

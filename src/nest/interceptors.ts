@@ -11,11 +11,11 @@ import type { ResolvedRouteOptions } from './options.js';
 import { isPlain } from './types.js';
 
 export interface Serialization {
-  /** False: the result is sent as `JSON.stringify` has it. */
+  /** True if class-transformer converts the result. Otherwise it is sent as `JSON.stringify` writes it. */
   readonly runs: boolean;
   readonly groups: readonly string[];
   readonly version: number | undefined;
-  /** The class that `@SerializeOptions({ type })` converts the result to. */
+  /** The class of `@SerializeOptions({ type })`, to which the result is converted. */
   readonly type: Constructor | undefined;
   readonly exposure: Exposing | undefined;
 }
@@ -108,7 +108,9 @@ function isJson(contentType: ResponseSpec['contentType']): boolean {
   return contentType === undefined || [contentType].flat().every((one) => /json/i.test(one));
 }
 
-/** A platform sends a scalar as text, and its wrapper as JSON. */
+/**
+ * Returns whether the platform sends the result as text: it does so for a scalar, but sends its wrapper object as JSON.
+ */
 function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
   return (
     isPlain(schema) &&

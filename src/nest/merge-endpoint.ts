@@ -18,7 +18,9 @@ interface ToldResponses {
   readonly view: Partial<ResponseSpec>;
 }
 
-/** Merges the sources of an endpoint: dtospec's decorators, then those of @nestjs/swagger, then what is inferred. */
+/**
+ * Merges the sources of an endpoint: dtospec's decorators, those of @nestjs/swagger, and inferred parts, in this order.
+ */
 export function mergeEndpoint(
   inferred: InferredEndpoint,
   responses: ToldResponses,
@@ -40,7 +42,7 @@ export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetada
   return unknown && !hasSuccess(own) && !Object.entries(said.responses).some(tellsSuccess);
 }
 
-/** A response without a type documents a success only if its status has no body. */
+/** Returns whether a response documents the success. Without a type, it does so only if its status has no body. */
 function tellsSuccess([status, spec = { description: '' }]: [string, Responses[keyof Responses]]): boolean {
   return (
     isSuccess(status) &&
@@ -119,15 +121,15 @@ export interface OperationFields extends Partial<
   Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
 > {
   /**
-   * Responses by status; each keeps the inferred fields that it does not set: `{ 200: { description: 'The cat' } }`
-   * keeps the type.
+   * Responses by status. They replace only the fields that they set: `{ 200: { description: 'The cat' } }` keeps the
+   * inferred type.
    */
   readonly responses?: Readonly<Partial<Record<keyof Responses, Partial<ResponseSpec>>>>;
-  /** The request body; it keeps the inferred fields that it does not set. */
+  /** The request body. It replaces only the inferred fields that it sets. */
   readonly requestBody?: Partial<RequestBody>;
 }
 
-/** Merges fields, `upper` first; responses, parameters and extensions one by one. */
+/** Merges fields; those of `upper` win. Responses, parameters and extensions are merged one by one. */
 export function overlay<T extends OperationFields | Endpoint>(lower: T, upper: OperationFields): T {
   const merged: OperationFields = {
     ...(lower as OperationFields),
@@ -154,7 +156,7 @@ function descriptionOf(status: string): string {
   return /^\d+$/.test(status) ? phraseOf(Number(status)) : `Status ${status}`;
 }
 
-/** A source that sets one of these replaces all of them. */
+/** Fields that replace each other: a source that sets one of them replaces all of them. */
 const TRAVELS = ['schema', 'itemSchema', 'content'] as const;
 
 function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
@@ -177,7 +179,7 @@ function overlayParameters(
   return [...known, ...upper.filter((one) => !lower.some((other) => isSame(one, other)))];
 }
 
-/** Header names are case-insensitive (RFC 9110, 5.1). */
+/** Returns the key of a parameter. Header names ignore case (RFC 9110, 5.1). */
 function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }

@@ -37,11 +37,11 @@ export interface DtospecAsyncConfig {
 }
 
 /**
- * Serves page and document of the application that imports it. It reads the routes when the application is
- * initialized, after prefix, versions and pipes are set. It logs errors and never stops the application.
+ * Serves page and document of the application that imports it. It reads the routes when the application initializes,
+ * when prefix, versions and pipes are set. It logs errors of the document; they do not stop the application.
  *
- * For example
- * `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })] })`.
+ * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })]
+ * })`.
  */
 export class DtospecModule {
   #docs: Docs | undefined;
@@ -61,9 +61,8 @@ export class DtospecModule {
   }
 
   /**
-   * Returns the module with a configuration that depends on other providers. In preview mode Nest creates no
-   * instances: `nestDocs(app)` then needs the configuration as an argument if the factory asks for the instance of a
-   * class.
+   * Returns the module with a configuration that depends on other providers. In preview mode Nest creates no instances.
+   * If the factory needs one, pass the configuration to `nestDocs(app, config)`.
    */
   static forRootAsync({ imports, useFactory, inject }: DtospecAsyncConfig): DtospecDynamicModule {
     return {
@@ -73,12 +72,15 @@ export class DtospecModule {
     };
   }
 
-  /** The documentation, after the application is initialized. */
+  /** The docs; undefined before the application is initialized. */
   get docs(): Docs | undefined {
     return this.#docs;
   }
 
-  /** Nest calls this before it registers the routes, so the page is found before Nest answers unknown paths. */
+  /**
+   * Serves the page. Nest calls this before it registers the routes, so the page is found before Nest responds to
+   * unknown paths.
+   */
   configure(): void {
     const { httpAdapter } = this.adapterHost;
     if (httpAdapter === undefined) return;

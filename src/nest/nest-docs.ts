@@ -17,12 +17,13 @@ import { reportInterceptors } from './interceptors.js';
 import { inRow, isValidationPipe, readValidationPipe } from './request/validation.js';
 
 /**
- * Documents every route of a Nest application from Nest's own metadata. It starts nothing, so an application in
- * preview mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after `setGlobalPrefix`,
- * `enableVersioning` and `useGlobalPipes`, because they decide the document. An unreadable type stays open and an
- * unreadable route is left out, each with a diagnostic.
+ * Documents every route of a Nest application from Nest's own metadata. The application need not listen; one in preview
+ * mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after `setGlobalPrefix`,
+ * `enableVersioning` and `useGlobalPipes`, because they affect the document. For a type that it cannot read it writes
+ * an open schema, and it skips a route that it cannot read; a diagnostic reports either.
  *
- * @param config of the document, and of the routes under `routes`. @default that of the application's `DtospecModule`
+ * @param config options of the document, and of the routes under `routes`. @default those of the application's
+ *   `DtospecModule`
  * @throws ConfigError for a value that is not a Nest application
  * @throws ConfigError for an invalid configuration
  * @example
@@ -109,7 +110,7 @@ function commonValidation(inside: NestInside): ValidationOptions | undefined {
   return inRow(pipes.map(readValidationPipe))?.options;
 }
 
-/** A webhook sends the body that its handler declares. */
+/** Adds a webhook whose body is the one that its handler declares. */
 function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {
   docs.addWebhook(requestBody?.schema ?? {}, {
     name,

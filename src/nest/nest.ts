@@ -81,7 +81,7 @@ export const ARGUMENTS: Readonly<Record<string, ArgumentKind>> = {
   15: 'cookie',
 };
 
-/** The source of a handler's argument. With `response` the handler may send the response itself. */
+/** The source of a handler's argument. With `response`, the handler may send the response itself. */
 export type ArgumentKind =
   | 'response'
   | 'body'
@@ -121,7 +121,7 @@ export interface Versioning {
   readonly defaultVersion?: VersionValue;
 }
 
-/** `VERSION_NEUTRAL` is a symbol. */
+/** A version or several; `VERSION_NEUTRAL` is a symbol. */
 export type VersionValue = string | symbol | readonly (string | symbol)[];
 
 export const VERSIONING_TYPES: readonly ('uri' | 'header' | 'mediaType' | 'custom')[] = [
@@ -148,12 +148,12 @@ export interface NestInside {
   readonly platform: string;
 }
 
-/** The application that `NestFactory.create` returns, in preview mode too. */
+/** An application of `NestFactory.create`, also one in preview mode. */
 export interface NestApplicationLike {
   getHttpAdapter(): object;
 }
 
-/** Nest keeps these private, under the same names in all of its versions. */
+/** Private fields of Nest, which have the same names in all of its versions. */
 interface Private {
   readonly container?: { getModules?(): NestInside['modules'] };
   readonly config?: NestConfig;

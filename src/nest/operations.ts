@@ -15,12 +15,12 @@ export interface Operation {
   readonly isOneOfSeveral: boolean;
 }
 
-/** The methods that `@All` is documented with; it answers every other too. */
+/** The methods that document `@All`. Such a handler responds to all others, too. */
 const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'SEARCH'];
 
 /**
- * Selects the operations of routes. Of two with one method and path, OpenAPI has room for one: the first that Nest
- * registers, or the latest version by header.
+ * Selects the operations of routes. OpenAPI allows one for each method and path: the first that Nest registers, or the
+ * latest of versions by header.
  */
 export function selectOperations(
   routes: readonly NestRoute[],
@@ -47,7 +47,10 @@ export function selectOperations(
   return [...kept.values()];
 }
 
-/** OpenAPI has no optional parts: `/cats{/:id}` and `/cats/:id?` are two paths. */
+/**
+ * Returns the paths with and without optional parts, which OpenAPI lacks: `/cats{/:id}` becomes `/cats` and
+ * `/cats/:id`.
+ */
 function formsOf(path: string): string[] {
   const found = /\{(\/[^{}]*)\}|(\/:\w+)\?/.exec(path);
   if (found === null) return [path];
@@ -168,7 +171,7 @@ export function summaryOf({ methodName }: Pick<NestRoute, 'methodName'>): string
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns `usersFindOne` for `UsersController.findOne`, with the version in a path. */
+/** Returns an id such as `usersFindOne` for `UsersController.findOne`, with the version if it is in the path. */
 function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
   const base = `${lowerFirst(pascalCase(tagOf(route)))}${pascalCase(route.methodName)}`;
   const version =
@@ -189,7 +192,9 @@ interface SwaggerNaming {
   readonly prefix: string;
 }
 
-/** Returns the id that @nestjs/swagger gives an operation: `UsersController_findOne`, with `_v1` of a version. */
+/**
+ * Returns the id that @nestjs/swagger would use: `UsersController_findOne`, with a suffix such as `_v1` for a version.
+ */
 function swaggerOperationId(
   { controller, methodName, method: declared, path, versioning, versions }: NestRoute,
   method: string,

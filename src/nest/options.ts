@@ -9,13 +9,13 @@ import type { NestInside } from './nest.js';
 
 /** Options of the routes of a Nest application. */
 export interface NestRouteOptions {
-  /** Selects routes. @default every route */
+  /** Returns whether to document a route. @default every route */
   readonly include?: (route: NestRoute) => boolean;
   /** Documents only routes of this version. @default all versions */
   readonly version?: string;
   /**
-   * Returns the `operationId` of a route. `'nestjs-swagger'` keeps the ids of `@nestjs/swagger`,
-   * `UsersController_findOne`, and so the names of generated clients.
+   * Returns the `operationId` of a route. `'nestjs-swagger'` uses the ids of `@nestjs/swagger`, such as
+   * `UsersController_findOne`, so that generated clients keep their names.
    * @default `usersFindOne` of `UsersController.findOne`
    */
   readonly operationId?: 'nestjs-swagger' | ((route: NestRoute) => string);
@@ -24,25 +24,25 @@ export interface NestRouteOptions {
   /** Returns the tags of a route. @default `['Users']` of `UsersController.findOne` */
   readonly tags?: (route: NestRoute) => readonly string[];
   /**
-   * Documents the errors that pipes and guards send. A type is their body, for applications with their own filter;
-   * without one, the body is open under a filter.
+   * Documents the errors that pipes and guards send. If your application has its own exception filter, pass the type of
+   * its body; with `true`, the body is any value then.
    * @default true
    */
   readonly errors?: boolean | TypeInput;
-  /** Returns the statuses of the guards of a route. @default `[401, 403]` for any guard */
+  /** Returns the statuses with which the guards of a route reject. @default `[401, 403]` for any guard */
   readonly guardStatuses?: (guards: readonly Constructor[], route: NestRoute) => readonly number[];
-  /** Responses to add to each operation that lacks their status, as `addGlobalResponse` does. @default none */
+  /** Responses for every operation that lacks their status, like `addGlobalResponse`. @default none */
   readonly responses?: Responses;
-  /** Parameters to add to each operation that lacks their name, as `addGlobalParameters` does. @default none */
+  /** Parameters for every operation that lacks their name, like `addGlobalParameters`. @default none */
   readonly parameters?: readonly Parameter[];
   /**
-   * Returns the type of a success as an interceptor of the application sends it: `(type) => Envelope(type)`, where
-   * `Envelope` is a `generic` class. Return `type` itself for routes that the interceptor leaves alone; metadata of a
-   * handler is on `route.handler.callback`. Applies to JSON bodies, those of `@Returns` and `@ApiResponse` included.
-   * @default responses are what handlers return
+   * Returns the type that your interceptor sends for a successful response: `(type) => Envelope(type)`, where
+   * `Envelope` is a `generic` class. Return `type` for routes that the interceptor does not change;
+   * `route.handler.callback` has the handler's metadata. It applies to JSON bodies, also those of `@Returns` and
+   * `@ApiResponse`. @default the type that the handler returns
    */
   readonly wrap?: (type: TypeInput, route: NestRoute) => TypeInput;
-  /** Changes an operation; undefined leaves it out. @default unchanged */
+  /** Changes an endpoint, or returns undefined to omit it. @default no change */
   readonly endpoint?: (endpoint: Endpoint, route: NestRoute) => Endpoint | undefined;
 }
 

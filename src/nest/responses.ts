@@ -23,7 +23,7 @@ interface RecordedHeader {
   readonly value: unknown;
 }
 
-/** The media types of scalars, which platforms send as text. */
+/** The media types of scalars by platform, which sends them as text. */
 const SCALARS: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   express: { string: 'text/html', number: 'text/html', boolean: 'text/html' },
   fastify: { string: 'text/plain' },
@@ -82,7 +82,7 @@ function itemOf(schema: TypeInput | undefined): unknown {
   return Array.isArray(schema) ? itemOf((schema as readonly [TypeInput])[0]) : schema;
 }
 
-/** Returns the status. A POST to an `@All` route gets 200, not 201. */
+/** Returns the status. The default for POST is 201, or 200 on an `@All` route. */
 function statusOf({ callback }: Handler, method: string, declared: string): number {
   const redirect = redirectOf(callback);
   if (redirect !== undefined) return redirect.statusCode ?? 302;

@@ -21,7 +21,7 @@ export interface Handler {
   readonly methodName: string;
   readonly callback: object;
   readonly module: NestModule;
-  /** The place in diagnostics: `UsersController.find`. */
+  /** The place in diagnostics, such as `UsersController.find`. */
   readonly place: string;
 }
 
@@ -29,25 +29,25 @@ export interface Handler {
 export interface NestRoute {
   /** The class of the controller. */
   readonly controller: Constructor;
-  /** The method's name: `findOne`. */
+  /** The method's name, such as `findOne`. */
   readonly methodName: string;
-  /** The method in upper case: `GET`, `ALL`, … */
+  /** The HTTP method in upper case, such as `GET`, or `ALL`. */
   readonly method: string;
-  /** The registered path, with prefixes and version: `/api/v1/users/:id`. */
+  /** The registered path with prefixes and version, such as `/api/v1/users/:id`. */
   readonly path: string;
-  /** The versions of the route; empty: any. */
+  /** The versions of the route; empty for any version. */
   readonly versions: readonly string[];
-  /** True if it also answers requests without a version. */
+  /** True if it also responds to requests without a version. */
   readonly neutral: boolean;
-  /** The way in which requests choose the version, if the route has one. */
+  /** How requests choose the version; undefined for a route without versions. */
   readonly versioning: 'uri' | 'header' | 'mediaType' | 'custom' | undefined;
-  /** The hosts of the route; empty: any. */
+  /** The hosts of the route; empty for any host. */
   readonly hosts: readonly string[];
   /** The handler. */
   readonly handler: Handler;
 }
 
-/** Finds every route in Nest's order of registration. Skips a controller that cannot be read, and reports it. */
+/** Returns every route in Nest's order of registration. It skips a controller that it cannot read, and reports it. */
 export function findRoutes(inside: NestInside, report: (finding: Finding) => void): NestRoute[] {
   const pathsOf = createPathMaker(inside.config);
   return [...inside.modules.values()].flatMap((module) =>
@@ -67,7 +67,7 @@ export function findRoutes(inside: NestInside, report: (finding: Finding) => voi
   );
 }
 
-/** Nest scans own methods first, then those of ancestors that are not overridden. */
+/** Returns the handlers in Nest's order: the controller's own methods first, then inherited ones. */
 function handlersOf(controller: Constructor, module: NestModule): Handler[] {
   const prototype = controller.prototype as Readonly<Record<string, unknown>>;
   const names = new Set<string>();
@@ -133,7 +133,7 @@ function routesOf(
   );
 }
 
-/** Nest treats an empty version as none. */
+/** Returns the version of a handler. Nest treats an empty version as none. */
 function versionOf({ controller, callback }: Handler, options: Versioning): VersionValue | undefined {
   const own = metadata(KEYS.version, callback) as VersionValue | undefined;
   if (own !== undefined && own !== '') return own;
@@ -141,7 +141,7 @@ function versionOf({ controller, callback }: Handler, options: Versioning): Vers
   return version === '' ? undefined : version;
 }
 
-/** A host may be a regular expression, which no document can express. */
+/** Returns the text of a host. It throws for a regular expression, which OpenAPI cannot express. */
 function hostText(host: unknown): string {
   return typeof host === 'string' ? host : '';
 }
@@ -155,7 +155,7 @@ function modulePathOf({ metatype }: NestModule, modules: NestInside['modules']):
 }
 
 const listOf = (paths: unknown): string[] => [paths ?? ''].flat() as string[];
-/** Nest's `addLeadingSlash`: an optional segment has its own. */
+/** Adds a leading slash like Nest's `addLeadingSlash`; an optional segment contains its own slash. */
 const rooted = (path: string): string => (/^(?:\/|\{\/)/.test(path) ? path : `/${path}`);
 
 function prefixOf(prefix: string): string {
@@ -168,10 +168,10 @@ interface RouteTree {
   readonly children?: readonly (RouteTree | Constructor)[];
 }
 
-/** A symbol of Nest that is not exported; RouterModule keeps its routes under it. */
+/** Description of a symbol that Nest does not export; RouterModule stores its routes under it. */
 const TOKEN = 'ROUTES';
 
-/** Returns the path that RouterModule gives a module. In preview mode the module's metadata lack it. */
+/** Returns the path that RouterModule sets for a module. In preview mode the module's metadata lack the path. */
 export function routedPathOf(module: Constructor, modules: NestInside['modules']): string | undefined {
   for (const { providers } of modules.values())
     for (const [token, { instance }] of providers) {
@@ -182,7 +182,10 @@ export function routedPathOf(module: Constructor, modules: NestInside['modules']
   return undefined;
 }
 
-/** Sets the paths that RouterModule sets when it is created, for @nestjs/swagger: preview mode never creates it. */
+/**
+ * Sets the paths of RouterModule for @nestjs/swagger. RouterModule sets them when it is created, which preview mode
+ * omits.
+ */
 export function setRouterPaths(app: NestApplicationLike): void {
   const { modules } = insideOf(app);
   for (const { metatype } of modules.values()) {

@@ -11,7 +11,7 @@ const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([
   [Date, { type: 'string', format: 'date-time' }],
 ]);
 
-/** The compiler records these if it knows no class. */
+/** Values that the compiler records if it knows no class. */
 const OPEN = new Set<unknown>([undefined, null, Object, Promise, Function, Symbol]);
 const LISTS = new Set<unknown>([Array, Set]);
 
@@ -55,7 +55,10 @@ export function isPlain(type: TypeInput): type is Readonly<Record<string, unknow
   );
 }
 
-/** Returns what a Standard Schema accepts, in properties that keep its references; undefined if it has no JSON Schema. */
+/**
+ * Returns the schema of values that a Standard Schema accepts. It keeps references; undefined if the Standard Schema
+ * has no JSON Schema.
+ */
 export function schemaOfPiped(
   schema: unknown,
 ): { type: TypeInput; properties: SchemaProperty[] } | undefined {
@@ -86,7 +89,7 @@ interface SchemaProperty {
   readonly schema: TypeInput;
 }
 
-/** Reports whether a Standard Schema rejects a missing value. An asynchronous schema counts as one that does. */
+/** Returns whether a Standard Schema accepts a missing value. An asynchronous one counts as rejecting it. */
 export function refusesNothing(schema: unknown): boolean {
   try {
     const { validate } = (schema as { '~standard': { validate: (value: unknown) => unknown } })['~standard'];

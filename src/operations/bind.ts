@@ -25,7 +25,7 @@ import type { OperationRequest } from '../shared/operation-request.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
 import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/read-instance.js';
 
-/** An operation that is ready to answer requests. */
+/** An operation that is ready to run. */
 export interface BoundOperation {
   /** The method, in upper case. */
   readonly method: string;
@@ -37,9 +37,9 @@ export interface BoundOperation {
   readonly security: ResolvedSecurity;
   /** The operation itself. */
   readonly operation: Operation;
-  /** Returns the differences between its types and what is sent. */
+  /** Returns the differences between the operation's types and the JSON that it sends. */
   readonly findHidden: () => string[];
-  /** Answers a request. Rejects with the handler's error, and for a response that cannot be sent. */
+  /** Runs the operation for a request. It rejects with the handler's error, and for a response that cannot be sent. */
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
 
@@ -129,7 +129,7 @@ function bind(
 
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-/** Groups the parameters by the class that describes them: one class may describe parameters of several locations. */
+/** Groups the parameters by their class, which may describe parameters of several locations. */
 function groupsOf(
   { operation, parameters, view }: DescribedOperation,
   parts: DescribedParts,

@@ -8,9 +8,9 @@ import { mediaTypeIn, type DescribedBody } from './describe-body.js';
 import type { DescribedOperation } from './describe.js';
 import { isJson } from './media-types.js';
 
-/** Operations that a client of `dtospec/client` can call by their types; `docs.clientApi` makes it. */
+/** The type of operations for a client of `dtospec/client`. Created by `docs.clientApi`. */
 export interface ClientApi<D = unknown> {
-  /** For types only; undefined at run time. */
+  /** Carries the types; undefined at run time. */
   readonly definitions?: D;
 }
 
@@ -19,10 +19,10 @@ interface AnyOperation {
   readonly handler: (input: never) => unknown;
 }
 
-/** A list of operations, or a module of them. */
+/** A list of operations, or a module that exports them. */
 export type ClientOperations = readonly AnyOperation[] | Readonly<Record<string, AnyOperation>>;
 
-/** The definitions of operations, as a union. Inference would compare each definition with each other. */
+/** The definitions of operations, as a union. Type inference would compare each definition with every other one. */
 export type DefinitionsOf<O extends ClientOperations> = O extends readonly AnyOperation[]
   ? O[number]['definition']
   : O extends Readonly<Record<string, AnyOperation>>
@@ -31,7 +31,10 @@ export type DefinitionsOf<O extends ClientOperations> = O extends readonly AnyOp
 
 type ModelOf = (target: ClassModel['target'], view: View) => ClassModel;
 
-/** Returns the differences between the types of an operation and its requests and responses, which no compiler can see. */
+/**
+ * Returns the differences between the types of an operation and its requests and responses. The compiler cannot find
+ * them.
+ */
 export function findHidden(
   { place, operation, parameters, body, parts, replies, options }: DescribedOperation,
   modelOf: ModelOf,
@@ -67,8 +70,8 @@ export function refuseHidden(problems: readonly string[]): void {
 }
 
 /**
- * Returns what prevents a client from sending the parameter. Clients repeat the items of a list and write objects of
- * the query as `name[member]`.
+ * Returns the reasons why a client cannot send a parameter. Clients repeat a parameter for each item of a list, and
+ * write objects in the query as `name[member]`.
  */
 function parameterProblems({ parameter, property, shape }: BoundParameter): string[] {
   const { in: location, name, style, explode } = parameter;

@@ -5,14 +5,14 @@ import type { ParametersOf, Ranges } from './types.js';
 
 type Method = Exclude<HttpMethod, 'QUERY'>;
 
-/** The method, or a compile error for a misspelt one. A `string` that is not a literal is checked at registration. */
+/** The type of the method: a compile error for a misspelt literal. Other strings are checked at registration. */
 export type MethodCheck<M extends string> = M extends Method | Lowercase<Method>
   ? M
   : string extends M
     ? M
     : `${M} is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS or TRACE.`;
 
-/** The class of the path parameters, or a compile error for a class that lacks one. */
+/** The type of `params`: a compile error for a class that lacks a parameter of the path. */
 export type ParamsCheck<P, T extends string> = P extends ParameterType
   ? PathNames<T> extends KeysOf<ValueOf<P>>
     ? P
@@ -23,10 +23,10 @@ type Status = Ranges[keyof Ranges];
 
 type StatusKey = Status | `${Status}` | keyof Ranges | 'default';
 
-/** Names of a schema's properties; any name if the schema has no types. */
+/** Names of a schema's properties. Any name, if the schema's type is unknown. */
 type KeysOf<V> = unknown extends V ? string : keyof V;
 
-/** The responses, or a compile error for each key that is not a status. */
+/** The type of the responses: a compile error for each key that is not a status. */
 export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
   ? R
   : {
@@ -35,7 +35,7 @@ export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
       ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
     };
 
-/** The type of a handler's `params`: an instance of the class, or strings by the names in the path. */
+/** The type of a handler's `params`: an instance of the class or, without a class, an object of strings. */
 export type PathParametersOf<P, T extends string, A> = P extends ParameterType
   ? ParametersOf<P>
   : [A] extends [undefined]
@@ -44,7 +44,9 @@ export type PathParametersOf<P, T extends string, A> = P extends ParameterType
       : Readonly<Record<PathNames<T>, string>>
     : Readonly<Record<string, unknown>>;
 
-/** The names of a path's parameters, `/users/{id}` or `/users/:id`; never for a path that is not a literal. */
+/**
+ * The names of the parameters in a path such as `/users/{id}` or `/users/:id`; never for a path that is not a literal.
+ */
 export type PathNames<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
   ? ColonNames<Before> | Name | PathNames<After>
   : ColonNames<T>;

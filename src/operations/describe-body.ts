@@ -48,7 +48,7 @@ export function mediaTypesOf(body: RequestBodyObject | undefined): Record<string
   return (body?.content ?? {}) as Record<string, MediaTypeObject>;
 }
 
-/** Documents that a file stream comes last: JSON Schema has no order of properties. */
+/** Documents in words that a file stream must come last, since JSON Schema has no order of properties. */
 export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoint {
   const fields = forms.flatMap((one) => (one.form === 'multipart' ? one.fields : []));
   const stream = fields.find(({ file }) => file?.as === 'stream');

@@ -59,7 +59,7 @@ export interface DescribedParts {
   readonly forms: Readonly<Record<string, FormFields>>;
 }
 
-/** Warnings about a document that prevent an operation from being bound. */
+/** Diagnostics that prevent an operation from being served, although they are warnings for a document. */
 const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'path-parameter-not-declared',
   'path-parameter-not-in-path',
@@ -201,7 +201,8 @@ function refuseItems(body: AnyRequestBody, place: string): void {
 const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
 /**
- * A handler gets the parameters of a location as one object: an instance of a class, or explicit parameters by name.
+ * Throws if a location has a class and explicit parameters. A handler receives one object for each location: an
+ * instance of the class, or the explicit parameters by name.
  */
 function refuseMixedPlaces({ definition }: Operation, place: string): void {
   for (const [field, location] of Object.entries(PLACES)) {

@@ -74,7 +74,7 @@ const CHALLENGE = { description: 'How to authenticate', required: true, schema: 
 const UNREADABLE = 'Unreadable request body';
 const INVALID = 'Invalid request';
 
-/** Returns the responses to invalid requests, which the handler does not see. */
+/** Returns the responses to invalid requests, which do not reach the handler. */
 function refusalsOf(
   definition: OperationDefinition,
   { invalidStatus }: ResolvedOptions,
@@ -94,14 +94,14 @@ function refusalsOf(
   };
 }
 
-/** Returns the responses to missing and insufficient credentials. */
+/** Returns the responses to missing and to insufficient credentials. */
 function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, string> {
   if (alternatives === undefined || alternatives.some(({ schemes }) => schemes.length === 0)) return {};
   const hasScopes = alternatives.some(({ schemes }) => schemes.some((one) => one && one.scopes.length > 0));
   return { 401: 'Missing or invalid credentials', ...(hasScopes && { 403: 'Insufficient scope' }) };
 }
 
-/** Adds the media type of problem details to a status that the application documents; its description stays. */
+/** Adds the media type of problem details to a documented status, and keeps its description. */
 function withRefusals(
   responses: Responses,
   refusals: Record<number, string>,

@@ -1,10 +1,10 @@
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 
-/** The connection closed before the request's body was complete. Frameworks read `status` and `statusCode`. */
+/** Thrown if the connection closes before the request's body is complete. Frameworks read `status` and `statusCode`. */
 export class RequestAbortedError extends DtospecError {
   override readonly name = 'RequestAbortedError';
   readonly code = 'ERR_REQUEST_ABORTED';
-  /** HTTP status of the response, if the client still listens. */
+  /** HTTP status of the response, if the client still reads. */
   readonly status = 400;
   /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode = 400;
@@ -21,7 +21,7 @@ export function bodyConsumed(): ConfigError {
   );
 }
 
-/** A response that differs from its documentation. */
+/** Thrown for a response that differs from its documentation. */
 export class ResponseMismatchError extends DtospecError {
   override readonly name = 'ResponseMismatchError';
   readonly code = 'ERR_RESPONSE_MISMATCH';

@@ -1,25 +1,23 @@
-/** Response headers beside the content type. */
+/** Response headers in addition to the content type. */
 export type ReplyHeaders = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Options of a reply, beside its status and body. */
+/** Options of a reply. */
 export interface ReplyOptions {
-  /** Headers beside the content type. */
+  /** Headers in addition to the content type. */
   readonly headers?: ReplyHeaders;
 }
 
-/** Marks replies across two copies of the package. No JSON text holds a symbol, so no stored object reads as a reply. */
+/** Marks replies in every copy of the package. It is a symbol, so that no parsed JSON looks like a reply. */
 const REPLY = Symbol.for('dtospec:reply');
 
-/**
- * A response with its status, created by `reply` or `problem`. Every other value that a handler returns is a body.
- */
+/** A response with its status, created by `reply` or `problem`. Any other value that a handler returns is a body. */
 export class Reply<S extends number = number, V = unknown> {
   constructor(
     /** A status that the operation documents. */
     readonly status: S,
     /** The body before it is serialized; undefined for a response without one. */
     readonly body: V,
-    /** Headers beside the content type. */
+    /** Headers in addition to the content type. */
     readonly headers: ReplyHeaders = {},
   ) {
     Object.defineProperty(this, REPLY, { value: true });
@@ -27,11 +25,11 @@ export class Reply<S extends number = number, V = unknown> {
 }
 
 /**
- * Creates a response with a status, for an operation with several successes, or with headers. `reply` in a handler's
- * input is the same function, typed by the documented responses.
+ * Creates a response with a status and headers. Use it if an operation documents several successes. The `reply` in a
+ * handler's input is the same function, with the types of the documented responses.
  *
  * @param status a status that the operation documents
- * @param body the documented body; left out for a response without one
+ * @param body the documented body; omit it for a response without one
  * @example
  * return reply(201, user, { headers: { location: `/users/${user.id}` } });
  */

@@ -14,8 +14,8 @@ export function mediaTypeCovers(documented: string, given: string): boolean {
 }
 
 /**
- * Returns true for several Content-Type headers, which servers join by a comma. A content type has commas only in
- * quotes.
+ * Returns whether a request had several Content-Type headers. Servers join them by a comma, which a content type
+ * contains only in quotes.
  */
 export function hasSeveral(contentType: string): boolean {
   return contentType.includes(',') && contentType.replace(/"(?:[^"\\]|\\.)*"/g, '').includes(',');

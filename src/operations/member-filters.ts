@@ -5,13 +5,13 @@ import type { Resolve } from './request/coerce.js';
 import type { UndocumentedProperties, UnknownProperties } from './options.js';
 import { type Fault, MOST_FAULTS, pointerTo } from './request/faults.js';
 
-/** Returns a request's value without undocumented members. Adds a fault for each refused member. */
+/** Returns a request's value without undocumented members. Adds a fault for each rejected member. */
 export type FilterRequest = (value: unknown, faults: Fault[]) => unknown;
 
-/** Returns a response's JSON without undocumented members. Calls `refuse` if they are errors. */
+/** Returns a response's JSON without undocumented members, or calls `refuse` if they are errors. */
 export type FilterResponse = (json: unknown, refuse: (problem: string) => void) => unknown;
 
-/** @param rulesRefuse class-validator itself refuses the members of a closed object (`forbidNonWhitelisted`) */
+/** @param rulesRefuse true if class-validator itself rejects undocumented members (`forbidNonWhitelisted`) */
 export function requestFilter(
   schema: Schema | boolean,
   resolve: Resolve,

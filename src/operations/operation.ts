@@ -18,7 +18,7 @@ import type {
 export interface Operation<D = OperationDefinition> {
   /** The definition, which the document shows. */
   readonly definition: D;
-  /** The handler. `operation` has checked its types. */
+  /** The handler. `operation` has already checked its types. */
   readonly handler: (input: never) => unknown;
 }
 
@@ -41,11 +41,11 @@ interface OperationFields extends Omit<OperationDefinition, Inferred> {}
 type Class = ParameterType | undefined;
 
 /**
- * Defines an endpoint with its handler, once for the document, the validation and the response. Register it in your
- * router with the adapter of your framework.
+ * Defines an endpoint with its handler. The document, the validation of requests and the response all use this
+ * definition. Register it in your router with the adapter of your framework.
  *
- * @param handler gets instances of the classes. It returns `reply(status, body)` for one of the responses, or the
- * body alone if there is one success. Its errors go to the framework.
+ * @param handler receives validated instances of the classes. It returns `reply(status, body)`, or only the body if the
+ *   operation documents one success. The framework handles its errors.
  * @throws ConfigError for a definition that cannot work
  * @example
  * const getUser = operation(
@@ -97,7 +97,7 @@ export function operation<
   return { definition: definition as never, handler };
 }
 
-/** Checks the arguments of callers without types. */
+/** Checks the arguments of JavaScript callers, which have no types. */
 function requireDefinition(definition: unknown, handler: unknown): void {
   if (!isRecord(definition))
     throw new ConfigError(

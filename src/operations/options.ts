@@ -12,81 +12,80 @@ export type UnknownProperties = 'drop' | 'refuse' | 'keep';
 export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
 
 /**
- * Options of operations: how requests are refused and responses are checked. An operation's own options override
- * those of a call.
+ * Options of operations: responses to invalid requests, limits, and checks of responses. Options in an operation
+ * override those of the call that registers it.
  */
 export interface OperationOptions {
   /**
-   * Status of the response to an invalid request. A request that cannot be read is always answered with 400. @default
-   * 400
+   * Status of the response to an invalid request. For a malformed request, such as invalid JSON, it is always 400.
+   * @default 400
    */
   readonly invalidStatus?: 400 | 422 | undefined;
-  /** Maximum length of a body, in bytes; a longer body is answered with 413. @default 1048576 */
+  /** Maximum length of a body, in bytes. For a longer body the response is 413. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
-  /** Maximum size of the values of a request; a larger body is answered with 413. @default see each */
+  /** Limits of the values in a request. If a body exceeds one, the response is 413. @default see each */
   readonly limits?: LimitOptions | undefined;
   /** Limits of a form with files. @default see each */
   readonly multipart?: MultipartOptions | undefined;
-  /** The format of refusals, instead of `ProblemDetails`. @default none */
+  /** The format of error responses, instead of `ProblemDetails`. @default none */
   readonly problem?: ProblemFormat | undefined;
   /**
    * Handling of members of a request that the document does not describe, in bodies, forms and objects of the query:
-   * `'drop'` removes them before the handler sees them, `'refuse'` answers with 400, `'keep'` leaves them to
+   * `'drop'` removes them before the handler sees them, `'refuse'` responds with 400, `'keep'` passes them to
    * class-validator.
    * @default 'drop'
    */
   readonly unknownProperties?: UnknownProperties | undefined;
   /**
-   * Handling of members of a response that the document does not describe: `'drop'` removes them, `'throw'` passes an
-   * error to the framework, `'keep'` sends them. @default 'drop'
+   * Handling of members of a response that the document does not describe: `'drop'` removes them, `'throw'` throws an
+   * error in the framework, `'keep'` sends them. @default 'drop'
    */
   readonly undocumentedProperties?: UndocumentedProperties | undefined;
   /**
-   * Comparison of each response with its documented schema: `'throw'` passes a difference to the framework as an error,
-   * `'log'` emits a process warning. @default 'log', and false where NODE_ENV is production
+   * Compares each response with its documented schema. For a difference, `'throw'` throws an error in the framework and
+   * `'log'` emits a process warning. @default 'log', or false if NODE_ENV is production
    */
   readonly checkResponses?: 'throw' | 'log' | false | undefined;
 }
 
-/** Options of operations whose router is mounted below a path. */
+/** Options of operations whose router is mounted at a path. */
 export interface MountedOperationOptions extends OperationOptions {
-  /** Path that the router is mounted at, as in `'/api/v1'`. The document has it before each path. @default none */
+  /** Path at which the router is mounted, such as `'/api/v1'`. The document adds it to each path. @default none */
   readonly prefix?: string | undefined;
 }
 
 /**
- * Limits of parsed values. They are checked before instances are created. Query parameters above them are answered with
- * 400.
+ * Limits of parsed values, checked before instances are created. If query parameters exceed one, the response is 400.
  */
 export interface LimitOptions {
-  /** Maximum number of items of an array that documents no `maxItems` (`@ArrayMaxSize`). @default 10000 */
+  /** Maximum number of items of an array without documented `maxItems` (`@ArrayMaxSize`). @default 10000 */
   readonly maxItems?: number;
   /** Maximum number of members of an object. @default 1000 */
   readonly maxMembers?: number;
-  /** Maximum number of items and members of all arrays and objects together. @default 50000 */
+  /** Maximum number of items and members of all arrays and objects in total. @default 50000 */
   readonly maxValues?: number;
 }
 
 /**
- * Limits of a `multipart/form-data` body; a larger one is answered with 413. `maxBodyBytes` limits what is kept in
- * memory.
+ * Limits of a `multipart/form-data` body. If it exceeds one, the response is 413. `maxBodyBytes` limits the part that
+ * is kept in memory.
  */
 export interface MultipartOptions {
-  /** Maximum length of a file, in bytes; also of a file that is read as a stream. @default 104857600 */
+  /** Maximum length of a file in bytes, also of one that is read as a stream. @default 104857600 */
   readonly maxFileBytes?: number;
   /** Maximum number of files. @default 100 */
   readonly maxFiles?: number;
-  /** Maximum number of fields that are not files. @default 1000 */
+  /** Maximum number of fields without files. @default 1000 */
   readonly maxFields?: number;
-  /** Maximum length of a field that is not a file, in bytes. @default 1048576 */
+  /** Maximum length of a field without a file, in bytes. @default 1048576 */
   readonly maxFieldBytes?: number;
 }
 
-/** A class of your own for refusals. */
+/** Your own format of error responses. */
 export interface ProblemFormat {
-  /** The class that documents every refusal. */
+  /** The class that documents every error response. */
   readonly schema: Constructor;
-  /** Creates the body of a refusal. */
+  /** Creates the body of an error response. */
   readonly create: (problem: Problem) => unknown;
   /** The media type of the body. @default 'application/problem+json' */
   readonly contentType?: string;

@@ -6,8 +6,8 @@ import type { PathParameters } from '../shared/operation-request.js';
 export type RoutePart = { readonly text: string } | { readonly parameter: string };
 
 /**
- * Returns the parts of an operation's path. Router extensions need a route that you register by hand.
- * @throws ConfigError for a wildcard, an optional part or an expression
+ * Returns the parts of an operation's path, which must not use extensions of a router.
+ * @throws ConfigError for a wildcard, an optional part or a regular expression
  */
 export function routeParts(path: string, place: string): RoutePart[] {
   const { parts, optional } = scanPath(path);
@@ -39,8 +39,8 @@ export function routeParts(path: string, place: string): RoutePart[] {
 export type MatchPath = (pathname: string) => PathParameters | undefined;
 
 /**
- * @param anchored `'whole'`: the template is the whole path; `'end'`: a router has matched it, perhaps below a prefix
- * and case-insensitively
+ * @param anchored `'whole'` if the template is the whole path; `'end'` if a router has matched it, perhaps below a
+ *   prefix and case-insensitively
  */
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
@@ -56,8 +56,8 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
 }
 
 /**
- * Returns the pattern of a parameter's value. If another parameter follows in the same segment, the value cannot
- * contain the text between them, as in path-to-regexp: otherwise matching would take exponential time.
+ * Returns the pattern of a parameter's value. If another parameter follows in the same segment, the value must not
+ * contain the text between them, as in path-to-regexp. Otherwise matching could take exponential time.
  */
 function valueAt(parts: readonly RoutePart[], index: number): string {
   const [text, next] = parts.slice(index + 1, index + 3);

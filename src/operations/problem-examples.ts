@@ -87,7 +87,7 @@ function exampleFaults(
   return [problemFault(place as ProblemFault['in'], faultOf(name, bound.property))];
 }
 
-/** class-validator's messages for a missing or wrong value; the first rule of the table wins. */
+/** class-validator's messages for a missing or wrong value. If several rules apply, the first one in the table wins. */
 const DETAILS: Readonly<Record<string, (rule: Rule) => string>> = {
   isString: () => 'must be a string',
   isInt: () => 'must be an integer number',

@@ -9,18 +9,18 @@ export const PROBLEM_JSON = 'application/problem+json';
 
 export const INVALID_REQUEST = 'The request is invalid.';
 
-/** The part of the request with the fault: the body, or the parameters of one location. */
+/** The part of the request that contains the fault: the body, or the parameters of one location. */
 export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
 
 /** A fault of a request. */
 @Required()
 export class ProblemFault {
-  /** The part of the request with the fault. */
+  /** The part of the request that contains the fault. */
   @Description('Part of the request with the fault')
   @Enum(['body', 'path', 'query', 'header', 'cookie'])
   in!: FaultPlace;
 
-  /** JSON Pointer (RFC 6901) to the invalid value, by the names on the wire: `#/lines/0/sku`. */
+  /** JSON Pointer (RFC 6901) to the invalid value, with the names in the request: `#/lines/0/sku`. */
   @Description('JSON Pointer (RFC 6901) to the invalid value in that part of the request')
   @TypeOf(() => String)
   pointer!: string;
@@ -41,13 +41,13 @@ export class ProblemFault {
 @Description('Problem details (RFC 9457)')
 @Required()
 export class ProblemDetails {
-  /** Problem type (RFC 9457, 3.1.1): `about:blank` when the status explains it. */
+  /** Problem type (RFC 9457, 3.1.1): `about:blank` if the status explains the problem. */
   @Description('Problem type; about:blank when the status explains it')
   @Example('about:blank')
   @TypeOf(() => schema('string', { format: 'uri-reference' }))
   type!: string;
 
-  /** Short summary, the same for every problem of the type (RFC 9457, 3.1.3). */
+  /** Short summary, equal for every problem of the type (RFC 9457, 3.1.3). */
   @Description('Short summary of the problem type')
   @TypeOf(() => String)
   title!: string;
@@ -70,7 +70,7 @@ export class ProblemDetails {
   errors?: ProblemFault[];
 }
 
-/** The reason for a refusal, before it becomes `ProblemDetails` or a class of your own. */
+/** The reason why a request is rejected, before it becomes `ProblemDetails` or your own class. */
 export interface Problem {
   /** HTTP status of the response. */
   readonly status: number;
@@ -82,13 +82,13 @@ export interface Problem {
   readonly errors: readonly ProblemFault[];
 }
 
-/** Ends the reading of a request. It becomes a response; the application never sees it. */
+/** Thrown to reject a request. It becomes the response and does not reach the application. */
 export class Refusal extends Error {
   constructor(
     readonly status: number | 'invalid',
     readonly detail: string,
     readonly errors: readonly ProblemFault[] = [],
-    /** Names in lower case. */
+    /** Headers by name in lower case. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(detail);
@@ -105,10 +105,10 @@ export function problemJson(status: number, detail: string): string {
 }
 
 /**
- * Creates the problem details (RFC 9457) of a failed request. The status gives the title.
+ * Creates a response with problem details (RFC 9457). The title is the status's reason phrase.
  *
  * @param status a status that the operation documents, as `problemResponse` does
- * @param errors the faults of the request, for example for a form to show
+ * @param errors the faults of the request, which a form may show
  * @example
  * ({ params }) => users.get(params.id) ?? problem(404, 'User not found.')
  */

@@ -12,8 +12,8 @@ export interface RoutedOperation {
 type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
 /**
- * Creates a small router for servers without one. The first registered match answers, and a GET answers HEAD (RFC 9110,
- * 9.3.2). It ignores a trailing slash, as Express and Koa do: Next.js may redirect every path to one with a slash.
+ * Creates a small router for servers without one. The first registered match wins, and a GET operation responds to HEAD
+ * (RFC 9110, 9.3.2). It ignores a trailing slash, as Express and Koa do, since Next.js may add one to every path.
  */
 export function createRouter(operations: readonly BoundOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
@@ -34,9 +34,9 @@ export function createRouter(operations: readonly BoundOperation[]): FindOperati
 export type ClaimedRoutes = ReadonlyMap<string, Operation>;
 
 /**
- * Returns the registered routes together with those of these operations. A router would answer with the first of two,
- * and the document has the last. An operation may be registered again in another call, for another server.
- * @throws ConfigError for two operations with one method and path
+ * Returns the registered routes and those of the given operations. Equal routes are an error, since the router would
+ * use the first and the document the last. One operation may be registered in several calls, for several servers.
+ * @throws ConfigError for two operations with the same method and path
  */
 export function claimRoutes(
   before: ClaimedRoutes,
@@ -55,7 +55,7 @@ export function claimRoutes(
   return routes;
 }
 
-/** Templates that differ only in the names of their parameters are identical (OpenAPI 3.2, 4.8.1). */
+/** Returns a key of a route. Templates that differ only in parameter names are identical (OpenAPI 3.2, 4.8.1). */
 function routeOf(
   { method, parts }: Pick<BoundOperation, 'method' | 'parts'> = { method: '', parts: [] },
   prefix: string,

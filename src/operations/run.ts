@@ -33,8 +33,8 @@ interface RunnerBody {
 }
 
 /**
- * Creates the function that reads a request, calls the handler and creates the response. Errors of the handler pass
- * through.
+ * Creates the function that reads a request, calls the handler and creates the response. It rejects with errors of the
+ * handler.
  */
 export function createRunner({
   handler,
@@ -75,7 +75,7 @@ export function createRunner({
   };
 }
 
-/** Skips the rest of a form when the response is complete: a streamed response may read the form's file. */
+/** Skips the rest of a form after the response is complete: a streamed response may still read the form's file. */
 function finishAfter(body: OperationResponse['body'], finish: () => void): void {
   if (body instanceof ItemStream) body.onEnd(finish);
   else finish();
@@ -96,7 +96,7 @@ async function valueOf(
   return reading.value;
 }
 
-/** Removes what the document does not describe; bytes and streams have no members. */
+/** Removes undocumented members. Bytes and streams have no members. */
 function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
   if (filter === undefined || content instanceof Uint8Array || content instanceof FileStream) return content;
   if (content instanceof MultipartForm) {

@@ -19,7 +19,7 @@ export interface StandardSchemaOptions {
   readonly groups?: readonly string[];
   /** Version of class-transformer. @default none */
   readonly version?: number;
-  /** Options of validation and documentation. @default the libraries' own defaults */
+  /** Options of validation and documentation. @default those of the libraries */
   readonly validation?: ValidationOptions;
 }
 
@@ -36,8 +36,8 @@ interface StandardTargetOptions {
 }
 
 /**
- * Standard Schema and Standard JSON Schema, version 1. The type is written out, so that `@standard-schema/spec` is not
- * needed.
+ * Standard Schema and Standard JSON Schema, version 1. The type is defined here, so that users need not install
+ * `@standard-schema/spec`.
  */
 export interface StandardSchema<T> {
   /** The validator and the JSON Schema, as `@standard-schema/spec` 1 defines them. */
@@ -59,8 +59,8 @@ export interface StandardSchema<T> {
 
 /**
  * Returns a type for libraries that take a Standard Schema or a Standard JSON Schema: route validators, tools of
- * language models, forms. A value becomes an instance and is validated by class-validator; the JSON Schema is that of
- * the documents.
+ * language models, forms. It converts a value to an instance, which class-validator validates. Its JSON Schema is the
+ * one in documents.
  *
  * @throws ConfigError for an invalid type; `jsonSchema` throws ConfigError for an unsupported dialect
  * @example
@@ -165,7 +165,7 @@ function schemaOf(type: TypeInput, options: Options): Schema {
 
 const DEFS = '#/$defs/';
 
-/** Replaces a reference at the root by its schema: tools of language models and forms expect an object there. */
+/** Replaces a reference at the root by its schema, since tools of language models and forms expect an object there. */
 function withoutRootRef(schema: Schema): Schema {
   const { $ref, $defs = {}, ...beside } = schema as Schema & { $defs?: Record<string, Schema> };
   const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;

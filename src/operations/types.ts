@@ -17,26 +17,25 @@ export interface OperationDefinition
     >,
     OperationOptions {
   /**
-   * The type of a required JSON body; or a body such as `formURLEncodedBody(Login)`, which may have a type for each
-   * media type (`content`); or a reference to one of `config.components`: `{ $ref:
-   * '#/components/requestBodies/NewUser' }`.
+   * The request body: a type for a required JSON body, a body such as `formURLEncodedBody(Login)`, or a reference to a
+   * component such as `{ $ref: '#/components/requestBodies/NewUser' }`.
    */
   body?: TypeInput | RequestBody | ContentBody | undefined;
   /**
-   * Schemes, any one of which grants access: `[staff]`, `[scoped(staff, 'orders:write')]`. A list inside the list
-   * requires all of its schemes: `[[staff, device]]`. A scheme with `verify` is checked before the request is read.
-   * `[]` is public.
+   * Schemes, any of which grants access: `[staff]`, `[scoped(staff, 'orders:write')]`. A list inside the list requires
+   * all of its schemes: `[[staff, device]]`. A scheme's `verify` runs before the request is read. `[]` makes the
+   * operation public.
    * @default those of the configuration
    */
   security?: readonly SecurityInput[] | undefined;
 }
 
-/** The fields that a definition has, for a short hover text. */
+/** The fields that a definition has. It keeps the types in editors short. */
 export type Defined<D> = [D] extends [infer O]
   ? { [K in keyof O as undefined extends O[K] ? never : K]: O[K] }
   : never;
 
-/** Input of a handler: instances that class-validator has accepted. Values without a class are unchanged. */
+/** Input of a handler: instances that class-validator has accepted. Values without a class are not converted. */
 export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>, S = undefined> {
   /** Path parameters. */
   readonly params: P;
@@ -50,13 +49,13 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   readonly body: B;
   /** The result of `verify` for the scheme that granted access; a tuple for schemes that are required together. */
   readonly auth: AuthOf<S>;
-  /** The whole request. `raw` is the framework's own request; `signal` is aborted when the client disconnects. */
+  /** The request. `raw` is the framework's own request; `signal` is aborted when the client disconnects. */
   readonly request: OperationRequest;
   /** Creates the response of a documented status: `reply(201, user, { headers })`. */
   readonly reply: ReplyWith<R>;
 }
 
-/** `reply`, typed by the documented responses of an operation: the compiler checks status and body. */
+/** The type of `reply` for the documented responses of an operation: the compiler checks status and body. */
 export type ReplyWith<R> = <S extends StatusOf<keyof R>>(
   status: S,
   ...rest: [ResponseFor<R, S>] extends [NoBody]
@@ -64,7 +63,7 @@ export type ReplyWith<R> = <S extends StatusOf<keyof R>>(
     : [body: ResponseFor<R, S>, options?: ReplyOptions]
 ) => S extends unknown ? Reply<S, BodyIn<ResponseFor<R, S>>> : never;
 
-/** The response of a status: its own, or that of its range, or `default`. */
+/** The response that documents a status: its own, or that of its range, or `default`. */
 type ResponseFor<R, S extends number> = ResponseValue<
   S extends keyof R
     ? R[S]
@@ -80,8 +79,8 @@ type ResponseFor<R, S extends number> = ResponseValue<
 type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${string}` ? `${D}XX` : never;
 
 /**
- * The parameters of a location: an instance of the class, the output of a foreign schema, or without either the
- * explicit parameters by name.
+ * The parameters of a location: an instance of the class, the output of another library's schema, or else the explicit
+ * parameters by name.
  */
 export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
 
@@ -109,7 +108,7 @@ type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
 type Range<D extends Digit> = NumberIn<`${D}${Digit}${Digit}`>;
 
-/** The statuses of each range: `4XX` covers 400 to 499, `default` any status. */
+/** The statuses of each range: `4XX` has 400 to 499, `default` any status. */
 export interface Ranges {
   readonly '1XX': Range<'1'>;
   readonly '2XX': Range<'2'>;
@@ -128,7 +127,7 @@ type StatusOf<K> = K extends number
 
 type BodyIn<V> = [V] extends [NoBody] ? undefined : V;
 
-/** Marks a response without a body; no value has this type. */
+/** Marks a response without a body. No value has this type. */
 interface NoBody {
   readonly [none]: true;
 }
@@ -162,7 +161,7 @@ type ContentValue<C> = {
 /** The success statuses; `200` and `2XX` count as two. */
 type Success = Ranges['2XX'] | `${Ranges['2XX']}` | '2XX';
 
-/** The type of a body alone, if there is one success and its status is known. */
+/** The type of a body without `reply`, if the operation documents exactly one success with a known status. */
 type SoleOf<R, K> = [K] extends [never]
   ? never
   : [K] extends ['2XX']

@@ -10,10 +10,10 @@ import { quoteHeader } from './html/escape.js';
 
 const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configured';
 
-/** The decision about a request; without a refusal it is admitted. */
+/** The decision about a request. Without a refusal, the request is allowed. */
 export interface Verdict {
   readonly refusal: DocsResponse | undefined;
-  /** True if the reader signed in by the form, and so can sign out. */
+  /** True if the reader signed in by the form, and can therefore sign out. */
   readonly isSignedIn?: boolean;
 }
 
@@ -71,8 +71,8 @@ function refusalOf(auth: AuthSettings): DocsResponse {
 }
 
 /**
- * Creates a 401, which must name a scheme (RFC 9110, 11.6.1). It names Basic only if that is configured, since browsers
- * would ask in vain.
+ * Creates a response with status 401, which must name a scheme (RFC 9110, 11.6.1). It names Basic only if a password is
+ * configured, since browsers would ask for one.
  */
 function challenge({ basic, realm }: AuthSettings): DocsResponse {
   const scheme = basic
@@ -83,8 +83,9 @@ function challenge({ basic, realm }: AuthSettings): DocsResponse {
 }
 
 /**
- * Returns the refusal that `authorize` asks for, or undefined if it admits the reader.
- * @throws ConfigError for an invalid answer, which admits nobody
+ * Returns the refusal that `authorize` returned, or undefined if it allows access.
+ *
+ * @throws ConfigError for an invalid result, which denies access
  */
 function readAuthorizeAnswer(answer: unknown, refusal: DocsResponse): DocsResponse | undefined {
   if (answer === true) return undefined;

@@ -17,14 +17,14 @@ function keyMatches(request: AskedRequest, { keys, keyHeader }: AuthSettings): b
   );
 }
 
-/** Compares each given secret with each known one, so that the time does not reveal which one matches. */
+/** Compares every given secret with every known one, so that the time does not reveal which one matches. */
 export function isOneOf(given: readonly string[], secrets: readonly string[]): boolean {
   return given.flatMap((each) => secrets.map((secret) => sameSecret(each, secret))).includes(true);
 }
 
 /**
- * Returns the first `key` of the query in both readings of `+`: a space in forms (URL standard, 5.1), a plus in URIs
- * (RFC 3986, 3.4).
+ * Returns the first `key` of the query in two forms, since `+` is a space in forms (URL Standard, 5.1) and a plus in
+ * URIs (RFC 3986, 3.4).
  */
 function queryKeys(query: string): string[] {
   const asForm = new URLSearchParams(query).get('key');
@@ -48,7 +48,7 @@ const COOKIE = 'dtospec-docs';
 /** Lifetime of a session, in seconds. */
 const LIFETIME = 7 * 24 * 60 * 60;
 
-/** Maximum number of session cookies that are checked. Nested docs pages may each set one. */
+/** Maximum number of session cookies to check. Nested docs pages may each set one. */
 const COOKIES = 8;
 
 export function signInCookie(request: AskedRequest, key: string): string {
@@ -61,8 +61,8 @@ export function signOutCookie(request: AskedRequest): string {
 }
 
 /**
- * Returns a cookie without a path, which applies to the folder of the URL that set it (RFC 6265, 5.1.4): the docs as
- * the browser sees them, behind any proxy. `Origin` also shows if the browser uses HTTPS.
+ * Returns a cookie without a path. Its path is then the folder of the URL that set it (RFC 6265, 5.1.4), which is
+ * correct behind any proxy. The header `Origin` shows whether the browser uses HTTPS.
  */
 function cookie(request: AskedRequest, value: string, age: number): string {
   const isSecure = request.isSecure === true || /^https:/i.test(headerOf(request, 'origin') ?? '');
@@ -83,7 +83,7 @@ export function hasSession(request: AskedRequest, keys: readonly string[]): bool
   });
 }
 
-/** The server stores no sessions: a cookie is valid as long as its key. */
+/** Returns the signature of a session. The server stores no sessions, so a session is valid as long as its key. */
 function signatureOf(key: string, expires: string): string {
   return createHmac('sha256', key).update(`dtospec docs session until ${expires}`).digest('base64url');
 }

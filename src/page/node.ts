@@ -5,10 +5,12 @@ import type { AskedRequest, DocsResponse, Location, NodeHandler } from './source
 import { isRecord, show } from '../shared/values.js';
 import { notServable } from './errors.js';
 
-/** A node:http request, or one of Connect, which keeps the whole target in `originalUrl`. */
+/** A request of node:http, or of Connect, which keeps the whole target in `originalUrl`. */
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
 
-/** Marks a handler as one of the docs. It throws a ConfigError in frameworks with other handlers. */
+/**
+ * Marks a handler as one of the docs. The handler throws a ConfigError if a framework with other arguments calls it.
+ */
 export function nodeHandler(handle: NodeHandler): NodeHandler {
   return markDocsHandler((request, response, next) => {
     requireNodeResponse(response);
@@ -16,7 +18,7 @@ export function nodeHandler(handle: NodeHandler): NodeHandler {
   });
 }
 
-/** A class, since closures for each request cost a tenth of a 304. */
+/** A docs request of node:http. It is a class, since closures for each request take a tenth of the time of a 304. */
 export class NodeDocsRequest implements AskedRequest {
   readonly method: string;
   readonly base: string;
@@ -25,7 +27,7 @@ export class NodeDocsRequest implements AskedRequest {
 
   /**
    * @param raw the framework's own request
-   * @param parsedOf returns the body that a parser has left in `raw`
+   * @param parsedOf returns the body that a parser has stored in `raw`
    */
   constructor(
     private readonly request: ConnectRequest,
@@ -50,7 +52,10 @@ export class NodeDocsRequest implements AskedRequest {
   }
 }
 
-/** Joins `set-cookie`, the only header of a request that Node.js leaves as a list (RFC 9110, 5.3). */
+/**
+ * Returns the headers as strings. It joins `set-cookie`, the only request header that Node.js keeps as a list (RFC
+ * 9110, 5.3).
+ */
 export function joinHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
@@ -69,7 +74,7 @@ export function writeNodeResponse(response: ServerResponse, { status, headers, b
   response.end(body.length === 0 ? undefined : body);
 }
 
-/** Keeps cookies that the application has set before. */
+/** Adds cookies to those that the application has already set. */
 function withCookies(headers: Headers, response: ServerResponse): Record<string, string | string[]> {
   const { 'set-cookie': ours } = headers;
   if (ours === undefined) return headers;
@@ -83,7 +88,7 @@ export interface Exchange {
   readonly next: ((error?: unknown) => void) | undefined;
 }
 
-/** Sends the response. An error goes to `next`, or becomes a 500. A response that was sent before stays. */
+/** Sends the response. An error goes to `next`, or becomes a 500. If a response was already sent, it does nothing. */
 export function sendAnswer(
   { response, next }: Exchange,
   respond: () => DocsResponse | Promise<DocsResponse>,
@@ -113,7 +118,7 @@ export function sendAnswer(
   }
 }
 
-/** Maximum number of bytes of a form; it contains a key. */
+/** Maximum size of a form in bytes; a form contains only a key. */
 export const FORM_LIMIT = 8192;
 
 export function isSecure({ socket }: IncomingMessage): boolean {
@@ -125,9 +130,9 @@ export function isForm(contentType: string | undefined): boolean {
 }
 
 /**
- * Reads the body of a form; undefined for other media types and for a body that is too long.
+ * Reads the body of a form; returns undefined for other media types and for a body that is too long.
  *
- * @param parsed returns the body that a parser of the application has left
+ * @param parsed returns the body that a parser of the application has stored
  */
 export async function readForm(
   request: IncomingMessage & { body?: unknown },
@@ -177,7 +182,7 @@ function elsewhere(path: string): string {
   return `For node:http take docs.middleware('${path}'); Fastify, Koa and fetch have adapters of their own.`;
 }
 
-/** @throws ConfigError in frameworks with a context of their own, which accept any handler */
+/** @throws ConfigError if a framework passes its own context, as frameworks do that accept any handler */
 function requireNodeResponse(response: unknown): void {
   if (typeof (response as { writeHead?: unknown } | undefined)?.writeHead === 'function') return;
   throw notServable(

@@ -3,7 +3,7 @@ import type { Location } from './source.js';
 
 /**
  * Returns the base path with a leading slash and without a trailing one; the root is empty.
- * @throws ConfigError for a value that is not a string, or that no request path (RFC 3986, 3.3) can begin with
+ * @throws ConfigError for a value that is not a string, or that is no valid start of a path (RFC 3986, 3.3)
  */
 export function normalizeBase(base: string): string {
   const given: unknown = base;
@@ -22,10 +22,10 @@ export type PageName = 'page' | 'alone';
 export type ServedName = PageName | 'json' | 'yaml' | 'viewer' | 'style';
 export type ResourceName = ServedName | 'session';
 
-/** Path that the forms to sign in and out are sent to, below the base. */
+/** Path of the sign-in and sign-out forms, below the base. */
 export const SESSION = 'docs-session';
 
-/** URLs that a page refers to, relative to itself, so that they work behind any prefix. */
+/** URLs in a page, relative to it, so that they work behind any prefix. */
 export interface PageUrls {
   readonly json: string;
   readonly yaml: string;
@@ -53,7 +53,7 @@ export const PAGE_URLS: Readonly<Record<PageName, PageUrls>> = {
   alone: BY_QUERY,
 };
 
-/** Fixed paths below the base. A Map, so that no name of Object.prototype is a path. */
+/** Fixed paths below the base. It is a Map, so that names of Object.prototype are not found. */
 const PATHS: ReadonlyMap<string, ResourceName> = new Map([
   ['', 'page'],
   ['/', 'page'],

@@ -6,7 +6,7 @@ import type { Headers } from './responses.js';
 import type { RequestServers } from '../documents/openapi/config/config.js';
 import { type AskedRequest, headerOf } from './source.js';
 
-/** Maximum number of documents: a client may name any host. */
+/** Maximum number of documents to keep, since a client may send any host. */
 const KEPT = 32;
 
 /** The text before and after the server's URL. */
@@ -19,7 +19,7 @@ interface DocumentText {
   readonly write: (document: OpenApiDocument) => string | Promise<string>;
 }
 
-/** The document for each server that requests name. It is written once as a template. */
+/** Creates the document for each server that requests name, from one template. */
 export class RequestDocuments {
   /** Placeholder for the server's URL. It is random, so no document contains it. */
   readonly #mark = `https://${randomUUID()}.invalid`;
@@ -27,7 +27,7 @@ export class RequestDocuments {
   #templates = new Map<string, Template | Promise<Template>>();
   #made = new BoundedMap<string, Resource>(KEPT);
 
-  /** @param url from `requestServer`, without characters that JSON or YAML would escape */
+  /** @param url URL from `requestServer`, without characters that JSON or YAML would escape */
   get(document: OpenApiDocument, text: DocumentText, url: string): Resource | Promise<Resource> {
     if (this.#document !== document) {
       this.#document = document;
@@ -82,11 +82,14 @@ function withServer(document: OpenApiDocument, url: string): OpenApiDocument {
   ]) as unknown as OpenApiDocument;
 }
 
-/** Registered names, IPv4 and IPv6 literals, with an optional port: the hosts of RFC 3986, 3.2.2 that browsers send. */
+/**
+ * Matches hosts: registered names, IPv4 and IPv6 literals, with an optional port (RFC 3986, 3.2.2), as browsers send
+ * them.
+ */
 const HOST =
   /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/;
 
-/** Path segments without characters that JSON, YAML or HTML would escape, and without `//` at the start. */
+/** Matches path segments without characters that JSON, YAML or HTML would escape, and without `//` at the start. */
 const PREFIX = /^(?:\/[\w.~!$*+,;=:@%-]+)*$/;
 
 const LONGEST = 255;
@@ -113,14 +116,14 @@ export function requestServer(
 }
 
 /**
- * Returns the host, which is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may only be in the URL of a fetch
+ * Returns the host. It is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may occur only in the URL of a fetch
  * request.
  */
 export function hostOf(request: AskedRequest): string | undefined {
   return headerOf(request, 'host') ?? headerOf(request, ':authority') ?? request.host;
 }
 
-/** Returns the first entry: each proxy appends what it has seen. */
+/** Returns the first entry of a list, which is the client's: each proxy appends one. */
 export function firstOf(list: string | undefined): string | undefined {
   return list?.split(',')[0]?.trim();
 }

@@ -39,7 +39,7 @@ export class Resource {
   }
 }
 
-/** Size above which Brotli's best quality takes seconds for a few percent. */
+/** Size in bytes above which Brotli's best quality takes seconds to save a few percent. */
 const LARGE = 512 * 1024;
 
 type Effort = 'best' | 'quick';
@@ -61,7 +61,7 @@ interface Encoded {
 }
 
 export class Representation {
-  /** Weak, because all encodings of the content share it. */
+  /** ETag; weak, because all encodings of the content share it. */
   readonly etag: string;
   readonly #plain: Encoded;
   readonly #made: Partial<Record<Encoding, Encoded>> = {};
@@ -77,8 +77,8 @@ export class Representation {
   }
 
   /**
-   * Returns the first encoding that is ready. Other encodings start on the thread pool, so that no reader waits for a
-   * compressor.
+   * Returns the first encoding that is ready, so that no reader waits for compression. The thread pool creates the
+   * others.
    */
   select(encodings: readonly Encoding[]): Encoded {
     for (const encoding of encodings) {
@@ -89,7 +89,7 @@ export class Representation {
     return this.#plain;
   }
 
-  /** Resolves when the encoding is ready. If compression fails, the plain bytes stay. */
+  /** Resolves when the encoding is ready. If compression fails, the uncompressed bytes are used. */
   compress(encoding: Encoding): Promise<void> {
     return (this.#running[encoding] ??= COMPRESS[encoding](this.body, this.effort).then(
       (body) => {
@@ -103,7 +103,7 @@ export class Representation {
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** Returns the encodings that an `Accept-Encoding` allows, the better one first (RFC 9110, 12.5.3). */
+/** Returns the encodings that an `Accept-Encoding` header allows, the preferred one first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined) return [];
   const weights = new Map(header.split(',').map(readWeight));
@@ -116,7 +116,7 @@ function readWeight(element: string): [string, number] {
   return [name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
 }
 
-/** Returns true if an `If-None-Match` names this ETag, compared weakly (RFC 9110, 13.1.2). */
+/** Returns whether an `If-None-Match` header contains this ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined || header === tag) return header === tag;
   const wanted = opaque(tag);

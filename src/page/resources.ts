@@ -52,7 +52,7 @@ export interface ResourcesOptions {
   readonly hasSessions: boolean;
 }
 
-/** The resources of the docs. Each is created on its first request, and again after the source has changed. */
+/** The resources of the docs. Each is created at its first request, and again after the source has changed. */
 export class Resources {
   #viewer: ViewerFile | null | undefined;
   #made = new Map<ServedName, Made>();
@@ -114,9 +114,7 @@ export class Resources {
     return made;
   }
 
-  /**
-   * Replaces the promise by its result, unless the source has changed. After a failure the next request tries again.
-   */
+  /** Stores the result of the promise, unless the source has changed. After a failure the next request tries again. */
   #keep(name: ServedName, making: Promise<Resource>): void {
     const made = this.#made;
     void making.then(
@@ -184,7 +182,7 @@ export class Resources {
   }
 }
 
-/** Returns the headers of a page that other readers may not see. */
+/** Returns the headers of a page that other readers must not see. */
 function ofReader(family: PageVariant['family']): Headers {
   if (!family?.protects) return {};
   return {
@@ -203,7 +201,7 @@ const YAML_TEXT = {
 };
 const DOCUMENT_TEXTS = { json: JSON_TEXT, yaml: YAML_TEXT };
 
-/** Milliseconds of work before other requests get their turn. */
+/** Milliseconds of work before other requests can run. */
 const SLICE = 5;
 
 async function joinInSlices(parts: Iterable<string>): Promise<string> {

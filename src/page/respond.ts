@@ -160,10 +160,10 @@ function isSpec(name: ResourceName | undefined): boolean {
   return name === 'json' || name === 'yaml';
 }
 
-/** Seconds for which a browser may cache a preflight. */
+/** Seconds for which a browser may cache a preflight response. */
 const PREFLIGHT_AGE = 600;
 
-/** Refusals have these headers too, so that the calling page can read the reason. */
+/** Returns the CORS headers. Error responses have them too, so that the calling page can read the reason. */
 function corsHeaders(origin: string | undefined): Headers {
   return origin === undefined
     ? {}

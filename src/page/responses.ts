@@ -2,7 +2,7 @@ import type { DocsResponse } from './source.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Headers of every response. The key is in the URL, so no referrer may carry it. */
+/** Headers of every response. They forbid referrers, since the key may be in the URL. */
 export const BASE_HEADERS: Headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -43,7 +43,7 @@ interface Core {
  * Creates the docs server of a source.
  *
  * @param find returns the installed viewer's file
- * @throws ConfigError if a header cannot contain `ui.specCORSOrigin`
+ * @throws ConfigError if `ui.specCORSOrigin` is no valid header value
  * @throws ConfigError if `ui.contentSecurityPolicy` is invalid
  * @throws ConfigError if `ui.viewerSource` is `'local'` and the viewer is not installed
  */
@@ -81,7 +81,7 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
 type Answer = DocsResponse | Promise<DocsResponse>;
 type Respond = (context: ServerContext, request: AskedRequest) => Answer;
 
-/** Calls `onError` for each error, whatever the framework does with it. */
+/** Responds to a request. It calls `onError` for each error, whatever the framework does with the error. */
 function respond(core: Core, request: AskedRequest, answer: Respond): Answer {
   const fail = (error: unknown): never => {
     report(core, error, request);
@@ -117,7 +117,10 @@ function createFamily(core: Core, current?: ServedView): Family {
   return familyOf(core.source, own, current);
 }
 
-/** An error of `authorize` only removes a link from the page. */
+/**
+ * Returns whether the reader may see the docs. An error of `authorize` counts as false, which only removes a link from
+ * the page.
+ */
 function admits(core: Core, request: DocsRequest): boolean | Promise<boolean> {
   const { guard } = core.context;
   const refuse = (error: unknown): false => {
@@ -148,7 +151,7 @@ function report({ source: { onError } }: Core, error: unknown, request: DocsRequ
   onError?.(error, plainRequest(request, request));
 }
 
-/** Emits a process warning for an error that no framework receives, unless there is an `onError`. */
+/** Emits a process warning for an error that no framework handles, unless there is an `onError`. */
 function warn({ source: { onError } }: Core, error: unknown): void {
   if (onError !== undefined) return;
   const { message, stack } = toError(error);
@@ -191,7 +194,7 @@ function createMiddleware(core: Core, base: string): NodeHandler {
   });
 }
 
-/** Connect removes the mount path from `url`. `originalUrl` keeps the full URL. */
+/** Returns a handler for Connect, which removes the mount path from `url` and keeps the whole URL in `originalUrl`. */
 function createMounted(core: Core): NodeHandler {
   return nodeHandler((request: ConnectRequest, response, next) => {
     const { url = '/', originalUrl = url } = request;
@@ -202,7 +205,10 @@ function createMounted(core: Core): NodeHandler {
   });
 }
 
-/** Connect's `url` is `/` for the mount path with and without its slash; only the whole path shows which. */
+/**
+ * Returns the location of a mounted request. Connect's `url` is `/` with and without a final slash; only the whole path
+ * shows which.
+ */
 function locateMounted(core: Core, below: string, whole: string): Location | undefined {
   if (below === whole) return locatePath(core, below, '');
   if (below === '/' && !whole.endsWith('/')) return { base: whole, path: '' };

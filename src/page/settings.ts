@@ -12,7 +12,7 @@ const DEFAULT_REALM = 'API Documentation';
 const DEFAULT_KEY_HEADER = 'X-API-Key';
 
 export interface UISettings {
-  /** Undefined: the document's title. */
+  /** Title of the page; undefined for the document's title. */
   readonly title: string | undefined;
   readonly favicon: string | undefined;
   readonly logo: UIConfig['logo'];
@@ -22,7 +22,7 @@ export interface UISettings {
   readonly viewer: ViewerName;
   readonly viewerScript: string;
   readonly theme: string;
-  /** Undefined: the reader's system decides. */
+  /** True for a dark page; undefined for the reader's system setting. */
   readonly darkMode: boolean | undefined;
   readonly layout: string;
   readonly showSidebar: boolean;
@@ -99,7 +99,7 @@ export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
   };
 }
 
-/** Treats an empty string as not set. */
+/** Returns undefined for an empty string. */
 function filled(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
@@ -116,7 +116,7 @@ function resolveCORSOrigin(option: string): string | undefined {
   return word ?? undefined;
 }
 
-/** Checks that each directive has sources that cannot begin another directive or policy (CSP 3, 2.2). */
+/** Throws if a directive's sources could start another directive or policy (CSP 3, 2.2). */
 function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UISettings['policy'] {
   for (const [directive, sources] of Object.entries(policy)) {
     const isSource = (source: unknown): boolean =>

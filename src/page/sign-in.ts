@@ -11,7 +11,7 @@ export interface SignIn {
   receive(request: AskedRequest): Promise<DocsResponse>;
 }
 
-/** Returns undefined if there is no form: for basic authentication, browsers show their own. */
+/** Returns undefined if the docs have no form: for basic authentication, browsers show their own. */
 export function createSignIn(
   auth: AuthSettings,
   { usualRefusal }: Pick<Guard, 'usualRefusal'>,
@@ -41,8 +41,8 @@ const ELSEWHERE =
   'Forms of other sites are refused. A proxy must keep the Host header, or send X-Forwarded-Host.';
 
 /**
- * Returns true if another site's page has sent the form. `sec-fetch-site` shows this for HTTPS; for HTTP, `Origin` or
- * `Referer` name the page's host. No page can set these headers.
+ * Returns whether another site's page has sent the form, by headers that pages cannot set: `sec-fetch-site` for HTTPS,
+ * `Origin` or `Referer` for HTTP.
  */
 function comesFromElsewhere(request: AskedRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site');
@@ -56,7 +56,7 @@ function comesFromElsewhere(request: AskedRequest): boolean {
   );
 }
 
-/** Returns the hosts under which a browser may know this server; proxies forward their own name. */
+/** Returns the hosts under which browsers may know this server. Proxies send their own name in a header. */
 function ownHosts(request: AskedRequest): string[] {
   const given = [hostOf(request), firstOf(headerOf(request, 'x-forwarded-host'))];
   return given.filter((host) => host !== undefined && host !== '') as string[];

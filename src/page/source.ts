@@ -18,14 +18,14 @@ export interface DocsSource {
   readonly authorize?: Authorize | undefined;
   readonly onError?: OnError | undefined;
   readonly requestServers?: RequestServers | undefined;
-  /** Changes with each change of the document. */
+  /** Increases with each change of the document. */
   readonly revision: number;
   /** Returns the same object until the next change. Do not change it. */
   document(): OpenApiDocument;
   views(): readonly ServedView[];
 }
 
-/** A document that is served below another one. */
+/** A document that is served below another document. */
 export interface ServedView extends HasDocsServer {
   /** Path segment below the other document. */
   readonly name: string;
@@ -41,23 +41,23 @@ export interface DocumentLink {
 
 /** The documents that a page links to. */
 export interface Family {
-  /** True if some readers may not see all of them. */
+  /** True if some readers may not see all of the documents. */
   readonly protects: boolean;
-  /** Headers that may carry credentials for one of them. */
+  /** Headers that may contain credentials for one of the documents. */
   readonly headers: readonly string[];
   /** Returns the documents that the reader may see. */
   documentsFor(request: DocsRequest): readonly DocumentLink[] | Promise<readonly DocumentLink[]>;
 }
 
-/** A request whose headers can be read one by one, which costs less than an object of all. */
+/** A request whose headers can be read one by one, which is faster than an object of all headers. */
 export interface AskedRequest extends DocsRequest {
   /** Returns a header by its name in lower case. @default reads `headers` */
   header?(name: string): string | undefined;
-  /** Host and port, if no header has them. */
+  /** Host and port, if no header contains them. */
   readonly host?: string | undefined;
   /** True if the connection to this process uses HTTPS. */
   readonly isSecure?: boolean | undefined;
-  /** Reads the body of a form; undefined for other media types and for a body that is too long. */
+  /** Reads the body of a form; returns undefined for other media types and for a body that is too long. */
   readForm?(): Promise<URLSearchParams | undefined>;
 }
 
@@ -106,7 +106,7 @@ export interface ConnectApp {
   use(path: string, handler: NodeHandler): unknown;
 }
 
-/** A request's path, split at the base of the docs. */
+/** A request's path, split after the base of the docs. */
 export interface Location {
   readonly base: string;
   readonly path: string;
@@ -115,33 +115,33 @@ export interface Location {
 /** The docs server: a pure function from request to response, and its handlers for node:http. */
 export interface DocsServer {
   /**
-   * Answers any request below the base. It rejects or throws only if the application's own code does.
+   * Responds to any request below the base. It throws or rejects only if the application's code does.
    *
    * @param family the documents that the page links to, if it is served below another one
    */
   respond(request: AskedRequest, family?: Family): DocsResponse | Promise<DocsResponse>;
-  /** Returns true if the reader may see the docs. An error of `authorize` is reported and counts as false. */
+  /** Returns whether the reader may see the docs. It reports an error of `authorize` and returns false. */
   admits(request: DocsRequest): boolean | Promise<boolean>;
-  /** True if some readers are refused. */
+  /** True if some readers have no access. */
   readonly protects: boolean;
   /** Headers that may carry credentials. */
   readonly credentialHeaders: readonly string[];
   /** Returns the path segments of the views below the base. */
   viewNames(): readonly string[];
-  /** Emits a process warning for an error that no framework receives, unless there is an `onError`. */
+  /** Emits a process warning for an error that no framework handles, unless there is an `onError`. */
   readonly warn: (error: unknown) => void;
   /**
-   * Splits a path at `base`; returns undefined if the path is not one of the docs. All paths below a base belong to the
-   * docs. The root is shared with the application, so only the docs' own paths do.
+   * Splits a path at `base`; returns undefined for a path that does not belong to the docs. All paths below a base do.
+   * At the root, which the application shares, only the docs' own paths do.
    *
    * @param base the result of `normalizeBase`
    */
   locate(pathname: string, base: string): Location | undefined;
-  /** Returns a handler of the page for any path. By query it also serves the document and the viewer. */
+  /** Returns a handler that serves the page at any path, and document and viewer by query. */
   handler(): NodeHandler;
-  /** Returns a handler of the document as JSON for any path. */
+  /** Returns a handler that serves the document as JSON at any path. */
   specHandler(): NodeHandler;
-  /** Returns a handler for all paths below `base`. Other paths go to `next`, or get a 404. */
+  /** Returns a handler for all paths below `base`. For other paths it calls `next` or responds with 404. */
   middleware(base: string): NodeHandler;
   /** Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call. */
   mounted(): NodeHandler;
@@ -151,7 +151,7 @@ export interface DocsServer {
   getUIConfig(): string;
 }
 
-/** An instance of `Docs`, or another object with a docs server. */
+/** A `Docs`, or another object with a docs server. */
 export interface HasDocsServer {
   /** The server of the docs. */
   readonly server: DocsServer;

@@ -11,19 +11,19 @@ import type { UISettings } from './settings.js';
 // The default import: bundled ES modules often already import `createRequire` by name.
 
 export interface ViewerFile {
-  /** Hash of the content, so that caches may keep it for ever. */
+  /** Hash of the content, which allows caches to keep the file forever. */
   readonly version: string;
   readonly integrity: string;
   readonly representation: Representation;
-  /** Undefined if the script includes the styles. */
+  /** The styles; undefined if the script includes them. */
   readonly style: Representation | undefined;
 }
 
 export type FindViewer = (viewer: ViewerName) => string | undefined;
 
 /**
- * Looks for the installed viewer from this package, from the program and from the working directory. The viewer's
- * package does not export the file.
+ * Searches the installed viewer: from this package, the program and the working directory. The viewer's package does
+ * not export the file, so its path is needed.
  */
 export const findViewer: FindViewer = (viewer) => {
   const kind = VIEWER_KINDS[viewer];
@@ -49,7 +49,10 @@ function isAbsoluteFile(place: string): boolean {
   return place.startsWith('/') || /^[A-Za-z]:[\\/]/.test(place);
 }
 
-/** Resolves the package's main file for resolvers without folders (Yarn), and walks up to its manifest. */
+/**
+ * Returns a package's folder. It resolves the main file and walks up to the manifest, since some resolvers (Yarn) find
+ * no folders.
+ */
 function resolveFolder(resolver: NodeJS.Require, { package: name }: ViewerKind): string | undefined {
   try {
     let folder = dirname(resolver.resolve(name));
@@ -77,7 +80,7 @@ function readScript(file: string, viewer: ViewerName): Buffer {
   return Buffer.from(replaced.reduce((text, [from, to]) => text.replaceAll(from, () => to), body.toString()));
 }
 
-/** Viewers by file: all instances of Docs share the bytes and their compressed forms. */
+/** Viewers by file, so that all instances of Docs share the bytes and their compressed forms. */
 const read = new Map<string, ViewerFile>();
 
 export function readViewer(file: string, viewer: ViewerName): ViewerFile {
@@ -99,7 +102,7 @@ export function readViewer(file: string, viewer: ViewerName): ViewerFile {
 }
 
 export interface ViewerScript {
-  /** Relative to the page for a local viewer, otherwise absolute. */
+  /** URL of the script: relative to the page for a local viewer, otherwise absolute. */
   readonly url: string;
   readonly source: 'cdn' | 'local';
   readonly integrity: string;
@@ -123,7 +126,10 @@ export function localScript(urls: PageUrls, { version, integrity, style }: Viewe
   };
 }
 
-/** Returns the source that allows a script: the CDN's URL, or the hash of the local file (CSP 3, 6.7.2.5). */
+/**
+ * Returns the source for the policy that allows a script: the CDN's URL, or the hash of the local file (CSP 3,
+ * 6.7.2.5).
+ */
 export function policySource({ source, url, integrity }: ViewerScript): string {
   return source === 'cdn' ? url : `'${integrity}'`;
 }

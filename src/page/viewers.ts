@@ -20,11 +20,11 @@ export interface ViewerKind {
   /** True if the package's `browser` field names that script. */
   readonly isNamed?: true;
   readonly style?: string;
-  /** URLs in the script that it would fetch by itself, with their replacements. */
+  /** URLs in the script that it would fetch by itself, and their replacements. */
   readonly replaced?: Readonly<Record<string, string>>;
   readonly options: (look: Look, hasFewTags: boolean) => Options;
   readonly policy?: (options: Options) => Readonly<Record<string, readonly string[]>>;
-  /** The script's URL on a CDN; without one, the viewer is served from its package only. */
+  /** Returns the script's URL on a CDN. Without it, the viewer is served only from its package. */
   readonly cdn?: (version: string) => string;
   readonly isLight?: true;
 }
@@ -39,12 +39,15 @@ const QUIET: Options = {
   mcp: { disabled: true },
 };
 
-/** Keeps the order of a class's properties. */
+/** Keeps the properties of a class in their order. */
 const ORDER: Options = { orderSchemaPropertiesBy: 'preserve' };
 
 const SCALAR_HOSTS = ['https://*.scalar.com'];
 
-/** Scalar imports plugins from the URLs in its options, and needs some hosts if their features are enabled. */
+/**
+ * Returns the sources that Scalar needs: it imports plugins from the URLs in its options, and some features need
+ * further hosts.
+ */
 function scalarPolicy({
   pluginUrls,
   withDefaultFonts,
@@ -104,7 +107,7 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
   },
 };
 
-/** Limits up to which all tags are shown open. */
+/** Maximum number of tags, and of operations, up to which all tags are shown open. */
 const FEW_TAGS = 8;
 const FEW_OPERATIONS = 40;
 

@@ -19,7 +19,7 @@ export function findView(
 
 interface Place {
   readonly label: string;
-  /** Relative to the base of the docs. */
+  /** Path relative to the base of the docs. */
   readonly path: string;
   readonly server: Pick<DocsServer, 'admits' | 'protects' | 'credentialHeaders'>;
 }

@@ -3,7 +3,10 @@ import type { WrittenDecorator } from './sources.js';
 
 export interface Advice {
   readonly decorator: WrittenDecorator;
-  /** `delete`: the document stays the same; `replace`: decorators of dtospec do; `keep`: none of them does. */
+  /**
+   * `delete`: the document does not change; `replace`: dtospec's decorators give the same document; `keep`: neither is
+   * true.
+   */
   readonly kind: 'delete' | 'replace' | 'keep';
   readonly replacement: readonly string[];
   readonly reason: string | undefined;

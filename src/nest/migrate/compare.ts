@@ -4,17 +4,20 @@ export type AnyDocument = object;
 
 /** A difference between two documents of one application. */
 export interface DocumentDifference {
-  /** `more-precise`: only ours has it; `said-more`: only theirs has it; `contradicts`: they have different values. */
+  /**
+   * `more-precise`: only dtospec's document has it; `said-more`: only that of @nestjs/swagger has it; `contradicts`:
+   * their values differ.
+   */
   readonly kind: 'more-precise' | 'said-more' | 'contradicts';
-  /** `CreateCat.name`, `GET /cats query page`. */
+  /** The place, such as `CreateCat.name` or `GET /cats query page`. */
   readonly place: string;
   /**
    * The compared part: a keyword of the schema, `required`, or a part that only one document has, such as `property`.
    */
   readonly what: string;
-  /** The value in their document, or undefined. */
+  /** The value in @nestjs/swagger's document, or undefined. */
   readonly theirs: unknown;
-  /** The value in ours, or undefined. */
+  /** The value in dtospec's document, or undefined. */
   readonly ours: unknown;
 }
 
@@ -27,8 +30,8 @@ export interface DocumentComparison {
 }
 
 /**
- * Compares the document that `@nestjs/swagger` makes of an application with ours: operations, parameters and the
- * properties of each component. When you migrate, write everything that is `said-more` with decorators of dtospec.
+ * Compares the documents that `@nestjs/swagger` and dtospec make of an application: operations, parameters and the
+ * properties of each component. When you migrate, add decorators of dtospec for everything that is `said-more`.
  *
  * @param theirs the result of `SwaggerModule.createDocument(app, config)`
  * @param ours the result of `docs.buildSpec()`
@@ -204,7 +207,7 @@ const SECTIONS = [
   { kind: 'more-precise', title: 'Ours is more precise' },
 ] as const;
 
-/** Differences of which only the existence is shown. */
+/** Differences of a whole part, shown without values. */
 const WHOLE = ['operation', 'parameter', 'component', 'property'];
 
 function show(what: string, value: unknown): string {

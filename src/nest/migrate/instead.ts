@@ -12,9 +12,9 @@ export interface TryInstead {
 }
 
 /**
- * Returns functions that annotate a property, and its copies in mapped types, and that undo it.
+ * Returns two functions: one annotates a property and its copies in mapped types, the other removes the annotations.
  *
- * @param copies the classes that mapped types made of it
+ * @param copies the classes that mapped types made of the owner
  */
 export function tryInstead(owner: Constructor, copies: readonly Constructor[], key: string): TryInstead {
   const targets = [owner, ...copies.filter((copy) => propertyKeysOf(copy).includes(key))];

@@ -26,7 +26,7 @@ export interface Migration {
   readonly words: readonly PropertyWords[];
 }
 
-/** Documents an application with @nestjs/swagger's operationIds, unless its configuration sets others. */
+/** Documents an application with the operationIds of @nestjs/swagger, unless its configuration sets others. */
 export function documentAsTheirs(
   app: NestApplicationLike,
   config: NestDocsConfig | undefined,

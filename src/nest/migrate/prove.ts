@@ -21,8 +21,8 @@ export interface TakenBack {
 }
 
 /**
- * Writes sources, builds the application, and takes back every source whose rewrite changes the document or breaks the
- * build, until the document is what it was before.
+ * Writes the rewritten sources and builds the application. It restores every source whose rewrite changes the document
+ * or breaks the build, and repeats until the document is unchanged.
  */
 export function proveRewrites(
   rewrites: readonly Rewrite[],
@@ -51,7 +51,10 @@ export function proveRewrites(
   return takenBack;
 }
 
-/** Compilers name a file relative to different folders, and bundlers without its extension. */
+/**
+ * Returns a file's name without folder and extension: compilers name files relative to different folders, bundlers
+ * without extension.
+ */
 function nameIn(file: string): string {
   return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.[cm]?tsx?$/, '.');
 }
@@ -76,7 +79,7 @@ function firstLines(text: string): string {
 
 interface Difference {
   readonly path: readonly string[];
-  /** Words that only one side has, such as names in `required`. */
+  /** Words that only one document has, such as names in `required`. */
   readonly words: readonly string[];
 }
 

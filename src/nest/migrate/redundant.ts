@@ -15,15 +15,15 @@ export interface PropertyWords {
   readonly owner: Constructor;
   readonly property: string;
   readonly redundant: boolean;
-  /** The options that the schemas need; `type` covers all options about the type. */
+  /** The options that the schemas depend on; `type` stands for all options about the type. */
   readonly needed: readonly string[];
-  /** True if dtospec's decorators for these options make the same schemas. */
+  /** True if dtospec's decorators for these options give the same schemas. */
   readonly proven: boolean;
 }
 
 /**
- * Finds the parts of the schemas that depend on each @nestjs/swagger decorator of a property, and on each of its
- * options. It removes them one by one and makes the schemas again. All metadata is restored afterwards.
+ * Finds the @nestjs/swagger decorators and options that the schemas do not depend on. It removes them one by one and
+ * compiles the schemas again. Afterwards it restores all metadata.
  *
  * @param classes all classes of the document: `classesBehind`
  * @param views the groups and versions of the classes in the document, each with its direction
@@ -63,7 +63,7 @@ export type ClassLook = Pick<JsonSchemaOptions, 'direction' | 'groups' | 'versio
 
 const DIRECTIONS = ['input', 'output'] as const;
 
-/** The order of members, and of names in `required`, does not matter. */
+/** Returns the text of schemas for comparison. It ignores the order of members and of names in `required`. */
 function textOf(schemas: readonly Schema[]): string {
   return canonical(schemas.map(inOrder));
 }

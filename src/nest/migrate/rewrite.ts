@@ -3,7 +3,7 @@ import type { Advice } from './advice.js';
 import { isFrom, type TypeScript } from './sources.js';
 
 /**
- * Follows the advice in a source: decorators go or are replaced, and so are their imports.
+ * Applies the advice to a source: deletes or replaces decorators and their imports.
  *
  * @param moved names that are imported from dtospec instead
  */

@@ -9,7 +9,7 @@ export interface WrittenDecorator {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-  /** The text of each option; undefined if the argument is no object literal. */
+  /** The text of each option; undefined if the argument is not an object literal. */
   readonly options: ReadonlyMap<string, string> | undefined;
 }
 
@@ -84,7 +84,7 @@ export interface MappedTypeUse {
   readonly reason: string | undefined;
 }
 
-/** The mapped types that both libraries have, with the number of arguments of dtospec's. */
+/** The mapped types of both libraries, with the number of arguments of dtospec's. */
 const ARGUMENTS: Readonly<Record<string, readonly [fewest: number, most: number]>> = {
   PartialType: [1, 1],
   PickType: [2, 2],

@@ -5,10 +5,10 @@ import type { Handler } from '../routes.js';
 
 export interface Argument {
   readonly kind: ArgumentKind;
-  /** The name in `@Query('page')`; undefined takes the whole. */
+  /** The name, as in `@Query('page')`; undefined if the argument is the whole object. */
   readonly name: string | undefined;
   readonly type: unknown;
-  /** The Standard Schema of `@Body({ schema })` in Nest 12; a StandardSchemaValidationPipe validates by it. */
+  /** The Standard Schema of `@Body({ schema })` in Nest 12, which a StandardSchemaValidationPipe uses. */
   readonly schema: unknown;
   readonly pipes: readonly Enhancer[];
 }
@@ -52,7 +52,10 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
   };
 }
 
-/** Keys are `3:0`, kind and index; those of `createParamDecorator` contain a word of Nest. */
+/**
+ * Returns the kind of an argument. Keys are `3:0` (kind and index); those of `createParamDecorator` contain a constant
+ * of Nest.
+ */
 function kindOf(key: string): ArgumentKind | undefined {
   return key.includes(KEYS.customArgument) ? 'custom' : ARGUMENTS[key.split(':')[0] ?? ''];
 }

@@ -7,15 +7,15 @@ import { refusesNothing, schemaOfPiped } from '../types.js';
 
 /** The combined effect of the pipes of an argument. */
 export interface Piped {
-  /** Undefined: the recorded type. */
+  /** The type that the pipes convert to; undefined for the recorded type. */
   readonly type: TypeInput | undefined;
   readonly required: boolean;
   readonly default: JsonValue | undefined;
-  /** A pipe has replaced a missing value. */
+  /** True if a pipe has replaced a missing value. */
   readonly filled: boolean;
   readonly separator: string | undefined;
   readonly statuses: readonly number[];
-  /** The recorded type, if a ValidationPipe has converted the text to it. */
+  /** The recorded type, if a ValidationPipe converts the text to it. */
   readonly converted: unknown;
   readonly unread: readonly string[];
 }
@@ -129,7 +129,10 @@ function uuidSchema(version: unknown): TypeInput {
   return { type: 'string', format: 'uuid', ...(isKnown && { pattern }) };
 }
 
-/** Asks the pipe which texts pass: of numeric enums its versions accept names or numbers. */
+/**
+ * Returns the schema of the texts that the pipe accepts. It calls the pipe, since versions of Nest differ in numeric
+ * enums: names or numbers.
+ */
 function enumSchema(pipe: PipeFields, { converted }: Piped): TypeInput {
   const { enumType = {} } = pipe;
   const texts = [...new Set([...Object.keys(enumType), ...Object.values(enumType)].map(String))];
@@ -152,7 +155,7 @@ function jsonOf(value: unknown): JsonValue | undefined {
   }
 }
 
-/** Some versions keep the status only in the errors that they create. */
+/** Returns the status of a pipe's errors. Some versions of Nest store it only in an error, so it creates one. */
 function statusOf(factory: PipeFields['exceptionFactory'], error: string | readonly unknown[] = ''): number {
   if (factory === undefined) return 400;
   const before = statuses.get(factory);

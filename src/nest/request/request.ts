@@ -16,7 +16,7 @@ import { readUploads } from './uploads.js';
 import { inRow, isValidationPipe, itemsPipe, type PipeValidation, readValidationPipe } from './validation.js';
 
 export interface RequestContext {
-  /** From the configuration; replaces what is read. */
+  /** Validation options of the configuration, which replace those of the pipes. */
   readonly given: ValidationOptions | undefined;
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
@@ -139,7 +139,7 @@ function isWholeDto({ name, type }: Argument): boolean {
   return name === undefined && isDto(type);
 }
 
-/** A pipe of nestjs-zod, or one like it, validates by the Standard Schema of the class. */
+/** Returns whether a pipe validates by the Standard Schema of the class, as in nestjs-zod. */
 function isValidatedBySchema(argument: Argument): boolean {
   const { type } = argument;
   return isDto(type) && standardSchemaOf(type) !== undefined && applyPipes(argument).unread.length > 0;

@@ -54,7 +54,10 @@ export function readUploads(
   };
 }
 
-/** With several fields the handler gets an object of lists, and a pipe rejects only an empty one. */
+/**
+ * Returns the property of a file field. With several fields, the handler receives an object of lists, and a pipe
+ * rejects only an empty object.
+ */
 function propertyOf({ name, many, most }: FileField, piped: readonly Piped[], count: number): MadeProperty {
   const required = count === 1 && piped.some((one) => one.required);
   return {
@@ -67,7 +70,7 @@ function propertyOf({ name, many, most }: FileField, piped: readonly Piped[], co
   };
 }
 
-/** Nest's file interceptors inject multer's options under this name, and have no class in common. */
+/** The token of multer's options, which all of Nest's file interceptors inject. They have no base class in common. */
 const MULTER_OPTIONS = 'MULTER_MODULE_OPTIONS';
 
 function isUploader({ type }: Enhancer): boolean {
@@ -86,8 +89,8 @@ function takesAnyName(interceptor: Enhancer): boolean {
 }
 
 /**
- * Reads the field of a file interceptor. It keeps the field private and passes it to multer at each request, so it
- * gets an empty request and a multer that only records the call.
+ * Reads the field of a file interceptor, which is private. It runs the interceptor with an empty request and a
+ * replacement of multer that records the call.
  */
 function callsOf({ type }: Enhancer): (FileField | typeof ANY)[] {
   const heard: (FileField | typeof ANY)[] = [];

@@ -9,12 +9,12 @@ import { nestClass } from '../nest.js';
 /** The combined effect of the ValidationPipes of an argument. */
 export interface PipeValidation {
   readonly options: ValidationOptions;
-  /** Groups and version of class-transformer. */
+  /** class-transformer's groups of the pipe. */
   readonly groups: readonly string[];
   readonly version: number | undefined;
   readonly status: number;
   readonly expectedType: unknown;
-  /** The parts that could not be read, in words that follow "The ValidationPipe". */
+  /** Reasons why parts could not be read; each follows "The ValidationPipe" in a message. */
   readonly problems: readonly string[];
 }
 
@@ -90,7 +90,10 @@ function pick(
   return Object.fromEntries(entries);
 }
 
-/** Options that accept more: all pipes must have them. Of the others, one is enough. */
+/**
+ * Options that make validation accept more: they count only if every pipe has them. Of other options, one pipe is
+ * enough.
+ */
 const LOOSENING: ReadonlySet<string> = new Set([
   'skipMissingProperties',
   'skipUndefinedProperties',

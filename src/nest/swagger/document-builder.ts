@@ -23,14 +23,13 @@ export interface BuiltDocument {
   readonly security?: readonly object[];
   /** OpenAPI's `externalDocs`. */
   readonly externalDocs?: object | undefined;
-  /** OpenAPI's `components`; only the security schemes are read. */
+  /** OpenAPI's `components`. Only the security schemes are used. */
   readonly components?: object | undefined;
 }
 
 /**
- * Returns the configuration of a document that `DocumentBuilder` of `@nestjs/swagger` describes. `build()` does not
- * include global responses and parameters (`addGlobalResponse`, `addGlobalParameters`): pass them as
- * `routes.responses` and `routes.parameters`.
+ * Converts a configuration of `DocumentBuilder` from `@nestjs/swagger`. `build()` does not include global responses and
+ * parameters (`addGlobalResponse`, `addGlobalParameters`): pass them as `routes.responses` and `routes.parameters`.
  *
  * @param built the result of `build()`
  * @example
@@ -54,7 +53,7 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
   };
 }
 
-/** `build()` returns 3.0.0 if the application chose no version. */
+/** Returns the version of OpenAPI. `build()` returns 3.0.0 if the application chose none. */
 function versionOf(openapi: string | undefined): { openapi?: OpenApiVersion } {
   const version = OPENAPI_VERSIONS.find((one) => openapi?.startsWith(`${one}.`) === true);
   return version === undefined || openapi === '3.0.0' ? {} : { openapi: version };
@@ -64,7 +63,7 @@ function given<K extends string, T>(key: K, list: T[] | undefined): Partial<Reco
   return list === undefined || list.length === 0 ? {} : ({ [key]: list } as Record<K, T[]>);
 }
 
-/** `build()` writes empty members for what was not set. */
+/** Removes empty members, which `build()` writes for options that were not set. */
 function withoutEmpty(object: Loose): Loose {
   const entries = Object.entries(object)
     .map(([name, value]) => [name, isLoose(value) ? withoutEmpty(value) : value] as const)
@@ -84,7 +83,7 @@ function schemesOf(components: object | undefined): AuthScheme[] {
   );
 }
 
-/** `addBearerAuth({ type: 'oauth2' })` adds fields of a bearer scheme that do not belong there. */
+/** Converts a scheme. It removes fields of a bearer scheme that `addBearerAuth({ type: 'oauth2' })` adds. */
 function schemeOf(name: string, scheme: Loose): AuthScheme {
   const { type, description } = scheme;
   const fields = FIELDS[type as string] ?? Object.keys(scheme);

@@ -32,7 +32,7 @@ export interface OperationMetadata {
   readonly excluded: boolean;
   readonly included: boolean;
   readonly webhook: string | undefined;
-  /** Only the fields that a decorator sets. */
+  /** The fields that a decorator sets. */
   readonly fields: Partial<
     Pick<
       Endpoint,
@@ -50,7 +50,7 @@ export interface OperationMetadata {
   >;
   readonly parameters: readonly DescribedParameter[];
   readonly queryParams: Constructor | undefined;
-  /** `@ApiBody`; without `schema` if it gives no type. */
+  /** The body of `@ApiBody`, without `schema` if the decorator has no type. */
   readonly requestBody: Partial<RequestBody> | undefined;
   readonly responses: Responses;
   readonly consumes: readonly string[];

@@ -7,11 +7,11 @@ export type Resolve = (ref: string) => Schema | undefined;
 type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
 
-/** A number as JSON writes it (RFC 8259, 6). */
+/** Matches a number as JSON writes it (RFC 8259, 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts text, or a list or object of texts, to the types of its schema. Text that fits no type stays text, so
+ * Converts text, or a list or object of texts, to the types of its schema. Text that fits no type remains a string, so
  * validation rejects it.
  */
 export function coerce(raw: RawValue, schema: Schema | boolean | undefined, resolve: Resolve): unknown {
@@ -31,7 +31,7 @@ function coerceMembers(raw: Exclude<RawValue, string>, schema: Schema, resolve: 
   );
 }
 
-/** Returns the first reading that the schema accepts: the text itself first. */
+/** Returns the first conversion that the schema accepts. The first candidate is the text itself. */
 function coerceText(text: string, schema: Schema, types: readonly Name[], resolve: Resolve): unknown {
   const readings: unknown[] = types.includes('string') ? [text] : [];
   if (

@@ -2,7 +2,7 @@ import type { ValidationError } from 'class-validator';
 import { escapeKey } from '../../shared/json-pointer.js';
 import type { Constructor } from '../../shared/types.js';
 
-/** A fault of a value: the path to it, by the names on the wire, and what is wrong. */
+/** A fault of a value: its path, with the names in the request, and a description. */
 export interface Fault {
   readonly path: readonly string[];
   readonly detail: string;
@@ -14,7 +14,7 @@ export type WireName = (target: Constructor, key: string) => string;
 /** Maximum number of faults in a response. */
 export const MOST_FAULTS = 1_000;
 
-/** Maximum number of characters in the paths of all faults: each path repeats the names of a request. */
+/** Maximum number of characters in the paths of all faults, since a request chooses the names in them. */
 const MOST_CHARACTERS = 100_000;
 
 export class FaultList {
@@ -62,7 +62,7 @@ function nameOf(target: object | undefined, key: string, wireName: WireName): st
   return wireName(owner as unknown as Constructor, key);
 }
 
-/** Words before the property's name in class-validator's own messages. */
+/** Words that precede the property's name in class-validator's own messages. */
 const LEADS = [
   '',
   'each value in ',
@@ -72,7 +72,7 @@ const LEADS = [
   'All ',
 ];
 
-/** Replaces the property's key in a message of class-validator by its name on the wire. */
+/** Replaces the property's key in a message of class-validator by its name in the request. */
 export function renameIn(detail: string, key = '', name = key): string {
   if (key === name) return detail;
   const lead = LEADS.find((one) => [' ', "'"].some((end) => detail.startsWith(`${one}${key}${end}`)));
@@ -80,8 +80,8 @@ export function renameIn(detail: string, key = '', name = key): string {
 }
 
 /**
- * Joins the faults of undocumented members and of rules. If a rule also refuses a member, only the rule's fault
- * remains.
+ * Joins the faults of undocumented members and of rules. If a rule rejects an undocumented member, only the rule's
+ * fault remains.
  */
 export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[] = []): readonly Fault[] {
   if (unknown.length === 0) return rules;

@@ -7,12 +7,12 @@ import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { FileStream } from '../../documents/model/type-functions.js';
 
-/** A property that is sent as one part of a form, or as several parts of one name. */
+/** A property that is sent as one part of a form, or as several parts with one name. */
 export interface FormField {
   readonly name: string;
   readonly schema: Schema | boolean;
   readonly isList: boolean;
-  /** Objects are sent as JSON (OpenAPI 3.1, 4.8.14.4). */
+  /** True for objects, which are sent as JSON (OpenAPI 3.1, 4.8.14.4). */
   readonly isObject: boolean;
   readonly file: FileField | undefined;
 }
@@ -24,7 +24,7 @@ export interface FileField {
   readonly contentTypes: readonly string[];
 }
 
-/** A form that has been read. Files are kept apart from the fields, because class-transformer would break them. */
+/** A parsed form. Files are separate from the fields, because class-transformer would break them. */
 export class MultipartForm {
   constructor(
     readonly fields: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ interface FormContext {
 }
 
 /**
- * Reads a form up to its end, or up to the first file that the handler reads as a stream.
+ * Reads a form to its end, or to the first file that the handler reads as a stream.
  * @throws Refusal
  */
 export async function readMultipart(
@@ -168,7 +168,7 @@ const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePar
   stream: () => undefined,
 };
 
-/** Returns text that is not JSON as it is, so validation rejects it. */
+/** Parses text as JSON. Other text remains a string, so validation rejects it. */
 function parsed(text: string): PartValue {
   try {
     return { json: JSON.parse(text) };
@@ -178,7 +178,8 @@ function parsed(text: string): PartValue {
 }
 
 /**
- * Waits for the first bytes of a part. Returns undefined for a file input without a chosen file: no name and no bytes.
+ * Waits for the first bytes of a part. Returns undefined for a file input in which the user chose no file: it has no
+ * name and no bytes.
  */
 async function startedPart(part: FilePart): Promise<FilePart | undefined> {
   if (hasName(part.filename)) return part;

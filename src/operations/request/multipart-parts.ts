@@ -5,7 +5,7 @@ import { Refusal } from '../problem.js';
 
 // The only file that uses @fastify/busboy, which is loaded with the first form.
 
-/** A part of a form, in the order of the wire. Read the content of a file before you ask for the next part. */
+/** A part of a form, in the order of arrival. Read the content of a file before you request the next part. */
 export type Part = TextPart | FilePart;
 
 export interface TextPart {
@@ -17,7 +17,7 @@ export interface TextPart {
 export interface FilePart {
   readonly name: string;
   readonly contentType: string;
-  /** The base name of the client's file name. */
+  /** The client's file name, without folders. */
   readonly filename: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -149,7 +149,7 @@ async function pump(
   parser.end();
 }
 
-/** Parts that the parser found and nobody has read yet: no more than one chunk holds. */
+/** Parts that the parser found and that were not read yet: at most those of one chunk. */
 class PartQueue {
   readonly #parts: FilePart[] = [];
   #isOver = false;
@@ -171,7 +171,7 @@ class PartQueue {
     this.#listeners.push(listener);
   }
 
-  /** Keeps the first error; after the end, none. */
+  /** Stores the first error. It ignores errors after the end. */
   fail(error: unknown): void {
     if (this.#isOver || this.#error !== undefined) return;
     this.#error = toError(error);
@@ -179,7 +179,7 @@ class PartQueue {
     this.#wake();
   }
 
-  /** Returns the content of a part, up to its limit. The error that ended the form early wins. */
+  /** Yields the content of a part, up to its limit. If the form ended early, it throws the error that ended it. */
   async *guard(
     content: AsyncIterable<Uint8Array>,
     most: number,

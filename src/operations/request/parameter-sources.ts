@@ -9,7 +9,7 @@ export class ParameterSources {
 
   constructor(private readonly request: OperationRequest) {}
 
-  /** @param name a header's name; other locations return all of their values */
+  /** @param name a header's name; ignored for other locations, which return all of their values */
   valuesIn(location: ParameterPlace, name: string): RawValues {
     const { target, pathParameters, headers } = this.request;
     switch (location) {
@@ -28,7 +28,7 @@ export class ParameterSources {
 }
 
 export interface RawValues {
-  /** Names, decoded, in the order of the request, with their encoded values. */
+  /** Decoded names with their encoded values, in the order of the request. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly decode: (text: string) => string;
 }

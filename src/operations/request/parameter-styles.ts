@@ -1,7 +1,7 @@
 import type { ParameterObject } from '../../documents/openapi/types/document.js';
 import type { RawValues } from './parameter-sources.js';
 
-/** Text, or lists and objects of text, before the schema gives it a type. */
+/** Text, or lists and objects of text, before conversion to the types of the schema. */
 export type RawValue = string | RawValue[] | RawObject;
 
 // A Record type could not refer to itself.
@@ -10,7 +10,7 @@ interface RawObject {
 }
 
 export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'> & {
-  /** Names of an object's members, which `form` spreads over the query. */
+  /** Names of an object's members, which the style `form` writes as separate query parameters. */
   readonly members: readonly string[];
   readonly shape: 'scalar' | 'list' | 'object';
 };
@@ -45,7 +45,7 @@ function valuesOf(name: string, pairs: RawValues['pairs']): string[] {
   return values;
 }
 
-/** Repeated values stay a list, so validation rejects them. */
+/** Returns a single value. Repeated values remain a list, so validation rejects them. */
 function scalar({ name, style }: Written, values: readonly string[], { decode }: RawValues): RawValue {
   const [first = ''] = values;
   if (values.length > 1) return values.map(decode);
@@ -78,7 +78,7 @@ function pieces(
   return location === 'header' ? parts.map((part) => part.trim()) : parts;
 }
 
-/** Reads `R=100,G=200` if exploded, `R,100,G,200` otherwise. */
+/** Reads an object: `R=100,G=200` if exploded, otherwise `R,100,G,200`. */
 function objectOf(parts: readonly string[], explode: boolean, { decode }: RawValues): RawValue {
   const entries: [string, string][] = [];
   if (explode)
@@ -134,7 +134,7 @@ function put(target: RawObject, keys: readonly string[], value: string): void {
   else define(at, last, before === undefined ? (isList ? [value] : value) : [before, value]);
 }
 
-/** Defines a member: a plain assignment of `__proto__` would change the prototype. */
+/** Defines a member. A plain assignment of `__proto__` would change the prototype. */
 function define(target: object, key: string, value: RawValue): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -16,20 +16,20 @@ import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 
 /** The body of a request, as its framework provides it. */
 export interface BodySource {
-  /** Returns a header by its name in lower case. Some servers create an object of all headers only on demand. */
+  /** Returns a header by its name in lower case. Some servers create an object of all headers only if it is used. */
   header(name: string): string | undefined;
-  /** The result of a body parser of the application; undefined if none has read the body. */
+  /** The result of the application's body parser; undefined if none has read the body. */
   readonly parsed: unknown;
   /** True if the request has a body. */
   readonly present: boolean;
   /**
    * Reads the body.
-   * @returns undefined for a body longer than `limit`; the rest is discarded
+   * @returns undefined for a body longer than `limit`, whose rest is discarded
    */
   read(limit: number): Promise<Uint8Array | undefined>;
-  /** Returns the bytes as they arrive. If you stop early, the rest is discarded. */
+  /** Returns the bytes as they arrive. If the reader stops early, the rest is discarded. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** Discards a body that nothing reads, up to a bound, then closes the connection. Absent if the server does it. */
+  /** Discards an unread body up to a limit, then closes the connection. Absent if the server does that. */
   discard?(): void;
 }
 
@@ -104,7 +104,10 @@ async function contentOf(
   return isText(contentType) ? textOf(bytes) : bytes;
 }
 
-/** Form parsers of applications keep fields and files where only they know, so their forms are refused. */
+/**
+ * Reads a form. It rejects forms that the application's form parser has read, since each parser stores fields and files
+ * elsewhere.
+ */
 function readForm(
   source: BodySource,
   fields: readonly FormField[],
@@ -176,7 +179,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the fields of a form by their schemas; undocumented ones stay text. */
+/** Parses the fields of a form by their schemas. Undocumented fields remain strings. */
 function parseForm(
   text: string,
   { form }: BodyFormat,

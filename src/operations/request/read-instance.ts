@@ -20,7 +20,7 @@ export type Reading =
 export interface InstanceOptions {
   readonly transform: ClassTransformOptions;
   readonly validate: Validate;
-  /** Deletes read-only properties that the member filter has not removed. */
+  /** True to delete read-only properties that the member filter has not removed. */
   readonly deletesReadOnly: boolean;
   readonly wireName: WireName;
 }
@@ -64,7 +64,8 @@ const warned = new WeakSet<Constructor>();
 
 /**
  * Returns a valid instance, or the faults.
- * @param files set on the instance afterwards: class-transformer's copies would be empty
+ *
+ * @param files set on the instance afterwards, since class-transformer would copy them as empty objects
  */
 export function readInstance(
   target: Constructor,
@@ -108,8 +109,8 @@ export function readInstance(
 }
 
 /**
- * Reports text with half a surrogate pair: rules that count bytes (`@IsEmail`, `@IsByteLength`) throw the URIError of
- * `encodeURI`. Other errors are the application's.
+ * Returns a fault for text with half a surrogate pair, for which rules that count bytes (`@IsEmail`, `@IsByteLength`)
+ * throw a URIError. It throws other errors again.
  */
 function malformedText(cause: unknown): Reading {
   if (cause instanceof URIError)
@@ -120,8 +121,8 @@ function malformedText(cause: unknown): Reading {
 const keysByClass = new WeakMap<Constructor, ReadonlySet<string>>();
 
 /**
- * Returns the properties that `@ReadOnly` keeps out of requests. It reads a class on its first request, when the class
- * is complete.
+ * Returns the properties with `@ReadOnly`, which requests must not set. It reads a class at its first request, when the
+ * class is complete.
  */
 function readOnlyKeys(target: Constructor): ReadonlySet<string> {
   const known = keysByClass.get(target);

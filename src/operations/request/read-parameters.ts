@@ -16,7 +16,7 @@ import { type InstanceOptions, type Reading, readInstance } from './read-instanc
 
 export type Place = ParameterPlace;
 
-/** A class or schema with the locations that it describes; explicit parameters have no target. */
+/** A class or schema and the locations that it describes. Explicit parameters have no target. */
 export interface ParameterGroup {
   readonly target: ParameterType | undefined;
   readonly places: readonly Place[];
@@ -42,7 +42,7 @@ export interface ParameterReader {
 
 type ParameterValues = Record<Place, unknown>;
 
-/** Prepares a parameter once, so that a request costs only its values. */
+/** Prepares a parameter at registration, so that a request only converts values. */
 export function prepare(
   bound: BoundParameter,
   resolved: ParameterObject,

@@ -26,7 +26,7 @@ type Read<K extends Kind> = (
   context: ReadContext,
 ) => Reading | Promise<Reading>;
 
-/** A date and time as JSON Schema's format has it (RFC 3339, 5.6). */
+/** Matches a date and time in JSON Schema's format (RFC 3339, 5.6). */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 /** Reads a JSON value by the kind of its type. A new kind is one entry here. */
@@ -143,7 +143,7 @@ async function readForm(
   return faults.length + others.length > 0 ? { faults: [...faults, ...others] } : reading;
 }
 
-/** Reads the class that the discriminator names, or the first member that accepts the value. */
+/** Reads a union by the class that the discriminator selects, or by the first member that accepts the value. */
 async function readUnion(
   value: unknown,
   { anyOf, discriminator }: Extract<TypeRef, { kind: 'union' }>,

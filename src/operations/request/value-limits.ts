@@ -5,7 +5,7 @@ import { type FaultPlace, ProblemFault, Refusal } from '../problem.js';
 
 export interface ValueLimits {
   readonly maxItems: number;
-  /** Maximum number of members of an object. class-transformer compares each name with all others. */
+  /** Maximum number of members of an object, since class-transformer compares each name with all others. */
   readonly maxMembers: number;
   readonly maxValues: number;
 }
@@ -17,10 +17,10 @@ interface LimitedBy {
   readonly place: FaultPlace;
 }
 
-/** Maximum depth: validation is recursive, and a stack has room for about two thousand levels. */
+/** Maximum depth. Validation is recursive, and a stack allows about two thousand levels. */
 const DEEPEST = 500;
 
-/** Returns true for text that is too short to exceed the limits: a value has at least one byte. */
+/** Returns true for text that is too short to exceed the limits, since a value has at least one byte. */
 export function isShort(size: number, { maxItems, maxMembers, maxValues }: ValueLimits): boolean {
   return size < Math.min(DEEPEST, maxItems, maxMembers, maxValues);
 }
@@ -106,7 +106,7 @@ function tooLarge({ place }: LimitedBy, what: string): Refusal {
   return new Refusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
 }
 
-/** Returns the schemas that a value must always satisfy: all of `allOf`, and the only alternative beside null. */
+/** Returns the schemas that a value must always match: all of `allOf`, and the only alternative to null. */
 function certainOf(schemas: readonly Schema[], resolve: Resolve, depth = 0): readonly Schema[] {
   if (schemas.length === 0 || depth > 16) return schemas;
   return schemas.flatMap((schema) => {

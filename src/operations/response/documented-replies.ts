@@ -31,7 +31,7 @@ export interface DocumentedItem extends ItemKind, DocumentedJson {}
 
 export interface ReplyContext {
   readonly place: string;
-  /** The media types by status, range or `default`; the first media type is the default. */
+  /** The media types by status, range or `default`. The first one is the default media type. */
   readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
   readonly sole: number | undefined;
   readonly resolve: Resolve;

@@ -7,10 +7,10 @@ import type { DocumentedItem } from './documented-replies.js';
 import { isServerSentEvent, ServerSentEvent } from '../server-sent-event.js';
 
 interface ItemEncoder {
-  /** Sent before the first item, so that the client knows that it is connected. */
+  /** Text that is sent before the first item, so that the client knows that it is connected. */
   readonly opening: string | undefined;
   readonly encode: (item: unknown) => string;
-  /** Headers of the response; the handler's own win. */
+  /** Headers of the response. Headers of the handler override them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export function itemEncoder(
   };
 }
 
-/** Refuses line breaks, which would start another field. */
+/** Writes a field. It throws for line breaks, which would start another field. */
 function field(name: string, value: string | undefined): string {
   if (value === undefined) return '';
   if (/[\r\n\0]/.test(value))
@@ -66,7 +66,7 @@ function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem
   );
 }
 
-/** The bytes of a stream, created on demand. `return` ends the handler's iterable too. */
+/** The bytes of a stream, created as the reader requests them. `return` also ends the handler's iterable. */
 export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIterable<Uint8Array> {
   readonly #items: AsyncIterator<unknown>;
   readonly #encode: ItemEncoder['encode'];
@@ -80,7 +80,7 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
     this.#encode = encode;
   }
 
-  /** Calls back after the last item, or when the reader stops. */
+  /** Registers a callback for the end: after the last item, or when the reader stops. */
   onEnd(callback: () => void): void {
     this.#onEnd = callback;
   }

@@ -48,7 +48,7 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
   return { status, headers, body: bytesOf(body, contentType, content, at) };
 }
 
-/** Checks results for callers without types. */
+/** Converts a handler's result to a reply, and checks it for callers without types. */
 function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
   if (isReply(result)) return result;
   if (sole !== undefined) return new Reply(sole, result);
@@ -147,7 +147,7 @@ export function documentedProblem(
   return content === undefined ? json : documentedOnly(json, content.filter, at);
 }
 
-/** Refuses a body without a documented class, since no class decides which of its members are sent. */
+/** Throws for a body without a documented class, since no class decides which of its members are sent. */
 function undocumented(what: string, body: unknown, at: StatusContext): void {
   if (body === undefined || at.keepsUndocumented) mismatch(what, at);
   else throw new ResponseMismatchError(messageOf(what, at));

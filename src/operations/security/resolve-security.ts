@@ -13,23 +13,23 @@ export interface VerifiedScheme {
   readonly scopes: readonly string[];
 }
 
-/** Schemes that grant access together. */
+/** Schemes that a request needs together to get access. */
 export interface Alternative {
-  /** The schemes; an empty list accepts anonymous requests. Undefined stands for a scheme that nothing checks. */
+  /** The schemes. An empty list accepts anonymous requests. `undefined` stands for a scheme without `verify`. */
   readonly schemes: readonly (VerifiedScheme | undefined)[];
-  /** True if the handler gets a tuple with the result of each `verify`. */
+  /** True if the handler receives a tuple with the result of each `verify`. */
   readonly isList: boolean;
 }
 
-/** The `security` of an operation. */
+/** The resolved `security` of an operation. */
 export interface ResolvedSecurity {
   /** The requirements that the document lists. */
   readonly requirements: SecurityRequirement[] | undefined;
   /** The schemes by name; undefined for a name without a scheme in the configuration. */
   readonly schemes: ReadonlyMap<string, AuthScheme | undefined>;
-  /** Undefined if no scheme has `verify`. */
+  /** The alternatives to check; undefined if no scheme has `verify`. */
   readonly alternatives: readonly Alternative[] | undefined;
-  /** Names of schemes that nothing checks. */
+  /** Names of schemes without `verify`. */
   readonly unverified: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Member {
 
 /**
  * Resolves the `security` of an operation, or of the configuration.
- * @throws ConfigError if one way of access is checked and another is not
+ * @throws ConfigError if one alternative is checked and another is not
  */
 export function resolveSecurity(
   security: readonly SecurityInput[] | undefined,
@@ -77,7 +77,7 @@ export function resolveSecurity(
   };
 }
 
-/** Puts the alternative without credentials last, so that valid credentials reach the handler. */
+/** Sorts the alternative without credentials last, so that valid credentials reach the handler. */
 function anonymousLast(alternatives: readonly Alternative[]): Alternative[] {
   const isAnonymous = ({ schemes }: Alternative): boolean => schemes.length === 0;
   return [...alternatives.filter((one) => !isAnonymous(one)), ...alternatives.filter(isAnonymous)];
@@ -113,7 +113,7 @@ function isScheme(input: unknown): input is AuthScheme {
   return isRecord(input) && typeof input.name === 'string' && typeof input.type === 'string';
 }
 
-/** Keeps a requirement that already names its schemes. */
+/** Converts a requirement to names of schemes, unless it has them already. */
 function requirementOf(input: SecurityInput, members: readonly Member[]): SecurityRequirement {
   if (typeof input === 'string') return input;
   return Object.fromEntries(members.map(({ name, scopes }) => [name, [...scopes]]));
@@ -124,7 +124,9 @@ function verifyOf(scheme: AuthScheme | undefined): Verify<unknown> | undefined {
   return typeof verify === 'function' ? (verify as Verify<unknown>) : undefined;
 }
 
-/** `false` says that something else checks the scheme; TLS checks certificates. */
+/**
+ * Returns whether something checks a scheme: its `verify`, something else (`verify: false`), or TLS for certificates.
+ */
 function isChecked(scheme: AuthScheme | undefined): boolean {
   return scheme?.type === 'mutualTLS' || scheme?.verify === false || verifyOf(scheme) !== undefined;
 }
@@ -140,8 +142,9 @@ function verifiedOf({ scheme, scopes }: Member): VerifiedScheme | undefined {
 export type ClaimedSchemes = ReadonlyMap<string, AuthScheme | undefined>;
 
 /**
- * Returns the schemes once these operations are registered as well.
- * @throws ConfigError for two schemes of one name, since an operation might be documented by one and checked by the other
+ * Returns the registered schemes and those of the given operations.
+ *
+ * @throws ConfigError for two schemes with the same name, since the document would describe only one of them
  */
 export function claimSchemes(
   before: ClaimedSchemes,

@@ -11,19 +11,22 @@ export interface ScopedScheme<S = AuthScheme> {
 
 type SchemeInput = AuthScheme | ScopedScheme;
 
-/** One alternative: a scheme, several that are required together, or schemes by their names in the configuration. */
+/**
+ * One alternative: a scheme, several schemes that are required together, or schemes by their names in the
+ * configuration.
+ */
 export type SecurityInput = SecurityRequirement | SchemeInput | readonly SchemeInput[];
 
-/** Marks the value across two copies of the package: one copy must not read the other's as a grant. */
+/** Marks the value in every copy of the package: one copy must not treat the other's value as access. */
 const FORBIDDEN: unique symbol = Symbol.for('dtospec:forbidden') as never;
 
-/** The result of `verify` for a valid credential that grants too little. */
+/** The result of `verify` for a valid credential that lacks permissions. */
 export interface Forbidden {
   readonly [FORBIDDEN]: true;
 }
 
 /**
- * Returns the result of a `verify` for a valid credential that lacks the scopes. The client gets 403.
+ * Returns the value that `verify` returns for a valid credential without the required scopes. The response is 403.
  * @example (token, { scopes }) => (scopes.every((scope) => user.scopes.includes(scope)) ? user : forbidden())
  */
 export function forbidden(): Forbidden {
@@ -42,7 +45,7 @@ export function scoped<S extends AuthScheme>(scheme: S, ...scopes: readonly stri
   return { scheme, scopes };
 }
 
-/** The type of the handler's `auth` for a `security`; unknown if the configuration decides. */
+/** The type of the handler's `auth` for a `security`; unknown if the configuration sets it. */
 export type AuthOf<S> = S extends readonly []
   ? undefined
   : S extends readonly (infer One)[]

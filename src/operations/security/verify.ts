@@ -7,7 +7,7 @@ import { cookiePairs } from '../request/parameter-sources.js';
 import type { Alternative, VerifiedScheme } from './resolve-security.js';
 import { isForbidden } from './security-types.js';
 
-/** A credential that cannot be read, so `verify` is not called. */
+/** Marks a malformed credential, for which `verify` is not called. */
 const MALFORMED = Symbol('malformed');
 
 type Credential = string | BasicCredentials | typeof MALFORMED | undefined;
@@ -18,7 +18,7 @@ type Outcome = 'missing' | 'invalid' | 'forbidden' | { readonly granted: unknown
  * Checks the credentials of a request, one alternative after the other, and returns the `auth` of the first that grants
  * access.
  *
- * @throws Refusal with 401 or 403, RequestAbortedError if the client has gone meanwhile, and what `verify` throws
+ * @throws Refusal with 401 or 403, RequestAbortedError if the client has disconnected, and errors of `verify`
  */
 export async function authorize(
   request: OperationRequest,
@@ -67,7 +67,7 @@ function refusalOf(failed: readonly (readonly [VerifiedScheme, Outcome])[]): Ref
     : new Refusal(401, 'Valid credentials are required.', [], headers);
 }
 
-/** A challenge (RFC 9110, 11.6.1); RFC 6750, 3 has the errors of bearer tokens. */
+/** Returns a challenge (RFC 9110, 11.6.1); for bearer tokens with the errors of RFC 6750, 3. */
 function challengeOf([{ scheme, scopes }, outcome]: readonly [VerifiedScheme, Outcome]): string {
   if (scheme.type === 'apiKey') return `ApiKey realm=${quoted(scheme.name)}`;
   if (scheme.type === 'http' && scheme.scheme.toLowerCase() !== 'bearer')
@@ -107,14 +107,14 @@ function cookieOf({ headers }: OperationRequest, name: string): Credential {
   }
 }
 
-/** Rejects several values, because another reader may use a different one. */
+/** Returns the only credential. It rejects several, because another server may use a different one. */
 function only(values: readonly string[]): Credential {
   const [value] = values;
   if (values.length > 1) return MALFORMED;
   return value === '' ? undefined : value;
 }
 
-/** Names of authentication schemes are compared without case (RFC 9110, 11.1). */
+/** Returns the credential of an HTTP scheme, whose name ignores case (RFC 9110, 11.1). */
 function httpCredential({ headers }: OperationRequest, wanted: string): Credential {
   const header = headers.authorization?.trim() ?? '';
   const [, scheme, rest = ''] = /^([^ ]+)(?: +(.*))?$/.exec(header) ?? [];

@@ -8,8 +8,8 @@ import { VIEWER_KINDS } from '../viewers.js';
 import type { Finding } from '../../shared/diagnostics.js';
 
 /**
- * Maximum number of characters for the servers. Common proxies limit all headers of a response to 4 KiB, and answer 502
- * above that.
+ * Maximum number of characters for the servers. Common proxies limit all headers of a response to 4 KiB and respond
+ * with 502 above it.
  */
 const SERVERS_LIMIT = 2048;
 
@@ -39,8 +39,8 @@ export function pageServers(
 }
 
 /**
- * Returns the page's Content-Security-Policy. Scripts are allowed by hash and by the CDN's URL. Styles cannot be
- * listed: viewers inject their own, and set style attributes from scripts.
+ * Returns the page's Content-Security-Policy. It allows scripts by hash and by the CDN's URL. It allows all inline
+ * styles, because viewers inject them by scripts.
  */
 export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }: PolicySubject): string {
   const directives = new Map<string, Set<string>>(
@@ -71,7 +71,7 @@ function configure(directives: Map<string, Set<string>>, name: string, sources: 
   directives.set(name, all);
 }
 
-/** Returns the origins of pictures without HTTPS; all HTTPS pictures are allowed. */
+/** Returns the origins of pictures without HTTPS. The policy allows all pictures with HTTPS. */
 function pictureSources({ favicon, logo }: UISettings): string[] {
   const urls = [favicon, logo?.src].filter((url) => url !== undefined && /^http:\/\//i.test(url));
   return urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []));

@@ -11,7 +11,7 @@ export interface Head {
 
 const TAGS = ['meta', 'link', 'script', 'style'];
 
-/** Text that ends a script or style early, or changes how HTML reads it (HTML standard, 4.12.1.3). */
+/** Matches text that ends a script or style early, or changes how HTML parses it (HTML Standard, 4.12.1.3). */
 const ENDS_EARLY = /<\/(?:script|style)|<!--/i;
 
 export function renderHead(elements: readonly HeadElement[]): Head {
@@ -56,14 +56,15 @@ function isAbsolute(url: unknown): url is string {
 }
 
 /**
- * Returns a URL as a source: without query and fragment, and without the characters that would end it (CSP 3, 2.3.1).
+ * Returns a URL as a source of a policy, without query and fragment. It escapes the characters that would end the
+ * source (CSP 3, 2.3.1).
  */
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/[;,']/g, encodeURIComponent);
 }
 
-/** Normalizes line ends like an HTML parser, before the hash is computed. */
+/** Normalizes line ends as an HTML parser does, before the hash is computed. */
 export function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
@@ -72,7 +73,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(unixLines(text)).digest('base64')}'`;
 }
 
-/** Refuses text that HTML would misread; a script's text cannot be escaped. @throws ConfigError */
+/** Rejects text that HTML would parse differently, since the text of a script cannot be escaped. @throws ConfigError */
 export function requireInlineText(text: string, place: string): void {
   if (ENDS_EARLY.test(text))
     throw new ConfigError(

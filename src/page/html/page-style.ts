@@ -1,6 +1,9 @@
 const DARK = '--ink:#ececf1;--dim:#a0a1ad;--line:#2f2f38;--back:#0f0f13;--card:#17171d;--accent:#b5a3ff';
 
-/** Styles of the page before the viewer is shown, and without scripts. They hide the link to the viewer's maker. */
+/**
+ * Styles of the page before the viewer is shown, and for browsers without scripts. They hide the link to the viewer's
+ * maker.
+ */
 export const PAGE_STYLE = `
 :root{--ink:#1b1b1f;--dim:#5e5f6b;--line:#e4e4ea;--back:#fff;--card:#fafafc;--accent:#5b3fd6}
 :root[data-theme=dark]{${DARK}}

@@ -11,7 +11,7 @@ import type { DocumentLink } from '../source.js';
 import { VIEWER_KINDS, viewerConfig } from '../viewers.js';
 import type { ViewerScript } from '../viewer-file.js';
 
-/** Two braces, as a data URL. */
+/** The default icon, two braces, as a data URL. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -115,7 +115,9 @@ function renderDocuments(documents: readonly DocumentLink[], texts: DocsTexts): 
   return `<nav class="dtospec-documents" aria-label="${escapeHTML(texts.documents)}">${links.join('')}</nav>`;
 }
 
-/** The URL of the form is relative to the page, whose URL ends with a slash by then: the page's script adds one. */
+/**
+ * Returns the sign-out form. Its URL is relative to the page, whose URL ends with a slash: the page's script adds one.
+ */
 function renderSignOut(texts: DocsTexts): string {
   return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(texts.signOut)}</button></form>`;
 }
@@ -152,7 +154,7 @@ export function customScript({ viewerScript }: UISettings): string[] {
   return [`window.dtospecViewerScript = function (options) {\n${unixLines(viewerScript)}\n};`];
 }
 
-/** Links to the document by query, which works without scripts; the page's script replaces the URL. */
+/** Returns a link to the document by query, which works without scripts. The page's script replaces its URL. */
 function rawLink(format: 'json' | 'yaml', text: string): string {
   return `<a data-raw="${format}" href="${BY_QUERY[format]}">${escapeHTML(text)}</a>`;
 }

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../shared/types.js';
 
-/** A host that a source list can contain: no IPv6 literal, no template variable. */
+/** Matches a host that a source list can contain: not an IPv6 literal, and no template variable. */
 const HOST_SOURCE = /^https?:\/\/(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/;
 
-/** Maximum number of origins of one server's variables; above it, the scheme is allowed. */
+/** Maximum number of origins from one server's variables. Above it, the policy allows the whole scheme. */
 const EXPANSIONS = 32;
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
@@ -13,12 +13,12 @@ interface ServerURL {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Viewer options whose URLs the viewer fetches from; `sources` contains the same options. */
+/** Viewer options with URLs that the viewer fetches; `sources` contains the same options. */
 const FETCHED_OPTIONS = ['proxyUrl', 'proxy', 'baseServerURL', 'url'];
 
 /**
- * Returns sources for `connect-src`: every origin that "try it" may call, sorted. For a host with open variables, or an
- * IPv6 literal, it returns the scheme.
+ * Returns sorted sources for `connect-src`: every origin that "try it" may call. For a host with unknown variables, or
+ * an IPv6 literal, it returns the scheme.
  */
 export function connectSources(document: JsonValue, viewerOptions: JsonValue): string[] {
   const urls = [...documentURLs(recordOf(document)), ...optionURLs(recordOf(viewerOptions))];

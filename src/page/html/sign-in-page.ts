@@ -15,13 +15,13 @@ const STYLE = `${PAGE_STYLE}
 .dtospec-front [role=alert]{margin:0;color:var(--ink);font-weight:600}`;
 
 interface SignInState {
-  /** The heading: readers without access do not see the title of the docs. */
+  /** The heading. It is not the title of the docs, which readers without access must not see. */
   readonly realm: string;
   readonly challenge: string;
   readonly isRefused: boolean;
 }
 
-/** Returns the form for a key: plain HTML without scripts, with status 401 as for every other reader. */
+/** Returns the sign-in form: plain HTML without scripts, with status 401. */
 export function signInPage(
   request: AskedRequest,
   { texts, language, darkMode, policy }: UISettings,
@@ -70,12 +70,15 @@ export function themeAttribute(isDark: boolean | undefined): string {
   return isDark === undefined ? '' : ` data-theme="${isDark ? 'dark' : 'light'}"`;
 }
 
-/** Browsers omit a strict cookie if a link of another site was followed; reloading the page sends it. */
+/**
+ * Returns whether the reader followed a link of another site. Browsers omit a strict cookie then; reloading the page
+ * sends it.
+ */
 function comesFromElsewhere(request: AskedRequest): boolean {
   return headerOf(request, 'sec-fetch-site') === 'cross-site';
 }
 
-/** Returns a URL relative to the page, whose own URL may lack the last slash. */
+/** Returns a URL relative to the page, whose own URL may lack the final slash. */
 function formAction({ base, path }: DocsRequest): string {
   const folder = path === '' ? `${base.slice(base.lastIndexOf('/') + 1)}/` : '';
   return `./${folder}${SESSION}`;

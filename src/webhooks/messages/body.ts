@@ -18,12 +18,12 @@ export interface JsonOptions {
   /** class-transformer's version. */
   readonly version?: number;
   /**
-   * Members of an instance that its class does not document, such as a field without a decorator. `'drop'` removes
-   * them with one process warning for each, `'throw'` fails the delivery, `'keep'` sends them.
+   * Handling of members of an instance that its class does not document, such as a field without a decorator. `'drop'`
+   * removes them with one process warning for each, `'throw'` fails the delivery, `'keep'` sends them.
    * @default 'drop'
    */
   readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
-  /** True to check class-validator's rules of the object before it is sent. @default the channel's */
+  /** True to validate the object with class-validator before it is sent. @default the channel's */
   readonly validate?: boolean;
 }
 
@@ -69,7 +69,7 @@ function buildJSON(
   };
 }
 
-/** Returns undefined for several names: the message could be about any of them. */
+/** Returns the event's name, or undefined if several objects have names. */
 function eventOf(instances: readonly FoundInstance[]): string | undefined {
   const names = instances.map(({ value }) => classAnnotationsOf(classOf(value)).webhook);
   const [name, ...others] = new Set(names.filter((one) => one !== undefined));
@@ -105,7 +105,7 @@ export function formBody(fields: Readonly<Record<string, string>>): Body {
   };
 }
 
-/** Names the type of a wrong field only: its value may be secret. */
+/** Throws for a wrong field. The message has the type of the value, which may be secret. */
 function requireFields(fields: unknown): void {
   const need = "setForm() takes an object of strings, as in { order: '42' }, not";
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
@@ -125,7 +125,7 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   };
 }
 
-/** Copies only the window of a view: its buffer may hold other data. */
+/** Copies the bytes of a view, without other data in its buffer. */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
   if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));
@@ -155,7 +155,10 @@ function findInstances(value: unknown, path = '', seen = new Set<object>()): Fou
   return [{ path, value }];
 }
 
-/** Also true for objects of another realm (node:vm, jest), which have their own Object.prototype. */
+/**
+ * Returns whether a value is a plain object, also one of another realm (node:vm, jest), which has its own
+ * Object.prototype.
+ */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -167,7 +170,7 @@ const MOST_WARNINGS = 1000;
 
 const DEFS = '#/$defs/';
 
-/** Removes members that the class does not document: the document of the webhook does not promise them. */
+/** Returns a function that removes undocumented members, since the document of the webhook does not contain them. */
 function documentedMembers(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
   return (members, plan) => {
     const filter = filters.get(plan) ?? filterOf(plan, view);

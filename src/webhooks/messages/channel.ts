@@ -21,7 +21,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly name: string;
   readonly #options: ResolvedChannel;
   readonly #routes: Routes;
-  /** Keeps endpoints with their secrets apart from payloads, which may be stored. */
+  /** Endpoints by payload. Payloads may be stored, so they must not contain an endpoint's secrets. */
   readonly #endpoints = new WeakMap<WebhookPayload, ResolvedEndpoint>();
 
   /**
@@ -48,7 +48,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     return describeHeaders(this.#options);
   }
 
-  /** Loads the HTTP clients. The time of the first attempt does not include it. */
+  /** Loads the HTTP clients, so that the first attempt's duration does not include that. */
   open(): Promise<unknown> | undefined {
     return this.#routes.load();
   }

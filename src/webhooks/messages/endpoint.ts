@@ -1,36 +1,36 @@
 import type { EndpointTLS } from './http/client-tls.js';
 import type { TransformMessage, WebhookNotification } from './notification.js';
 
-/** A place where a notifiable receives webhooks: an address with secrets of its own. */
+/** A URL at which a notifiable receives webhooks, with its own secrets. */
 export interface Endpoint {
-  /** Identifies it in results, events and errors; unique among the endpoints of a notifiable. */
+  /** Unique id among the endpoints of a notifiable, used in results, events and errors. */
   readonly id: string;
   /**
-   * Its own address. `blockPrivateNetworks` and `credentialsToEndpoints` treat it like a message's URL.
+   * URL of the endpoint. `blockPrivateNetworks` and `credentialsToEndpoints` treat it like a message's URL.
    * @default the message's URL, else the channel's `defaultURL`
    */
   readonly url?: string | URL;
   /**
-   * Standard Webhooks secrets, `whsec_…` or `whsk_…`. Each signs, so that old and new secrets overlap during rotation.
-   * Required with an address that is not the channel's.
+   * Standard Webhooks secrets, `whsec_…` or `whsk_…`. A request has a signature for each secret, so you can rotate
+   * them. Required for a URL other than the channel's.
    * @default those of the channel's `standardWebhooks`
    */
   readonly secrets?: readonly string[];
   /** Headers for this endpoint only. They override the message's and the channel's. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Client certificate and authorities for its https address. They are not logged, and a durable engine does not store
-   * them. @default Node.js's authorities, no client certificate
+   * Client certificate and certificate authorities for an https URL. They are neither logged nor stored. @default
+   * Node.js's authorities, no client certificate
    */
   readonly tls?: EndpointTLS;
-  /** Names of the events that it receives, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
+  /** Names of the events to receive, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
   readonly events?: readonly string[];
-  /** True to send nothing to it. @default false */
+  /** True to send nothing to the endpoint. @default false */
   readonly disabled?: boolean;
   /**
-   * Rewrites messages for this endpoint, for example into the format of a chat. Called once for each message, by `send`,
-   * before it is stored or signed: all attempts and redeliveries have the same bytes. Its message replaces body, headers
-   * and method; id and event stay, and so does the URL unless it sets one. An error fails this delivery.
+   * Converts messages for this endpoint, for example to the format of a chat. `send` calls it once for each message,
+   * before the message is stored or signed, so all attempts have the same bytes. The result replaces body, headers and
+   * method, and the URL if it sets one; id and event do not change. An error fails only this delivery.
    * @default unchanged
    */
   readonly transform?: TransformMessage;
@@ -43,7 +43,7 @@ export type ResolveEndpoints<N> = (
 ) => Endpoint | readonly Endpoint[] | Promise<Endpoint | readonly Endpoint[]>;
 
 /**
- * Returns the current endpoint with an id, or undefined. Called at each attempt on a durable engine, which stores only
- * the endpoint's id. Ids are unique across all notifiables.
+ * Returns the current endpoint with an id, or undefined. A durable engine stores only the endpoint's id and calls this
+ * function at each attempt. Ids must be unique across all notifiables.
  */
 export type FindEndpoint = (id: string) => Endpoint | undefined | Promise<Endpoint | undefined>;

@@ -1,8 +1,8 @@
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 
 /**
- * Base class of the reasons why a webhook was not delivered. These errors contain no path or query of a URL, no header
- * value, no body and no secret: you may log them whole.
+ * Base class of the reasons why a webhook was not delivered. You may log these errors completely: they contain no path
+ * or query of a URL, no header value, no body and no secret.
  */
 export abstract class WebhookError extends DtospecError {
   /** True if another attempt may succeed. */
@@ -14,7 +14,7 @@ export abstract class WebhookError extends DtospecError {
   }
 }
 
-/** The receiver did not answer with a 2xx status. */
+/** The receiver responded with a status other than 2xx. */
 export class StatusError extends WebhookError {
   override readonly name = 'StatusError';
   readonly code = 'ERR_WEBHOOK_STATUS';
@@ -47,7 +47,10 @@ export class NetworkError extends WebhookError {
   constructor(
     /** Scheme, host and port. */
     readonly origin: string,
-    /** A code of Node.js or undici: `ECONNREFUSED`, `ENOTFOUND`, `UND_ERR_SOCKET` (closed without an answer). */
+    /**
+     * Error code of Node.js or undici, such as `ECONNREFUSED`, `ENOTFOUND` or `UND_ERR_SOCKET` (closed without a
+     * response).
+     */
     readonly reason: string,
   ) {
     super(`No response from ${origin} (${reason}).`);
@@ -72,14 +75,14 @@ export class TimeoutError extends WebhookError {
   }
 }
 
-/** `blockPrivateNetworks` refused the address. Nothing was sent. */
+/** `blockPrivateNetworks` blocked the address. Nothing was sent. */
 export class BlockedAddressError extends WebhookError {
   override readonly name = 'BlockedAddressError';
   readonly code = 'ERR_WEBHOOK_BLOCKED_ADDRESS';
   constructor(
-    /** Name or address in the URL. */
+    /** Host name or address in the URL. */
     readonly host: string,
-    /** IP address that it resolves to. */
+    /** IP address of the host. */
     readonly address: string,
   ) {
     super(
@@ -93,7 +96,7 @@ export class BlockedAddressError extends WebhookError {
 interface InvalidMessageErrors {
   /** The body is longer than the channel's `maxBodyBytes`. */
   ERR_WEBHOOK_BODY_TOO_LARGE: never;
-  /** The value cannot be written as a body. */
+  /** The value cannot be written as a body, for example because of its type. */
   ERR_WEBHOOK_INVALID_BODY: never;
   /** The endpoint that the application returned is invalid. Other deliveries are not affected. */
   ERR_WEBHOOK_INVALID_ENDPOINT: never;
@@ -101,13 +104,13 @@ interface InvalidMessageErrors {
   ERR_WEBHOOK_INVALID_HEADER: never;
   /** The message's id is invalid. */
   ERR_WEBHOOK_INVALID_MESSAGE_ID: never;
-  /** The HTTP method cannot carry a webhook. */
+  /** The HTTP method cannot be used for a webhook. */
   ERR_WEBHOOK_INVALID_METHOD: never;
   /** The webhook's URL is invalid. */
   ERR_WEBHOOK_INVALID_URL: never;
 }
 
-/** A message, or the endpoint that it goes to, cannot be sent as given. The `code` names the part. */
+/** A message or its endpoint is invalid, so the message cannot be sent. The `code` names the invalid part. */
 export class InvalidMessageError extends WebhookError {
   override readonly name = 'InvalidMessageError';
 
@@ -177,7 +180,7 @@ export class InvalidPayloadError extends WebhookError {
   }
 }
 
-/** @param endpoint its id, if the channel has endpoints */
+/** @param endpoint id of the endpoint, if the channel has endpoints */
 export function missingURL(channel: string, endpoint?: string): ConfigError {
   const which = endpoint === undefined ? 'A message for' : `The endpoint ${JSON.stringify(endpoint)} of`;
   const remedy = endpoint === undefined ? 'Call setURL() on the message' : 'Give the endpoint a url';

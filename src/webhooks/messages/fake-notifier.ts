@@ -15,13 +15,13 @@ import { WebhookResponse } from './http/response.js';
 
 /** Selects deliveries for an assertion or a failure. */
 export interface SentFilter {
-  /** Recipient, compared by value. */
+  /** Recipient. It is compared by value. */
   readonly to?: unknown;
   /** Name of the channel. */
   readonly via?: string;
   /** Id of an endpoint. */
   readonly endpoint?: string;
-  /** Returns whether a delivery counts. */
+  /** Returns whether to count a delivery. */
   readonly where?: (delivery: RecordedDelivery) => boolean;
 }
 
@@ -57,7 +57,7 @@ export class FakeNotifier extends Notifier {
   };
 
   /**
-   * @param options those of a notifier; waits are skipped unless `runtime.sleep` is given, and `engine` is not used
+   * @param options options of a notifier; `engine` is ignored, and waits are skipped unless `runtime.sleep` is given
    */
   constructor({ engine, ...options }: NotifierOptions = {}) {
     const retry = options.retry ?? engine?.defaultRetry;
@@ -78,7 +78,7 @@ export class FakeNotifier extends Notifier {
   /**
    * Makes attempts fail: with a receiver's status (410 means gone), or with an error, which is retried unless its
    * `retryable` is false.
-   * @param filter which attempts, and how many of them; @default all until `clear()`
+   * @param filter selects the attempts and how many of them fail; @default all until `clear()`
    */
   fail(failure: number | Error, { times = Infinity, ...filter }: SentFilter & { times?: number } = {}): this {
     this.#failures.push({ failure, filter, left: times });
@@ -105,7 +105,7 @@ export class FakeNotifier extends Notifier {
   }
 
   /**
-   * Asserts that notifications of the class were sent so many times.
+   * Asserts that exactly `times` notifications of the class were sent.
    * @throws AssertionError
    */
   assertSentTimes(type: NotificationClass, times: number, filter: SentFilter = {}): void {
@@ -175,7 +175,7 @@ function playedResult(failure: number | Error, origin: string): AttemptResult {
   return { kind: 'failed', error, response, retryable: error.retryable };
 }
 
-/** Errors without `retryable` count as temporary. */
+/** Returns whether an error is temporary; one without `retryable` is. */
 function isRetryable(error: Error & { readonly retryable?: unknown }): boolean {
   return error.retryable !== false;
 }

@@ -11,12 +11,12 @@ import { parseURL } from './http/url.js';
 /** Recognises messages across copies of this package. */
 const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
 
-/** Visible ASCII without the dot: Standard Webhooks, "Signature scheme". */
+/** Matches a message id: visible ASCII without the dot (Standard Webhooks, "Signature scheme"). */
 const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 
 /** The frozen content of a message. */
 export interface MessageSnapshot {
-  /** The id that the application has set; undefined for a new one. */
+  /** The id that the application has set; undefined to create one. */
   readonly id: string | undefined;
   readonly event: string | undefined;
   readonly method: string;
@@ -37,7 +37,7 @@ export interface MessageSnapshot {
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types `payload` for notifications
 export class Message<out T = unknown> {
-  /** Exists only for the compiler: a message about an order is not assignable to one about a refund. */
+  /** Exists only in types, so that a message about an order is not assignable to one about a refund. */
   declare readonly payload?: T;
   readonly [MESSAGE] = true;
   #id: string | undefined;
@@ -48,8 +48,8 @@ export class Message<out T = unknown> {
   #headers: HeaderList = [];
 
   /**
-   * Sets a JSON body. A class instance is written as its class is documented, a plain value unchanged. The value is
-   * read when the send begins.
+   * Sets a JSON body. A class instance is serialized as documented, a plain value without changes. The value is read
+   * when `send` starts.
    * @throws InvalidMessageError for values that JSON cannot write: undefined, a function, a symbol
    */
   setJSON<U>(value: U, options: JsonOptions = {}): Message<U> {
@@ -67,9 +67,10 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sets the body's bytes, with `application/octet-stream` unless a header says otherwise. For a view, only its window
-   * is sent.
-   * @throws InvalidMessageError for anything but bytes or a string
+   * Sets the body's bytes, with the content type `application/octet-stream` unless a header sets one. Of a view, only
+   * its part of the buffer is sent.
+   *
+   * @throws InvalidMessageError for a value other than bytes or a string
    */
   setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
     this.#body = rawBody(bytes);
@@ -77,7 +78,7 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sets the URL instead of the channel's default URL. An empty string means the default.
+   * Sets the URL instead of the channel's default URL. An empty string selects the default.
    * @throws InvalidMessageError unless it is an absolute http or https URL
    */
   setURL(url: string | URL): this {
@@ -101,7 +102,7 @@ export class Message<out T = unknown> {
 
   /**
    * Adds a header. It replaces one of the same name, in any case.
-   * @throws InvalidMessageError for a line break, a control character, a framing header
+   * @throws InvalidMessageError for a line break, a control character or a header that frames the message
    */
   addHeader(name: string, value: string): this {
     this.#headers = mergeHeaders(this.#headers, [checkHeader(name, value)]);
@@ -109,8 +110,8 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sets the message's id (`webhook-id`). Receivers treat a second message with the same id as a repeat, so a job may
-   * run twice. All attempts and endpoints share the id. @default a new one for each send
+   * Sets the message's id (`webhook-id`). Receivers ignore a second message with the same id, so your job may run
+   * twice. All attempts and endpoints share the id. @default a new one for each send
    * @param id 1 to 256 visible ASCII characters without dots
    * @throws InvalidMessageError
    */
@@ -137,7 +138,7 @@ export class Message<out T = unknown> {
     return this;
   }
 
-  /** Builds the bytes. Later changes to the message or its objects do not affect what is sent. */
+  /** Creates the content. Later changes to the message or its objects have no effect on it. */
   snapshot(): MessageSnapshot {
     const built = this.#body?.build();
     return {
@@ -154,7 +155,7 @@ export class Message<out T = unknown> {
     };
   }
 
-  /** Returns a form for logs, without header values, the URL's path and the body. */
+  /** Returns a form for logs. It contains no header values, no body, and not the URL's path. */
   toJSON(): object {
     return {
       id: this.#id,

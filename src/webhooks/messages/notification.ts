@@ -8,15 +8,15 @@ import { isMessage, type Message, type MessageSnapshot } from './message.js';
 
 /** A notification that is sent as a webhook. `T` is the type of its JSON body. */
 export interface WebhookNotification<N = unknown, T = unknown> extends Notification<N> {
-  /** Builds the message. `channelName` identifies the channel, if there are several. */
+  /** Returns the message. `channelName` identifies the channel, if there are several. */
   toWebhook(notifiable: N, channelName: string): Message<T> | Promise<Message<T>>;
 }
 
-/** Returns the message that an endpoint gets. `body` is the value of a JSON body, and the bytes of any other. */
+/** Converts a message for an endpoint. `body` is the value of a JSON body, or the bytes of any other body. */
 export type TransformMessage = (body: unknown, event: string | undefined) => Message | Promise<Message>;
 
 /**
- * Builds the notification's message and freezes it, synchronously where possible.
+ * Builds and freezes the notification's message, synchronously if possible.
  * @throws ConfigError if it is no WebhookNotification, NotificationError if it throws or returns no message
  */
 export function buildMessage(
@@ -65,7 +65,7 @@ export async function transformMessage(
   return { ...snapshot, id: message.id, event, url: snapshot.url ?? message.url };
 }
 
-/** Wraps the application's errors; the library's own already name their source. */
+/** Wraps the application's errors. Errors of this package already name their source. */
 function failNotification(error: unknown): never {
   throw error instanceof WebhookError ? error : new NotificationError('toWebhook()', error);
 }

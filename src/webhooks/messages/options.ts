@@ -15,8 +15,8 @@ import { parseURL } from './http/url.js';
 /** Options of a webhook channel. `N` is the type of its notifiables, which are passed to `endpoints`. */
 export interface WebhookChannelOptions<N = never> {
   /**
-   * Returns the endpoints of a notifiable. Each endpoint that receives the message's event gets its own delivery,
-   * signed with its own secrets. @default one delivery, to the message's or the default URL
+   * Returns the endpoints of a notifiable. Each endpoint for the message's event gets its own delivery, signed with its
+   * own secrets. @default one delivery, to the message's or the default URL
    */
   readonly endpoints?: ResolveEndpoints<N>;
   /**
@@ -25,62 +25,62 @@ export interface WebhookChannelOptions<N = never> {
    */
   readonly findEndpoint?: FindEndpoint;
   /**
-   * True if default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) are sent
-   * to endpoints whose address is not the default URL. @default false
+   * True to send default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) also
+   * to endpoints with their own URL. @default false
    */
   readonly credentialsToEndpoints?: boolean;
-  /** URL used when a message sets none. Required unless every message sets one. */
+  /** URL of messages that set none. Required unless every message sets one. */
   readonly defaultURL?: string | URL;
   /** Headers of every request. A message's header of the same name overrides them. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
   /**
-   * Returns further headers for one attempt, such as a trace context or a short-lived token. Called after the event
-   * `sending`. Only computed signatures override them. They are sent to every destination, so check `endpoint` and
-   * `origin` before you return a credential. `docs.addWebhook` does not include them. An error fails the delivery.
+   * Returns additional headers for one attempt, such as a trace context or a short-lived token. They override all
+   * headers except computed signatures. They are sent to every destination, so check `endpoint` and `origin` before you
+   * return a credential. It is called after the event `sending`; an error fails the delivery. `docs.addWebhook` does
+   * not document these headers.
    */
   readonly attemptHeaders?: (attempt: AboutAttempt) => Readonly<Record<string, string>>;
-  /** HMAC-SHA256 secret. Adds the `X-Signature` header to requests with a body. */
+  /** Secret for HMAC-SHA256 signatures. Adds the header `X-Signature` to requests with a body. */
   readonly signingSecret?: string;
   /** Adds the Standard Webhooks headers: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
   readonly standardWebhooks?: StandardWebhooksOptions;
   /** Milliseconds for one attempt, from connecting to the end of the response. @default 30000 */
   readonly timeout?: number;
-  /** Name of the channel in `via`. @default 'webhook' */
+  /** Name of the channel, for `via`. @default 'webhook' */
   readonly name?: string;
-  /** Longest body, in bytes. @default 1048576 */
+  /** Maximum size of a body, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number;
-  /** True to check class-validator's rules of the objects in a JSON body before sending. @default true */
+  /** True to validate the objects in a JSON body with class-validator before sending. @default true */
   readonly validate?: boolean;
   /**
-   * Refuses addresses that are not public when connecting: `'messages'` for URLs from messages, `true` for the default
-   * URL too, `false` never. @default 'messages'
+   * Blocks connections to addresses that are not public: `'messages'` for URLs of messages and endpoints, `true` also
+   * for the default URL, `false` never. @default 'messages'
    */
   readonly blockPrivateNetworks?: boolean | 'messages';
   /**
-   * Agent for http URLs, e.g. for a proxy. axios then makes the requests. Where `blockPrivateNetworks` applies, only its
-   * TLS settings and `localAddress` are used, its `lookup` is checked, and the URL decides where to connect.
-   * @default none: undici makes the requests, with connections that are kept alive
+   * Agent for http URLs, e.g. for a proxy. axios then makes the requests. If `blockPrivateNetworks` applies, the
+   * channel uses only the agent's TLS settings, `localAddress` and `lookup`, whose results it checks. @default none:
+   * undici makes the requests and keeps connections alive
    */
   readonly httpAgent?: HttpAgent;
   /** Agent for https URLs, e.g. with a client certificate; see `httpAgent`. @default none */
   readonly httpsAgent?: HttpsAgent;
   /**
-   * Resolves host names. `dns.lookup` blocks one of the process's few threads while a name server is silent.
-   * @default the hosts file and the name servers, without a thread; then the system
+   * Resolves host names. If you pass `dns.lookup`, a silent name server blocks one of the process's few threads.
+   * @default reads the hosts file, queries the name servers, then uses the system
    */
   readonly lookup?: LookupFunction;
   /**
-   * Largest number of idle connections of the channel, over all origins. Those of the least recently used origin are
+   * Maximum number of idle connections of the channel, to all origins. Those of the least recently used origin are
    * closed first. Connections of agents do not count. @default 256
    */
   readonly maxIdleSockets?: number;
   /** True to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. @default false */
   readonly proxyFromEnvironment?: boolean;
   /**
-   * Your own axios instance. Its interceptors and default headers apply to each attempt, and its `httpAgent` and
-   * `httpsAgent` are used where the channel has none. They may add headers, but not change the channel's headers, the
-   * URL, the method or the body, which are guarded and signed. An instance with a `proxy` is refused: use an agent, or
-   * `proxyFromEnvironment`. @default none
+   * Your own axios instance. Its interceptors and default headers apply to each attempt. They may add headers, but they
+   * cannot change the channel's headers, the URL, the method or the body. Its `httpAgent` and `httpsAgent` are used if
+   * the channel has none. An instance with a `proxy` throws: use an agent, or `proxyFromEnvironment`. @default none
    */
   readonly axios?: AxiosInstance;
 }
@@ -91,11 +91,11 @@ export interface AboutAttempt {
   readonly id: string;
   /** The message's id. */
   readonly messageId: string;
-  /** 1 for the first. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
-  /** Scheme, host and port that it goes to. */
+  /** Scheme, host and port of the URL. */
   readonly origin: string;
 }
 
@@ -152,7 +152,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
   };
 }
 
-/** Lists all options, so that a misspelled secret does not leave everything unsigned. */
+/** All options, so that a misspelt secret throws instead of leaving every message unsigned. */
 const OPTIONS: Readonly<Record<keyof WebhookChannelOptions, true>> = {
   endpoints: true,
   findEndpoint: true,

@@ -18,15 +18,15 @@ import { checkInstances } from './validate-payload.js';
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../../shared/errors.js';
 
-/** A frozen message: plain data without the channel's default headers, an endpoint's headers and secrets. */
+/** A frozen message as plain data. It lacks the channel's default headers and an endpoint's headers and secrets. */
 export interface WebhookPayload {
   /** HTTP method. */
   readonly method: string;
-  /** Absent when the message goes to the channel's default URL. */
+  /** URL; absent if the message goes to the channel's default URL. */
   readonly url?: string;
   /** Headers of the message. */
   readonly headers: HeaderList;
-  /** Content type of the body; undefined without one. */
+  /** Content type of the body; undefined if there is no body. */
   readonly contentType?: string;
   /** The body's bytes. */
   readonly body: Uint8Array;
@@ -36,11 +36,11 @@ export interface WebhookPayload {
 
 interface PayloadContext {
   readonly channel: ResolvedChannel;
-  /** Keeps an endpoint apart from the payload, which may be stored. */
+  /** Stores an endpoint for a payload, but outside of it, since the payload may be stored. */
   readonly keep: (payload: WebhookPayload, endpoint: ResolvedEndpoint) => void;
 }
 
-/** Bytes that a message takes in memory beside its body, roughly. */
+/** Approximate size of a message in memory in bytes, without its body. */
 const OVERHEAD = 1024;
 
 export async function preparePayload(
@@ -78,7 +78,10 @@ async function check(message: MessageSnapshot, channel: ResolvedChannel): Promis
     await checkInstances(message.instances, message.view);
 }
 
-/** An endpoint that cannot be used fails alone. Without a destination the message is not checked. */
+/**
+ * Prepares a message for each endpoint. An invalid endpoint fails alone. Without any endpoint, the message is not
+ * checked.
+ */
 async function prepareEndpoints(
   request: PrepareRequest,
   message: MessageSnapshot,
@@ -183,7 +186,7 @@ function requireStorable({ headers, url }: Pick<MessageSnapshot, 'headers' | 'ur
     );
 }
 
-/** Hides the URL in a key of fixed length. */
+/** Returns a key of fixed length that does not reveal the URL. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

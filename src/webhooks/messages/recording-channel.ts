@@ -17,9 +17,7 @@ export interface RecordedDelivery {
   readonly channel: string;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
-  /**
-   * The channel's payload, if a channel was registered under that name: for a webhook, the bytes that would be sent.
-   */
+  /** The payload, if a channel was registered under that name. For a webhook it has the bytes that would be sent. */
   readonly payload?: unknown;
 }
 
@@ -38,7 +36,10 @@ interface Boxed {
   readonly origin: string;
 }
 
-/** Prepares like the real channel and sends nothing. For a name alone it prepares nothing. */
+/**
+ * Returns a channel that prepares messages like the real one and sends nothing. For a name without a channel it
+ * prepares nothing.
+ */
 export function recordingChannel(real: Channel | string, recorder: Recorder): Channel<Boxed> {
   const channel = typeof real === 'string' ? stub(real) : real;
   const { name } = channel;

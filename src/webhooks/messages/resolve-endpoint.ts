@@ -24,7 +24,7 @@ export interface ResolvedEndpoint {
   readonly tls: ClientTLS | undefined;
 }
 
-/** @throws InvalidMessageError if it wants certain events and the message has no event */
+/** @throws InvalidMessageError if the endpoint lists events and the message has no event */
 export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnapshot): boolean {
   if (disabled === true) return false;
   if (events === undefined) return true;
@@ -56,7 +56,7 @@ export function resolveEndpoint(
   };
 }
 
-/** Treats null and an empty string, as a database column may hold them, as missing. */
+/** Returns false for null and an empty string, which a database column may contain for a missing URL. */
 export function isGiven(url: string | URL | null | undefined): url is string | URL {
   return url !== undefined && url !== null && url !== '';
 }
@@ -66,8 +66,8 @@ function headersOf({ headers = {} }: Endpoint): HeaderList {
 }
 
 /**
- * Every endpoint signs. The channel's secrets are for the channel's own address alone: whoever has one could sign as
- * this service towards others.
+ * Returns the signers of an endpoint. The channel's secrets sign only for the channel's own URL, since a receiver that
+ * knows a secret could sign as this service.
  */
 function signersOf(
   { id, secrets }: Endpoint,
@@ -126,8 +126,8 @@ function refused(id: string, reason: string): ListedEndpoint {
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 
 /**
- * Finds the current endpoint of a stored payload. If the application's look-up fails, the attempt is retryable; a
- * missing or disabled endpoint is final.
+ * Returns the current endpoint of a stored payload. If the application's look-up fails, the attempt is retried; a
+ * missing or disabled endpoint ends the delivery.
  */
 export async function findAgain(
   { endpoint: id, url }: { readonly endpoint?: string; readonly url?: string },
@@ -150,7 +150,7 @@ export async function findAgain(
   }
 }
 
-/** Rejects a look-up that never ends, which would keep the delivery's place. */
+/** Rejects if a look-up does not end in time, since it would block other deliveries. */
 async function withinTime<T>(asked: T | Promise<T>, timeout: number, signal: AbortSignal): Promise<T> {
   if (!types.isPromise(asked)) return asked;
   const over = new AbortController();

@@ -6,9 +6,9 @@ import { InvalidPayloadError, type Violation } from './errors.js';
 import type { FoundInstance } from './body.js';
 
 /**
- * Checks the class-validator rules of what is sent: not those of properties that the view withholds and, where it has
- * groups, not those of other groups. A class without rules passes.
- * @throws InvalidPayloadError with properties and rules, without values
+ * Validates the objects to send with class-validator. It ignores rules of properties that are not sent and, if the view
+ * has groups, rules of other groups. A class without rules is valid.
+ * @throws InvalidPayloadError with properties and rules, but without values
  */
 export async function checkInstances(
   instances: readonly FoundInstance[],

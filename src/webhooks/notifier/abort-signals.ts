@@ -1,8 +1,8 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when the signal fires; returns a function that cancels. The signal has one listener for all callbacks: an
- * EventTarget searches all its listeners at each `addEventListener`, and warns of a leak at the eleventh.
+ * Calls a function when the signal is aborted, and returns a function that cancels this. All callbacks share one
+ * listener, since an EventTarget searches all listeners at each `addEventListener` and warns of a leak at the eleventh.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = waiting.get(signal) ?? listen(signal);
@@ -26,7 +26,7 @@ function abortAll(event: Event): void {
   for (const callback of waiting.get(signal) ?? []) callback();
 }
 
-/** Rejects when the signal fires first. Later results of the promise are ignored. */
+/** Rejects if the signal is aborted first. Later results of the promise are ignored. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const stopListening = onAbort(signal, () => {
@@ -39,7 +39,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason
 
 interface LinkedSignal {
   readonly signal: AbortSignal;
-  /** Removes the listeners. `AbortSignal.any` would keep them as long as the sources live. */
+  /** Removes the listeners. `AbortSignal.any` would keep them as long as its source signals exist. */
   readonly unlink: () => void;
 }
 

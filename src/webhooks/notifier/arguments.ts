@@ -20,7 +20,7 @@ export function requireNotification(notification: unknown): asserts notification
   );
 }
 
-/** @throws ConfigError without the value, which may hold a secret */
+/** @throws ConfigError, whose message does not contain the value, which may contain a secret */
 export function requireOptions(subject: string, example: string, options: unknown): void {
   if (isRecord(options)) return;
   throw new ConfigError(`${subject} needs an object, as in ${example}, not ${kindOf(options)}.`);

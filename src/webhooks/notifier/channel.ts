@@ -1,4 +1,4 @@
-/** Something that happened, and the channels to use for it. Each channel calls a further method, e.g. `toWebhook`. */
+/** An event to notify about, and the channels to use. Each channel calls its own method of it, e.g. `toWebhook`. */
 export interface Notification<N = unknown> {
   /** Returns the names of the channels for this notifiable; an empty list sends nothing. */
   via(notifiable: N): readonly string[];
@@ -8,23 +8,23 @@ export interface Notification<N = unknown> {
    */
   shouldSend?(notifiable: N, channelName: string): boolean | Promise<boolean>;
   /**
-   * Time of the first attempt: milliseconds after the call of `send`, or a Date; a past one means at once. The message
-   * is built and frozen at the call of `send`. @default at once
+   * Delay of the first attempt: milliseconds after the call of `send`, or a Date. With a past date the attempt starts
+   * immediately. The message is built when `send` is called. @default at once
    */
   readonly delay?: number | Date | ((notifiable: N) => number | Date | undefined) | undefined;
 }
 
-/** The response, as far as it was kept. */
+/** The received part of a response. */
 export interface ChannelResponse {
   /** HTTP status code. */
   readonly status: number;
-  /** Response headers, names in lower case; several values of one name are joined by `, `. */
+  /** Response headers by name in lower case. Several values of one header are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   /** The first bytes of the body. */
   readonly body: Uint8Array;
-  /** True when the body was longer than the kept part, or broke off. */
+  /** True if the body was longer than the kept part, or incomplete. */
   readonly truncated: boolean;
-  /** True when the end of the body did not come in time. */
+  /** True if the end of the body did not arrive in time. */
   readonly stalled?: boolean;
   /** Returns `body` decoded as UTF-8. */
   text(): string;
@@ -63,8 +63,8 @@ export interface PrepareRequest {
   /** The notification. */
   readonly notification: object;
   /**
-   * True if a durable engine stores the payload, and attempts use the stored copy. The payload must then consist of
-   * plain objects, arrays, strings, numbers, booleans, null and Uint8Arrays, and contain no secret.
+   * True if a durable engine stores the payload and attempts use the stored copy. Then the payload must be plain data
+   * (objects, arrays, strings, numbers, booleans, null and Uint8Arrays) without secrets.
    */
   readonly isStored: boolean;
 }
@@ -75,22 +75,22 @@ export interface Prepared<Payload> {
   readonly payload: Payload;
   /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
   readonly group: string;
-  /** Approximate size of the payload in bytes; limits how much waits. @default 0 */
+  /** Approximate size of the payload in bytes, which limits the number of waiting messages. @default 0 */
   readonly size?: number;
   /**
-   * Id by which a receiver recognises repeats: the same in every attempt, at every endpoint. @default a new one for
-   * each message
+   * Id by which a receiver recognises repeats. It is equal in every attempt and at every endpoint. @default a new one
+   * for each message
    */
   readonly messageId?: string;
   /** Id of the endpoint, for a channel with several. */
   readonly endpoint?: string;
   /** Name of the message's event. */
   readonly event?: string;
-  /** A durable engine stores only one of the same key and channel. @default none: each is stored */
+  /** Key by which a durable engine ignores repeated messages of a channel. @default none: each message is stored */
   readonly dedupeKey?: string;
 }
 
-/** A destination whose message could not be prepared: only its delivery fails. */
+/** A destination whose message could not be prepared. Only its delivery fails. */
 export interface Unprepared {
   /** The failure. */
   readonly error: Error;
@@ -105,29 +105,31 @@ export type Destination<Payload = unknown> = Prepared<Payload> | Unprepared;
 
 /** Context of an attempt. */
 export interface AttemptContext {
-  /** The delivery's id, the same over all attempts. */
+  /** The delivery's id, equal in all attempts. */
   readonly id: string;
-  /** The message's id, the same over all attempts and endpoints. */
+  /** The message's id, equal in all attempts and at all endpoints. */
   readonly messageId: string;
-  /** 1 for the first attempt. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Fires when the attempt must end. */
+  /** Aborted when the attempt must end. */
   readonly signal: AbortSignal;
 }
 
 /** A way to send messages, such as webhooks. */
 export interface Channel<Payload = unknown> {
-  /** Name in `via`. */
+  /** Name of the channel, for `via`. */
   readonly name: string;
   /**
-   * Builds the channel's message from the notification and freezes it, before anything is sent. Several destinations
-   * become separate deliveries; an empty list sends nothing. A `ConfigError` rejects the whole `send`; other errors
-   * fail this delivery only.
+   * Builds and freezes the channel's message, before anything is sent. Several destinations become separate deliveries;
+   * an empty list sends nothing. A `ConfigError` rejects the whole `send`; other errors fail this delivery only.
    */
   prepare(request: PrepareRequest): Promise<Prepared<Payload> | readonly Destination<Payload>[]>;
-  /** Prepares for attempts, e.g. loads an HTTP client. Called before each attempt; its time is not counted. */
+  /**
+   * Prepares for attempts, e.g. loads an HTTP client. It is called before each attempt, whose duration does not include
+   * it.
+   */
   open?(): Promise<unknown> | undefined;
-  /** Makes one attempt. Failures are results, not exceptions. */
+  /** Makes one attempt. It returns failures and does not throw. */
   attempt(payload: Payload, context: AttemptContext): Promise<AttemptResult>;
   /** Closes idle connections. */
   close?(): void;

@@ -88,7 +88,7 @@ async function deliver(
 
 type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>>;
 
-/** A job that cannot be stored fails alone. */
+/** Stores a job. A failure to store it fails only this delivery. */
 async function store(
   { options: { engine }, restartDead }: DeliveryContext,
   job: Job,

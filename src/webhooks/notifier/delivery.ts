@@ -1,16 +1,17 @@
 import type { ChannelResponse } from './channel.js';
 
 /**
- * Outcome of a delivery. `dead`: it failed and is kept for `redeliver`; a message id that is dead already is not
- * queued again. `queued`: a durable engine has stored it, and events report its end where the attempts are made.
+ * Outcome of a delivery. `dead`: it failed and is kept for `redeliver`; a message with the id of a dead one is not
+ * queued again. `queued`: a durable engine has stored it. The process that makes the attempts emits events about its
+ * end.
  */
 export type Outcome = 'sent' | 'gone' | 'failed' | 'dead' | 'queued';
 
 /** Record of one attempt. */
 export interface AttemptRecord {
-  /** 1 for the first attempt. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Milliseconds since the epoch. */
+  /** Start time in milliseconds since the epoch. */
   readonly startedAt: number;
   /** Duration in milliseconds. */
   readonly duration: number;
@@ -18,21 +19,21 @@ export interface AttemptRecord {
   readonly status?: number;
   /** The failure, if any. */
   readonly error?: Error;
-  /** True when a status was received, but the response did not end in time. */
+  /** True if a status was received, but the response did not end in time. */
   readonly stalled?: boolean;
-  /** Beginning of the response's body, with `keepResponseBody`. It may repeat what was sent. */
+  /** First characters of the response's body, with `keepResponseBody`. A receiver may repeat the sent message in it. */
   readonly responseBody?: string;
-  /** The next step: the end, or another attempt after this number of milliseconds. */
+  /** The next step: the end, or another attempt after a number of milliseconds. */
   readonly next: 'end' | { readonly retryIn: number };
 }
 
 /** Result of one notification to one notifiable through one channel, at one endpoint. */
 export interface Delivery {
-  /** Id of this delivery, the same over all attempts. */
+  /** Id of the delivery, equal in all attempts. */
   readonly id: string;
-  /** Id of the message, the same at every endpoint and over all attempts; with Standard Webhooks the `webhook-id`. */
+  /** Id of the message, equal at every endpoint and in all attempts; with Standard Webhooks the `webhook-id`. */
   readonly messageId: string;
-  /** The channel's name; empty if `via` itself failed. */
+  /** The channel's name; empty if `via` failed. */
   readonly channel: string;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
@@ -44,7 +45,7 @@ export interface Delivery {
   readonly outcome: Outcome;
   /** Number of attempts; 0 if the message could not be prepared. */
   readonly attempts: number;
-  /** The attempts: status, duration, error, next step. */
+  /** The attempts, with status, duration, error and next step. */
   readonly history: readonly AttemptRecord[];
   /** The last response, if any was received. */
   readonly response?: ChannelResponse;
@@ -52,7 +53,7 @@ export interface Delivery {
   readonly error?: Error;
 }
 
-/** Adds the notifiable as a property that logs do not show. */
+/** Adds the notifiable as a property that is not enumerable, so that logs do not show it. */
 export function withNotifiable<T extends object>(value: T, notifiable: unknown): T & { notifiable: unknown } {
   Object.defineProperty(value, 'notifiable', { value: notifiable, enumerable: false });
   return value as T & { notifiable: unknown };

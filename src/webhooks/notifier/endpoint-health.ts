@@ -7,11 +7,11 @@ export interface EndpointHealth {
   readonly failingSince: number;
   /** Number of failures in a row. */
   readonly failures: number;
-  /** The last event emitted. */
+  /** The last emitted event. */
   readonly told?: 'failing' | 'disabled';
   /** End of the pause without attempts, in milliseconds since the epoch. */
   readonly openUntil?: number;
-  /** Number of attempts that tested whether it answers again. */
+  /** Number of test attempts during the pause. */
   readonly probes?: number;
 }
 
@@ -23,7 +23,7 @@ export interface HealthStore {
   set(key: string, health: EndpointHealth | undefined): Promise<void>;
 }
 
-/** All attempts at an endpoint have failed for a time that `health` sets. */
+/** Reports that all attempts at an endpoint have failed for the time that `health` sets. */
 export interface HealthEvent {
   /** The channel's name. */
   readonly channel: string;
@@ -39,32 +39,32 @@ export interface HealthEvent {
 
 /** Options for the health of endpoints. */
 export interface HealthOptions {
-  /** Milliseconds of failures only, after which the event `failing` is emitted once. @default 1 hour */
+  /** Milliseconds without a success after which the event `failing` is emitted, once. @default 1 hour */
   readonly failingAfter?: number;
   /**
-   * Milliseconds of failures only, after which the event `disabled` asks the application to disable the endpoint.
+   * Milliseconds without a success after which the event `disabled` is emitted. Your application should then disable
+   * the endpoint.
    * @default 5 days
    */
   readonly disabledAfter?: number;
   /**
-   * Disables the endpoint in your store after `disabledAfter`; the event `disabled` and a new count of failures follow. If
-   * it throws, the next failure calls it again. Two processes may call it at once.
-   * @default none: the event only
+   * Disables the endpoint in your store, after `disabledAfter` and before the event `disabled`. If it throws, the next
+   * failure calls it again. Two processes may call it at the same time. @default none: there is only the event
    */
   readonly disable?: DisableEndpoint;
   /**
-   * On a durable engine: number of failures in a row after which an endpoint gets no attempts, except one now and then
-   * to test whether it answers again. Waiting deliveries keep their attempts. Ends after `disabledAfter`. @default 10;
-   * 0: never
+   * Number of failures in a row after which attempts at an endpoint pause, on a durable engine. During the pause,
+   * single test attempts check whether it responds again; waiting deliveries do not lose attempts. @default 10; 0 never
+   * pauses
    */
   readonly circuitAfter?: number;
-  /** Milliseconds until the first test, doubled each time. @default 1 minute */
+  /** Milliseconds until the first test attempt. The wait doubles each time. @default 1 minute */
   readonly circuitWait?: number;
-  /** The longest wait between tests, in milliseconds. @default 1 hour */
+  /** Maximum wait between test attempts, in milliseconds. @default 1 hour */
   readonly longestCircuitWait?: number;
 }
 
-/** Sets an endpoint's `disabled` in the application's store. */
+/** Sets `disabled` of an endpoint in the application's store. */
 export type DisableEndpoint = (about: HealthEvent) => unknown;
 
 export type ResolvedHealth = Required<Omit<HealthOptions, 'disable'>> & Pick<HealthOptions, 'disable'>;

@@ -9,7 +9,7 @@ import type { ChannelResponse } from './channel.js';
 export interface Job {
   /** Id of the delivery. */
   readonly id: string;
-  /** The message's id, the same at all endpoints. */
+  /** The message's id, equal at all endpoints. */
   readonly messageId: string;
   /** The channel's name. */
   readonly channel: string;
@@ -19,38 +19,38 @@ export interface Job {
   readonly event?: string;
   /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
   readonly group: string;
-  /** The channel's payload. `packJob` turns it into text. */
+  /** The channel's payload. `packJob` converts it to text. */
   readonly payload: unknown;
   /** Approximate size in bytes. @default 0 */
   readonly size?: number;
   /** Time of the first attempt, in milliseconds since the epoch. @default now */
   readonly notBefore?: number;
-  /** A durable engine stores only one job with the same key, also if the first has ended. @default none */
+  /** Key by which a durable engine ignores repeated jobs, even after the first has ended. @default none */
   readonly dedupeKey?: string;
   /**
-   * Jobs of one sequence run one after the other, in the order in which they were enqueued, without delaying other
-   * jobs. @default none: in any order
+   * Key of jobs that run one after the other, in the order of `enqueue`. They do not delay other jobs. @default none:
+   * in any order
    */
   readonly sequence?: string;
 }
 
 /** Options of `enqueue`. */
 export interface EnqueueOptions {
-  /** Fires when the send is aborted. Has no effect once a durable engine has stored the job. */
+  /** Aborted when the send is aborted. It has no effect after a durable engine has stored the job. */
   readonly signal: AbortSignal;
   /**
-   * The application's database connection inside a transaction. The job is stored if the transaction is committed.
+   * The application's database connection inside a transaction. The job is stored only if the transaction is committed.
    * Each engine documents which connections it takes.
    */
   readonly transaction?: unknown;
 }
 
-/** The job has ended. */
+/** The end of a job. */
 export interface Done {
   readonly kind: 'done';
   /** Outcome; `gone` if the receiver answered 410. */
   readonly outcome: 'sent' | 'gone' | 'failed';
-  /** Absent when the job ended without an attempt: it was aborted while it waited. */
+  /** Record of the last attempt; absent if the job was aborted before an attempt. */
   readonly record?: AttemptRecord;
   /** The receiver's response, if there was one. */
   readonly response?: ChannelResponse;
@@ -58,22 +58,22 @@ export interface Done {
   readonly error?: Error;
 }
 
-/** Another attempt follows. */
+/** Result of an attempt after which another one follows. */
 export interface Retry {
   readonly kind: 'retry';
   /** Time of the next attempt, in milliseconds since the epoch. */
   readonly at: number;
-  /** The same as a wait from now, in milliseconds. */
+  /** Wait until the next attempt, in milliseconds. */
   readonly delay: number;
-  /** Absent when no attempt was made, or `stop` broke it off. The next attempt has the same number. */
+  /** Record of the attempt; absent if none was made or `stop` aborted it. Then the next attempt has the same number. */
   readonly record?: AttemptRecord;
 }
 
-/** The job has failed for good and is kept for `redeliver`. */
+/** The end of a job that failed and is kept for `redeliver`. */
 export interface Dead {
   readonly kind: 'dead';
   readonly outcome: 'dead';
-  /** The last attempt; absent when there was none. */
+  /** Record of the last attempt; absent if there was none. */
   readonly record?: AttemptRecord;
   /** The last response, if any was received. */
   readonly response?: ChannelResponse;
@@ -88,7 +88,8 @@ export type JobEnd = Done | Dead;
 export type Step = JobEnd | Retry;
 
 /**
- * Makes attempt number `attempt`, from 1, and returns the next step. Ends soon after the signal fires. Never rejects.
+ * Makes an attempt, numbered from 1, and returns the next step. It ends soon after the signal is aborted, and never
+ * rejects.
  */
 export type JobHandler = (job: Job, attempt: number, signal: AbortSignal) => Promise<Step>;
 
@@ -101,7 +102,7 @@ export interface JobReport {
   readonly history: readonly AttemptRecord[];
 }
 
-/** A durable engine has stored the job. */
+/** The result of a job that a durable engine has stored. */
 export interface Queued {
   readonly kind: 'queued';
   /** Id of the job, or of an earlier job with the same dedupe key. */
@@ -110,13 +111,13 @@ export interface Queued {
   readonly isDead?: boolean;
 }
 
-/** A problem that operators of an engine should know about. */
+/** A problem that the operators of an engine should know. */
 export interface EngineWarning {
   /** Stable code, e.g. `redis-eviction`. */
   readonly code: string;
   /** The problem and its remedy, without secrets. */
   readonly message: string;
-  /** The error behind it, if any. */
+  /** The cause, if there is one. */
   readonly cause?: unknown;
 }
 
@@ -130,7 +131,7 @@ export interface EngineLimits {
   readonly concurrencyUnanswered: number;
 }
 
-/** Services that the notifier gives to an engine. */
+/** Functions and limits that the notifier gives to an engine. */
 export interface EngineHost {
   /** Makes one attempt and returns the next step. */
   readonly handle: JobHandler;
@@ -144,7 +145,7 @@ export interface EngineHost {
 
 /** Options of `stop`. */
 export interface StopOptions {
-  /** Milliseconds that attempts under way have to end. @default 10000 */
+  /** Milliseconds that running attempts have to end. @default 10000 */
   readonly grace?: number;
 }
 
@@ -156,7 +157,7 @@ export interface DeadFilter {
   readonly event?: string;
   /** Earliest end, in milliseconds since the epoch. */
   readonly since?: number;
-  /** Largest number of deliveries, the latest first. @default 100 */
+  /** Maximum number of deliveries, the latest first. @default 100 */
   readonly limit?: number;
 }
 
@@ -171,9 +172,9 @@ export interface DeliveryFilter extends DeadFilter {
 /** State of a delivery that can be restarted. */
 export type EndedState = Exclude<StoredState, 'waiting'>;
 
-/** Selects deliveries that are restarted: dead ones, those that were sent, or unreadable ones that are read again. */
+/** Selects deliveries to restart: dead or sent ones, or unreadable ones, which are read again. */
 export interface RedeliverFilter extends Omit<DeadFilter, 'limit'> {
-  /** Largest number of deliveries, the latest first. @default all */
+  /** Maximum number of deliveries, the latest first. @default all */
   readonly limit?: number;
   /** State of the deliveries. @default 'dead' */
   readonly state?: EndedState;
@@ -192,13 +193,13 @@ export interface EngineStatus {
 }
 
 /**
- * Schedules attempts. The handler makes an attempt and decides what follows; the engine only reschedules, so the retry
- * policy is the same in every engine.
+ * Schedules attempts. The handler makes an attempt and decides the next step, so the retry policy is the same in every
+ * engine.
  */
 export interface DeliveryEngine {
   /**
-   * True if `enqueue` resolves when the job is stored, and jobs outlive the process. Payloads then come from storage:
-   * channels prepare for that, and signing secrets are looked up at each attempt.
+   * True if jobs are stored and outlive the process; `enqueue` then resolves when the job is stored. Channels prepare
+   * payloads for storage and look up signing secrets at each attempt.
    */
   readonly isDurable: boolean;
   /** True if failed jobs end as `dead` and are kept for `redeliver`, instead of ending as `failed`. */
@@ -206,7 +207,8 @@ export interface DeliveryEngine {
   /** Store for the notifier's `health`. @default this process's memory */
   readonly health?: HealthStore;
   /**
-   * Options of the notifier that the engine does not support, each with reason and remedy: `new Notifier` throws.
+   * Options of the notifier that the engine does not support, with reason and remedy. `new Notifier` throws if one is
+   * set.
    * @default none
    */
   readonly unsupported?: { readonly orderBy?: string };
@@ -217,7 +219,7 @@ export interface DeliveryEngine {
    * `notifier.start()`. Resolves when the engine works.
    */
   start(host: EngineHost): void | Promise<void>;
-  /** Adds a job. A durable engine resolves when it is stored, one in process when it has ended. */
+  /** Adds a job. A durable engine resolves when the job is stored, the engine in process when it has ended. */
   enqueue(job: Job, options: EnqueueOptions): Promise<JobReport | Queued>;
   /**
    * Restarts the schedule of a dead job under the same ids.
@@ -227,32 +229,31 @@ export interface DeliveryEngine {
   /** Returns dead deliveries, the latest first. */
   dead(filter?: DeadFilter): Promise<readonly StoredDelivery[]>;
   /**
-   * Starts no further attempt, aborts those under way after the grace, and releases everything that keeps the process
-   * alive. A durable engine keeps its jobs; aborted ones are due at once.
+   * Starts no more attempts, aborts running ones after `grace`, and releases everything that keeps the process alive. A
+   * durable engine keeps its jobs; aborted ones are due immediately.
    */
   stop(options?: StopOptions): Promise<void>;
   /**
-   * Called before a large send builds a further message. Resolves when there is room or the signal fires; returns
-   * undefined if there is room now. Without it messages are built one after the other, however many wait.
+   * Waits for room, before a large send builds another message. Resolves when there is room or the signal is aborted;
+   * returns undefined if there is room now. @default a send builds all messages without waiting
    */
   room?(signal: AbortSignal): Promise<void> | undefined;
 }
 
-/** An engine whose deliveries outlive the process and can be inspected from another process. */
+/** An engine whose deliveries outlive the process. Other processes can inspect them. */
 export interface DurableEngine extends DeliveryEngine {
   readonly isDurable: true;
   readonly keepsDead: true;
   /**
-   * Restarts the schedule of a delivery that ended in a state, under the same ids and with the same body. An unreadable
-   * one is read again.
+   * Restarts the schedule of an ended delivery, with the same ids and body. An unreadable delivery is read again.
    * @param state `dead` includes `unreadable`. @default 'dead'
-   * @returns false if no job with this id ended so
+   * @returns false if no job with this id ended in this state
    */
   redeliver(id: string, state?: EndedState): Promise<boolean>;
-  /** Returns known deliveries, ended ones included while they are retained, the latest first. */
+  /** Returns stored deliveries, also ended ones during their retention, the latest first. */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
   /**
-   * Restarts all deliveries that a filter selects, the oldest first: after the outage of an endpoint, for example.
+   * Restarts all deliveries that a filter selects, the oldest first, for example after the outage of an endpoint.
    * @returns how many were restarted
    */
   redeliverAll(filter?: RedeliverFilter): Promise<number>;

@@ -16,7 +16,7 @@ export function unknownChannel(channel: string, known: readonly string[]): Confi
   );
 }
 
-/** The notification itself threw (`via`, `toWebhook`). The delivery failed and was never sent. */
+/** Thrown if a method of the notification threw (`via`, `toWebhook`). The delivery failed and was never sent. */
 export class NotificationError extends DtospecError {
   override readonly name = 'NotificationError';
   readonly code = 'ERR_NOTIFICATION';
@@ -30,14 +30,14 @@ export class DeliveryAbortedError extends DtospecError {
   override readonly name = 'DeliveryAbortedError';
   readonly code = 'ERR_DELIVERY_ABORTED';
   constructor(
-    /** Number of attempts that were begun. */
+    /** Number of attempts that were started. */
     readonly attempts: number,
   ) {
     super(`The delivery was aborted after ${attempts} attempt(s); it may or may not have arrived.`);
   }
 }
 
-/** A durable engine could not store the delivery. It failed, and no attempt is made. */
+/** A durable engine could not store the delivery. The delivery failed without an attempt. */
 export class EnqueueError extends DtospecError {
   override readonly name = 'EnqueueError';
   readonly code = 'ERR_ENQUEUE';
@@ -48,7 +48,7 @@ export class EnqueueError extends DtospecError {
   }
 }
 
-/** Thrown with `throwOnFailure`: lists all deliveries that did not arrive. `errors` holds their errors. */
+/** Thrown with `throwOnFailure`. It lists all deliveries that did not arrive, and their errors in `errors`. */
 export class DeliveryFailedError extends DtospecErrors {
   override readonly name = 'DeliveryFailedError';
   readonly code = 'ERR_DELIVERY_FAILED';

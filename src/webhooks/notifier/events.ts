@@ -7,9 +7,9 @@ import type { ChannelResponse } from './channel.js';
 
 /** Properties of all delivery events. */
 export interface DeliveryEvent {
-  /** The delivery's id, the same over all attempts. */
+  /** The delivery's id, equal in all attempts. */
   readonly id: string;
-  /** The message's id, the same over all attempts and endpoints. */
+  /** The message's id, equal in all attempts and at all endpoints. */
   readonly messageId: string;
   /** The channel's name. */
   readonly channel: string;
@@ -17,16 +17,16 @@ export interface DeliveryEvent {
   readonly endpoint?: string;
   /** Scheme, host and port of a webhook. Absent if the message could not be prepared. */
   readonly origin?: string;
-  /** The notifiable; not enumerable. Absent where a durable engine works in another process. */
+  /** The notifiable; not enumerable. Absent if a durable engine runs in another process. */
   readonly notifiable: unknown;
   /** Number of the attempt, from 1; 0 if none was made. */
   readonly attempt: number;
 }
 
-/** An attempt begins. */
+/** Emitted when an attempt starts. */
 export type SendingEvent = DeliveryEvent;
 
-/** An attempt failed and another is planned. */
+/** Emitted when an attempt failed and another one is planned. */
 export interface RetryingEvent extends DeliveryEvent {
   /** The error of the attempt. */
   readonly error: Error;
@@ -38,7 +38,7 @@ export interface RetryingEvent extends DeliveryEvent {
   readonly delay: number;
 }
 
-/** The delivery arrived. */
+/** Emitted when the delivery arrived. */
 export interface SentEvent extends DeliveryEvent {
   /** The response. */
   readonly response?: ChannelResponse;
@@ -46,7 +46,7 @@ export interface SentEvent extends DeliveryEvent {
   readonly duration: number;
 }
 
-/** The delivery ended without arriving. */
+/** Emitted when the delivery ended without arriving. */
 export interface FailedEvent extends DeliveryEvent {
   /** The error of the last attempt. */
   readonly error: Error;
@@ -58,26 +58,27 @@ export interface FailedEvent extends DeliveryEvent {
 
 /**
  * The events of a notifier. A delivery emits `sending` for each attempt, `retrying` when another is planned, then
- * exactly one of `sent`, `gone`, `failed` and `dead`. Durable engines emit them where the attempts are made.
+ * exactly one of `sent`, `gone`, `failed` and `dead`. With a durable engine, the process that makes the attempts emits
+ * them.
  */
 export interface NotifierEvents {
-  /** An attempt begins. */
+  /** An attempt starts. */
   sending: SendingEvent;
-  /** An attempt failed and another is planned. */
+  /** An attempt failed and another one is planned. */
   retrying: RetryingEvent;
   /** The delivery arrived. */
   sent: SentEvent;
-  /** The receiver answered 410. */
+  /** The receiver responded with status 410. */
   gone: FailedEvent;
   /** The last attempt failed. */
   failed: FailedEvent;
-  /** The delivery failed for good and is kept for `redeliver`. */
+  /** The delivery failed and is kept for `redeliver`. */
   dead: FailedEvent;
-  /** An endpoint has only failed for some time: inform its owner. */
+  /** An endpoint has failed for `failingAfter`: inform its owner. */
   failing: HealthEvent;
-  /** An endpoint has only failed for so long that the application should disable it. */
+  /** An endpoint has failed for `disabledAfter`: the application should disable it. */
   disabled: HealthEvent;
-  /** A warning of the engine for its operators. Without a listener it becomes a process warning. */
+  /** A warning of the engine. Without a listener it becomes a process warning. */
   warning: EngineWarning;
 }
 

@@ -25,7 +25,7 @@ interface HealthContext {
 
 export class HealthWatch {
   readonly #store: HealthStore;
-  /** By endpoint, so that concurrent updates do not overwrite each other. */
+  /** Runs updates of one endpoint in order, so that they do not overwrite each other. */
   readonly #turns = new OneByOne<string>();
   readonly #disabling = new Set<string>();
 
@@ -70,7 +70,7 @@ export class HealthWatch {
       else events.emit(name, about);
   }
 
-  /** Attempts do not wait for the application's store. */
+  /** Disables an endpoint in the application's store. Attempts do not wait for it. */
   async #disable(key: string, about: HealthEvent, disable: DisableEndpoint): Promise<void> {
     if (this.#disabling.has(key)) return;
     this.#disabling.add(key);
@@ -85,7 +85,7 @@ export class HealthWatch {
     }
   }
 
-  /** An error of the store does not affect deliveries. */
+  /** Calls the store. An error of the store does not affect deliveries. */
   async #safely<T>(ask: (key: string) => Promise<T>, { channel, endpoint }: Job): Promise<T | undefined> {
     if (endpoint === undefined) return undefined;
     try {
@@ -103,7 +103,7 @@ export class HealthWatch {
   }
 }
 
-/** Returns whether the endpoint failed, and not the application or this process. */
+/** Returns whether the endpoint caused the failure, instead of the application or this process. */
 function isFault(result: Exclude<AttemptResult, { kind: 'sent' }>): boolean {
   if (result.kind === 'gone') return true;
   return (

@@ -1,4 +1,4 @@
-/** Interfaces for an engine or a channel of your own: entry point `dtospec/adapter`. */
+/** Types and functions for your own engine or channel: entry point `dtospec/adapter`. */
 export type {
   DeadFilter,
   DeliveryEngine,

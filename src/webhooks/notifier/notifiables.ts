@@ -23,7 +23,7 @@ function isIterable<N>(to: N | Iterable<N>): to is Iterable<N> {
   return typeof to === 'object' && to !== null && Symbol.iterator in to;
 }
 
-/** Stops when the signal fires, even if the source hangs. */
+/** Iterates over notifiables. It stops when the signal is aborted, even if the source never ends. */
 export async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal): AsyncGenerator<N> {
   const iterator = to[Symbol.asyncIterator]();
   let isOpen = false;
@@ -40,7 +40,7 @@ export async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal)
   }
 }
 
-/** Not awaited: a hanging cursor would hang here too. */
+/** Closes an iterator without waiting, since a cursor may never end. */
 async function close(iterator: AsyncIterator<unknown>): Promise<void> {
   await iterator.return?.();
 }

@@ -19,19 +19,19 @@ import { GRACE } from './attempts/active-work.js';
 
 /** Options of `send`. */
 export interface SendOptions {
-  /** Aborts deliveries that have not arrived: they end as `failed` with a `DeliveryAbortedError`. */
+  /** Aborts unfinished deliveries: they end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
   /**
    * True to reject `send` with a `DeliveryFailedError` if a delivery did not arrive. @default the notifier's option
    */
   readonly throwOnFailure?: boolean;
   /**
-   * Your database connection inside a transaction: deliveries are queued only if it is committed. Each engine
-   * documents which connections it takes. The engine in process takes none.
+   * Your database connection with an open transaction. Deliveries are queued only if it is committed. Each engine
+   * documents the connections that it supports; the engine in process supports none.
    */
   readonly transaction?: unknown;
   /**
-   * True to restart a dead message of the same id, with the stored message and all its attempts. The result is then
+   * True to restart a dead message with the same id: the stored message, with all attempts again. The result is then
    * `queued` instead of `dead`. Not available with `transaction`. @default false
    */
   readonly restartDead?: boolean;
@@ -39,7 +39,7 @@ export interface SendOptions {
 
 /** Options of `drain`. */
 export interface DrainOptions {
-  /** Milliseconds after which deliveries under way are aborted. @default no limit */
+  /** Milliseconds after which running deliveries are aborted. @default no limit */
   readonly timeout?: number;
 }
 
@@ -88,7 +88,7 @@ export class Notifier {
 
   /**
    * Registers a channel under its name.
-   * @throws ConfigError for a value that is no channel, or a name that is taken
+   * @throws ConfigError for a value that is not a channel, or a name that is already registered
    */
   register(channel: Channel): this {
     requireChannel(channel);
@@ -110,13 +110,13 @@ export class Notifier {
   }
 
   /**
-   * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. The first
-   * sixteen messages are built and frozen before other code runs, the first thousand (or 64 MiB) before any is sent;
-   * further messages are built as places become free. An iterable is read at once, an async one as places become free.
-   * A failure, or a notification that takes long to build, never stops other deliveries.
-   * @throws ConfigError before anything is sent: no notification, an unknown channel, a message without a URL. It is
-   * thrown after the other deliveries if that message was built asynchronously, is not among the first thousand, or
-   * comes from an async iterable, whose own errors are thrown likewise.
+   * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. It builds up
+   * to a thousand messages (or 64 MiB) before it sends the first one, and further messages when there is room. The
+   * first sixteen are built before other code runs. It reads an iterable immediately, and an async iterable when there
+   * is room. A failed or slow notification does not stop other deliveries.
+   * @throws ConfigError for a value that is not a notification, an unknown channel, or a message without a URL, before
+   *   anything is sent. If the message is built asynchronously, is not among the first thousand, or comes from an async
+   *   iterable, it throws after the other deliveries. Errors of an async iterable are thrown at that time, too.
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
   async send<N>(
@@ -137,8 +137,8 @@ export class Notifier {
   }
 
   /**
-   * Waits until nothing is under way, waits between retries included, and closes idle connections. For a clean
-   * shutdown: stop sending, then `await notifier.drain({ timeout: 10_000 })`.
+   * Waits until all deliveries have ended, including their retries, and closes idle connections. For a clean shutdown:
+   * stop sending, then `await notifier.drain({ timeout: 10_000 })`.
    */
   async drain(options: DrainOptions = {}): Promise<void> {
     await this.#settle(options);
@@ -146,8 +146,8 @@ export class Notifier {
   }
 
   /**
-   * Starts to make the attempts of a durable engine in this process. Processes that never call it only store. Register
-   * the channels first. Has no effect in process.
+   * Starts to make the attempts of a durable engine in this process. Without it, a process only stores deliveries.
+   * Register the channels first. It has no effect without a durable engine.
    */
   async start(): Promise<void> {
     if (!this.engine.isDurable) return;
@@ -155,9 +155,8 @@ export class Notifier {
   }
 
   /**
-   * Shuts down: starts no further attempt, aborts those under way after `grace` (10 seconds by default, in
-   * milliseconds), and closes the engine. In process, aborted deliveries have failed; a durable engine makes them
-   * again.
+   * Shuts down. It starts no more attempts, aborts running ones after `grace` milliseconds (10 seconds by default), and
+   * closes the engine. A durable engine makes aborted deliveries again later; without one, they have failed.
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     await this.#settle({ timeout: grace });
@@ -216,7 +215,7 @@ export class Notifier {
     this.#shutdown = new AbortController();
   }
 
-  /** Names that `via` may use; undefined for any. */
+  /** Names that `via` may return; undefined if it may return any name. */
   protected get channelNames(): readonly string[] | undefined {
     return [...this.#channels.keys()];
   }

@@ -9,49 +9,50 @@ import type { Notification } from './channel.js';
 
 /** Options of `new Notifier(options)`. */
 export interface NotifierOptions {
-  /** Decides on further attempts and their delays. @default the engine's: in process `IN_PROCESS_RETRY` */
+  /** Decides whether and when another attempt follows. @default the engine's; without an engine `IN_PROCESS_RETRY` */
   readonly retry?: RetryPolicy;
-  /** Concurrent attempts at targets that answer. @default 64 */
+  /** Maximum number of concurrent attempts at responsive targets. @default 64 */
   readonly concurrency?: number;
-  /** Concurrent attempts at one target (for a webhook: one origin). @default 16 */
+  /** Maximum number of concurrent attempts at one target (for a webhook: one origin). @default 16 */
   readonly concurrencyPerTarget?: number;
   /**
-   * Extra concurrency for unresponsive targets, one attempt each: new ones, those without an answer for half a second,
-   * and those that did not answer last time. Half as many again are for targets that have stopped answering for more
-   * than a second. 0: silent targets count like others and delay them.
+   * Extra concurrency for unresponsive targets, one attempt each: new targets, those without a response for half a
+   * second, and those that did not respond last time. There is half as much again for targets that have not responded
+   * for more than a second. With 0, silent targets share `concurrency` and delay others.
    * @default 4 times `concurrency`
    */
   readonly concurrencyUnanswered?: number;
   /**
-   * In process: how many failed deliveries are kept in memory, with their bodies, for `engine.dead()` and
-   * `engine.redeliver(id)`. They end as `dead`. @default 0
+   * Number of failed deliveries to keep in memory, with their bodies, for `engine.dead()` and `engine.redeliver(id)`.
+   * They end as `dead`. Only without a durable engine. @default 0
    */
   readonly keepDead?: number;
   /**
-   * Monitors the health of endpoints: events `failing` and `disabled`, and a circuit breaker on durable engines.
+   * Monitors the health of endpoints, with the events `failing` and `disabled`, and a circuit breaker on durable
+   * engines.
    * @default none
    */
   readonly health?: HealthOptions;
   /**
-   * Number of characters of each response's body that the history of a delivery keeps, for support: at most 16 KiB. A
-   * receiver may repeat credentials in it, and a durable engine stores it. @default 0
+   * Number of characters of each response's body to keep in a delivery's history, at most 16 KiB. A receiver may repeat
+   * credentials in it, and a durable engine stores it. @default 0
    */
   readonly keepResponseBody?: number;
   /** True to make `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
   /**
-   * Returns a key. Messages with the same key arrive in order at each endpoint (without endpoints, origin): the next
-   * is sent when the previous one has arrived or was given up. Other messages are not delayed. `undefined` means no
-   * order. @default no order
+   * Returns a key. Messages with the same key arrive in order at each endpoint (without endpoints, at each origin):
+   * each waits until the previous one has ended. Other messages are not delayed. `undefined` means no order. @default
+   * no order
    */
   readonly orderBy?: OrderBy;
-  /** Schedules the attempts. @default in this process */
+  /** Schedules the attempts. @default an engine in this process, without storage */
   readonly engine?: DeliveryEngine;
   /** Clock, sleep, randomness and ids. @default the system's */
   readonly runtime?: Partial<Runtime>;
 }
 
-/** Returns the key of a notification for messages that are to arrive in order. */
+/** Returns the key of messages that must arrive in order. */
 export type OrderBy = (notification: Notification, notifiable: unknown) => string | undefined;
 
 const OPTIONS: Readonly<Record<keyof NotifierOptions, true>> = {

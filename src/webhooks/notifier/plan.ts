@@ -23,8 +23,8 @@ interface PlanContext {
 }
 
 /**
- * Asks whether and when to send, and lets the channel prepare the message. Errors fail this delivery only, unless the
- * set-up is wrong. A signal that fires first also fails it, as a notification may take for ever.
+ * Calls `shouldSend` and `delay` of the notification, and `prepare` of the channel. An error fails only this delivery,
+ * unless it is a ConfigError. An abort fails it, too, since a notification may take forever.
  */
 export async function planTarget(
   { channel, notifiable, error }: Target,
@@ -116,7 +116,7 @@ export interface Target {
 
 /**
  * Calls `via` for each notifiable.
- * @throws ConfigError for a name that is not in `known`; without that list any name is valid
+ * @throws ConfigError for a name that is not in `known`. Without `known`, any name is valid
  */
 export function listTargets<N>(
   notifiables: readonly N[],

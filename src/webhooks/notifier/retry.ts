@@ -1,20 +1,20 @@
 /** Input of a retry policy. */
 export interface RetryQuestion {
-  /** Number of attempts, the failed one included. */
+  /** Number of attempts, including the failed one. */
   readonly attempts: number;
   /** HTTP status of the failed attempt; absent if there was no response. */
   readonly status: number | undefined;
-  /** The failure. */
+  /** The error of the failed attempt. */
   readonly error: Error;
-  /** Wait that the receiver asked for (`Retry-After`), in milliseconds. */
+  /** Wait in `Retry-After`, in milliseconds. */
   readonly retryAfter: number | undefined;
-  /** From 0 up to, but not including, 1: the policy's only source of randomness. */
+  /** Random number from 0 to below 1, for jitter. */
   readonly random: number;
 }
 
 /**
- * Returns the wait before the next attempt, in milliseconds, or `null` for none. A pure function. Not called for
- * failures that no attempt can fix (410, a blocked address, an invalid message).
+ * Returns the wait before the next attempt in milliseconds, or `null` for no attempt. It must be a pure function. It is
+ * not called for failures that a retry cannot fix (410, a blocked address, an invalid message).
  */
 export type RetryPolicy = (question: RetryQuestion) => number | null;
 
@@ -22,13 +22,13 @@ export type RetryPolicy = (question: RetryQuestion) => number | null;
 export interface RetryOptions {
   /** Waits between the attempts, in milliseconds: two waits make three attempts. */
   readonly delays: readonly number[];
-  /** Largest random deviation, as a share of the wait. @default 0.2 */
+  /** Maximum random deviation, as a share of the wait. @default 0.2 */
   readonly jitter?: number;
-  /** Longest `Retry-After`, in milliseconds; a longer one waits this long. @default 5000 */
+  /** Maximum `Retry-After` in milliseconds; a longer one is shortened to it. @default 5000 */
   readonly retryAfterCap?: number;
 }
 
-/** Returns a policy with fixed waits, jitter, and `Retry-After` as a lower bound. */
+/** Returns a policy with fixed waits and jitter. It waits at least as long as `Retry-After`. */
 export function retryAfterDelays({ delays, jitter = 0.2, retryAfterCap = 5_000 }: RetryOptions): RetryPolicy {
   return ({ attempts, retryAfter, random }) => {
     const delay = delays[attempts - 1];
@@ -42,7 +42,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** In process: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s. */
+/** Default policy without a durable engine: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s. */
 export const IN_PROCESS_RETRY: RetryPolicy = retryAfterDelays({ delays: [250, SECOND] });
 
 /** Waits of the Standard Webhooks specification between its ten attempts; the first attempt is immediate. */
@@ -58,11 +58,11 @@ const STANDARD_DELAYS = [
   24 * HOUR,
 ];
 
-/** Durable: the schedule of the Standard Webhooks specification, ±20 %. */
+/** Default policy of durable engines: the schedule of the Standard Webhooks specification, ±20 %. */
 export const DURABLE_RETRY: RetryPolicy = retryAfterDelays({
   delays: STANDARD_DELAYS,
   retryAfterCap: 24 * HOUR,
 });
 
-/** A single attempt. */
+/** Policy with a single attempt. */
 export const NO_RETRY: RetryPolicy = () => null;

@@ -3,17 +3,17 @@ import { onAbort } from './abort-signals.js';
 
 /** Clock, randomness and ids, replaceable in tests. */
 export interface Runtime {
-  /** Returns milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   now(): number;
-  /** Returns milliseconds for durations, from a clock that never goes back. */
+  /** Returns milliseconds of a clock that never goes back, to measure durations. */
   monotonic(): number;
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** Returns a random number from 0 to below 1. */
   random(): number;
-  /** Waits so many milliseconds; rejects when the signal fires. */
+  /** Waits for a number of milliseconds. Rejects if the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /**
-   * Returns a new id of a message or a delivery. Without dots: Standard Webhooks joins id, timestamp and body with
-   * them.
+   * Returns a new id of a message or a delivery. It must not contain dots, since Standard Webhooks joins id, timestamp
+   * and body with them.
    */
   newId(kind: 'msg' | 'dlv'): string;
 }
@@ -40,5 +40,5 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Longest wait of Node's timers, in milliseconds (24.8 days). A longer one fires at once. */
+/** Maximum wait of Node's timers in milliseconds (24.8 days). A longer timer fires immediately. */
 export const LONGEST_TIMER = 2 ** 31 - 1;

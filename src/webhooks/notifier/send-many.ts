@@ -8,7 +8,7 @@ interface Stages<Target, Built, End> {
   readonly room: () => Promise<void> | undefined;
 }
 
-/** Deliveries that start before other work runs. */
+/** Number of deliveries that start before other work runs. */
 const STARTS = 32;
 
 interface Targets<Target> {
@@ -17,9 +17,9 @@ interface Targets<Target> {
 }
 
 /**
- * Builds and delivers many messages. The first thousand, up to the limit of bytes, are built before any is sent; each
- * further one when there is room, so that many targets do not mean many bodies in memory. An async source is read when
- * there is room. Other work in the process runs in between.
+ * Builds and delivers many messages. It builds up to a thousand, within the limit of bytes, before it sends the first
+ * one, and further ones when there is room, to limit the memory. It reads an async source when there is room. Other
+ * work in the process runs in between.
  */
 export async function deliverMany<Target, Built, End>(
   { known, more }: Targets<Target>,
@@ -96,8 +96,7 @@ function handleLater<T>(promise: Promise<T>): Promise<T> {
 const LENGTH = 8;
 
 /**
- * Messages that are built before other work runs, however long that takes: a small send uses the state at the call of
- * `send`.
+ * Number of messages that are built before other work runs, so that a small send uses the state at the call of `send`.
  */
 export const AT_ONCE = 16;
 

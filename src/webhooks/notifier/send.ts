@@ -16,9 +16,9 @@ export interface Skipped {
 
 /** Result of `send`: all deliveries, and what was skipped. */
 export interface SendResult {
-  /** In the order of the notifiables, then of `via`, then of the channel's endpoints. */
+  /** Deliveries in the order of the notifiables, then of `via`, then of the channel's endpoints. */
   readonly deliveries: readonly Delivery[];
-  /** In the same order. */
+  /** Skipped notifiables in the same order. */
   readonly skipped: readonly Skipped[];
 }
 
@@ -31,7 +31,7 @@ export interface SendContext extends DeliveryContext {
   readonly transaction?: unknown;
 }
 
-/** Rejects, after the other deliveries have ended, if the set-up is wrong. */
+/** Sends to all notifiables. After a configuration error it rejects when the other deliveries have ended. */
 export async function sendToAll<N>(
   context: SendContext,
   to: Notifiables<N>,
@@ -89,8 +89,8 @@ function skip({ notifiable, channel }: Target): Skipped {
 }
 
 /**
- * Waits for the messages that are built without waiting, so that a wrong set-up rejects before anything is sent. Does
- * not wait for asynchronous ones.
+ * Waits for synchronously built messages, so that a configuration error rejects before anything is sent. It does not
+ * wait for asynchronous ones.
  */
 async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.all(preparing), new Promise((resolve) => setImmediate(resolve))]);

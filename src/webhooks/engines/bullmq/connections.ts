@@ -18,8 +18,10 @@ const BREAKING = 3_000;
 const AGAIN = 100;
 
 /**
- * Waits for `closing`, then breaks the connections off: BullMQ waits for ever for a store that does not answer.
- * @returns whether it ended by itself
+ * Waits for `closing` up to a limit, then destroys the connections, since BullMQ waits forever for a server that does
+ * not respond.
+ *
+ * @returns whether `closing` ended in time
  */
 export async function endWithin(
   closing: Promise<unknown>,
@@ -52,8 +54,8 @@ interface Timers {
 }
 
 /**
- * Stops the timers of BullMQ's worker. A command that ioredis had under way when the connection broke never ends, and
- * the worker waits for it.
+ * Stops the timers of BullMQ's worker, which may wait forever: after a broken connection, the last command of ioredis
+ * never ends.
  */
 function clearTimers(part: QueueBase): void {
   const { lockManager, stalledCheckStopper } = part as unknown as Timers;
@@ -61,7 +63,7 @@ function clearTimers(part: QueueBase): void {
   stalledCheckStopper?.();
 }
 
-/** Ends BullMQ's own connections. A shared client belongs to the application. */
+/** Destroys BullMQ's own connections. A shared client belongs to the application. */
 function breakOff(backend: IQueueBackend, broken: Set<object>): void {
   const { connection, blockingConnection } = backend as unknown as Record<
     string,
@@ -86,7 +88,7 @@ interface Redis {
   readonly client: Promise<{ info(): Promise<string> }>;
 }
 
-/** Settings of Redis without which deliveries can be lost. */
+/** Redis settings that prevent the loss of deliveries. */
 const WANTED: readonly (EngineWarning & { readonly field: string; readonly value: string })[] = [
   {
     field: 'maxmemory_policy',

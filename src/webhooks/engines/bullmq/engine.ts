@@ -96,7 +96,7 @@ export class BullMqEngine implements DurableEngine {
 
   /**
    * Stores a job.
-   * @throws ConfigError for a transaction: Redis has no part in the transactions of a database
+   * @throws ConfigError for a `transaction`, since Redis cannot take part in a database transaction
    */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
     const queue = this.#open();
@@ -154,7 +154,7 @@ export class BullMqEngine implements DurableEngine {
     await this.#open().resume();
   }
 
-  /** Stops the engine for good: it cannot be used afterwards. */
+  /** Stops the engine. It cannot be used afterwards. */
   stop(options?: StopOptions): Promise<void> {
     return (this.#stopping ??= this.#stop(options));
   }
@@ -183,5 +183,5 @@ export class BullMqEngine implements DurableEngine {
   }
 }
 
-/** Makes BullMQ retry when it cannot store the end of an attempt: that is no reason to give a delivery up. */
+/** Makes BullMQ retry if it cannot store the end of an attempt. Such a failure must not end the delivery. */
 const ANOTHER_TRY = { attempts: 1_000_000_000, backoff: { type: 'fixed', delay: 1_000 } } as const;

@@ -8,7 +8,7 @@ import { resolveTimes } from '../shared/engine-options.js';
 export interface BullMqEngineOptions {
   /**
    * Options of BullMQ's connection, or a client of `ioredis` or `redis`. In a process that only sends,
-   * `{ maxRetriesPerRequest: 1 }` makes commands fail while there is no connection.
+   * `{ maxRetriesPerRequest: 1 }` makes `send` fail without a connection instead of waiting.
    */
   readonly connection: unknown;
   /** Name of the queue in BullMQ. @default 'dtospec' */
@@ -16,13 +16,16 @@ export interface BullMqEngineOptions {
   /** Prefix of the keys in Redis. @default BullMQ's, which is 'bull' */
   readonly prefix?: string;
   /**
-   * Milliseconds after which another worker takes a job whose worker no longer reports that it is alive; at least 3
-   * seconds. @default 30000
+   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3 seconds.
+   * @default 30000
    */
   readonly lease?: number;
   /** Milliseconds that `send` waits for Redis. @default 10000 */
   readonly enqueueTimeout?: number;
-  /** Milliseconds for which ended deliveries are kept, with their bodies, for `redeliver`; dead ones stay. @default 7 days */
+  /**
+   * Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. Dead ones are kept without
+   * limit. @default 7 days
+   */
   readonly retention?: number;
 }
 

@@ -20,9 +20,9 @@ export function createHealthStore(backend: Backend): HealthStore {
 }
 
 /**
- * Makes deliveries wait for the time that was meant, after a clock that was ahead has been put back. BullMQ stores when
- * they are due by the clock of the process.
- * @returns by how many milliseconds the clock was put back; 0 for none
+ * Corrects due times after the clock was set back. BullMQ stores them by the clock of the process.
+ *
+ * @returns the number of milliseconds by which the clock was set back, or 0
  */
 export async function mendDelays(queue: Queue<JobData, JobResult>, backend: Backend): Promise<number> {
   const client = await backend.client;

@@ -20,8 +20,8 @@ interface WorkerContext {
 }
 
 /**
- * Milliseconds between two deliveries that are put off because their origin would fill the worker. Each costs as much
- * as an attempt.
+ * Milliseconds between two delayed deliveries of an origin. They are delayed because they would fill the worker; each
+ * delay costs as much as an attempt.
  */
 const APART = 10;
 
@@ -30,7 +30,7 @@ export class Worker {
   readonly #attempts: Attempts;
   readonly #putOff = new PutOff();
   #nextPutOff = 0;
-  /** Limits the deliveries that wait in this process, where BullMQ extends their locks. */
+  /** Limits the deliveries that wait in this process. BullMQ extends their locks. */
   readonly #room: WaitingRoom;
   readonly #slots: number;
   readonly #breakOff = new AbortController();
@@ -89,7 +89,7 @@ export class Worker {
     if (late > 0) warnOfClock(host, late);
   }
 
-  /** @throws DelayedError or UnrecoverableError, which make BullMQ delay the job or count it as dead */
+  /** @throws DelayedError or UnrecoverableError, so that BullMQ delays the job or counts it as dead */
   async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
     const job = this.#readJob(bull);
     this.#putOff.delete(job.group, job.id);
@@ -110,8 +110,8 @@ export class Worker {
   }
 
   /**
-   * Gives attempts at unresponsive origins slots of their own. BullMQ fills all slots before it begins the first job
-   * of them, so there are no more than needed.
+   * Adds slots for attempts at unresponsive origins, but not more than needed: BullMQ fills all slots before it starts
+   * the first job.
    */
   #makeRoom(): void {
     const slots = this.#slots + this.#attempts.extra;
@@ -163,11 +163,14 @@ async function comeBack(bull: DeliveryJob, at: number, token: string | undefined
   throw new DelayedError();
 }
 
-/** Milliseconds after which a delivery that was put off comes back by itself: its process may have died. */
+/**
+ * Milliseconds after which a delayed delivery becomes due again. Normally its process makes it due earlier, but that
+ * process may have died.
+ */
 const LONGEST = 60_000;
 const SHORTEST = 1_000;
 
-/** Milliseconds between two deliveries of one origin that come back by themselves. */
+/** Milliseconds between the times at which delayed deliveries of one origin become due again. */
 const SPREAD = 10;
 
 const REMEMBERED = 10_000;
@@ -175,7 +178,7 @@ const REMEMBERED = 10_000;
 class PutOff {
   readonly #ids = new BoundedMap<string, Set<string>>(REMEMBERED);
 
-  /** @returns when the delivery comes back by itself, in milliseconds since the epoch */
+  /** @returns the time at which the delivery becomes due again, in milliseconds since the epoch */
   add(origin: string, id: string): number {
     const ids = this.#ids.get(origin) ?? new Set();
     ids.add(id);

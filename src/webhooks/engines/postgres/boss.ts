@@ -9,11 +9,11 @@ import type { PGliteLike, ResolvedPostgresOptions } from './options.js';
 export interface Queues {
   readonly plain: string;
   readonly ordered: string;
-  /** Ids of ordered messages. The rows of ordered jobs have ids by which they are sorted. */
+  /** Ids of stored ordered messages. The rows of ordered jobs have other ids, by which they are sorted. */
   readonly known: string;
 }
 
-/** The queues of deliveries. */
+/** Returns the names of the queues for deliveries. */
 export function queueNames({ plain, ordered }: Queues): readonly string[] {
   return [plain, ordered];
 }
@@ -29,7 +29,7 @@ export interface OpenBoss {
 /** Time limit of a statement, in milliseconds. */
 const LONGEST_STATEMENT = 60_000;
 
-/** @throws ConfigError for a version of Node.js without `require` of ES modules, which pg-boss needs */
+/** @throws ConfigError for a Node.js that cannot `require` ES modules, which pg-boss needs */
 export function requireNode(version = process.versions.node): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return;
@@ -95,7 +95,8 @@ interface Pool {
 }
 
 /**
- * Listens to errors of each connection: a dying server may report two, and `pg` removes its listener after the first.
+ * Handles all errors of each connection. A server that ends may report two, but `pg` removes its listener after the
+ * first.
  */
 function heedErrors(db: Db & { readonly pool?: Pool }): void {
   const known = new WeakSet<EventEmitter>();
@@ -106,7 +107,7 @@ function heedErrors(db: Db & { readonly pool?: Pool }): void {
   });
 }
 
-/** Connections to a server, which may not answer when they are to be closed. */
+/** Connections to a server, destroyed if the server does not respond while they are closed. */
 class Sockets {
   readonly #open = new Set<Socket>();
   #isBroken = false;
@@ -124,7 +125,7 @@ class Sockets {
   }
 }
 
-/** Rounds up to whole seconds, the unit of pg-boss. */
+/** Converts milliseconds to whole seconds, the unit of pg-boss, rounded up. */
 export function secondsOf(milliseconds: number): number {
   return Math.max(1, Math.ceil(milliseconds / 1_000));
 }

@@ -57,9 +57,9 @@ export class PostgresEngine implements DurableEngine {
     set: async (key, health) => (await (this.#opening ?? this.#open())).settings.set(key, health),
   };
   readonly #options: ResolvedPostgresOptions;
-  /** By sequence: the connections of a pool would store concurrent sends in any order. */
+  /** Runs stores of one sequence in order, since the connections of a pool would mix them. */
   readonly #sequences = new OneByOne<string>();
-  /** By connection, which runs one statement at a time. */
+  /** Runs stores of one connection in order, since it runs one statement at a time. */
   readonly #transactions = new OneByOne<unknown>();
   #host: EngineHost | undefined;
   #opening: Promise<Opened> | undefined;
@@ -157,7 +157,7 @@ export class PostgresEngine implements DurableEngine {
     this.#worker?.wake();
   }
 
-  /** Stops the engine for good: it cannot be used afterwards. */
+  /** Stops the engine. It cannot be used afterwards. */
   stop(options: StopOptions = {}): Promise<void> {
     return (this.#stopping ??= this.#stop(options));
   }

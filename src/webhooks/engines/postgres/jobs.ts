@@ -11,13 +11,16 @@ export interface HeldRow {
   readonly retryCount: number;
 }
 
-/** pg-boss counts each claim. A process that dies is no reason to give a delivery up. */
+/**
+ * Maximum number of claims, practically unlimited. pg-boss counts each claim, but a process that ends must not end a
+ * delivery.
+ */
 const CLAIMS = 1_000_000_000;
 
 /** Retention of waiting jobs, in seconds: practically without end. */
 const FOREVER = 2_000_000_000;
 
-/** Seconds: the longest time that pg-boss allows for a job, whatever its heartbeat. */
+/** Maximum time in seconds that pg-boss allows for a job, regardless of its heartbeat. */
 const LONGEST_HOLD = 86_400;
 
 const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = $2 OR data->'about'->>'id' = $3) AND ${STATE} = $4`;
@@ -59,7 +62,7 @@ export class Jobs {
     return (await boss.send(name, data, options)) !== null;
   }
 
-  /** Stores what follows a step. A claim that was lost changes nothing. */
+  /** Stores the result of a step. If the claim was lost, it changes nothing. */
   async settle(row: HeldRow, data: JobData, step: Step): Promise<void> {
     const { boss } = this.open;
     const known = afterStep(data, step);
@@ -78,7 +81,7 @@ export class Jobs {
     });
   }
 
-  /** Cancels a dead job, or fails it where it holds its successors back. pg-boss deletes neither. */
+  /** Ends a dead job: it is cancelled, or failed if it blocks its successors. pg-boss deletes neither. */
   async #bury({ id, name }: HeldRow, data: JobData, db: Db): Promise<void> {
     const { boss, queues } = this.open;
     const holds = this.options.afterDead === 'hold' && name === queues.ordered;
@@ -92,7 +95,7 @@ export class Jobs {
     return rows.length > 0;
   }
 
-  /** Restarts a row where it stands in its order. pg-boss has no function for completed ones. */
+  /** Restarts a row at its place in the order. pg-boss has no function for completed rows. */
   async redeliver(id: string, state: EndedState): Promise<boolean> {
     const { schema } = this.options;
     const { rows } = await this.open.db.executeSql(
@@ -118,7 +121,7 @@ export class Jobs {
     return secondsOf(this.options.retention);
   }
 
-  /** Returns a UUID that sorts after the previous ones: pg-boss orders the rows of one transaction by id. */
+  /** Returns a UUID that sorts after the previous ones, since pg-boss orders the rows of one transaction by id. */
   #nextRowId(now: number): string {
     const next = BigInt(now) << 32n;
     this.#last = next > this.#last ? next : this.#last + 1n;
@@ -129,7 +132,7 @@ export class Jobs {
   }
 }
 
-/** Returns seconds: the database's clock decides when they are over, and this process's may be wrong. */
+/** Returns the wait in seconds. The database's clock measures it, since the clock of this process may be wrong. */
 function waitUntil(moment: number): number {
   return Math.max(0, moment - Date.now()) / 1_000;
 }

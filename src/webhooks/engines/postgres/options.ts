@@ -24,22 +24,24 @@ export interface PostgresEngineOptions {
   /** Prefix of the queues' names in pg-boss. @default 'dtospec' */
   readonly queueName?: string;
   /**
-   * Milliseconds after which another worker takes a delivery whose worker no longer reports that it is alive; at least
-   * 10 seconds. The same in all processes. @default 30000
+   * Milliseconds without a sign of life from a worker, after which another worker takes its delivery; at least 10
+   * seconds. Use the same value in all processes. @default 30000
    */
   readonly lease?: number;
-  /** Longest time, in milliseconds, until a worker sees that a retry or a delayed delivery is due. @default 1000 */
+  /** Maximum time in milliseconds until a worker notices a due retry or delayed delivery. @default 1000 */
   readonly pollInterval?: number;
-  /** `'hold'` keeps messages of one key (`orderBy`) back behind a dead one. @default 'continue' */
+  /** `'hold'`: a dead message blocks later messages with the same key (`orderBy`). @default 'continue' */
   readonly afterDead?: 'continue' | 'hold';
   /** Milliseconds that `send` waits for the database. @default 10000 */
   readonly enqueueTimeout?: number;
-  /** Milliseconds for which ended deliveries are kept, with their bodies, for `redeliver`; dead ones stay. @default 7 days */
+  /**
+   * Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. Dead ones are kept without
+   * limit. @default 7 days
+   */
   readonly retention?: number;
   /**
-   * Largest number of concurrent attempts at one origin (scheme, host and port), over all processes. Ordered and other
-   * deliveries are counted apart.
-   * @default no limit but the notifier's `concurrencyPerTarget` in each process
+   * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes together. Ordered and
+   * unordered deliveries are counted separately. @default only the notifier's `concurrencyPerTarget`, for each process
    */
   readonly concurrencyPerOrigin?: number;
 }
@@ -56,7 +58,7 @@ const ENGINE = 'PostgresEngine';
 
 const TIMES = { lease: 30_000, pollInterval: 1_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 };
 
-/** Milliseconds: the shortest heartbeat of pg-boss. */
+/** The shortest heartbeat of pg-boss, in milliseconds. */
 const SHORTEST_LEASE = 10_000;
 
 const NAMES = { schema: /^[a-z_][a-z0-9_]{0,49}$/, queueName: /^[\w.-]{1,100}$/ } as const;

@@ -30,10 +30,10 @@ const BATCH = 16;
 
 const ROOM = { perOrigin: 2 * BATCH, total: 16 * BATCH } as const;
 
-/** First pause before another try to store, in milliseconds. */
+/** Milliseconds before the first new try to store a result. */
 const AGAIN = 500;
 
-/** Milliseconds for which an origin is not fetched after it found no place. */
+/** Milliseconds for which no deliveries of an origin are fetched after its limit was reached. */
 const FULL = 1_000;
 
 export class Worker {
@@ -41,7 +41,7 @@ export class Worker {
   readonly #warner: Warner;
   readonly #active = new ActiveWork();
   readonly #held = new Map<string, Row>();
-  /** Origins that are not fetched, with the end of the pause. */
+  /** Origins at their limit, with the end of the pause. */
   readonly #full = new Map<string, number>();
   readonly #most: number;
   readonly #intervals: NodeJS.Timeout[];
@@ -152,7 +152,7 @@ export class Worker {
     if (step?.kind === 'retry') this.#wakeAt(step.at);
   }
 
-  /** Repeats until the end is stored: a delivery that arrived would be sent again. */
+  /** Repeats until the result is stored. Otherwise a delivery that arrived would be sent again. */
   async #store({ data }: Row, store: () => Promise<unknown>): Promise<void> {
     const { lease } = this.context.options;
     for (let pause = AGAIN; ; pause = Math.min(2 * pause, lease / 3)) {
@@ -214,7 +214,7 @@ export class Worker {
     }
   }
 
-  /** Makes pg-boss take back the jobs of dead workers and delete old ones. */
+  /** Makes pg-boss take jobs back from dead workers, and delete old jobs. */
   async #supervise(): Promise<void> {
     try {
       for (const name of Object.values(this.context.open.queues))

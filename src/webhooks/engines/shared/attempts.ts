@@ -2,7 +2,7 @@ import type { EngineHost, Step } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { Limiter } from '../../notifier/attempts/limiter.js';
 
-/** Runs an attempt, after a wait if needed. Resolves to undefined if the wait ended without a place. */
+/** Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not run. */
 export type Run = (attempt: () => Promise<Step>) => Promise<Step | undefined>;
 
 export interface WaitingRoom {
@@ -10,7 +10,7 @@ export interface WaitingRoom {
   readonly total: number;
 }
 
-/** Maximum number of deliveries of an origin that wait before its first answer. */
+/** Maximum number of waiting deliveries of an origin that has not responded yet. */
 const UNKNOWN = 16;
 
 export class Attempts {
@@ -20,7 +20,8 @@ export class Attempts {
   #isStopped = false;
 
   /**
-   * @param broken returns the signal that breaks attempts off; an attempt that it ends says nothing about its origin
+   * @param broken returns the signal that aborts attempts; an attempt that it aborts does not change the origin's
+   *   health
    */
   constructor(
     { limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>,

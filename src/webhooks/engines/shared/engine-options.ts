@@ -1,7 +1,9 @@
 import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, show } from '../../../shared/values.js';
 
-/** Milliseconds: with a shorter lease a process that is busy for a moment loses its deliveries. */
+/**
+ * Minimum lease in milliseconds. With a shorter lease, a process that is busy for a moment would lose its deliveries.
+ */
 const SHORTEST_LEASE = 3_000;
 
 export function resolveTimes<Times extends { readonly lease: number }>(
@@ -38,7 +40,7 @@ export function resolveChoice<T extends string>(
   );
 }
 
-/** Rate of attempts at one origin: one per `per / attempts` milliseconds. */
+/** Rate of attempts at one origin: one attempt each `per / attempts` milliseconds. */
 export interface RatePerOrigin {
   /** Number of attempts at one origin within `per`. */
   readonly attempts: number;
@@ -46,15 +48,16 @@ export interface RatePerOrigin {
   readonly per: number;
 }
 
-/** Limits for one origin (scheme, host and port), over all processes that share the store. */
+/** Limits for one origin (scheme, host and port), in all processes that share the store. */
 export interface OriginOptions {
   /**
-   * Largest number of concurrent attempts at one origin. @default no limit but the notifier's `concurrencyPerTarget`
-   * in each process
+   * Maximum number of concurrent attempts at one origin. @default only the notifier's `concurrencyPerTarget`, for each
+   * process
    */
   readonly concurrencyPerOrigin?: number;
   /**
-   * Rate of attempts at one origin, evenly spaced: `{ attempts: 10, per: 1_000 }` is one per 100 ms. @default no limit
+   * Maximum rate of attempts at one origin, evenly spaced: `{ attempts: 10, per: 1_000 }` allows one per 100 ms.
+   * @default no limit
    */
   readonly ratePerOrigin?: RatePerOrigin;
 }
@@ -65,7 +68,7 @@ export interface OriginLimits {
   readonly spacing: number;
 }
 
-/** Milliseconds that an attempt may be early: timers are no more exact. */
+/** Milliseconds by which an attempt may start early, since timers are not exact. */
 export const TOLERANCE = 25;
 
 export function resolveOriginLimits(engine: string, options: OriginOptions): OriginLimits | undefined {
@@ -90,7 +93,7 @@ export function resolveConcurrency(
   );
 }
 
-/** Milliseconds that a clock may go back, or that two may differ. */
+/** Milliseconds by which a clock may go back, or two clocks may differ. */
 export const CLOCK_TOLERANCE = 60_000;
 
 function isRate(value: unknown): boolean {

@@ -11,12 +11,12 @@ import {
 
 /** A delivery as BullMQ and pg-boss store it. */
 export interface JobData {
-  /** Identifies the delivery in lists, which do not parse `job`. */
+  /** Identity of the delivery, for lists, which do not parse `job`. */
   readonly about: JobIdentity;
   readonly job: string;
   /** Number of the next attempt. `redeliver` resets it to 1. */
   readonly attempt: number;
-  /** Number of attempts so far, those before a `redeliver` included. */
+  /** Number of attempts so far, including those before a `redeliver`. */
   readonly made: number;
   readonly history: readonly StoredAttempt[];
   readonly createdAt: number;
@@ -42,7 +42,7 @@ export function newData(job: Job, now: number): JobData {
   };
 }
 
-/** Counts the attempt, unless it was broken off or not made. */
+/** Returns the data after a step. It counts the attempt, unless the attempt was aborted or not made. */
 export function afterStep(data: JobData, { record }: Step): JobData {
   const more = record === undefined ? 0 : 1;
   return {

@@ -1,6 +1,6 @@
 import type { DurableEngine, RedeliverFilter } from '../../notifier/engine.js';
 
-/** Restarted together: a store writes them at once where it can. */
+/** Number of deliveries that are restarted together, in one write if the store supports that. */
 const TOGETHER = 100;
 
 export async function redeliverAll(

@@ -1,7 +1,7 @@
 import { DtospecError, messageOf } from '../../../shared/errors.js';
 import type { EngineHost } from '../../notifier/engine.js';
 
-/** Milliseconds between two warnings with the same code: a full disk fails every look. */
+/** Milliseconds between two warnings with the same code. On a full disk, each query would cause one. */
 const INTERVAL = 10_000;
 
 export class Warner {
@@ -18,13 +18,13 @@ export class Warner {
   }
 }
 
-/** @param late by how many milliseconds the clock was put back */
+/** @param late the number of milliseconds by which the clock was set back */
 export function warnOfClock({ warn }: Pick<EngineHost, 'warn'>, late: number): void {
   const message = `A clock was ${Math.round(late / 1_000)} s ahead and was put back; waiting deliveries were moved to their right time. Synchronize the clocks of all machines.`;
   warn({ code: 'clock', message });
 }
 
-/** The store did not answer in time. */
+/** Thrown if the store did not respond in time. */
 export class EnqueueTimeoutError extends DtospecError {
   override readonly name = 'EnqueueTimeoutError';
   readonly code = 'ERR_ENQUEUE_TIMEOUT';

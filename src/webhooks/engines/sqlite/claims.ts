@@ -9,7 +9,7 @@ import type { Writer } from './writer.js';
 
 const PAGE = 500;
 
-/** Milliseconds for which an origin with unreadable rows is left alone. */
+/** Milliseconds without claims from an origin after one of its rows was unreadable. */
 const UNREADABLE = 60_000;
 
 export interface Claimed {
@@ -20,7 +20,7 @@ export interface Claimed {
 class DamageError extends Error {
   constructor(
     readonly origin: string,
-    /** The row; undefined for an index. */
+    /** The row, or undefined if an index is damaged. */
     readonly seq: number | undefined,
     override readonly cause: unknown,
   ) {
@@ -72,7 +72,9 @@ export class Claims {
     return claimed;
   }
 
-  /** Sets aside what cannot be read, in a transaction of its own: SQLite refuses all writes after the error. */
+  /**
+   * Sets unreadable rows aside. It uses a new transaction, since SQLite rejects all writes in one after such an error.
+   */
   async #setAside({ origin, seq, cause }: DamageError, now: number): Promise<string> {
     const { store, writer } = this.context;
     const reason = messageOf(cause);
@@ -84,7 +86,7 @@ export class Claims {
     return `${id} to ${origin} is set aside (${reason})`;
   }
 
-  /** Takes the longest waiting first, but no more of an origin than may start now. */
+  /** Claims the deliveries that have waited longest, but not more of an origin than may start now. */
   #claimDue(claimed: Claimed[], now: number): void {
     let last: DueGroup | undefined;
     for (;;) {
@@ -129,7 +131,7 @@ export class Claims {
     }
   }
 
-  /** Returns undefined while another attempt must end first, which this process sees or polls for. */
+  /** Returns when the sequence is due, or undefined while another attempt of the origin must end first. */
   #waitUntil(origin: string, now: number): number | undefined {
     const { store, options } = this.context;
     const { concurrency = Infinity, spacing = 0 } = options.origins ?? {};

@@ -6,8 +6,8 @@ import { SCHEMA } from './schema.js';
 export type SqlValue = string | number | bigint | null;
 
 /**
- * The part of a SQLite connection that is used: node:sqlite, better-sqlite3, libsql and `@photostructure/sqlite` have
- * it.
+ * The part of a SQLite connection that the engine uses. node:sqlite, better-sqlite3, libsql and
+ * `@photostructure/sqlite` have it.
  */
 export interface SqliteConnection {
   /** Compiles a statement that can run any number of times. */
@@ -30,7 +30,9 @@ interface FileOptions {
   readonly synchronous: 'FULL' | 'NORMAL';
 }
 
-/** Opens the file, or creates it with access for its owner only: it holds the bodies of messages. */
+/**
+ * Opens the file. It creates a missing file with access for its owner only, since it contains the bodies of messages.
+ */
 export async function openDatabase({ file, synchronous }: FileOptions): Promise<Database> {
   const DatabaseSync = await loadSqlite();
   closeSync(openSync(file, 'a', 0o600));
@@ -61,7 +63,7 @@ function setUp(database: Database, synchronous: FileOptions['synchronous'], file
   return database;
 }
 
-/** Node.js has SQLite from 22.13 on. A package has the same for Node.js 20. */
+/** Loads SQLite: Node.js has it from 22.13 on, and a package adds it to Node.js 20. */
 async function loadSqlite(): Promise<DatabaseClass> {
   for (const name of ['node:sqlite', '@photostructure/sqlite']) {
     try {
@@ -82,15 +84,15 @@ const MISSING: readonly unknown[] = [
   'MODULE_NOT_FOUND',
 ];
 
-/** Milliseconds for which another process may keep the file. */
+/** Maximum time in milliseconds to wait while another process uses the file. */
 export const PATIENCE = 30_000;
 
-/** Milliseconds that SQLite itself waits for another connection. Nothing else in the process runs meanwhile. */
+/** Milliseconds that SQLite itself waits for another connection. It blocks the process. */
 export const STANDSTILL = 250;
 
 /**
- * Returns true if the row of a statement is damaged (SQLITE_CORRUPT) or protected by a constraint
- * (SQLITE_CONSTRAINT): other rows may be in order.
+ * Returns whether an error is about one row: it is damaged (SQLITE_CORRUPT) or violates a constraint
+ * (SQLITE_CONSTRAINT). Other rows may still be usable.
  */
 export function isDamage(error: unknown): boolean {
   const { errcode, message } = error as Record<'errcode' | 'message', unknown>;
@@ -98,7 +100,7 @@ export function isDamage(error: unknown): boolean {
   return typeof message === 'string' && message.includes('malformed');
 }
 
-/** Returns true if a write found no room (SQLITE_FULL, SQLITE_IOERR). */
+/** Returns whether a write failed because the disk is full (SQLITE_FULL, SQLITE_IOERR). */
 export function isFull(error: unknown): boolean {
   const { errcode, message } = error as Record<'errcode' | 'message', unknown>;
   if (typeof errcode === 'number') return [10, 13].includes(errcode & 0xff);

@@ -58,7 +58,7 @@ export class SqliteEngine implements DurableEngine {
   #worker: Worker | undefined;
   #stopping: Promise<void> | undefined;
 
-  /** @throws ConfigError for options that cannot work. The file is opened at its first use. */
+  /** @throws ConfigError for options that cannot work. The engine opens the file at its first use. */
   constructor(options: SqliteEngineOptions) {
     this.#options = resolveSqliteOptions(options);
   }
@@ -128,7 +128,7 @@ export class SqliteEngine implements DurableEngine {
     this.#worker?.wake();
   }
 
-  /** Stops the engine for good: it cannot be used afterwards. */
+  /** Stops the engine. It cannot be used afterwards. */
   stop(options: StopOptions = {}): Promise<void> {
     return (this.#stopping ??= this.#stop(options));
   }

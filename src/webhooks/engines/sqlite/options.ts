@@ -13,26 +13,25 @@ import type { AfterDead } from './store.js';
 /** Options of `new SqliteEngine(options)`. */
 export interface SqliteEngineOptions extends OriginOptions {
   /**
-   * Path of the file on a disk of this machine; several processes of the machine may share it. Created if it is
-   * missing.
+   * Path of the file on a local disk. Several processes of the machine may share it. The engine creates a missing file.
    */
   readonly file: string;
   /**
-   * Milliseconds after which another worker takes a job whose worker no longer reports that it is alive; at least 3
-   * seconds. @default 30000
+   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3 seconds.
+   * @default 30000
    */
   readonly lease?: number;
-  /** Longest time, in milliseconds, until a worker sees what another process has stored. @default 250 */
+  /** Maximum time in milliseconds until a worker notices deliveries that another process stored. @default 250 */
   readonly pollInterval?: number;
-  /** `'hold'` keeps messages of one key (`orderBy`) back behind a dead one. @default 'continue' */
+  /** `'hold'`: a dead message blocks later messages with the same key (`orderBy`). @default 'continue' */
   readonly afterDead?: AfterDead;
-  /** Milliseconds for which ended deliveries are kept, with their bodies, for `redeliver`. @default 7 days */
+  /** Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. @default 7 days */
   readonly retention?: number;
   /** Milliseconds for which dead deliveries are kept. @default Infinity */
   readonly deadRetention?: number;
   /**
-   * `FULL`: stored deliveries survive a power failure. `NORMAL`: they survive the end of any process, but a power
-   * failure may lose the last moments. @default 'FULL'
+   * `FULL`: stored deliveries survive a power failure. `NORMAL`: they survive a crash of the process, but a power
+   * failure may lose the most recent ones. @default 'FULL'
    */
   readonly synchronous?: 'FULL' | 'NORMAL';
 }

@@ -1,6 +1,7 @@
 /**
- * `due` of a job is when it may be taken. It is the end of the lease while a worker has the job, and null while the
- * job waits for its predecessor in the sequence. `due` of a group is that of its earliest job, or earlier.
+ * The tables. The `due` of a job is the time from which workers may take it: the end of the lease while a worker has
+ * it, and null while it waits for its predecessor in the sequence. The `due` of a group is that of its earliest job, or
+ * earlier.
  */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS dtospec_jobs (
@@ -47,5 +48,5 @@ CREATE TABLE IF NOT EXISTS dtospec_turns (origin TEXT PRIMARY KEY, turn REAL NOT
 CREATE TABLE IF NOT EXISTS dtospec_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** Excludes rows that are set aside as unreadable. */
+/** Condition that excludes rows that were set aside as unreadable. */
 export const READABLE = 'seq NOT IN (SELECT seq FROM dtospec_unreadable)';

@@ -10,7 +10,7 @@ export interface Taken {
   readonly origin: string;
   readonly sequence: string | null;
   readonly job: string;
-  /** Attempts of the present schedule. */
+  /** Number of attempts since the schedule was last restarted. */
   readonly attempts: number;
   readonly history: string;
 }
@@ -33,7 +33,7 @@ interface Identity {
   readonly sequence: string | null;
 }
 
-/** The SQL statements. Run each method within one transaction. */
+/** The SQL statements. The caller runs each method in a transaction. */
 export class Store {
   readonly #statements = new Map<string, ReturnType<SqliteConnection['prepare']>>();
 
@@ -82,7 +82,7 @@ export class Store {
     return (row as { due: number | null } | undefined)?.due ?? undefined;
   }
 
-  /** Finds the job of an origin that has waited longest, by the index alone: its row may be damaged. */
+  /** Returns the job of an origin that has waited longest. It reads only the index, since the row may be damaged. */
   firstDue(origin: string, now: number): number | undefined {
     const row = this.#get(
       `SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? AND ${READABLE}
@@ -100,7 +100,11 @@ export class Store {
     ) as Taken | undefined;
   }
 
-  /** Sets a row aside that cannot be read. @returns its id, which is made up if that cannot be read either */
+  /**
+   * Sets an unreadable row aside.
+   *
+   * @returns its id, or a made-up id if that is unreadable, too
+   */
   setAside(seq: number, origin: string, now: number): string {
     const known = this.#identityOf(seq);
     const { id = `unreadable-${seq}`, message_id = '', channel = '' } = known ?? {};
@@ -112,7 +116,7 @@ export class Store {
     return id;
   }
 
-  /** Reads only columns in front of the large one, which are mostly intact. */
+  /** Reads only the columns before the large one, which are mostly intact. */
   #identityOf(seq: number): Identity | undefined {
     const sql = 'SELECT id, message_id, channel, endpoint, event, sequence FROM dtospec_jobs WHERE seq = ?';
     try {
@@ -157,8 +161,7 @@ export class Store {
   }
 
   /**
-   * Stores what follows an attempt. A delivery that arrived is stored even if the lease has ended; for the rest the
-   * lease must still hold.
+   * Stores the result of an attempt. A success is stored even if the lease has ended; other results need a valid lease.
    */
   settle({ id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
     const { state, due, isCounted, history } = settled;
@@ -176,7 +179,7 @@ export class Store {
     if (hasEnded && sequence !== null) this.release(sequence, now);
   }
 
-  /** Makes the next job of a sequence due, unless a predecessor holds it back. */
+  /** Makes the next job of a sequence due, unless a predecessor blocks it. */
   release(sequence: string, now: number): void {
     if (this.afterDead === 'hold' && (this.#hasIn(sequence, 'dead') || this.#hasUnreadable(sequence))) return;
     const row = this.#get(
@@ -188,7 +191,7 @@ export class Store {
     if (row) this.#hasten((row as DueGroup).origin, (row as DueGroup).due);
   }
 
-  /** Restarts a job that has ended, behind one of its sequence that is under way, or reads an unreadable one again. */
+  /** Restarts an ended job, after a running one of its sequence, or reads an unreadable job again. */
   redeliver(id: string, state: EndedState, now: number): boolean {
     const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, found AS due';
     const row =
@@ -204,8 +207,9 @@ export class Store {
   }
 
   /**
-   * Makes deliveries wait for the time that was meant, after a clock that was ahead has been put back.
-   * @returns by how many milliseconds it was put back; 0 for none
+   * Corrects due times after the clock was set back.
+   *
+   * @returns the number of milliseconds by which the clock was set back, or 0
    */
   mendClock(now: number): number {
     const late = Number(this.setting('clock') ?? 0) - now;
@@ -225,8 +229,9 @@ export class Store {
   }
 
   /**
-   * Deletes up to a thousand jobs that ended in one of the states before a moment.
-   * @returns how many were deleted
+   * Deletes up to a thousand jobs that ended in one of the states before a time.
+   *
+   * @returns the number of deleted jobs
    */
   forget(states: readonly string[], before: number): number {
     const list = states.map((state) => `'${state}'`).join();

@@ -9,7 +9,7 @@ import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
 import { Warner, warnOfClock } from '../shared/store-errors.js';
 
-/** Milliseconds. */
+/** Milliseconds between two deletions of old deliveries. */
 const TIDY_INTERVAL = 60_000;
 
 export class Worker {
@@ -17,7 +17,10 @@ export class Worker {
   readonly #claims: Claims;
   readonly #warner: Warner;
   readonly #work = new ActiveWork();
-  /** Ids whose leases are extended. A job whose end could not be stored becomes due again. */
+  /**
+   * Ids of attempts whose leases are extended. If the end of a job cannot be stored, it is removed here and becomes due
+   * again.
+   */
   readonly #attempted = new Set<string>();
   #isStopped = false;
   #looking: Promise<void> | undefined;
@@ -124,7 +127,7 @@ export class Worker {
     });
   }
 
-  /** A deleted file works for as long as a process has it open. */
+  /** Reports a deleted file, which SQLite can use as long as the process has it open. */
   #checkFile(): void {
     const { file } = this.context.options;
     if (!existsSync(file))
@@ -174,7 +177,7 @@ export class Worker {
   }
 }
 
-/** Returns an empty history for an unreadable one: the end of the attempt must still be stored. */
+/** Returns the history, or an empty one if it is unreadable, since the result of the attempt must still be stored. */
 function historyOf({ history }: Taken): StoredAttempt[] {
   try {
     return JSON.parse(history) as StoredAttempt[];

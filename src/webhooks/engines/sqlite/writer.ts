@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, isBusy, isFull, PATIENCE, STANDSTILL } from './database.js';
 
-/** Most writes in one transaction, during which nothing else in the process runs. */
+/** Maximum number of writes in one transaction, which blocks the process. */
 const TOGETHER = 500;
 
-/** Number of waiting writes above which a large send builds no further messages. */
+/** Number of waiting writes above which a large send builds no more messages. */
 const WAITING = 1_000;
 
-/** Makes SQLite itself wait only for a moment: the process can work between two tries. */
+/** Starts a transaction. SQLite itself waits only for a moment, so that the process can work between two tries. */
 const BEGIN = `PRAGMA busy_timeout = 2; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${STANDSTILL}`;
 
 interface Write {
@@ -28,7 +28,7 @@ export class Writer {
     private patience = PATIENCE,
   ) {}
 
-  /** Resolves with the result of `run` once it is on the disk. `run` may run again after a rollback. */
+  /** Resolves with the result of `run` when it is on the disk. `run` may run again after a rollback. */
   write<T>(run: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run, resolve: resolve, reject });
@@ -58,7 +58,7 @@ export class Writer {
     this.#flushing = undefined;
   }
 
-  /** If one write fails, each gets its own transaction. If the file was busy, all fail. */
+  /** Commits writes together. If one fails, each gets its own transaction. If the file was busy, all fail. */
   async #commit(writes: readonly Write[]): Promise<void> {
     try {
       const results = await this.#transact(() => writes.map(({ run }) => run()));
@@ -102,7 +102,7 @@ export class Writer {
     }
   }
 
-  /** Makes room for the next write: SQLite empties the log only when it has grown to 4 MB. */
+  /** Empties SQLite's log after a full disk. SQLite does so itself only when the log has 4 MB. */
   #shortenLog(): void {
     try {
       this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

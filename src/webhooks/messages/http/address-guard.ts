@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { BlockedAddressError } from '../errors.js';
 
-/** Takes an IP address: the URL parser or the look-up has already resolved other spellings. */
+/** Returns whether an IP address is public. Other spellings were already resolved by the URL parser or the look-up. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.split('%', 1)[0] ?? ''; // the zone only names an interface
   switch (isIP(bare)) {
@@ -21,7 +21,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Refuses a URL whose host is a literal address that is not public. The URL parser has already normalized decimal,
+ * Throws for a URL whose host is an IP address that is not public. The URL parser has already normalized decimal,
  * octal, hex and shortened spellings. Lookup functions are not called for literals.
  * @throws BlockedAddressError
  */
@@ -31,8 +31,8 @@ export function checkLiteralHost(url: URL): void {
 }
 
 /**
- * Returns a lookup that finds public addresses only. The socket connects to this very result, so a later DNS answer
- * (DNS rebinding) changes nothing.
+ * Returns a lookup that finds public addresses only. The socket connects to exactly this result, so a later DNS
+ * response (DNS rebinding) has no effect.
  */
 export function guardLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -57,7 +57,7 @@ function translatedIPv4(groups: readonly string[]): string | undefined {
   return prefix === '0:0:0:0:0:ffff' || prefix === '64:ff9b:0:0:0:0' ? lastAsIPv4(groups) : undefined;
 }
 
-/** Returns the IPv4 address to which an ISATAP address is tunnelled, under any prefix: RFC 5214, section 6.1. */
+/** Returns the IPv4 address inside an ISATAP address, under any prefix (RFC 5214, section 6.1). */
 function isatapIPv4(groups: readonly string[]): string | undefined {
   const [u, oui] = groups.slice(4);
   return (u === '0' || u === '200') && oui === '5efe' ? lastAsIPv4(groups) : undefined;
@@ -104,8 +104,8 @@ const IPV4 = [
 ] as const;
 
 /**
- * IPv6: global unicast is 2000::/3, less what the IANA IPv6 Special-Purpose Address Registry takes out of it.
- * Loopback, unique local, link-local, discard-only and multicast lie outside.
+ * IPv6 ranges to exclude from global unicast (2000::/3), by the IANA IPv6 Special-Purpose Address Registry. Loopback,
+ * unique local, link-local, discard-only and multicast addresses are outside of 2000::/3.
  */
 const IPV6 = [
   ['::', 3],
@@ -117,7 +117,10 @@ const IPV6 = [
   ['3fff::', 20],
 ] as const;
 
-/** Two lists: in one, Node compares an IPv4 address with the IPv6 ranges too, in its mapped form. */
+/**
+ * Blocked IPv4 addresses. They have their own list, since Node compares IPv4 addresses with IPv6 ranges of the same
+ * list, too.
+ */
 const BLOCKED_IPV4 = new BlockList();
 const BLOCKED_IPV6 = new BlockList();
 for (const [prefix, length] of IPV4) BLOCKED_IPV4.addSubnet(prefix, length, 'ipv4');

@@ -2,8 +2,8 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 
 /**
- * Options that connections take over from a given agent: TLS settings and this machine's own address. The URL alone
- * decides where to connect, so `host`, `port`, `socketPath`, `socket` and options of later Node.js versions stay out.
+ * Options of an agent that connections use: TLS settings and the local address. Only the URL decides where to connect,
+ * so `host`, `port`, `socketPath`, `socket` and unknown options are ignored.
  */
 const TAKEN = [
   ...[
@@ -30,7 +30,7 @@ const TAKEN = [
   ...['autoSelectFamily', 'autoSelectFamilyAttemptTimeout'],
 ] as const;
 
-/** Node has `options` on every agent; its types declare it for https agents only. */
+/** Returns the options of an agent. Node has them on every agent; its types declare them for https agents only. */
 export function optionsOf(agent: HttpAgent | undefined): AgentOptions {
   return (agent as { options?: AgentOptions } | undefined)?.options ?? {};
 }

@@ -18,7 +18,7 @@ interface AttemptOptions {
   readonly now: () => number;
 }
 
-/** Makes one request under one deadline. The status line decides the outcome; the body does not. */
+/** Makes one request within one time limit. The status decides the result; the body does not. */
 export function attemptRequest(
   request: HttpRequest,
   { signal, attempt }: Pick<AttemptContext, 'signal' | 'attempt'>,
@@ -68,20 +68,22 @@ function failed(error: WebhookError): { kind: 'failed'; retryable: boolean; erro
   return { kind: 'failed', retryable: error.retryable, error };
 }
 
-/** HTTP clients wrap the lookup's error, once or more. */
+/** Returns the BlockedAddressError inside an error: HTTP clients wrap the lookup's error, once or more. */
 function findBlocked(error: unknown): BlockedAddressError | undefined {
   if (error instanceof BlockedAddressError) return error;
   return error instanceof Error && error.cause !== undefined ? findBlocked(error.cause) : undefined;
 }
 
-/** Returns only the code: a client's error may hold the whole request. */
+/** Returns only the error's code, since a client's error may contain the whole request. */
 function reasonOf(error: unknown): string {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'no further reason';
 }
 
-/** HTTP dates by RFC 9110, section 5.6.7: IMF-fixdate and the two obsolete forms that recipients must accept. */
+/**
+ * Formats of HTTP dates (RFC 9110, section 5.6.7): IMF-fixdate and the two obsolete forms that recipients must accept.
+ */
 const HTTP_DATES = [
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -89,7 +91,7 @@ const HTTP_DATES = [
 ];
 
 /**
- * Reads a `Retry-After` header (RFC 9110, section 10.2.3): seconds or a date. Other values count as absent.
+ * Reads a `Retry-After` header (RFC 9110, section 10.2.3): seconds or a date. Other values are ignored.
  * @param now milliseconds since the epoch
  * @returns milliseconds to wait, 0 for a date in the past
  */

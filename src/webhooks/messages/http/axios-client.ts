@@ -22,7 +22,10 @@ interface AxiosRoute {
   readonly proxyFromEnvironment: boolean;
 }
 
-/** Returns a client by axios, with every feature off that would change the request. It uses agents and proxies. */
+/**
+ * Returns a client that uses axios, for agents and proxies. It disables every feature of axios that would change the
+ * request.
+ */
 export function axiosClient({ proxyFromEnvironment, lookup, ...agents }: AxiosRoute): HttpClient {
   return ({ body, url, method, headers }, sink) => {
     const controller = new AbortController();
@@ -60,7 +63,7 @@ export function axiosClient({ proxyFromEnvironment, lookup, ...agents }: AxiosRo
   };
 }
 
-/** Passes a body on. A stream that is destroyed has broken off. */
+/** Passes a body on. It reports a destroyed stream as an aborted body. */
 export function readStream(stream: Readable, sink: Pick<ResponseSink, 'data' | 'end' | 'fail'>): void {
   stream.on('data', (chunk: Uint8Array) => {
     sink.data(chunk);
@@ -74,7 +77,7 @@ export function readStream(stream: Readable, sink: Pick<ResponseSink, 'data' | '
     });
 }
 
-/** Names that axios drops in lower case: its own groups, and those that could pollute a prototype. */
+/** Header names that axios drops: its own groups, and those that could pollute a prototype. */
 const AXIOS_KEYS = new Set(
   '__proto__ common constructor delete get head patch post prototype put query'.split(' '),
 );

@@ -7,9 +7,9 @@ import { checkHeader, type HeaderList, isFraming, mergeHeaders } from './headers
 import { RequestError, type HttpClient, type HttpRequest } from './http-client.js';
 
 /**
- * Sends through the application's own axios, so that its interceptors run, with another client as adapter. Interceptors
- * may add headers. URL, method and body are guarded and signed, and a request is sent once. The status line decides
- * before response interceptors run.
+ * Sends through the application's axios, so that its interceptors run, with another client as adapter. Interceptors may
+ * add headers, but cannot change URL, method or body, or send a request twice. The status decides the result before
+ * response interceptors run.
  */
 export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpClient {
   return (given, sink) => {
@@ -64,7 +64,7 @@ export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpCl
   };
 }
 
-/** Settings that stop the instance from changing a request or its response. */
+/** Settings that prevent the instance from changing a request or its response. */
 const UNTOUCHED: AxiosRequestConfig = {
   responseType: 'stream',
   transformRequest: [],
@@ -96,7 +96,7 @@ export function agentsOf(axios: AxiosInstance | undefined): AgentOptions {
   return { ...(httpAgent && { httpAgent }), ...(httpsAgent && { httpsAgent }) };
 }
 
-/** @throws ConfigError for a value that is no instance, and for proxies, which need axios's own adapter */
+/** @throws ConfigError for a value that is no axios instance, and for proxies, which need axios's own adapter */
 export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolean): AxiosInstance {
   if (typeof (axios as unknown) !== 'function' || typeof (axios.request as unknown) !== 'function')
     throw new ConfigError(

@@ -4,7 +4,7 @@ import { serialize } from 'node:v8';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import { requireOptionNames } from '../../../shared/checks.js';
 
-/** TLS settings of an endpoint, as `tls.createSecureContext` takes them. */
+/** TLS settings of an endpoint, as in `tls.createSecureContext`. */
 export interface EndpointTLS {
   /** Certificate chain of the client, as PEM. */
   readonly cert?: string | Uint8Array;
@@ -14,22 +14,22 @@ export interface EndpointTLS {
   readonly pfx?: Uint8Array;
   /** Passphrase of `key` or `pfx`. */
   readonly passphrase?: string;
-  /** Authorities that may sign the receiver's certificate, as PEM. @default those of Node.js */
+  /** Certificate authorities for the receiver's certificate, as PEM. @default those of Node.js */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[];
 }
 
-/** TLS settings of an endpoint. Equal settings have one id and may share connections. */
+/** TLS settings of an endpoint. Equal settings have the same id and may share connections. */
 export interface ClientTLS {
   readonly id: string;
   readonly options: { readonly secureContext: SecureContext };
 }
 
-/** Parsing a key takes as long as several sends. */
+/** Cached contexts, since parsing a key takes as long as several sends. */
 const contexts = new BoundedMap<string, SecureContext>(256);
 
 const NAMES = ['ca', 'cert', 'key', 'passphrase', 'pfx'] as const satisfies (keyof EndpointTLS)[];
 
-/** @throws ConfigError for an unknown setting, Node's error with a code for one that cannot be used */
+/** @throws ConfigError for an unknown setting, and Node's error with a code for an invalid one */
 export function resolveTLS(given: EndpointTLS): ClientTLS {
   requireOptionNames('tls', given, NAMES);
   const options = Object.fromEntries(NAMES.map((name) => [name, given[name]])) as SecureContextOptions;

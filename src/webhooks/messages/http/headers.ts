@@ -2,13 +2,13 @@ import { isToken } from '../../../shared/http.js';
 import { show } from '../../../shared/values.js';
 import { invalidHeader } from '../errors.js';
 
-/** Header names as written, with their values. Later ones of the same name, in any case, replace earlier ones. */
+/** Header names as written, with their values. A later header replaces an earlier one of the same name, in any case. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** RFC 9110, section 5.5: visible ASCII, blank, tab and obs-text; no CR, LF or NUL. */
+/** Matches a header value (RFC 9110, section 5.5): visible ASCII, blank, tab and obs-text; no CR, LF or NUL. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Headers that frame the message on the connection; the HTTP client sets them. */
+/** Headers that frame the message on the connection, which the HTTP client sets. */
 const FRAMING = new Set([
   'connection',
   'content-length',
@@ -26,8 +26,9 @@ export function isFraming(name: string): boolean {
 }
 
 /**
- * Checks a header and trims the value's outer blanks, which HTTP ignores.
- * @throws InvalidMessageError without the value, which may be secret
+ * Checks a header and trims the value.
+ *
+ * @throws InvalidMessageError, whose message does not contain the value, which may be secret
  */
 export function checkHeader(name: string, value: string): readonly [string, string] {
   if (typeof (name as unknown) !== 'string' || !isToken(name)) {
@@ -54,7 +55,7 @@ export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
   return [...merged.values()];
 }
 
-/** Matches `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and similar names. Matching too many is safe. */
+/** Matches `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and similar names. A false match is harmless. */
 const CREDENTIAL =
   /auth|cookie|token|secret|pass(word|wd|phrase)|credential|session|signature|jwt|key(s|$|[-_])/i;
 
@@ -66,7 +67,10 @@ export function withoutCredentials(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => !looksLikeCredential(name));
 }
 
-/** A regular expression such as `/[\r\n]+$/` would take a minute for a megabyte of line breaks before another character. */
+/**
+ * Trims characters at the end. A regular expression such as `/[\r ]+$/` would take a minute for a megabyte of line
+ * breaks.
+ */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

@@ -2,14 +2,16 @@ interface Closable {
   close(): void;
 }
 
-/** Idle connections over all origins, by a key. Those of the least recently used key are closed first. */
+/**
+ * Idle connections of all origins, by a key. If there are too many, those of the least recently used key are closed.
+ */
 export class IdleConnections<C extends Closable> {
   readonly #lists = new Map<string, C[]>();
   #count = 0;
 
   constructor(readonly limit: number) {}
 
-  /** Takes the connection that fell idle last. */
+  /** Returns the connection of a key that was used last, and removes it. */
   take(key: string): C | undefined {
     return this.#remove(key, (list) => list.pop());
   }

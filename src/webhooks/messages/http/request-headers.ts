@@ -9,7 +9,7 @@ import { requireOptions } from '../../notifier/arguments.js';
 import { NotificationError } from '../../notifier/errors.js';
 import type { AttemptContext } from '../../notifier/channel.js';
 
-/** Defaults. Responses are not decompressed, so no compression is accepted. */
+/** Default headers. They request no compression, since responses are not decompressed. */
 const OWN_HEADERS: HeaderList = [
   ['Accept', '*/*'],
   ['Accept-Encoding', 'identity'],
@@ -18,17 +18,14 @@ const OWN_HEADERS: HeaderList = [
 
 interface SignedAttempt {
   readonly id: string;
-  /** Milliseconds since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
-  /** From the URL's credentials. */
+  /** Value of the Authorization header, from the URL's credentials. */
   readonly authorization: string | undefined;
   readonly own: HeaderList;
 }
 
-/**
- * Returns all headers of one attempt. Later groups override earlier ones. Computed signatures override all, so that
- * nobody sets a signature by hand.
- */
+/** Returns all headers of one attempt. Later groups override earlier ones, and computed signatures override all. */
 export function buildHeaders(
   payload: WebhookPayload,
   channel: ResolvedChannel,
@@ -49,7 +46,7 @@ export function buildHeaders(
   );
 }
 
-/** OpenAPI ignores these as parameters and documents them elsewhere (3.1.0, "Parameter Object"). */
+/** Headers that OpenAPI ignores as parameters and documents elsewhere (3.1.0, "Parameter Object"). */
 const DOCUMENTED_ELSEWHERE = new Set(['accept', 'content-type', 'authorization']);
 
 export function describeHeaders(channel: ResolvedChannel): {

@@ -4,14 +4,14 @@ import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { TimeoutError } from '../errors.js';
 import type { ResponseSink } from './http-client.js';
 
-/** Bytes of a response's body that are kept. */
+/** Maximum number of bytes of a response's body to keep. */
 export const KEPT_BYTES = 16 * 1024;
 
-/** Milliseconds that the body may take after the status line. */
+/** Milliseconds to wait for the body after the status. */
 export const BODY_TIME = 1_000;
 
 /**
- * A receiver may echo credentials, so logs show only status and size. Headers and body are available as properties.
+ * A response. Logs show only status and size, since a receiver may echo credentials; headers and body are properties.
  */
 export class WebhookResponse implements ChannelResponse {
   readonly #headers: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export class WebhookResponse implements ChannelResponse {
 
 interface KeptBody {
   readonly body: Uint8Array;
-  /** True when the body was longer, broke off or was given up. */
+  /** True if the body was longer, was aborted or took too long. */
   readonly truncated: boolean;
   readonly stalled: boolean;
 }
@@ -69,7 +69,7 @@ interface ReaderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Keeps the first bytes of a response. The body does not change the outcome, so it may break off or take too long. */
+/** Reads the first bytes of a response. The body does not change the result, so it may be incomplete. */
 export class ResponseReader implements ResponseSink {
   readonly #began = performance.now();
   readonly #chunks: Uint8Array[] = [];
@@ -123,7 +123,7 @@ export class ResponseReader implements ResponseSink {
     this.options.onResponse(new WebhookResponse(status, headers, { body, ...how }));
   }
 
-  /** @returns whether it was open */
+  /** @returns whether the reader was open */
   #close(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
@@ -132,7 +132,7 @@ export class ResponseReader implements ResponseSink {
   }
 }
 
-/** Copies the chunks, which are parts of larger buffers. */
+/** Joins chunks by copying them, since they are parts of larger buffers. */
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const joined = new Uint8Array(length);
   let at = 0;

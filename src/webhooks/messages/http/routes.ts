@@ -17,19 +17,22 @@ type RouteOptions = Pick<
 
 export interface Routes {
   readonly open: HttpClient;
-  /** Connects to public addresses only. It shares no connections, because their addresses were not checked. */
+  /**
+   * Client that connects to public addresses only. It shares no connections, because the addresses of others were not
+   * checked.
+   */
   readonly guarded: HttpClient;
-  /** False if a proxy or an agent of the application connects. */
+  /** False if a proxy or an agent of the application makes the connections. */
   readonly connectsDirectly: boolean;
-  /** Loads the HTTP clients. Returns undefined when they are loaded. */
+  /** Loads the HTTP clients. Returns undefined if they are already loaded. */
   load(): Promise<unknown> | undefined;
   /** Closes the channel's own idle connections and ends its look-ups. */
   close(): void;
 }
 
 /**
- * @throws ConfigError if private networks are to be blocked on a route whose addresses cannot be checked, and for an
- * axios that is no instance
+ * @throws ConfigError if private networks must be blocked but the addresses cannot be checked, and for a value that is
+ *   no axios instance
  */
 export function openRoutes(
   options: RouteOptions,
@@ -83,7 +86,9 @@ export function openRoutes(
   };
 }
 
-/** A proxy, or an agent with its own way to connect, resolves names where no check sees the address. */
+/**
+ * Throws for a proxy or an agent that makes its own connections: they resolve names, so addresses cannot be checked.
+ */
 function checkEnforceable(options: RouteOptions): void {
   if (options.blockPrivateNetworks === false) return;
   if (

@@ -10,7 +10,8 @@ import { joinHeaders } from './response.js';
 let undici: { readonly Client: typeof Client; readonly buildConnector: typeof build } | undefined;
 
 /**
- * Loads two modules of undici. Its entry point takes three times as long, and sets the dispatcher of Node's own fetch.
+ * Loads two modules of undici. Its entry point takes three times as long and would change the dispatcher of Node's own
+ * fetch.
  */
 export async function loadUndici(): Promise<void> {
   if (undici) return;
@@ -33,7 +34,10 @@ interface UndiciOptions {
   readonly https: ConnectOptions;
 }
 
-/** Sends by undici: no redirects, proxies or decompression, and no added headers except those that frame the message. */
+/**
+ * Returns a client that uses undici, without redirects, proxies or decompression. It adds only headers that frame the
+ * message.
+ */
 export function undiciClient(options: UndiciOptions): HttpClient {
   const { idle, isGuarded } = options;
   const connectorOf = connectors(options);
@@ -73,7 +77,9 @@ export function undiciClient(options: UndiciOptions): HttpClient {
   };
 }
 
-/** Keeps a connector for each scheme, because it caches TLS sessions. Client certificates share no sessions. */
+/**
+ * Returns a connector for each scheme, which caches TLS sessions. Different client certificates do not share sessions.
+ */
 function connectors({ http, https }: UndiciOptions): (request: HttpRequest) => Connector {
   const connectorFor = (options: ConnectOptions): Connector => {
     const connector = loaded().buildConnector({ ...options, timeout: 0 });
@@ -93,10 +99,10 @@ function loaded(): NonNullable<typeof undici> {
   return undici;
 }
 
-/** Milliseconds, unless the receiver announces a shorter time. */
+/** Milliseconds before an idle connection is closed, unless the receiver announces a shorter time. */
 const IDLE_TIME = 30_000;
 
-/** A connection that makes one request at a time, and connects again when the receiver has closed it. */
+/** A connection that makes one request at a time, and reconnects if the receiver has closed it. */
 export class Connection {
   readonly client: Client;
   #socket: Socket | undefined;
@@ -122,7 +128,7 @@ export class Connection {
   }
 }
 
-/** Destroys a connection to a non-public address before anything is sent, independent of the look-up. */
+/** Destroys a connection to a non-public address before anything is sent, whatever the look-up returned. */
 function guard(socket: Socket, host: string): void {
   socket.prependOnceListener('connect', () => {
     const address = socket.remoteAddress ?? '';

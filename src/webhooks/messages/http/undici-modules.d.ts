@@ -6,7 +6,7 @@ declare module 'undici/lib/core/connect.js' {
   import type { Socket } from 'node:net';
   import type { buildConnector } from 'undici';
 
-  /** Returns the socket that connects, though undici's own types do not say so. */
+  /** Connects and returns the socket, although undici's types do not declare that. */
   export type Connector = (...given: Parameters<buildConnector.connector>) => Socket;
   export default function build(options: buildConnector.BuildOptions): Connector;
 }

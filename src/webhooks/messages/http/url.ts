@@ -1,6 +1,6 @@
 import { invalidURL } from '../errors.js';
 
-/** @throws InvalidMessageError without the URL, whose path or query may be a credential */
+/** @throws InvalidMessageError, whose message does not contain the URL, since its path or query may be a credential */
 export function parseURL(value: string | URL): URL {
   let url: URL;
   try {
@@ -19,7 +19,7 @@ interface RequestTarget {
   readonly authorization: string | undefined;
 }
 
-/** Removes the credentials from the URL: a client may let them override an Authorization header. */
+/** Removes the credentials from the URL. Some clients would let them override an Authorization header. */
 export function splitCredentials(url: URL): RequestTarget {
   if (url.username === '' && url.password === '' && url.hash === '')
     return { bare: url, authorization: undefined };

@@ -10,7 +10,8 @@ import {
 
 /**
  * Returns middleware for Express, Connect and node:http that keeps the body's bytes in `request.rawBody`, and a parsed
- * JSON body in `request.body`. Body parsers behind it skip the request. Put it before them, on the webhook's route.
+ * JSON body in `request.body`. Register it before other body parsers, on the webhook's route; they skip the request
+ * then.
  *
  * @example
  * app.post('/hook', expressRawBody(), (request, response) => {
@@ -77,7 +78,7 @@ export interface FastifyLike {
 const OF_FASTIFY = ['prefix', 'logLevel', 'logSerializers'];
 
 /**
- * Plugin for Fastify: keeps the bytes in `request.rawBody` for every route beside and below it, before any parser.
+ * Keeps the bytes in `request.rawBody`: a plugin for Fastify, for all routes in the scope where you register it.
  *
  * @example
  * app.register(fastifyRawBody, { maxBodyBytes: 65_536 });
@@ -106,5 +107,5 @@ export function fastifyRawBody(
   done();
 }
 
-/** Makes Fastify run the hooks in the scope where the plugin is registered. */
+/** Removes Fastify's encapsulation, so that the hooks run in the scope where the plugin is registered. */
 Object.defineProperty(fastifyRawBody, Symbol.for('skip-override'), { value: true });

@@ -8,19 +8,20 @@ import { show } from '../../../shared/values.js';
 /** Options of the functions that read raw bodies. */
 export interface RawBodyOptions {
   /**
-   * Longest body, in bytes. A longer one is refused with status 413 as soon as it exceeds the limit. @default 1048576
+   * Maximum size of a body, in bytes. A longer body is rejected with status 413 as soon as it exceeds the limit.
+   * @default 1048576
    */
   readonly maxBodyBytes?: number;
 }
 
-/** A request body that cannot be read. Frameworks answer with `status` or `statusCode`. */
+/** Thrown for a request body that cannot be read. Frameworks respond with `status` or `statusCode`. */
 export class RawBodyError extends DtospecError {
   override readonly name = 'RawBodyError';
   /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode: number;
   constructor(
     readonly code: 'ERR_RAW_BODY_CONSUMED' | 'ERR_RAW_BODY_TOO_LARGE' | 'ERR_RAW_BODY_ABORTED',
-    /** HTTP status of the response: 413 where the body is too long, 400 or 500 otherwise. */
+    /** HTTP status of the response: 413 if the body is too long, otherwise 400 or 500. */
     readonly status: number,
     message: string,
   ) {
@@ -33,7 +34,7 @@ recogniseAcrossCopies({ RawBodyError });
 
 /** A node:http request with the properties that middleware adds. */
 export type RawBodyRequest = IncomingMessage & {
-  /** The bytes, once they are read. */
+  /** The bytes, after they were read. */
   rawBody?: unknown;
   /** The parsed body. */
   body?: unknown;
@@ -41,8 +42,9 @@ export type RawBodyRequest = IncomingMessage & {
 
 /**
  * Reads the bytes of a node:http request unchanged, as signatures need them; compressed bodies stay compressed. A
- * second call returns the same bytes, also where a platform has set `rawBody`.
- * @throws RawBodyError if the body was read before, is too long, or breaks off
+ * second call returns the same bytes, as does a call after the platform has set `rawBody`.
+ *
+ * @throws RawBodyError if other code has read the body, or if it is too long or incomplete
  */
 export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
   if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
@@ -59,9 +61,10 @@ export async function readRawBody(request: RawBodyRequest, options: RawBodyOptio
 }
 
 /**
- * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request stays readable, so up to `maxBodyBytes`
- * and a chunk are in memory twice.
- * @throws RawBodyError if its body was used before, or is too long
+ * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). You can still read the request afterwards, so its body
+ * is in memory twice, up to `maxBodyBytes` and one chunk.
+ *
+ * @throws RawBodyError if the body was already used or is too long
  */
 export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {
   if (request.bodyUsed) throw consumed();
@@ -75,7 +78,7 @@ export async function fetchRawBody(request: Request, options: RawBodyOptions = {
   }
 }
 
-/** Returns undefined for other content types and for malformed JSON. */
+/** Parses a JSON body. Returns undefined for other content types and for malformed JSON. */
 export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers']): unknown {
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return undefined;
   try {

@@ -13,29 +13,29 @@ import { checkInstances } from '../validate-payload.js';
 
 /** Options of `receiveWebhooks`. */
 export interface ReceiveOptions<E extends readonly Constructor[]> {
-  /** Standard Webhooks secrets: `whsec_…`, or `whpk_…` for Ed25519. One match is enough. */
+  /** Standard Webhooks secrets: `whsec_…`, or `whpk_…` for Ed25519. A signature by one of them is enough. */
   readonly secrets: string | readonly string[];
   /** Classes with `@Webhook(name)`. */
   readonly events: E;
-  /** Property of the JSON body that names the event. @default 'type', as Standard Webhooks has it */
+  /** Property of the JSON body with the event's name. @default 'type', as in Standard Webhooks */
   readonly nameAt?: string;
-  /** Property of the JSON body that holds the event's object. @default the body itself */
+  /** Property of the JSON body with the event's object. @default the body itself */
   readonly dataAt?: string;
-  /** Store of message ids. @default one in this process's memory */
+  /** Store of message ids. @default a store in this process's memory */
   readonly store?: ReplayStore;
-  /** Seconds for which the id of a handled message is remembered. @default 86400 */
+  /** Seconds for which the id of a handled message is stored. @default 86400 */
   readonly rememberSeconds?: number;
-  /** Seconds for which repeats of a message under way are refused. @default 60 */
+  /** Seconds for which repeats are rejected while a message is handled. @default 60 */
   readonly pendingSeconds?: number;
-  /** Largest difference between timestamp and clock, in seconds, against replays. @default 300 */
+  /** Maximum difference between timestamp and clock, in seconds, to prevent replays. @default 300 */
   readonly toleranceSeconds?: number;
-  /** Returns milliseconds since the epoch. @default the system's clock */
+  /** Returns the current time in milliseconds since the epoch. @default the system's clock */
   readonly now?: () => number;
 }
 
 /** A message with a valid signature. */
 export interface Received<E> {
-  /** Id of the message, the same in every attempt. */
+  /** Id of the message, equal in every attempt. */
   readonly id: string;
   /** Time of this attempt. */
   readonly timestamp: Date;
@@ -49,7 +49,7 @@ export interface Received<E> {
 
 /** A handled message. */
 export interface ReceiveResult<E> extends Received<E> {
-  /** True if the message was handled before, so `handle` did not run. Send the same response. */
+  /** True if the message was handled before, so that `handle` did not run. Send the same response. */
   readonly repeated: boolean;
 }
 
@@ -63,10 +63,10 @@ export type Receive<E extends readonly Constructor[]> = (
 ) => Promise<ReceiveResult<InstanceOfAny<E>>>;
 
 /**
- * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's class,
- * and handles each message once. If `handle` throws, the id is forgotten, so that the sender's next attempt is
- * handled. An event of another name has no instance. The receiver throws WebhookRefusedError for an invalid signature
- * (401), malformed JSON (400), an event that violates its class's rules (422), and a repeat of a message under way
+ * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's class, and
+ * handles each message once. If `handle` throws, the id is forgotten, so that the sender's next attempt is handled. An
+ * event with another name has no instance. The receiver throws WebhookRefusedError for an invalid signature (401),
+ * malformed JSON (400), an event that violates its class's rules (422), and a repeat while the message is handled
  * (409).
  * @throws ConfigError for a class without `@Webhook(name)`, an unreadable secret, and an unknown option
  */
@@ -94,7 +94,7 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   };
 }
 
-/** Checks the options when the process starts: a secret may be missing in the environment. */
+/** Checks the options at the start of the process, since a secret may be missing in the environment. */
 function requireReceiver(options: ReceiveOptions<readonly Constructor[]>): void {
   requireOptionNames('receiveWebhooks', options, Object.keys(OPTIONS));
   const { secrets, events } = options as { secrets?: unknown; events?: unknown };
@@ -164,7 +164,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads own members only: a name such as `constructor` finds nothing. */
+/** Returns an own member. For a name such as `constructor` it returns undefined. */
 function memberOf(body: unknown, key: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, key)) return undefined;
   return (body as Record<string, unknown>)[key];
@@ -199,8 +199,8 @@ const STATUS = {
 } as const;
 
 /**
- * A refused webhook. Frameworks answer with `status` or `statusCode`, and the sender tries again. It contains nothing
- * of the body, of a header or of a secret.
+ * Thrown for a rejected webhook. Frameworks respond with `status` or `statusCode`, and the sender tries again. It
+ * contains no body, header or secret.
  */
 export class WebhookRefusedError extends DtospecError {
   override readonly name = 'WebhookRefusedError';
@@ -211,7 +211,7 @@ export class WebhookRefusedError extends DtospecError {
   constructor(
     readonly code: keyof typeof STATUS,
     message: string,
-    /** For an event that violates its class's rules: which, and where. */
+    /** The violated rules and their places, for an event that violates its class's rules. */
     readonly violations: readonly Violation[] = [],
   ) {
     super(message);

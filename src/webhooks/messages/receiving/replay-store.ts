@@ -1,20 +1,21 @@
 import { BoundedMap } from '../../../shared/bounded-map.js';
 
-/** State of a message id: unknown, under way, or handled. */
+/** State of a message id: unknown, being handled, or handled. */
 export type ReplayState = 'new' | 'pending' | 'done';
 
 /**
- * Remembers the ids of messages, so that each is handled once. Several receiving processes share one, e.g. in Redis
+ * Stores the ids of messages, so that each is handled once. Several receiving processes can share one, e.g. in Redis
  * (`SET id pending NX EX seconds`).
  */
 export interface ReplayStore {
   /**
-   * Reserves an unknown id for so many seconds and returns its previous state. Must be atomic: two may ask at once.
+   * Reserves an unknown id for a number of seconds and returns its previous state. It must be atomic, since two
+   * processes may call it at the same time.
    */
   begin(id: string, seconds: number): ReplayState | Promise<ReplayState>;
-  /** Remembers a handled id for so many seconds. */
+  /** Stores a handled id for a number of seconds. */
   finish(id: string, seconds: number): unknown;
-  /** Forgets an id whose handling failed, so that the sender's next attempt is handled. */
+  /** Deletes an id whose handling failed, so that the sender's next attempt is handled. */
   forget(id: string): unknown;
 }
 
@@ -23,14 +24,14 @@ interface Entry {
   readonly until: number;
 }
 
-/** Remembers ids in this process. The oldest are forgotten first. */
+/** Stores ids in this process. It deletes the oldest ones first. */
 export class MemoryReplayStore implements ReplayStore {
   readonly #entries: Map<string, Entry>;
 
   constructor(
-    /** Largest number of ids. @default 100000 */
+    /** Maximum number of ids. @default 100000 */
     readonly max = 100_000,
-    /** Returns milliseconds since the epoch. */
+    /** Returns the current time in milliseconds since the epoch. */
     readonly now: () => number = Date.now,
   ) {
     this.#entries = new BoundedMap(max);

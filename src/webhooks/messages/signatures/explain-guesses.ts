@@ -49,7 +49,7 @@ const REWRITTEN =
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF', 'utf8');
 
-/** Single added or lost bytes come first: a parser would hide them. */
+/** Changes of the body that are tried. Single added or missing bytes come first, since a parser would hide them. */
 export const BODY_GUESSES: readonly BodyGuess[] = [
   {
     change: (body) => Buffer.from(trimEnd(body.toString('latin1'), '\r\n'), 'latin1'),

@@ -27,13 +27,14 @@ export type MismatchCause =
 export interface MismatchExplanation {
   /** The kind of mistake. Stable across versions. */
   readonly cause: MismatchCause;
-  /** The problem and its remedy, without secret and body. */
+  /** The problem and its remedy. It contains neither the secret nor the body. */
   readonly message: string;
 }
 
 /**
- * Explains why a signature does not verify, by trying common mistakes. Use it in development, not for responses to a
- * sender. Takes the arguments of `verifySignature`, or all headers and the arguments of `verifyStandardWebhook`.
+ * Explains why a signature does not verify, by trying common mistakes. Use it in development only: do not send the
+ * result to a sender. Pass the arguments of `verifySignature`, or all headers and the arguments of
+ * `verifyStandardWebhook`.
  */
 export function explainMismatch(
   rawBody: Uint8Array | string,

@@ -5,7 +5,7 @@ import type { HeaderList } from '../http/headers.js';
 import { parseSigner, type Signer } from './signing-keys.js';
 
 /**
- * Returns the value of `X-Signature` for a body, which `verifySignature` accepts. For tests of a receiver.
+ * Returns a valid `X-Signature` header for a body. Use it to test a receiver with `verifySignature`.
  * @throws ConfigError for an empty secret, or a body that is not bytes
  */
 export function signSignature(rawBody: Uint8Array | string, secret: string): string {
@@ -17,13 +17,13 @@ export function signSignature(rawBody: Uint8Array | string, secret: string): str
 export interface SignStandardOptions {
   /** The message's id, without dots. @default a new one */
   readonly id?: string;
-  /** Milliseconds since the epoch. @default now */
+  /** Time in milliseconds since the epoch. @default now */
   readonly now?: number;
 }
 
 /**
- * Returns the Standard Webhooks headers for a body, which `verifyStandardWebhook` accepts. For tests of a receiver.
- * @param secrets `whsec_…` or `whsk_…`; each signs
+ * Returns valid Standard Webhooks headers for a body. Use it to test a receiver with `verifyStandardWebhook`.
+ * @param secrets `whsec_…` or `whsk_…`; there is one signature for each
  * @throws ConfigError for an unreadable secret, or a body that is not bytes
  */
 export function signStandardWebhook(
@@ -35,7 +35,7 @@ export function signStandardWebhook(
   return Object.fromEntries(standardHeaders({ id, now, body: toBytes(rawBody) }, signers));
 }
 
-/** Header of `signingSecret`: an HMAC-SHA256 of the body, in hex. */
+/** Name of the header for `signingSecret`: an HMAC-SHA256 of the body, in hex. */
 export const SIGNATURE_HEADER = 'X-Signature';
 
 export function signBody(body: Uint8Array, secret: string): string {
@@ -59,8 +59,8 @@ export const STANDARD_HEADERS = {
 /** Options of Standard Webhooks signatures. */
 export interface StandardWebhooksOptions {
   /**
-   * `whsec_…` (HMAC-SHA256, `v1`) or `whsk_…` (Ed25519 private key, `v1a`). Each signs, so that receivers can switch
-   * during rotation.
+   * `whsec_…` (HMAC-SHA256, `v1`) or `whsk_…` (Ed25519 private key, `v1a`). A request has a signature for each secret,
+   * so you can rotate them.
    */
   readonly secrets: readonly string[];
 }
@@ -72,7 +72,7 @@ export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Sig
   );
 }
 
-/** Standard Webhooks signs id, timestamp in seconds and raw body, joined by dots. */
+/** Returns the content that Standard Webhooks signs: id, timestamp in seconds and raw body, joined by dots. */
 export function signedContent(id: string, timestamp: string, body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'utf8'), body]);
 }

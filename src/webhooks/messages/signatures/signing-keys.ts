@@ -14,16 +14,19 @@ export type Signer = (content: Uint8Array) => string;
 
 type Verifier = (content: Uint8Array, signature: string) => boolean;
 
-/** PKCS #8 wrapping of an Ed25519 seed (RFC 8410, section 7). */
+/** DER prefix (PKCS #8) of an Ed25519 private key before its 32-byte seed (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Standard Webhooks, "Signature scheme": a symmetric secret has 24 to 64 bytes. Longer ones are accepted. */
+/**
+ * Minimum length of a symmetric secret in bytes (Standard Webhooks, "Signature scheme"). The maximum of 64 is not
+ * enforced.
+ */
 const LEAST_BYTES = 24;
 
 /**
  * Reads a Standard Webhooks secret: `whsec_` (optional) and base64 for HMAC-SHA256, `whsk_` and base64 for an Ed25519
  * private key.
- * @throws ConfigError without the secret
+ * @throws ConfigError, whose message does not contain the secret
  */
 export function parseSigner(secret: string): Signer {
   if (!secret.startsWith('whsk_')) {
@@ -35,9 +38,9 @@ export function parseSigner(secret: string): Signer {
 }
 
 /**
- * Reads a secret for verifying: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`, whose public
- * half is used.
- * @throws ConfigError without the secret
+ * Reads a secret for verification: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`, of which
+ * it uses the public key.
+ * @throws ConfigError, whose message does not contain the secret
  */
 export function parseVerifier(secret: string): Verifier {
   if (secret.startsWith('whpk_')) return verifierOf(publicKeyOf(secret));
@@ -61,7 +64,7 @@ function decodeSymmetric(secret: string): Buffer {
   return key;
 }
 
-/** Accepts the seed alone, or with the public key behind it, as other libraries keep it. */
+/** Reads a private key: the seed alone, or followed by the public key, as other libraries store it. */
 function privateKeyOf(secret: string): KeyObject {
   const bytes = decodeBase64(secret.slice('whsk_'.length), 'whsk_');
   if (bytes.length !== 32 && bytes.length !== 64) throw wrongLength('whsk_', '32 or 64', bytes.length);
@@ -89,7 +92,7 @@ function wrongLength(prefix: string, expected: string, actual: number): ConfigEr
   );
 }
 
-/** Compares in constant time. The length is no secret. */
+/** Compares texts in constant time. Their length is not secret. */
 export function equalText(one: string, other: string): boolean {
   const left = Buffer.from(one, 'utf8');
   const right = Buffer.from(other, 'utf8');

@@ -1,12 +1,12 @@
 import { equalText, parseVerifier } from './signing-keys.js';
 import { checkSecret, signBody, signedContent, STANDARD_HEADERS, toBytes } from './sign.js';
 
-/** An `X-Signature` header as frameworks provide it. */
+/** The value of an `X-Signature` header, as frameworks provide it. */
 export type SignatureHeader = string | readonly string[] | null | undefined;
 
 /**
  * Checks an `X-Signature` header against the raw body, in constant time.
- * @param rawBody exactly the received bytes; a body that was parsed and written again does not verify
+ * @param rawBody exactly the received bytes; a body that was parsed and serialized again does not match
  * @param header the received value; a missing or repeated header is invalid
  * @throws ConfigError for an empty secret, or a body that is not bytes
  */
@@ -22,18 +22,21 @@ export function verifySignature(
 
 /** Options of `verifyStandardWebhook`. */
 export interface VerifyStandardOptions {
-  /** Largest difference between timestamp and clock, in seconds, against replays. @default 300 */
+  /** Maximum difference between timestamp and clock, in seconds, to prevent replays. @default 300 */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since the epoch. @default now */
+  /** Current time in milliseconds since the epoch. @default now */
   readonly now?: number;
 }
 
-/** Each tried signature costs a pass over the body. A sender has one for each of its secrets. */
+/**
+ * Maximum number of signatures to check, since each check reads the whole body. A sender has one for each of its
+ * secrets.
+ */
 const MOST_SIGNATURES = 10;
 
 /**
  * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time. One
- * signature that matches one of the secrets is enough, so secrets can be rotated. Only the first 10 are tried.
+ * signature by one of the secrets is enough, so you can rotate secrets. Only the first 10 signatures are checked.
  * @param rawBody exactly the received bytes
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
  * @throws ConfigError for an unreadable secret, or a body that is not bytes
@@ -64,7 +67,7 @@ export type ReceivedHeaders =
       get(name: string): string | null;
     };
 
-/** Returns undefined for a missing or repeated header. */
+/** Returns a header's value, or undefined for a missing or repeated header. */
 export function readHeader(headers: ReceivedHeaders, name: string): string | undefined {
   if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
   const values = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LONGEST_TIMER } from '../runtime.js';
 import type { StopOptions } from '../engine.js';
 
-/** Milliseconds of grace for attempts under way. */
+/** Milliseconds that running attempts have to end. */
 export const GRACE = 10_000;
 
-/** Milliseconds within which an aborted attempt has to end. */
+/** Milliseconds within which an aborted attempt must end. */
 export const HEED = 2_000;
 
 export class ActiveWork {
@@ -38,7 +38,10 @@ export class ActiveWork {
     clearTimeout(timer);
   }
 
-  /** Like `stop`, but abandons attempts that ignore the signal. They are made again when their lease ends. */
+  /**
+   * Like `stop`, but does not wait for attempts that ignore the signal. Another worker makes them after their lease
+   * ends.
+   */
   async stopOrAbandon({ grace = GRACE }: StopOptions = {}): Promise<void> {
     const timer = new AbortController();
     const late = wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal });

@@ -49,7 +49,7 @@ export async function makeAttempt(
   return step;
 }
 
-/** A missing channel is retryable: another process may have it. */
+/** Returns the channel. A missing channel is a retryable failure, since another process may have it. */
 function findChannel(context: AttemptDependencies, name: string): Pick<Channel, 'open' | 'attempt'> {
   try {
     return context.channel(name);
@@ -67,7 +67,7 @@ async function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult
   }
 }
 
-/** Turns an exception, which violates the channel's contract, into a failure of this delivery only. */
+/** Makes an attempt. An exception, which a channel must not throw, fails only this delivery. */
 async function attemptSafely(
   channel: Pick<Channel, 'attempt'>,
   job: Job,

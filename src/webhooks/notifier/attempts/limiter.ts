@@ -6,17 +6,17 @@ export interface Limits {
   readonly total: number;
   readonly perTarget: number;
   /**
-   * Extra places, one for each target that is not known to answer, and half as many again for targets that have
-   * stopped answering. 0: all targets are treated alike.
+   * Extra concurrency for unresponsive targets, one task each, and half as much again for targets that stopped
+   * responding. With 0, all targets are treated alike.
    */
   readonly extra: number;
   readonly now: () => number;
   readonly onShorter?: () => void;
 }
 
-/** A place for a running task. */
+/** A slot for a running task. */
 export interface Place {
-  /** @param answered whether the target answered; undefined if unknown */
+  /** @param answered whether the target responded; undefined if unknown */
   end(answered?: boolean): void;
 }
 
@@ -31,15 +31,15 @@ interface Lane {
 interface Running {
   readonly queue: Queue;
   readonly began: number;
-  /** True if it has an extra place although its target did not answer. */
+  /** True if the task has an extra slot because its target is unresponsive. */
   readonly isUnresponsive: boolean;
   lane: Lane;
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Bounds concurrent tasks, in all and per target. Targets take turns. A target gets its full share while it answers.
- * Until then it gets one extra place, so silent targets take nothing from others.
+ * Limits concurrent tasks, in total and per target. Targets take turns. A responsive target gets its full share. Any
+ * other target gets one extra slot, so that silent targets do not delay others.
  */
 export class Limiter {
   readonly #queues: TargetQueues<Start>;
@@ -73,7 +73,7 @@ export class Limiter {
     return this.#queues.healthOf(key);
   }
 
-  /** Returns a place if a task of this target may start now. */
+  /** Returns a slot if a task of this target may start now. */
   take(key: string): Place | undefined {
     const running = this.#tryBegin(key);
     return (
@@ -119,7 +119,7 @@ export class Limiter {
     return health !== 'new' && hasRoom(this.#general) ? this.#general : undefined;
   }
 
-  /** Reserves a quarter of the extra places for new targets. */
+  /** Returns whether an unresponsive target may start. It reserves a quarter of the extra slots for new targets. */
   get #hasRoomForUnresponsive(): boolean {
     const { limit } = this.#extra;
     return hasRoom(this.#extra) && this.#unresponsive < Math.max(1, Math.floor(limit * 0.75));
@@ -173,7 +173,7 @@ export class Limiter {
     this.#startNext();
   }
 
-  /** Marks the target of a slow task as unresponsive, and moves the task to an extra place. */
+  /** Marks the target of a slow task as unresponsive, and moves the task to an extra slot. */
   #keptWaiting(running: Running): void {
     const { queue, began, lane } = running;
     if (!this.#queues.hasAnsweredSince(queue.key, began)) this.#queues.note(queue, false);

@@ -14,7 +14,7 @@ interface Finished {
   readonly retry: RetryPolicy;
   readonly random: number;
   readonly engine: Pick<DeliveryEngine, 'isDurable' | 'keepsDead'>;
-  /** Maximum number of characters. */
+  /** Maximum number of characters of the response's body to keep. */
   readonly keepResponseBody: number;
 }
 

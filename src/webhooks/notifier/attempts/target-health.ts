@@ -1,24 +1,27 @@
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import type { AttemptRecord } from '../delivery.js';
 
-/** Milliseconds without an answer after which a target counts as unresponsive. */
+/** Milliseconds without a response after which a target is unresponsive. */
 export const PATIENCE = 1_000;
 
-/** Less than PATIENCE, so that a target that falls silent gets no further places before it is noticed. */
+/**
+ * Milliseconds within which a response counts as fast. It is less than PATIENCE, so that a silent target gets no more
+ * slots before it is noticed.
+ */
 const FRESH = PATIENCE / 2;
 
-/** Targets that are remembered. The longest unheard are forgotten first. */
+/** Maximum number of targets to store. Those without a response for the longest time are deleted first. */
 const REMEMBERED = 10_000;
 
 /**
- * Recent behaviour of a target: `responsive` answered within half a second, `idle` answered the last attempt,
- * `unresponsive` did not, `new` was never asked.
+ * Recent behaviour of a target. `responsive`: it responded within the last half second; `idle`: it responded to the
+ * last attempt; `unresponsive`: it did not; `new`: there was no attempt.
  */
 export type Health = 'new' | 'responsive' | 'idle' | 'unresponsive';
 
 const NEVER = -Infinity;
 
-/** Remembers when each target last answered. Times are milliseconds of one monotonic clock. */
+/** Stores when each target last responded, in milliseconds of a monotonic clock. */
 export class TargetHealth {
   readonly #answered = new BoundedMap<string, number>(REMEMBERED);
 
@@ -38,7 +41,7 @@ export class TargetHealth {
   }
 }
 
-/** A refusal counts as an answer, and so does a failure that took no time. */
+/** Returns whether the target responded. A refused connection counts, and so does an immediate failure. */
 export function hasAnswered({ stalled, status, error, duration }: AttemptRecord): boolean {
   return !stalled && (status !== undefined || error === undefined || duration < PATIENCE);
 }

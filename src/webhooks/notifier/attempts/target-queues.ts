@@ -3,7 +3,7 @@ import { TargetHealth, type Health } from './target-health.js';
 export interface TargetQueue<Start> {
   readonly key: string;
   active: number;
-  /** In order of arrival. A Set, so that an aborted task leaves without a search. */
+  /** Waiting tasks in order of arrival. It is a Set, so that an aborted task is removed without a search. */
   readonly waiting: Set<Start>;
   isUnresponsive: boolean;
 }
@@ -77,7 +77,7 @@ const LINES = {
 
 type Line = (typeof LINES)[Health][number];
 
-/** Queues whose first task may start as soon as there is room, in the order of their turns. */
+/** Queues whose first task may start when a slot is free, in the order in which they take turns. */
 export class ReadyQueue<Queue> {
   readonly #lines: Readonly<Record<Line, Set<Queue>>> = {
     responsive: new Set(),
@@ -86,7 +86,7 @@ export class ReadyQueue<Queue> {
     unresponsive: new Set(),
   };
 
-  /** A queue keeps its turn in a line where it already waits. */
+  /** Adds a queue. If it is already waiting in the right line, it keeps its turn. */
   place(queue: Queue, health: Health): void {
     const lines: readonly string[] = LINES[health];
     for (const [line, queues] of Object.entries(this.#lines))

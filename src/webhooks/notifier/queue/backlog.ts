@@ -1,9 +1,9 @@
 import { onAbort } from '../abort-signals.js';
 
-/** Built messages that may wait, apart from those for unresponsive targets. */
+/** Maximum number of built messages that wait, without those for unresponsive targets. */
 export const MESSAGES_WAITING = 1_000;
 
-/** Bytes of messages that are built but not yet ended, before no more are built ahead. */
+/** Maximum size in bytes of built messages that have not ended. */
 export const BYTES_HELD = 64 * 1024 * 1024;
 
 export class Backlog {
@@ -12,7 +12,7 @@ export class Backlog {
 
   constructor(readonly waiting: () => number) {}
 
-  /** Resolves when there is room or the signal fires; returns undefined if there is room now. */
+  /** Resolves when there is room or the signal is aborted. Returns undefined if there is room now. */
   room(signal: AbortSignal): Promise<void> | undefined {
     if (signal.aborted || (this.#hasRoom && this.#senders.size === 0)) return undefined;
     return new Promise((resolve) => {

@@ -26,7 +26,7 @@ interface InProcessOptions extends EngineLimits {
   readonly runtime: Runtime;
 }
 
-/** The default engine: without a server, and without memory beyond the process. */
+/** The default engine. It needs no server, and jobs end with the process. */
 export class InProcessEngine implements DeliveryEngine {
   readonly defaultRetry = IN_PROCESS_RETRY;
   readonly isDurable = false;
@@ -103,7 +103,7 @@ export class InProcessEngine implements DeliveryEngine {
     }
   }
 
-  /** Waits without using one of the limiter's places. If the signal fires, the next step ends the job. */
+  /** Waits without using a slot of the limiter. If the signal is aborted, the next step ends the job. */
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     let left = milliseconds;
     do {

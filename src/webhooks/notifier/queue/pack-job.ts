@@ -9,7 +9,7 @@ const BYTES = '$bytes';
 
 /**
  * Returns a job as text, for an engine that stores it: JSON, with bytes as `{ "$bytes": "<base64>" }`.
- * @throws ConfigError for a payload that is not plain data
+ * @throws ConfigError if the payload is not plain data
  */
 export function packJob(job: Job): string {
   return JSON.stringify({
@@ -24,7 +24,7 @@ export function packJob(job: Job): string {
 
 /**
  * Returns the job that `packJob` wrote.
- * @throws Error for any other text, and for a later version of the format
+ * @throws Error for other text, and for a later version of the format
  */
 export function unpackJob(text: string): Job {
   const revive = (_: string, value: unknown): unknown => (isPackedBytes(value) ? unpackBytes(value) : value);

@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../delivery.js';
 
-/** An error as it is stored. */
+/** An error in storage. */
 export interface StoredError {
   /** The error's name. */
   readonly name: string;
@@ -10,15 +10,15 @@ export interface StoredError {
   readonly code?: string;
 }
 
-/** An attempt as it is stored. */
+/** An attempt in storage. */
 export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
-  /** The error, if it failed. */
+  /** The error, if the attempt failed. */
   readonly error?: StoredError;
 }
 
 /**
- * State of a stored delivery: `waiting` for or during an attempt, or its outcome. `unreadable`: SQLite cannot read
- * its row, which is set aside; `redeliver` reads it again.
+ * State of a stored delivery: `waiting` before and during an attempt, or its outcome. `unreadable`: SQLite could not
+ * read the row and set it aside; `redeliver` reads it again.
  */
 export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead' | 'unreadable';
 
@@ -26,7 +26,7 @@ export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead' | 'unr
 export interface StoredDelivery {
   /** The delivery's id. */
   readonly id: string;
-  /** The message's id, the same at all endpoints. */
+  /** The message's id, equal at all endpoints. */
   readonly messageId: string;
   /** The channel's name. */
   readonly channel: string;
@@ -38,7 +38,7 @@ export interface StoredDelivery {
   readonly origin: string;
   /** State of the delivery. */
   readonly state: StoredState;
-  /** Number of attempts, those before a `redeliver` included. */
+  /** Number of attempts, including those before a `redeliver`. */
   readonly attempts: number;
   /** The last hundred attempts, in order. */
   readonly history: readonly StoredAttempt[];
@@ -78,7 +78,7 @@ function storeError(error: Error): StoredError {
   };
 }
 
-/** Replaces characters that PostgreSQL refuses: NUL, and halves of surrogate pairs. */
+/** Replaces characters that PostgreSQL rejects: NUL, and halves of surrogate pairs. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').replace(/\p{Cs}/gu, '\uFFFD');
 }

@@ -7,14 +7,14 @@ import { LONGEST_TIMER } from '../../../notifier/runtime.js';
 
 interface NameLookup {
   readonly lookup: LookupFunction;
-  /** Ends all look-ups under way. */
+  /** Ends all running look-ups. */
   readonly close: () => void;
 }
 
 /**
- * Looks names up without the thread that `dns.lookup` holds for ten seconds and more while a name server is silent: in
- * the hosts file, then at the name servers with the search list of resolv.conf. The system is asked last, for one name
- * at a time.
+ * Returns a look-up that uses no thread of libuv's pool: it reads the hosts file, then queries the name servers with
+ * the search list of resolv.conf. `dns.lookup` would occupy a thread for ten seconds or more if a name server is
+ * silent, so it is used last, for one name at a time.
  * @param timeout milliseconds for one name
  */
 export function lookUpNames(timeout: number): NameLookup {
@@ -70,27 +70,30 @@ async function findAddresses(name: string, family: number, signal: AbortSignal):
   return lookUpBySystem(name, family, signal);
 }
 
-/** Prefers IPv4 unless the process is configured otherwise: without IPv6 no attempt is wasted on it. */
+/**
+ * Sorts IPv4 addresses first, unless the process is configured otherwise, so that a machine without IPv6 wastes no
+ * attempt.
+ */
 function inOrder(addresses: readonly LookupAddress[]): LookupAddress[] {
   const first = (getDefaultResultOrder() as string) === 'ipv6first' ? 6 : 4;
   return [...addresses].sort((a, b) => Number(b.family === first) - Number(a.family === first));
 }
 
-/** Milliseconds that a name server has for its first answer, and how often each is asked. */
+/** Milliseconds to wait for a name server's first response, and the number of tries. */
 const PATIENCE = 2_000;
 const TRIES = 4;
 
-/** Milliseconds to wait for the other address family: RFC 8305, section 3. */
+/** Milliseconds to wait for the other address family (RFC 8305, section 3). */
 const GRACE = 50;
 
-/** c-ares's codes for a name or an address that does not exist: another source may have it. */
+/** Error codes of c-ares for a name or an address that does not exist. Another source may know it. */
 const NEGATIVE = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED']);
 
 function isNegative(error: unknown): boolean {
   return NEGATIVE.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Queries name servers over sockets of its own: it takes no thread and can be cancelled. */
+/** A query of name servers over its own sockets. It occupies no thread and can be cancelled. */
 class Query {
   readonly #resolver = new Resolver({ timeout: PATIENCE, tries: TRIES });
 
@@ -123,17 +126,19 @@ class Query {
   }
 }
 
-/** Prefers errors of a name server to a missing address family. */
+/** Sorts errors of a name server before those about a missing address family. */
 function byWeight(a: Error, b: Error): number {
   return Number(isNegative(a)) - Number(isNegative(b));
 }
 
 const ask = promisify(lookup);
 
-/** A look-up by the system holds one of libuv's few threads and cannot be cancelled. */
+/** Limits look-ups by the system to one, since each occupies one of libuv's few threads and cannot be cancelled. */
 const turns = new Limiter({ total: 1, perTarget: 1, extra: 0, now: () => performance.now() });
 
-/** Asks the operating system, which may resolve names that no name server has (mDNS, LDAP, a VPN's domains). */
+/**
+ * Uses the operating system's look-up, which may find names that name servers do not have (mDNS, LDAP, VPN domains).
+ */
 function lookUpBySystem(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
   return turns.run(name, signal, () => ask(name, { all: true, family, verbatim: true }));
 }

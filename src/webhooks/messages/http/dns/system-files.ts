@@ -9,7 +9,7 @@ const PATH =
 
 const readHosts = watchFile(PATH);
 
-/** RFC 6761, section 6.3: these names always resolve to this machine. */
+/** Addresses of `localhost` names, which always mean this machine (RFC 6761, section 6.3). */
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
@@ -20,7 +20,10 @@ export function findLocally(name: string, hosts: string = readHosts()): readonly
   return found.length === 0 && /(^|\.)localhost$/.test(name) ? LOOPBACK : found;
 }
 
-/** Reads only the lines that contain the name: a hosts file may list a million others. */
+/**
+ * Returns the addresses of a name. It reads only the lines that contain the name, since a hosts file may have a million
+ * lines.
+ */
 function findInHosts(name: string, text: string): readonly LookupAddress[] {
   const found: LookupAddress[] = [];
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at)) {
@@ -63,8 +66,8 @@ function parse(configuration: string): { search: readonly string[]; dots: number
 }
 
 /**
- * Returns a function that reads a small system file again when it has changed. Synchronous because the thread pool may
- * be full of look-ups; reading the file's date takes microseconds.
+ * Returns a function that returns the content of a small file and reads it again after a change. It is synchronous,
+ * because the thread pool may be full of look-ups; reading the file's date takes microseconds.
  */
 export function watchFile(path: string): () => string {
   let text = '';
