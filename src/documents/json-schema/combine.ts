@@ -125,7 +125,7 @@ function zip(a: readonly Entry[], b: readonly Entry[], separate: Schema[], join:
 type Join = (a: Schema, b: Schema) => Schema;
 type Combiner = (a: never, b: never, join: Join) => unknown;
 
-/** Returned by a combiner if one keyword cannot express both. */
+/** Returned by a combiner if it cannot merge the values of a keyword. */
 const SEPARATE = Symbol('apart');
 
 const greater = (a: number, b: number): number => Math.max(a, b);

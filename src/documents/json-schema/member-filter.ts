@@ -159,8 +159,8 @@ class Filter {
   }
 
   /**
-   * Returns whether the schema may describe the value. An array in place of an object, and the reverse, count:
-   * class-transformer accepts them.
+   * Returns whether the schema may describe the value: an object for an object schema, an array for an array schema. It
+   * also returns true for the reverse, which class-transformer accepts.
    */
   mayDescribe(value: object): boolean {
     return this.#allowsContainers && this.#mayBe(value);

@@ -81,8 +81,8 @@ function transformType(evidence: TypeEvidence): TypeRef | undefined {
 }
 
 /**
- * Returns the scalar type of a value declared as an instance: class-transformer does not create instances of scalars,
- * and rules about scalars reject instances.
+ * Returns the scalar type that the rules require, if the declared type is a class: class-transformer creates no
+ * instance of a class from a scalar.
  */
 function scalarInstead(
   declared: TypeRef | undefined,
