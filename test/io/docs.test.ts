@@ -32,7 +32,7 @@ function fetchText(url: string): Promise<{ status: number | undefined; headers: 
   });
 }
 
-describe('what Docs serves', () => {
+describe('responses of Docs', () => {
   test('specHandler: the JSON document', async () => {
     const docs = shop();
     await serve(docs.specHandler(), async (url) => {

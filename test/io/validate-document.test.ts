@@ -120,7 +120,7 @@ describe('two validators that we did not write', () => {
     expect(places).toContainEqual(expect.stringContaining(place));
   });
 
-  test('each of the two speaks for itself', async () => {
+  test('each of the two validators finds errors by itself', async () => {
     const found = await findings(documentOf('3.1.0', { schema: { type: 'strin' } }));
     expect(new Set(found.map(({ validator }) => validator))).toEqual(new Set(['hyperjump', 'redocly']));
   });

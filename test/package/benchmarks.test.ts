@@ -4,7 +4,7 @@ import { needing } from '../support/needs.js';
 
 const root = path.join(__dirname, '../..');
 
-describe('every benchmark runs, and its contestants say the same', () => {
+describe('every benchmark runs, and its contestants give the same results', () => {
   let page: string;
   const sectionOf = (title: string): string => {
     const [, part = ''] = page.split(`## ${title}\n`);

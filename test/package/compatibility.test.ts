@@ -84,7 +84,7 @@ describe('the table of versions', () => {
     },
   );
 
-  test('each row says where', () => {
+  test('each row names its test', () => {
     for (const [name, , , place] of rows)
       expect([name, existsSync(path.join(ROOT, place!))]).toEqual([name, true]);
   });

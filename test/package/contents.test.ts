@@ -83,7 +83,7 @@ test('no test is named after what only we can look up', () => {
   expect(tests.filter((file) => HISTORY.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
 });
 
-test('CONTRIBUTING.md sends nobody to a file that is not there', () => {
+test('CONTRIBUTING.md names existing files only', () => {
   const page = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const places = [...page.matchAll(/`((?:src|test|decorators|docs|scripts|\.changeset)\/[\w./-]+)`/g)].map(
     (match) => match[1]!,

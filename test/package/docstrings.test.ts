@@ -54,7 +54,7 @@ interface Words {
   readonly text: string;
 }
 
-describe('what an editor shows of a name', () => {
+describe('docstrings that an editor shows', () => {
   const exported: Words[] = [];
   const members: Words[] = [];
   const fields: Words[] = [];
@@ -82,12 +82,12 @@ describe('what an editor shows of a name', () => {
       }
   }, 300_000);
 
-  test('every export has words', () => {
+  test('every export has a docstring', () => {
     expect(exported.length).toBeGreaterThan(300);
     expect(exported.filter(({ text }) => text === '').map(({ name }) => name)).toEqual([]);
   });
 
-  test('no words are cut off by what looks like a tag', () => {
+  test('no docstring is cut off by text that looks like a tag', () => {
     expect([...new Set(broken)]).toEqual([]);
     const halves = [...exported, ...members, ...fields].filter(
       ({ text }) => text !== '' && !/[.!?…`)]$/.test(text.trim()),
@@ -95,12 +95,12 @@ describe('what an editor shows of a name', () => {
     expect(halves).toEqual([]);
   });
 
-  test('every public member of a class has words', () => {
+  test('every public member of a class has a docstring', () => {
     expect(members.length).toBeGreaterThan(150);
     expect(members.filter(({ text }) => text === '').map(({ name }) => name)).toEqual([]);
   });
 
-  test('every field of an interface and of a type that is an object has words', () => {
+  test('every field of an interface or object type has a docstring', () => {
     expect(fields.length).toBeGreaterThan(500);
     expect(fields.filter(({ text }) => text === '').map(({ name }) => name)).toEqual([]);
   });

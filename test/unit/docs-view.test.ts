@@ -125,7 +125,7 @@ const operationsOf = (docs: { buildSpec(): { paths: object; webhooks?: object } 
   return [...Object.keys(paths), ...Object.keys(webhooks)];
 };
 
-describe('what a view has', () => {
+describe('contents of a view', () => {
   test.each<[string, ViewOptions['include'], string[]]>([
     ['audience', { audience: ['partner'] }, ['/orders/{id}', '/orders', 'order.shipped']],
     ['one of two', { audience: ['public', 'staff'] }, ['/orders/{id}', 'zebra.escaped']],
@@ -179,7 +179,7 @@ describe('what a view has', () => {
     },
   );
 
-  test('what is added later is there, and options of its own count', () => {
+  test('contains later additions, and uses its own options', () => {
     const docs = shop();
     const view = docs.view({
       ...PARTNERS,

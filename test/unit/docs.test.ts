@@ -93,7 +93,7 @@ describe('from classes and endpoints to a document', () => {
     });
   });
 
-  test('inline, a recursive back-edge is the stand-in', () => {
+  test('inline, replaces a recursive reference by a description', () => {
     const json = shop({ inlineSchemas: true }).specJSON();
     expect(json).not.toContain('$ref');
     expect(json).toContain('"Recursive reference to User"');
@@ -183,7 +183,7 @@ describe('validate() reports what middleware() throws', () => {
   });
 });
 
-describe('what is served after a later add', () => {
+describe('documents served after a later add', () => {
   const later = 'https://later.example';
 
   test.each(['/', '/openapi.json', '/openapi.yaml'])(
@@ -209,7 +209,7 @@ describe('what is served after a later add', () => {
   );
 });
 
-describe('what Docs serves', () => {
+describe('responses of Docs', () => {
   test('mount: on anything with use(path, fn)', () => {
     const mounted: string[] = [];
     shop().mount({ use: (path) => mounted.push(path) }, '/docs/');

@@ -91,7 +91,7 @@ describe('fastifyDocs', () => {
 const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const;
 
 describe('the docs are ordinary routes', () => {
-  test.each(HOOKS)("the application's %s runs first, and what it answers stands", async (name) => {
+  test.each(HOOKS)("runs the application's %s first, and keeps its response", async (name) => {
     const app = Fastify();
     const seen: string[] = [];
     const refuse = async (

@@ -13,7 +13,7 @@ afterAll(closeServers);
 
 const NOWHERE = 'http://127.0.0.1:9/';
 
-test('what has ended is forgotten after its retention', async () => {
+test('deletes ended deliveries after their retention', async () => {
   const receiver = await startReceiver();
   const engine = OPENERS.redis((await KITS.redis()).location, { retention: 1 });
   const notifier = openShop(engine, receiver.url);
@@ -35,7 +35,7 @@ test('a transaction is refused: Redis has no part in it', async () => {
   await engine.stop();
 });
 
-test('a job that nobody can read is dead, and holds up neither the others nor their list', async () => {
+test('an unreadable job is dead, and delays neither the others nor their list', async () => {
   const receiver = await startReceiver();
   const engine = OPENERS.redis((await KITS.redis()).location) as BullMqEngine;
   const notifier = openShop(engine, receiver.url);
@@ -52,7 +52,7 @@ test('a job that nobody can read is dead, and holds up neither the others nor th
 }, 10_000);
 
 describe('Redis', () => {
-  test('a delivery whose end Redis does not store is retried until it does, and never dead', async () => {
+  test('repeats a delivery until Redis stores its result; it is never dead', async () => {
     const engine = OPENERS.redis((await KITS.redis()).location, { lease: 3_000 }) as BullMqEngine;
     const { client } = engine.queue.getBackend();
     const redis = (await client) as unknown as { config(...args: string[]): Promise<unknown> };
@@ -99,7 +99,7 @@ describe('Redis', () => {
     await receiver.close();
   }, 10_000);
 
-  test('settings under which deliveries can be lost are told', async () => {
+  test('warns of settings under which deliveries can be lost', async () => {
     // BullMQ says so on the console too.
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const store = await startRedis(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
@@ -113,7 +113,7 @@ describe('Redis', () => {
     await store.stop();
   });
 
-  test('without a server a send ends, and says that nothing is stored', async () => {
+  test('without a server, a send fails and reports that nothing was stored', async () => {
     // ioredis keeps the process for that time (2 s by default) if it disconnects while the socket is closed already.
     const connection = { host: '127.0.0.1', port: 9, disconnectTimeout: 50 };
     const engine = new BullMqEngine({ connection, enqueueTimeout: 200 });

@@ -63,7 +63,7 @@ describeEngines(KINDS)('%s', (kind) => {
   const bodies = () =>
     receiver.requests.map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
 
-  test('what one has stored another delivers, under its id', async () => {
+  test('one process stores a delivery, and another makes it under its id', async () => {
     const { deliveries } = await shop().send('ann', new Ordered('m-1'));
     expect(deliveries).toMatchObject([{ outcome: 'queued', attempts: 0, messageId: 'm-1', endpoint: 'ann' }]);
     expect(receiver.requests).toHaveLength(0);
@@ -74,7 +74,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(await engine.deliveries()).toMatchObject([{ id, state: 'sent', attempts: 1, endpoint: 'ann' }]);
   });
 
-  test('another attempt is a new signature of the same bytes, and the history tells of each', async () => {
+  test('each attempt has a new signature of the same bytes, and is in the history', async () => {
     behave = (socket, request, index) => {
       (index < 2 ? unavailable : ok)(socket, request, index);
     };
@@ -134,7 +134,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('what is dead is listed, and redelivered under the same id', async () => {
+  test('lists dead deliveries, and redelivers them under the same id', async () => {
     behave = unprocessable;
     const { engine, notifier } = await work();
     const dead: string[] = [];
@@ -164,7 +164,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(await engine.deliveries({ state: 'sent' })).toMatchObject([{ id, attempts: 2, event: 'paid' }]);
   });
 
-  test('send tells that a message id is dead, or starts it over by option', async () => {
+  test('send reports a dead message id, or restarts it by option', async () => {
     behave = unprocessable;
     const { engine, notifier } = await work();
     await notifier.send('ann', new Ordered('m-1'));
@@ -205,7 +205,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(receiver.requests).toHaveLength(before + 8);
   });
 
-  test('what has arrived is sent again under its ids, one or all of an endpoint since a time', async () => {
+  test('redelivers sent messages under their ids: one, or all of an endpoint since a time', async () => {
     const { engine, notifier } = await work();
     await notifier.send('ann', new Ordered('m-old'));
     await until(isDone(engine));
@@ -250,7 +250,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(latest?.history[0]).not.toHaveProperty('responseBody');
   });
 
-  test('paused, all processes begin nothing; what is sent is stored', async () => {
+  test('while paused, no process starts attempts, and sends are stored', async () => {
     const { engine, notifier } = await work();
     await open().pause();
     await notifier.send('ann', new Ordered('m-1'));
@@ -296,7 +296,7 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(order.filter((id) => id.startsWith('b'))).toEqual(['b-1', 'b-2']);
     });
 
-    test('what is sent at once comes in the order of its sends', async () => {
+    test('concurrent sends arrive in order', async () => {
       const { engine, notifier } = await work(byKey);
       const many = Array.from({ length: 15 }, (_, index) => `a-${index}`);
       await Promise.all(many.map((id) => notifier.send('ann', new Ordered(id))));
@@ -312,7 +312,7 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(bodies().filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-2', 'a-3']);
     });
 
-    test('what is sent again keeps its order, and its place before what is newer', async () => {
+    test('redelivered messages keep their order, before newer ones', async () => {
       const { engine, notifier } = await work(byKey);
       for (const id of ids) await notifier.send('ann', new Ordered(id));
       await until(isDone(engine));
@@ -347,7 +347,7 @@ describeEngines(KINDS)('%s', (kind) => {
       health: { failingAfter: 0, disabledAfter: 0, circuitAfter: 3, circuitWait: 60_000 },
     };
 
-    test('what fails is told once, in whichever process, and anew after a success', async () => {
+    test('emits failing once over all processes, and again after a success', async () => {
       behave = unavailable;
       const workers = [await work(watch), await work(watch)] as const;
       const told: string[] = [];
@@ -368,7 +368,7 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(told).toHaveLength(4);
     });
 
-    test('an endpoint that fails for long is disabled by the application; what waits is dead, and not lost', async () => {
+    test('disables an endpoint that fails for long; its waiting deliveries are dead, not lost', async () => {
       behave = unavailable;
       const engine = open();
       const disabled = new Set<string>();
@@ -405,7 +405,7 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(await engine.health?.get('webhook ann')).toBeUndefined();
     });
 
-    test('a circuit spares what waits for an endpoint that fails, and nobody else', async () => {
+    test('a circuit breaker pauses the deliveries of a failing endpoint only', async () => {
       behave = (socket, request, index) => {
         (request.path.endsWith('ann') ? unavailable : ok)(socket, request, index);
       };
@@ -424,7 +424,7 @@ describeEngines(KINDS)('%s', (kind) => {
     });
   });
 
-  test('hosts that do not answer hold up nobody, however much waits for them', async () => {
+  test('hosts that do not respond delay no others, however many deliveries wait for them', async () => {
     const silent = await startReceiver(() => undefined);
     const { engine, notifier } = await work({ concurrency: 4, concurrencyUnanswered: 4 });
     const dead = Array.from({ length: 40 }, (_, index) => `${silent.url}/${index}`);
@@ -481,7 +481,7 @@ describeEngines(KINDS)('%s', (kind) => {
     await expect(engine.status()).rejects.toThrow('stopped');
   });
 
-  test('what stop breaks off is due again at once, as the same attempt', async () => {
+  test('an attempt that stop aborts is due again at once, with the same number', async () => {
     behave = () => undefined;
     const { notifier } = await work({}, { lease: 60_000 });
     await notifier.send('ann', new Ordered('m-1'));
@@ -499,7 +499,7 @@ describeEngines(KINDS)('%s', (kind) => {
     await expect(openShop(engine, receiver.url).start()).rejects.toThrow('an engine of its own');
   });
 
-  test('events tell of each step where it is made, without the notifiable', async () => {
+  test('the process that makes an attempt emits its events, without the notifiable', async () => {
     behave = (socket, request, index) => {
       (index === 0 ? unavailable : ok)(socket, request, index);
     };

@@ -77,7 +77,7 @@ describeEngines(SERVERS)('%s out of reach', (kind) => {
     );
   }, 20_000);
 
-  test('what is stopped while it starts works for nobody', async () => {
+  test('an engine that is stopped while it starts makes no attempts', async () => {
     for (const pause of [0, 1, 3, 6, 10, 20]) {
       const { cable, notifier } = await open();
       const starting = notifier.start().then(

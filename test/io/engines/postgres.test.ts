@@ -76,7 +76,7 @@ describePostgres?.('postgres', () => {
     expect(bodies()).toEqual(ids);
   });
 
-  test('what is no transaction is refused', async () => {
+  test('rejects a value that is not a transaction', async () => {
     const sending = openShop(open(), NOWHERE).send('ann', new Ordered('m-1'), { transaction: {} });
     await expect(sending).rejects.toThrow('is a client of pg');
   });
@@ -119,7 +119,7 @@ describePostgres?.('postgres', () => {
     ]);
   });
 
-  test('what has ended is forgotten after its retention, and what is dead is not', async () => {
+  test('deletes ended deliveries after their retention, but not dead ones', async () => {
     const engine = open({ retention: 1 });
     const notifier = openShop(engine, receiver.url);
     await notifier.start();

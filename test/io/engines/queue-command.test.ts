@@ -39,7 +39,7 @@ async function fill(): Promise<string[]> {
   return ids;
 }
 
-test('status, dead, redeliver, pause and resume do what the engine does', async () => {
+test('status, dead, redeliver, pause and resume call the engine', async () => {
   const ids = await fill();
   const status = async () => JSON.parse((await call('queue status queue.js')).printed) as unknown;
   expect(await status()).toEqual({ isPaused: true, waiting: 1, due: 1, dead: 2 });
@@ -68,7 +68,7 @@ test('status, dead, redeliver, pause and resume do what the engine does', async 
   expect(await status()).toMatchObject({ isPaused: true });
 });
 
-test('endpoints are counted by state; --watch prints what changes until it is interrupted', async () => {
+test('counts endpoints by state; --watch prints changes until it is interrupted', async () => {
   await fill();
   const { printed } = await call('queue endpoints queue.js --json');
   expect(

@@ -49,7 +49,7 @@ test('a message for each transaction that is committed, and none for one that is
   expect(arrived.sort()).toEqual(orders.map(({ id }) => `m-${id}`).sort());
 });
 
-test('what is no connection is refused', async () => {
+test('rejects a value that is not a connection', async () => {
   const sending = notifier.send('ann', new Ordered('m-1'), { transaction: 'BEGIN' });
   await expect(sending).rejects.toThrow('a connection to its file');
 });
@@ -79,7 +79,7 @@ test('a file that cannot be one is a clear error, and the next call tries again'
   await expect(memory.status()).rejects.toThrow('ENOENT');
 });
 
-test('what has ended is forgotten after its retention', async () => {
+test('deletes ended deliveries after their retention', async () => {
   const file = join(folder, 'forgetful.sqlite');
   const first = new SqliteEngine({ file, pollInterval: 10, retention: 1 });
   const forgetful = openShop(first, receiver.url);
@@ -93,7 +93,7 @@ test('what has ended is forgotten after its retention', async () => {
   await second.stop();
 });
 
-test('what goes wrong in the file is told, not over and over', async () => {
+test('warns of errors in the file, but not repeatedly', async () => {
   const warnings: string[] = [];
   notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
   application.exec('DROP TABLE dtospec_groups');
@@ -102,7 +102,7 @@ test('what goes wrong in the file is told, not over and over', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^sqlite-claim Nothing could be taken.*no such table/)]);
 });
 
-test('an attempt whose end could not be stored is made again when its lease ends, by the same process', async () => {
+test('repeats an attempt after its lease if its result could not be stored, in the same process', async () => {
   const file = join(folder, 'full.sqlite');
   const full = new SqliteEngine({ file, pollInterval: 10, lease: 3_000 });
   const retrying = openShop(full, receiver.url);
@@ -230,7 +230,7 @@ test('a history that cannot be read keeps no delivery from its end', async () =>
   expect(receiver.requests).toHaveLength(1);
 });
 
-test('a file that is deleted is told while the process still has it open', async () => {
+test('warns of a deleted file while the process still has it open', async () => {
   const file = join(folder, 'deleted.sqlite');
   const one = openShop(new SqliteEngine({ file, lease: 3_000 }), receiver.url);
   const codes: string[] = [];
@@ -263,7 +263,7 @@ describe('while another connection keeps the file to itself', () => {
     application.exec('BEGIN IMMEDIATE');
   });
 
-  test('the process goes on with everything else, and what is sent is stored afterwards', async () => {
+  test('the process does other work meanwhile, and stores the sent messages afterwards', async () => {
     const sending = notifier.send('ann', new Ordered('m-1'));
     const before = performance.eventLoopUtilization();
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -272,7 +272,7 @@ describe('while another connection keeps the file to itself', () => {
     expect((await sending).deliveries).toMatchObject([{ outcome: 'queued' }]);
   });
 
-  test('for too long, all that waits fails at once, and what comes later is tried once each', async () => {
+  test('for too long: fails all waiting writes at once, and tries each later write once', async () => {
     const database = new DatabaseSync(join(folder, 'shop.sqlite'));
     let begun = 0;
     const counted: Database = {

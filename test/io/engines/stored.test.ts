@@ -68,7 +68,7 @@ test('send resolves when the delivery is stored, and nothing is sent until an at
   expect(receiver.requests[0]?.headers['webhook-id']).toBe(delivery.messageId);
 });
 
-test('what is stored is the bytes, and neither address nor header nor secret of the endpoint or the channel', async () => {
+test('stores the bytes, but no URL, header or secret of endpoint or channel', async () => {
   endpoint = { ...endpoint!, url: `${receiver.url}/services/T-1234` };
   await send();
   const stored = engine.texts.join();
@@ -86,7 +86,7 @@ test('what is stored is the bytes, and neither address nor header nor secret of 
   ]);
 });
 
-test('what an endpoint makes of a message is stored: a later transform changes no attempt', async () => {
+test('stores the transformed message: a later transform changes no attempt', async () => {
   const make = (text: string) => () => new Message().setJSON({ text });
   endpoint = { ...endpoint!, transform: make('first') };
   await send();
@@ -160,8 +160,8 @@ test('an attempt that is broken off is made again, under the same number', async
   expect(step).not.toHaveProperty('record');
 });
 
-describe('what a durable engine cannot keep is refused when it is sent', () => {
-  test('an endpoint that nobody could find again', async () => {
+describe('send rejects messages that a durable engine cannot store', () => {
+  test('an endpoint without findEndpoint', async () => {
     const options = { endpoints: () => endpoint!, blockPrivateNetworks: false };
     const without = new Notifier({ engine }).register(new WebhookChannel<string>(options));
     await expect(send(hello, without)).rejects.toThrow('has endpoints but no findEndpoint');
@@ -192,7 +192,7 @@ describe('what a durable engine cannot keep is refused when it is sent', () => {
   });
 });
 
-test('an Idempotency-Key is no credential, and a message with an id has a key by which repeats are told', async () => {
+test('an Idempotency-Key is not a credential, and a message id is the dedupe key', async () => {
   const message = () => new Message().setId('order-1').addHeader('Idempotency-Key', 'order-1').setJSON({});
   await send(notificationOf(message));
   await send(notificationOf(message));
@@ -204,7 +204,7 @@ test('an Idempotency-Key is no credential, and a message with an id has a key by
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('an engine that cannot store fails that delivery, and says so', async () => {
+test('an engine that cannot store a delivery fails it with an EnqueueError', async () => {
   engine.enqueue = () => Promise.reject(new Error('no space left'));
   const failed: string[] = [];
   notifier.on('failed', ({ error }) => failed.push(error.message));

@@ -40,7 +40,7 @@ function asked(answer: (url: string, response: ServerResponse) => void): {
   };
 }
 
-test('what is sent with every request is not sent to where a document is redirected to', async () => {
+test('does not send the headers of every request to the target of a redirect', async () => {
   const elsewhere = asked((_, response) => response.end(JSON.stringify(PLAIN)));
   const other = await listen(elsewhere.listener);
   const service = asked((url, response) =>
@@ -69,7 +69,7 @@ test('nor to where --spec finds one, if it is another origin', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a Cookie header goes beside the cookies of a document, and stands for its own', async () => {
+test('a given Cookie header is sent beside generated cookies, and replaces those with its names', async () => {
   const names = { '/things': 'tenant', '/sessions': 'session' } as Readonly<Record<string, string>>;
   const app = ({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void => {
     if (method !== 'GET') {
@@ -129,7 +129,7 @@ test('a server of node:https is asked by https, and one at a path of the file sy
   rmSync(folder, { recursive: true });
 });
 
-test('of a million requests none is made before it is sent', async () => {
+test('creates none of a million requests before it is sent', async () => {
   const app = (_: IncomingMessage, response: ServerResponse): unknown => response.writeHead(400).end();
   const report = await fuzz(app, { docs: DOCUMENT, runs: 1_000_000, time: 1000 });
   expect(report).toMatchObject({ ended: 'time', requests: expect.any(Number) as number });

@@ -85,13 +85,13 @@ test('a finding is printed with its request, and ends with 1; credentials are se
   expect(new Set(seen.map(([, , authorization]) => authorization))).toEqual(new Set(['Bearer t0p-secret']));
 });
 
-test('the address of the document stands for its service', async () => {
+test('the URL of the document selects its service', async () => {
   const { code, printed } = await call(`${running.origin}/openapi.json`);
   expect(printed).toBe((await call(running.origin)).printed);
   expect(code).toBe(1);
 });
 
-test('--spec may be a URL; a service that has it tells it to those whom it knows', async () => {
+test('--spec may be a URL, and a protected document gets the credentials', async () => {
   const spec = `${running.origin}/openapi.json`;
   const told = ['--header', 'Authorization: Bearer t0p-secret', '--operation', 'greet'];
   for (const [target, authorization] of [

@@ -126,7 +126,7 @@ test.each(['3.0', '3.1'] as const)(
   600_000,
 );
 
-test('the shop of the samples: ids of what was made are asked for', async () => {
+test('the shop sample: reads the ids of created objects', async () => {
   const { app, docs } = shopApp(
     'key',
     webhooksTo(() => []),

@@ -74,7 +74,7 @@ describe.each(CASES)('Nest %s, compiled by %s', (version, compiler, wanted) => {
     }
   }, 120_000);
 
-  test('what the document allows is answered as it says, what it does not is refused', () => {
+  test('accepts documented requests with documented responses, and rejects others', () => {
     const isWrong = ({ operation, sent, status, expected, problem }: Probe): boolean =>
       (!expected.includes(status) || problem !== undefined) && !LENIENT.test(`${operation} ${sent}`);
     const wrong = runs.flatMap(({ app, platform, probes }) =>
@@ -117,13 +117,13 @@ describe.each(CASES)('Nest %s, compiled by %s', (version, compiler, wanted) => {
 
   const told = Object.entries(TOLD).filter(([app]) => wanted.some((one) => one.startsWith(app)));
 
-  test.each(told)('what nothing tells of %s is a diagnostic', (app, told) => {
+  test.each(told)('reports unknown parts of %s', (app, told) => {
     for (const { diagnostics } of runs.filter((run) => run.app === app))
       expect(diagnostics.map(({ code, places }) => [code, places])).toEqual(told);
   });
 });
 
-test('all versions and compilers make one document, but for what the oldest version does otherwise', () => {
+test('all versions and compilers give one document, except for known differences of the oldest version', () => {
   expect(Object.fromEntries([...documents].map(([key, texts]) => [key, texts.size]))).toEqual(
     Object.fromEntries([
       // Of version 10 they differ.

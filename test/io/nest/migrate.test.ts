@@ -151,7 +151,7 @@ describe('--write', () => {
     expect(backup).toBe(readFileSync(path.join(FIXTURES, 'cats.ts'), 'utf8'));
   }, 60_000);
 
-  test('takes back a source that breaks the build or changes the document, and says why', () => {
+  test('restores a source whose change breaks the build or changes the document, and reports why', () => {
     const folder = applicationUnder('12', '12');
     const refusing = `// refuses dtospec
 import { ApiProperty } from '@nestjs/swagger';

@@ -120,7 +120,7 @@ describe.each([
     expect([validate(await response.json()), validate.errors]).toEqual([true, null]);
   });
 
-  test('is reported once where nothing says what it does', () => {
+  test('is reported once if its effect is unknown', () => {
     const codes = (routes: NestRouteOptions): string[] =>
       nestDocs(app, { info, routes })
         .diagnostics({ notes: true })

@@ -17,7 +17,7 @@ const PROGRAM = `
   notifier.drain().then(() => console.log('drained'));
 `;
 
-describe('a rejection that nobody awaits', () => {
+describe('a rejection that is not awaited', () => {
   const run = (MISTAKE: string, WATCH = '') => runProgram(PROGRAM, { env: { MISTAKE, WATCH } });
 
   test.each([

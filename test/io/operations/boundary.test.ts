@@ -413,7 +413,7 @@ describe('unknownProperties', () => {
   const body = '{"text":"x","isAdmin":true,"tags":[{"label":"a","role":1}]}';
   const target = { target: '/notes', headers: { 'content-type': 'application/json' } };
 
-  it('refuses with a pointer to each, as the document says', async () => {
+  it('rejects them with a pointer to each, as documented', async () => {
     const refused = await runnerOf(create('refuse'))({ ...target, body });
     expect(refused).toMatchObject({
       status: 400,
@@ -465,7 +465,7 @@ describe('unknownProperties', () => {
     expect((await ask('{"id":7}')).status).toBe(200);
   });
 
-  it('keeps what nobody describes, but for what is read-only', async () => {
+  it('keeps undocumented members, except read-only ones', async () => {
     const kept = await runnerOf(create('keep'))({ ...target, body: '{"text":"x","isAdmin":true,"id":7}' });
     expect(JSON.parse((kept.body as Seen).json)).toEqual([{ text: 'x', isAdmin: true }]);
   });
@@ -480,7 +480,7 @@ describe('unknownProperties', () => {
     expect(JSON.parse((kept.body as Seen).json)).toEqual([{ notes: [{ text: 'x', isAdmin: true }] }]);
   });
 
-  it('leaves a closed object to class-validator, whose words stay', async () => {
+  it('lets class-validator reject members of a closed object, with its messages', async () => {
     const run = runnerOf(create('drop'), {}, { validation: { whitelist: true, forbidNonWhitelisted: true } });
     const { body: problem } = await run({ ...target, body });
     expect(problem).toMatchObject({

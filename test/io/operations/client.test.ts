@@ -193,7 +193,7 @@ describe.each(FRAMEWORKS)('a client of %s', (framework) => {
   const client = (options: ClientOptions = {}) => createClient<Api>(served.origin, options);
   const json = { due: '1970-01-01T00:00:00.000Z', card: { method: 'card', digits: '1' }, amount: '12' };
 
-  it('tells the responses apart by their status', async () => {
+  it('types the data of a response by its status', async () => {
     const found = await client()['/orders/{id}'].get({ params: { id: 7 } });
     if (found.status === 200) same<(typeof found.data)['due'], string>(true);
     if (found.status === 200) found.data satisfies OrderJson;
@@ -452,7 +452,7 @@ const HIDDEN: readonly (readonly [string, Operation])[] = [
   ],
 ];
 
-it.each(HIDDEN)('refuses what the types do not show: %s', (message, wrong) => {
+it.each(HIDDEN)('rejects operations that differ from their types: %s', (message, wrong) => {
   const docs = new Docs({ info: { title: 'Test', version: '1' } });
   expect(() => docs.clientApi([wrong])).toThrow('it is not registered yet');
   docs.bindOperations([wrong]);

@@ -171,7 +171,7 @@ function pointersOf(name: string): string[] {
   return content.errors.map(({ pointer, rule }) => `${pointer} ${rule}`);
 }
 
-it('says what it answers', () => {
+it('documents its responses', () => {
   expect(reference.get('valid parameters')).toEqual({
     status: 200,
     type: 'application/json',
@@ -330,7 +330,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
     expect(handled).toEqual([]);
   });
 
-  it('tells the handler of a stream that breaks off', async () => {
+  it('reports an aborted request stream to the handler', async () => {
     const { hostname, port } = new URL(served.origin);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
@@ -376,7 +376,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
     expect(await ended).toBe('returned');
   });
 
-  it('tells a handler that waits that the client has left', async () => {
+  it('aborts the signal of a waiting handler if the client disconnects', async () => {
     const leave = new AbortController();
     const answer = await fetch(`${served.origin}/events/waiting`, { signal: leave.signal });
     const ended = nextEnd();

@@ -23,7 +23,7 @@ it.each(taken)('takes %s that middleware of Hono has read', async (_name, path, 
   expect(answers[1]).toMatchObject({ status: 200 });
 });
 
-it('says so where somebody has read a form and kept nothing', async () => {
+it('reports a form that middleware has read but not kept', async () => {
   const serve = fetchOperations(docs(), UPLOADS);
   const [, path, init] = taken[0]!;
   const request = new Request(`http://localhost${path}`, init);

@@ -58,7 +58,7 @@ describe('is a tool of an MCP server', () => {
   const call = (args: Record<string, unknown>): Promise<unknown> =>
     client.callTool({ name: 'invite', arguments: args });
 
-  it('whose handler is given an instance', async () => {
+  it('passes an instance to the handler', async () => {
     expect(await call({ email: 'ada@example.com', seats: 2 })).toMatchObject({
       content: [{ text: 'invited ada@example.com' }],
       structuredContent: { invited: 'ada@example.com', seat_count: 2 },

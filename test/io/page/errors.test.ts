@@ -124,7 +124,7 @@ describe('errors of transformDocument and authorize', () => {
     },
   );
 
-  test('what onError throws takes the place of the error, and ends nothing', async () => {
+  test('an error of onError replaces the original, and does not end the process', async () => {
     const worse = new Error('worse');
     const docs = new Docs({
       info,

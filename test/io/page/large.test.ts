@@ -71,7 +71,7 @@ describe('a large document', () => {
   });
 });
 
-describe('what goes over the wire', () => {
+describe('bytes on the wire', () => {
   test('JSON is compact, and indented for people', async () => {
     const docs = new Docs({ info: { title: 'Shop', version: '1' } });
     const server = await listen(docs.middleware('/docs'));

@@ -82,7 +82,7 @@ const traceparentOf = (span: ReadableSpan) =>
   `00-${span.spanContext().traceId}-${span.spanContext().spanId}-01`;
 
 describe('the OpenTelemetry sample', () => {
-  test('a span for each attempt, in the trace of the sender, whose context the receiver gets', async () => {
+  test('creates a span for each attempt in the trace of the sender, and sends its context to the receiver', async () => {
     const { receiver, send, close } = await play(['503 Busy', '204 No Content', '410 Gone']);
     const first = await send('first');
     const second = await send('second');

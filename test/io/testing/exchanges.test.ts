@@ -84,7 +84,7 @@ describe('an answer without a server', () => {
     expect(shown(await checkExchange(docs, { response }))).toEqual(found === undefined ? [] : [found]);
   });
 
-  it('of light-my-request, with a body', async () => {
+  it('reads light-my-request, with a body', async () => {
     const response = await fastifyApp().inject({ method: 'POST', url: '/users', payload: { name: 1 } });
     expect(shown(await checkExchange(docs, { response }))).toEqual([
       'body-invalid #/email',
@@ -100,13 +100,13 @@ describe('an answer without a server', () => {
     expect(shown(await checkExchange(docs, exchange))).toEqual(found === undefined ? [] : [found]);
   });
 
-  it('of an Express application that supertest starts', async () => {
+  it('reads an Express application that supertest starts', async () => {
     const response = await request(expressApp(express())).get('/users/2');
     expect(shown(await checkExchange(docs, { response }))).toEqual(['body-invalid #/name']);
   });
 });
 
-describe('what is read from libraries', () => {
+describe('reading responses of libraries', () => {
   it('leaves the bodies of fetch to be read', async () => {
     const response = Response.json({ id: 1 });
     await checkExchange(docs, { request: { method: 'GET', url: '/users/1' }, response });

@@ -36,7 +36,7 @@ describe.each(Object.entries(SERVICES))('a recorder in %s', (_, start) => {
   });
   afterAll(() => Promise.all(services.map((service) => service.close())));
 
-  it('changes no answer, and counts what does not match', async () => {
+  it('changes no response, and counts mismatches', async () => {
     const targets = [...Object.keys(DRIFT), ...Object.keys(DRIFT)].map((id) => `/users/${id}`);
     for (const target of [...targets, '/elsewhere']) {
       const [bare, recorded] = await Promise.all(services.map(({ origin }) => ask(origin, target)));
@@ -155,7 +155,7 @@ describe('a stream that is recorded', () => {
   });
 });
 
-describe('what a recorder keeps', () => {
+describe('limits of a recorder', () => {
   const asked = (): Request => new Request('http://localhost/users/1');
   const serve = async (recorder: ExchangeRecorder, answers: readonly Response[]): Promise<void> => {
     for (const answer of answers) await (await recorder.fetch(() => answer)(asked())).text();
@@ -193,7 +193,7 @@ describe('what a recorder keeps', () => {
     expect(await recorder.report()).toMatchObject({ exchanges: 0, mismatches: [] });
   });
 
-  it('tells what could not be compared, and lets the service answer', async () => {
+  it('reports exchanges that could not be compared, and does not affect the service', async () => {
     const broken = docs.specJSON().replace('"#/components/schemas/User"', '"user.json"');
     const recorder = new ExchangeRecorder(JSON.parse(broken) as object);
     await serve(recorder, [Response.json({}), Response.json({})]);

@@ -253,7 +253,7 @@ describe.each(Object.entries(SERVICES))('%s', (name, make) => {
     service = await make(docs);
   });
 
-  test('a faithful service has nothing to tell', async () => {
+  test('finds no difference in a matching service', async () => {
     expect(await compareRoutes(service.app, docs)).toEqual({
       ok: true,
       undocumented: [],
@@ -287,7 +287,7 @@ describe.each(Object.entries(SERVICES))('%s', (name, make) => {
   });
 });
 
-describe('what is told', () => {
+describe('reported differences', () => {
   test.each<[string, () => object]>([
     [
       'Express 5',
@@ -408,7 +408,7 @@ describe('what is told', () => {
     },
   );
 
-  test('Koa and Hono: middleware that has a path is named, and what is for all paths is not', async () => {
+  test('Koa and Hono: reports middleware with a path, and ignores middleware for all paths', async () => {
     const koa = new Router({ prefix: '/api' });
     const next = (_context: unknown, go: () => Promise<unknown>): Promise<unknown> => go();
     koa.use(next).use('/files', function files(_context, go) {
@@ -492,7 +492,7 @@ describe('what is told', () => {
     await app.close();
   });
 
-  test('the paths of servers may be before those of the document, unless basePath says otherwise', async () => {
+  test('allows the paths of servers before those of the document, unless basePath is set', async () => {
     const app = new Hono().get('/v1/users', (context) => context.text('ok'));
     const docs = new Docs({
       info: { title: 'x', version: '1' },
@@ -514,7 +514,7 @@ describe('what is told', () => {
     },
   );
 
-  test('an older router of Express 5, which does not say where routers are mounted, is told', async () => {
+  test('reports an older router of Express 5, which does not expose mount paths', async () => {
     const app = express();
     app.use('/api', express.Router());
     for (const layer of (app as unknown as { router: { stack: { rawPath?: unknown }[] } }).router.stack)

@@ -10,7 +10,7 @@ import { answer, startReceiver } from '../../support/hostile-receiver.js';
 const SECRET = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`;
 
 describe('attemptHeaders', () => {
-  test('are asked for anew for each attempt, with what it is about', async () => {
+  test('are requested for each attempt, with information about it', async () => {
     const receiver = await startReceiver((socket, request, index) => {
       answer(index === 0 ? '503 Busy' : '204 No Content')(socket, request, index);
     });
@@ -99,7 +99,7 @@ describe('attemptHeaders', () => {
     await receiver.close();
   });
 
-  test('what is no function is a mistake at construction', () => {
+  test('the constructor throws for a value that is not a function', () => {
     expect(() => new WebhookChannel({ attemptHeaders: { 'X-A': 'a' } as never })).toThrow(
       /attemptHeaders.* needs a function/,
     );

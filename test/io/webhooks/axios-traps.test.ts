@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-describe("the application's axios is none of our business", () => {
+describe("does not change the application's axios", () => {
   const before = { ...axios.defaults };
   afterEach(() => {
     Object.assign(axios.defaults, before);

@@ -31,7 +31,7 @@ const EXPECTED = {
 } as const;
 
 describe(`${COUNT} deliveries at concurrency 128, a third failing`, () => {
-  test('each ends as the policy says, none is lost, counted at both ends', async () => {
+  test('each delivery ends by the policy and none is lost, counted at sender and receiver', async () => {
     const seen = new Map<number, number>();
     let forged = 0;
     const receiver = await startReceiver((socket, request, index) => {

@@ -87,7 +87,7 @@ describe('docs.addWebhook(Class, { channel }) documents what that channel sends'
     await receiver.close();
   });
 
-  test('what is said of a header is kept, and a channel that is none is reported', () => {
+  test('keeps the description of a header, and reports an invalid channel', () => {
     const docs = new Docs({ info: { title: 'a', version: '1' } });
     const channel = new WebhookChannel({ defaultHeaders: { 'X-Tenant': 'a' } });
     docs.addWebhook(OrderShipped, { channel, headers: { 'x-tenant': 'Whose order it is' } });

@@ -244,7 +244,7 @@ describe('fan-out', () => {
     expect(receivers[0]!.requests).toHaveLength(isSent ? 1 : 0);
   });
 
-  test('what is not wanted is not checked', async () => {
+  test('does not check an endpoint that does not want the event', async () => {
     const invalid = () => new Message().setJSON(Object.assign(new OrderShipped(), { orderId: 'x' }));
     expect(await send([{ id: 'e', disabled: true }], {}, invalid)).toEqual([]);
     expect(await send([{ id: 'e', url: at(0), secrets: [secretOf('x')] }], {}, invalid)).toMatchObject([
@@ -280,7 +280,7 @@ describe('fan-out', () => {
     ]);
   });
 
-  test('an event filter for a message of no event says what is missing', async () => {
+  test('reports a message without an event for an endpoint with an event filter', async () => {
     const endpoint = { id: 'e', url: at(0), secrets: [secretOf('x')], events: ['order.shipped'] };
     const [delivery] = await send([endpoint], {}, () => new Message().setJSON({ plain: true }));
     expect(delivery!.error!.message).toMatch(/"e" wants certain events.*@Webhook.*setEvent/);
@@ -341,7 +341,7 @@ describe('headers', () => {
       expect(default_.headers[name.toLowerCase()]).toContain('internal');
   });
 
-  test('unless the channel says so', async () => {
+  test('unless the channel allows it', async () => {
     await send([own()], { defaultHeaders: CREDENTIALS, credentialsToEndpoints: true });
     expect(receivers[0]!.requests[0]!.headers).toMatchObject({ authorization: 'Bearer internal' });
   });

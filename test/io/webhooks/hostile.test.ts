@@ -158,7 +158,7 @@ describe('kept-alive connections', () => {
     await receiver.close();
   });
 
-  test('an answer that nobody asked for is not taken for the next', async () => {
+  test('does not use an unrequested response for the next request', async () => {
     const receiver = await startReceiver((socket, request, index) => {
       answer(index === 0 ? '200 OK' : '500 No')(socket, request, index);
       if (index === 0) answer('200 Forged')(socket, request, index);

@@ -191,7 +191,7 @@ describe('bytes and headers are frozen when the send begins', () => {
     await notifier.drain();
   });
 
-  test('of a view only its window is sent, whatever its kind', async () => {
+  test('sends only the window of a view, for every kind of view', async () => {
     const memory = Buffer.from('..abcdefgh..');
     const { buffer, byteOffset } = memory;
     const views = [
@@ -321,7 +321,7 @@ describe('typed messages', () => {
     amount = 1;
   }
 
-  test('the compiler tells messages about different things apart', () => {
+  test('the compiler rejects a message with the wrong payload type', () => {
     const shipped: Message<OrderShipped> = new Message()
       .setJSON(new OrderShipped())
       .setURL('http://a.example/')

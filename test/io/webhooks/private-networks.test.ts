@@ -184,7 +184,7 @@ describe('names, when connecting', () => {
   const PUBLIC = { address: '203.0.114.1', family: 4 };
   const mixed = () => guardLookup(lookupTo(['10.0.0.1', PUBLIC.address, '::1']));
 
-  test('of several addresses the socket is given the public ones only', (done) => {
+  test('passes only the public ones of several addresses to the socket', (done) => {
     mixed()('hook.example', { all: true }, (error, addresses) => {
       expect([error, addresses]).toEqual([null, [PUBLIC]]);
       done();
@@ -198,7 +198,7 @@ describe('names, when connecting', () => {
     });
   });
 
-  test('a lookup that knows no lists is checked as well', (done) => {
+  test('checks a lookup without support for lists as well', (done) => {
     const old = ((_name, _options, callback) => {
       callback(null, '127.0.0.1', 4);
     }) as LookupFunction;
@@ -297,7 +297,7 @@ describe('no option of an agent overrides the guard', () => {
     expect(() => new WebhookChannel({ httpAgent: new HttpAgent(options as object) })).toThrow(/proxy/);
   });
 
-  test('what it says about TLS is kept', () => {
+  test('keeps the TLS settings', () => {
     const agent = new HttpsAgent({
       ca: 'own authority',
       servername: 'a',
@@ -312,7 +312,7 @@ describe('no option of an agent overrides the guard', () => {
     expect(pickAgentOptions(agent)).not.toHaveProperty('maxSockets');
   });
 
-  test('a connection that leads elsewhere than the look-up said is ended before anything is written', async () => {
+  test('closes a connection to another address than the look-up returned, before anything is written', async () => {
     await loadUndici();
     const toLoopbackAlways = { lookup: toLoopback };
     const client = undiciClient({
@@ -334,7 +334,7 @@ describe('no option of an agent overrides the guard', () => {
   });
 });
 
-describe('what blockPrivateNetworks covers', () => {
+describe('scope of blockPrivateNetworks', () => {
   test.each([
     [undefined, 'sent', 'failed'],
     ['messages', 'sent', 'failed'],

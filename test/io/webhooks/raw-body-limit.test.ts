@@ -85,7 +85,7 @@ describe('400 MiB for a limit of 1 KiB', () => {
     });
   });
 
-  test('and none of it is kept', () => {
+  test('and keeps no part of it', () => {
     expect(seen.grownMiB).toBeLessThan(100);
   });
 });

@@ -116,14 +116,14 @@ describe('fetchRawBody of a stream', () => {
     return { request, pulled: () => pulled };
   }
 
-  test('no more is pulled than the limit and a few chunks, whoever waits', async () => {
+  test('reads no more than the limit and a few chunks', async () => {
     const { request, pulled } = endless();
     await expect(fetchRawBody(request, { maxBodyBytes: 5_000 })).rejects.toMatchObject({ status: 413 });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(pulled()).toBeLessThanOrEqual(10_000);
   });
 
-  test('whoever wants to can read on, and cancel', async () => {
+  test('lets the caller read the rest, or cancel it', async () => {
     const { request, pulled } = endless();
     await expect(fetchRawBody(request, { maxBodyBytes: 5_000 })).rejects.toMatchObject({ status: 413 });
     const reader = request.body!.getReader();
@@ -155,7 +155,7 @@ test('another name of the limit is a mistake, too: the default would count', asy
 });
 
 describe('raw-body middleware in the wrong place', () => {
-  test('behind a parser it says so', async () => {
+  test('reports a parser that read the body first', async () => {
     const app = express();
     const errors: unknown[] = [];
     app.use(express.json(), expressRawBody());
@@ -176,7 +176,7 @@ describe('raw-body middleware in the wrong place', () => {
     ]);
   });
 
-  test('a fetch request whose body was used', async () => {
+  test('a fetch request with a used body', async () => {
     const request = new Request('http://a.example/', { method: 'POST', body: 'x' });
     await request.text();
     await expect(fetchRawBody(request)).rejects.toMatchObject({ code: 'ERR_RAW_BODY_CONSUMED' });

@@ -141,13 +141,13 @@ describe('receiveWebhooks', () => {
     await expect(take({ dataAt: 'data' }, { type: 'order.shipped' })).rejects.toMatchObject({ status: 422 });
   });
 
-  test('properties that the class does not know are let pass, names of Object.prototype are none', async () => {
+  test('ignores properties that the class does not document, and names of Object.prototype', async () => {
     expect((await take({}, Object.assign({}, refunded, { added: 1 }))).event).toBeInstanceOf(OrderRefunded);
     expect(await take({ nameAt: 'constructor' }, {})).toMatchObject({ name: undefined, event: undefined });
     expect(await take({}, 'a text')).toMatchObject({ event: undefined, body: 'a text' });
   });
 
-  test('a repeat of what is being handled is told to come again', async () => {
+  test('rejects a repeat while the message is handled, so that the sender tries again', async () => {
     const receive = receiveWebhooks({ secrets: SECRET, events });
     const headers = signStandardWebhook(bodyOf(refunded), SECRET);
     let done = (): void => undefined;
@@ -162,7 +162,7 @@ describe('receiveWebhooks', () => {
     expect((await receive(bodyOf(refunded), headers, () => undefined)).repeated).toBe(true);
   });
 
-  test('the union is typed, and other classes are none of it', async () => {
+  test('types the union of events, which excludes other classes', async () => {
     const { event } = await take({}, refunded);
     const amount: number | undefined = event?.type === 'order.refunded' ? event.cents : event?.orderId;
     // @ts-expect-error an event that was not asked for

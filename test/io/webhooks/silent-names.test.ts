@@ -106,7 +106,7 @@ describeInNamespace('names whose server is silent', () => {
     });
   });
 
-  test('localhost, whose address is no public one, without any name server', async () => {
+  test('localhost, which is not public, without any name server', async () => {
     const result = await print(`
       await listen();
       const notifier = new Notifier({ retry: () => null });

@@ -144,7 +144,7 @@ describe('the page about verifying', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the cases are what our own functions say', () => {
+  test('the test cases agree with our own functions', () => {
     const ours = cases.map(([name, { body, headers, secrets, plainSecret }]) => [
       name,
       verifyStandardWebhook(body, headers, secrets),

@@ -17,7 +17,7 @@ const classes = families.flatMap((family) =>
 );
 const jobs = classes.flat();
 
-describe('what a class is documented as does not depend on the classes that were documented before it', () => {
+describe('the document of a class does not depend on classes documented before', () => {
   const evaluate = createEvaluation();
   let alone: readonly Documented[];
 

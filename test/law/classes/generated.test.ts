@@ -10,7 +10,7 @@ const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1)
 
 const numbers = (many: number): number[] => Array.from({ length: many }, (_, index) => first + index);
 
-describe('what validation accepts of classes that nobody wrote, their schemas accept', () => {
+describe('the schemas of generated classes accept every value that validation accepts', () => {
   const figures = new Figures();
 
   it.each(numbers(count))('class %i', async (number) => {

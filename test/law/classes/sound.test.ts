@@ -18,7 +18,7 @@ function setsFor(turn: number, turns = TURNS): typeof OPTION_SETS {
   return OPTION_SETS.filter((_, index) => index === 0 || index % turns === turn % turns);
 }
 
-describe('what validation accepts of the corpus, the schemas accept, under any options', () => {
+describe('the schemas of the corpus accept every value that validation accepts, under any options', () => {
   const figures = new Figures();
 
   it.each(cases.map((one, turn) => [nameOf(one), one, turn] as const))('%s', async (_, tested, turn) => {

@@ -119,7 +119,7 @@ const TYPES: Readonly<Record<string, TypeInput>> = {
   'JSON Schema': { type: 'object', properties: { a: { type: 'integer', minimum: 3 } }, required: ['a'] },
 };
 
-describe('JSON: what the document accepts is taken, and nothing else', () => {
+describe('JSON: the operation accepts every value that the document accepts, and no other', () => {
   it.each(Object.entries(TYPES))('%s', async (_, type) => {
     const given = takes(body(type));
     const run = runnerOf(given);
@@ -271,7 +271,7 @@ describe.each(Object.entries(FORMS))('%s', (contentType, { given, write, files }
   ) as Record<string, fc.Arbitrary<unknown>>;
   const photos = Object.keys(files).length === 0 ? [undefined] : FILES;
 
-  it('what the document accepts comes as it was sent, and nothing else', async () => {
+  it('the handler receives every value that the document accepts unchanged, and no other', async () => {
     let accepted = 0;
     const record = fc.record(members, { requiredKeys: required.filter((name) => name in members) });
     const photo = fc.constantFrom(...photos);

@@ -154,7 +154,7 @@ describe.each(Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[])('%s', (nam
   );
   const required = parameters.filter((one) => one.required === true).map((one) => one.name);
 
-  it('what the document accepts comes to the handler as it was sent, and nothing else', async () => {
+  it('the handler receives every value that the document accepts unchanged, and no other', async () => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(fc.record(members, { requiredKeys: required }), async (values) => {

@@ -141,7 +141,7 @@ const uses = Object.entries(decorators).flatMap(([name, decorate], turn) => {
   });
 });
 
-describe('what a rule accepts under arguments that nobody means, its schema accepts', () => {
+describe('the schema of a rule with unusual arguments accepts every value that the rule accepts', () => {
   it.each(uses)('%s', (use, decorator, apply) => {
     expect(compareSample({ decorator, use, apply, seeds }, 0, 1).wrong).toEqual([]);
   });

@@ -37,7 +37,7 @@ const alphabets = (
       decorate(locale as never),
     ]);
 
-describe('what a rule accepts in any locale, its schema accepts', () => {
+describe('the schema of a rule in any locale accepts every value that the rule accepts', () => {
   it.each([
     ...alphabets('IsAlpha', alpha!, v.IsAlpha, 0),
     ...alphabets('IsAlphanumeric', alphanumeric!, v.IsAlphanumeric, 1),

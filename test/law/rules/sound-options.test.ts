@@ -18,7 +18,7 @@ function faults([decorator, options, pieces, apply]: OptionRow) {
   });
 }
 
-describe('what a rule accepts under any options, its schema accepts', () => {
+describe('the schema of a rule with any options accepts every value that the rule accepts', () => {
   it.each([...textRows, ...internetRows, ...openInternetRows])('%s', (...row) => {
     expect(faults(row)).toEqual([]);
   });

@@ -8,7 +8,7 @@ const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
 
 const inTable = samples.filter(({ decorator }) => !Object.hasOwn(rulesWithoutEntry, decorator));
 
-describe('what a rule accepts, its schema accepts', () => {
+describe('the schema of a rule accepts every value that the rule accepts', () => {
   const met = new Set<Narrowing>();
 
   it.each(inTable)('$decorator$use', (sample) => {

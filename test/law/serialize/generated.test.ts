@@ -42,7 +42,7 @@ function withoutKind(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) => (key === 'kind' ? undefined : value));
 }
 
-describe('what generated classes answer to values that validation and their schema accept', () => {
+describe('responses of generated classes to values that validation and schema accept', () => {
   let answered = 0;
 
   it.each(Array.from({ length: count }, (_, index) => first + index))('class %i', async (number) => {

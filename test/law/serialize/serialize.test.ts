@@ -31,7 +31,7 @@ function byClassTransformer(instance: unknown, view: SerializeOptions, { adjust 
   return adjust === undefined ? parsed : adjust(parsed);
 }
 
-describe('Serialization: instances that nobody chose', () => {
+describe('Serialization of generated instances', () => {
   it.each(cases)('%s', async (_, tested, view) => {
     const findingsIn = outputSchemaOf(tested.target, view, tested.nullableOptional ?? false);
     const groups = view.groups === undefined ? {} : { groups: [...view.groups] };

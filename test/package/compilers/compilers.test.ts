@@ -59,7 +59,7 @@ describe('it works without emitDecoratorMetadata', () => {
     expect(diagnostics.length).toBe(name === 'tsc' ? 1 : 0);
   });
 
-  test.each(WITHOUT_METADATA)('%s does not: the schema is open, and a diagnostic says so', (name) => {
+  test.each(WITHOUT_METADATA)('%s records no types: the schema is open, with a diagnostic', (name) => {
     const { untold, diagnostics } = printed.get(name)!;
     expect(untold.properties).toMatchObject({ text: { description: 'Some text' } });
     expect(Object.values(untold.properties).filter(({ type }) => type !== undefined)).toEqual([]);

@@ -131,7 +131,7 @@ const THERE: Readonly<Record<string, readonly string[]>> = {
   'docs/nest.md': ['@nestjs/common', '@nestjs/core', 'reflect-metadata'],
 };
 
-describe('a guide that says what to install says all that its programs import', () => {
+describe('the install commands of a guide contain all packages that its programs import', () => {
   const asked = guides.filter(
     (file) => file !== 'docs/installing.md' && /^npm install (?!--)/m.test(read(file)),
   );

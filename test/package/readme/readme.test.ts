@@ -89,7 +89,7 @@ describe('every snippet compiles and runs', () => {
     expect(await (await fetch(`${origin}/users`)).json()).toEqual([ada]);
   });
 
-  test('what send.ts sends is signed, and is the documented event', async () => {
+  test('send.ts sends a signed, documented event', async () => {
     const received: unknown[] = [];
     const server = createServer((request, response) => {
       void readRawBody(request).then((body) => {
@@ -165,7 +165,7 @@ describe('every snippet compiles and runs', () => {
     });
   });
 
-  test('the receivers of the guides accept what is signed, and refuse what is not', () => {
+  test('the receivers of the guides accept signed requests, and reject others', () => {
     writeFileSync(path.join(folder, 'hooks.mjs'), HOOKS_PROGRAM);
     const { stdout, ...ended } = end('hooks.mjs');
     expect(ended).toEqual({ status: 0, stderr: '' });

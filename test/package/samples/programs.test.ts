@@ -22,7 +22,7 @@ test('the OpenTelemetry sample runs: two spans of one trace, which the receiver 
   expect(stdout).toContain('metric webhook.deliveries 1');
 });
 
-test('the outbox sample runs: what was rolled back is not sent, what was committed arrives in the next process', async () => {
+test('the outbox sample sends committed messages in the next process, and no messages of a rollback', async () => {
   expect((await runSample('outbox/sqlite')).sort()).toEqual([
     expect.stringMatching(/^order 2 was rolled back: .*CHECK/),
     expect.stringMatching(/^order-1 sent [12]$/),
@@ -92,7 +92,7 @@ test('the Nest sample runs: validated and documented, without a word in the cont
   });
 });
 
-test('the sample without metadata says what it cannot know', async () => {
+test('the sample without metadata reports unknown types', async () => {
   const outfile = join(ROOT, 'build/samples/no-metadata.mjs');
   const options = { bundle: true, packages: 'external', platform: 'node', format: 'esm' } as const;
   buildSync({ entryPoints: [join(SAMPLES, 'no-metadata/main.ts')], outfile, ...options });
@@ -143,7 +143,7 @@ test("the Next sample's routes compile as Next has them compiled, and answer", a
   expect(none![0]).toBe(404);
 });
 
-test('each sample says what to look at, and the page of all names it', () => {
+test('each sample has a description, and the list of samples contains it', () => {
   const index = readFileSync(join(SAMPLES, 'README.md'), 'utf8');
   const folders = readdirSync(SAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of folders) {

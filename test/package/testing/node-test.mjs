@@ -13,12 +13,12 @@ docs.add({ method: 'GET', path: '/cat', responses: { 200: response('A cat', Cat)
 const check = (body) =>
   checkExchange(docs, { request: { method: 'GET', url: '/cat' }, response: { status: 200, body } });
 
-test('what is as documented', async () => {
+test('a documented response passes', async () => {
   const report = await check({ name: 'Tom' });
   assert.ok(report.ok, describeReport(report));
 });
 
-test('what is not', async () => {
+test('an undocumented response fails', async () => {
   const report = await check({ name: 7 });
   assert.match(describeReport(report), /#\/name is an integer, not string/);
 });

@@ -86,7 +86,7 @@ it.each([
   expect(get).not.toHaveBeenCalled();
 });
 
-it('what follows a parameter at once is text for Fastify, too', async () => {
+it('text directly after a parameter is text for Fastify, too', async () => {
   const docs = createDocs();
   const paths = [
     '/users/{id}',

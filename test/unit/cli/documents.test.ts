@@ -146,7 +146,7 @@ describe('dtospec validate', () => {
     expect(FINDING_FORMATS[format]!([FOUND])).toBe(expected);
   });
 
-  test('of many places a few are shown, and counted', () => {
+  test('shows a few of many places, and their number', () => {
     const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(FINDING_FORMATS.text!([{ ...FOUND, places }])).toMatch(/ {4}at e\n {4}and 2 more\n$/);
   });

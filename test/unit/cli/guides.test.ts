@@ -47,7 +47,7 @@ test('the guides show calls of it', () => {
   expect(calls.length).toBeGreaterThan(15);
 });
 
-test.each(calls)('%s is a call that it knows', async (line) => {
+test.each(calls)('accepts the documented call %s', async (line) => {
   let noted = '';
   const note = (text: string): void => void (noted += text);
   const context = { cwd: ROOT, print: () => undefined, note, stop: AbortSignal.abort() };
@@ -55,7 +55,7 @@ test.each(calls)('%s is a call that it knows', async (line) => {
   expect({ code, noted }).toEqual({ code: 0, noted: '' });
 });
 
-test('docs/ci.md shows a workflow whose steps run or use something', () => {
+test('each workflow step in docs/ci.md has run or uses', () => {
   const [, shown = ''] = /^```yaml\n([^]*?)```$/m.exec(read('docs/ci.md')) ?? [];
   const { on, jobs } = parse(shown) as { on: string; jobs: Record<string, { steps: object[] }> };
   expect(on).toBe('pull_request');

@@ -18,7 +18,7 @@ function written(isTTY: boolean, env: Readonly<Record<string, string>>): string[
   return all;
 }
 
-test('what is under way is written over, and removed before anything else is written', () => {
+test('overwrites the progress line, and removes it before other output', () => {
   const clear = 'err \r\u001b[2K';
   expect(written(true, { TERM: 'xterm' })).toEqual([
     ...['err one', clear, 'err two, and mo', clear, 'out done\n', 'err really\n'],

@@ -47,7 +47,7 @@ describe.each(GUIDES)('docs/coming-from-$name.md', ({ name, rows, ours }) => {
 
 // Their packages take a minute to install.
 if (process.env.DTOSPEC_RUNS !== undefined)
-  test('the libraries say what is kept', () => {
+  test('the decorators of the libraries remain', () => {
     const args = [path.join(root, 'scripts/report-coming-from.mjs'), '--check'];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect([status, stdout]).toEqual([0, expect.any(String)]);

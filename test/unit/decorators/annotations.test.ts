@@ -15,7 +15,7 @@ import { onClass, onProperty } from './record.js';
 
 const date = new Date('2024-02-29T12:00:00Z');
 
-describe('annotations record what they are given', () => {
+describe('annotations record their arguments', () => {
   it.each([
     ['@Description', Description('as printed'), { description: 'as printed' }],
     ['@Doc', Doc('as printed'), { doc: 'as printed' }],

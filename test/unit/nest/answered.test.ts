@@ -41,7 +41,7 @@ class CatsController {
 @Module({ controllers: [CatsController] })
 class CatsModule {}
 
-test('what @ApiBody, @ApiQuery, @ApiHeader and @Operation say is not asked for', async () => {
+test('does not ask for parts that @ApiBody, @ApiQuery, @ApiHeader and @Operation document', async () => {
   const app = await NestFactory.create(CatsModule, { logger: false, preview: true });
   const docs = nestDocs(app, { info: { title: 'Cats', version: '1' } });
   expect(docs.diagnostics({ notes: true }).map(({ code, places }) => `${code} ${places.join(' ')}`)).toEqual([

@@ -160,13 +160,13 @@ class ToldController {
   }
 }
 
-test('a typeless response does not silence that nothing tells what is sent', async () => {
+test('reports an unknown response type beside a documented response without a type', async () => {
   const { told, document } = await make([ToldController], {}, undefined, { openapi: '3.2' });
   expect(told).toEqual(['unknown-response ToldController.typeless']);
   expect(document.paths['/told/any']).toMatchObject({ additionalOperations: { SEARCH: {} } });
 });
 
-describe('what nothing enforces', () => {
+describe('types that are documented but not enforced', () => {
   test('a class without rules is refused only by a pipe that forbids unknown values', async () => {
     const told = async (...pipes: readonly PipeTransform[]): Promise<readonly string[]> => {
       const made = await make([TypedController], {}, (app) => app.useGlobalPipes(...pipes));
@@ -179,7 +179,7 @@ describe('what nothing enforces', () => {
     ]);
   });
 
-  test('a body without a ValidationPipe is documented, and a diagnostic says that nothing looks at it', async () => {
+  test('documents a body without a ValidationPipe, and reports that it is not validated', async () => {
     const { told, operation } = await make([CatsController]);
     expect(told).toContain('body-not-validated CatsController.create');
     expect(operation('post /cats').requestBody).toMatchObject({
@@ -193,7 +193,7 @@ describe('what nothing enforces', () => {
     expect(told).toContain('excluded-but-sent CatsController.create CatsController.since');
   });
 
-  test('what a pipe of the application does is not known', async () => {
+  test('reports the unknown effect of a custom pipe', async () => {
     const { told, operation } = await make([CatsController]);
     expect(told).toContain('unread-pipe CatsController.since');
     expect(parametersOf(operation('get /cats/since'))).toEqual([
@@ -203,7 +203,7 @@ describe('what nothing enforces', () => {
   });
 });
 
-describe('whose options validation has', () => {
+describe('options of the ValidationPipe', () => {
   const strict = { whitelist: true, forbidNonWhitelisted: true };
   const closed = ({ document }: Made): unknown =>
     Object.values(document.components?.schemas ?? {}).some((one) => one.additionalProperties === false);
@@ -330,7 +330,7 @@ describe('forms and pipes of mixins', () => {
   });
 });
 
-describe('what is replaced by options', () => {
+describe('parts that options replace', () => {
   test('names, tags and the last word', async () => {
     const { document, operation } = await make([CatsController], {
       include: ({ methodName }) => methodName !== 'safe',
@@ -374,7 +374,7 @@ describe('what is replaced by options', () => {
   });
 });
 
-describe('versions that no path tells', () => {
+describe('versions that are not in the path', () => {
   @Controller({ path: 'cats', version: '1' })
   class Versioned {
     @Get() one(): Cat {
@@ -419,7 +419,7 @@ describe('versions that no path tells', () => {
   });
 });
 
-describe('what is not said by a DTO', () => {
+describe('parts of an operation without a DTO', () => {
   const takesText = {
     '~standard': {
       version: 1,
@@ -505,7 +505,7 @@ describe('what is not said by a DTO', () => {
     });
   });
 
-  test('a Standard Schema that can tell is the schema of a body, or the parameters of a query', () => {
+  test('uses a Standard JSON Schema for a body or the parameters of a query', () => {
     const { operation } = made;
     expect(operation('post /various/schema').requestBody).toEqual({
       required: true,
@@ -524,7 +524,7 @@ describe('what is not said by a DTO', () => {
     });
   });
 
-  test('a method that the version lacks is left out, and said; 3.2 has every method', async () => {
+  test('omits and reports a method that the version lacks; 3.2 has every method', async () => {
     @Controller('methods')
     class Methods {
       @Search() search(): Cat {
@@ -550,14 +550,14 @@ describe('what is not said by a DTO', () => {
     expect(await operationsIn('3.0')).toEqual({ operations: ['x-query'], isTold: true });
   });
 
-  test('responses and parameters of every operation are added where it has none of its own', () => {
+  test('adds global responses and parameters to operations that do not have their own', () => {
     const operation = made.operation('post /various/hook');
     expect(Object.keys(operation.responses)).toEqual(['201', '500', 'default']);
     expect(parametersOf(operation)).toEqual([{ name: 'X-Tenant', in: 'header', schema: { type: 'string' } }]);
   });
 });
 
-describe('the module whose configuration a factory makes', () => {
+describe('a module with a configuration from a factory', () => {
   @Controller('cats')
   class Cats {
     @Get() all(): Cat {
@@ -600,8 +600,8 @@ describe('the module whose configuration a factory makes', () => {
   });
 });
 
-describe('what cannot be read', () => {
-  test('a handler that throws when it is read is left out; the others stand', async () => {
+describe('handlers and types that cannot be read', () => {
+  test('omits a handler that throws while it is read, and keeps the others', async () => {
     const { document, told } = await make([CatsController], {
       endpoint: (endpoint, { methodName }) => {
         if (methodName === 'create') throw new Error('Not this one.');

@@ -88,7 +88,7 @@ test('@Operation refuses both names of one input', () => {
   );
 });
 
-test('a handler says more than Nest knows; what it does not say stays', async () => {
+test('adds fields to the inferred operation, and keeps the other ones', async () => {
   @Operation({
     tags: ['Pets'],
     security: [{ bearerAuth: [] }],
@@ -222,7 +222,7 @@ test('a stream of events has the schema of one event', async () => {
   });
 });
 
-test("what replaces @nestjs/swagger's decorators, as docs/coming-from-nestjs-swagger.md says, makes the same document", async () => {
+test('the replacements of @nestjs/swagger decorators in docs/coming-from-nestjs-swagger.md give the same document', async () => {
   const theirs = (): Type => {
     @ApiTags('Pets')
     @ApiBearerAuth()

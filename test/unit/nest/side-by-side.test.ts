@@ -49,7 +49,7 @@ describe('the application that docs/coming-from-nestjs-swagger.md moves', () => 
     });
   });
 
-  it('differs as the table of the guide says', () => {
+  it('differs as the table in the guide shows', () => {
     const show = (value: unknown): string => (value === undefined ? '–' : `\`${JSON.stringify(value)}\``);
     const rows = comparison.differences.map(({ kind, place, what, theirs, ours: own }) =>
       [kind, place, what, show(theirs), show(own)].join(' | '),
@@ -64,7 +64,7 @@ describe('the application that docs/coming-from-nestjs-swagger.md moves', () => 
     expect(printed).toEqual(rows);
   });
 
-  it('is told of each disagreement between decorators and validators', () => {
+  it('reports each disagreement between decorators and validators', () => {
     expect([...new Set(disagreements)].sort()).toEqual([
       'CreateCat.age',
       'CreateCat.nickname',

@@ -121,7 +121,7 @@ describe('classes that a library made of a Standard Schema', () => {
     expect(docs.diagnostics({ notes: true }).map(({ code }) => code)).toEqual(['body-not-validated']);
   });
 
-  test('stay open, with the remedy, where the schema cannot tell its JSON Schema', async () => {
+  test('get an open schema and a remedy if the library gives no JSON Schema', async () => {
     const docs = await documented(Old, [{ provide: APP_PIPE, useClass: SchemaPipe }]);
     const { schemas } = docs.buildSpec().components ?? {};
     expect(schemas?.Unreadable).toEqual({});

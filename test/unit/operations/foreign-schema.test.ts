@@ -147,7 +147,7 @@ describe.each(Object.entries(PARAMETERS))('parameters of %s', (_name, schemas) =
     }
   });
 
-  it('become what their types say, and are its own to refuse', async () => {
+  it('have the types of the schema, which also rejects invalid ones', async () => {
     const target = '/items/7?open=true&tags=a&tags=b&range[min]=1.5';
     expect(await run({ target, headers: { ...tenant, cookie: 'seen=3' } })).toMatchObject({
       status: 200,

@@ -717,7 +717,7 @@ describe('registration', () => {
     register([first], [first]);
   });
 
-  it('registers none of them where one is wrong', () => {
+  it('registers no operation if one is invalid', () => {
     const docs = new Docs({ info: { title: 'x', version: '1' } });
     const right = operation({ method: 'GET', path: '/right', responses }, () => undefined);
     const wrong = operation({ method: 'GET', path: '/wrong', query: Bare, responses }, () => undefined);

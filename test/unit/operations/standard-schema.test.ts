@@ -36,7 +36,7 @@ it('has both directions', () => {
   expect(properties(jsonSchema.output({ target: 'draft-2020-12' }))).not.toContain('secret');
 });
 
-it('speaks the dialects of the standard, and refuses others', () => {
+it('supports the dialects of the standard, and rejects others', () => {
   const { jsonSchema } = standardSchema(NewOrder)['~standard'];
   expect(jsonSchema.input({ target: 'openapi-3.0' })).toEqual(jsonSchemaOf(NewOrder, { dialect: '3.0' }));
   expect(() => jsonSchema.input({ target: 'draft-03' })).toThrow(ConfigError);

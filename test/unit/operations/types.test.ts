@@ -95,7 +95,7 @@ it('types the input by its classes', () => {
   });
 });
 
-it('keeps what it is defined by', () => {
+it('keeps its definition', () => {
   const getOrder = operation(
     {
       method: 'GET',
@@ -190,7 +190,7 @@ it('takes what is documented', () => {
 
 const CSV = { description: 'A table', content: { 'text/csv': String } };
 
-it('refuses what is not documented', () => {
+it('does not compile with undocumented responses', () => {
   // @ts-expect-error the status is not documented, whose key is in quotes
   operation({ ...at, responses: { '200': response('', Order) } }, () => reply(201, order));
   // @ts-expect-error neither of the media types

@@ -266,7 +266,7 @@ describe('authorize', () => {
     );
   });
 
-  test('an error of the hook admits nobody', async () => {
+  test('denies access if authorize throws', async () => {
     const thrown = {
       authorize: () => {
         throw new Error('down');

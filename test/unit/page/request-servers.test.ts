@@ -176,7 +176,7 @@ describe('a document for each request', () => {
     expect(named).toBeGreaterThan(10);
   });
 
-  test('what is kept is bounded, and what is asked for often stays', async () => {
+  test('limits the cached documents, and keeps those in frequent use', async () => {
     const docs = make('request');
     const often = (await get(docs, { host: 'often.example' })).body;
     const first = (await get(docs, { host: 'h0.example' })).body;

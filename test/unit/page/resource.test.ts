@@ -58,7 +58,7 @@ describe('compressed once, off the path of requests', () => {
     expect(representation.select(['br', 'gzip']).encoding).toBe('gzip');
   });
 
-  test('nothing is compressed that nobody asked for', () => {
+  test('compresses only for encodings that a request accepts', () => {
     const representation = new Representation('text/plain', TEXT);
     const compress = jest.spyOn(representation, 'compress');
     representation.select([]);

@@ -56,7 +56,7 @@ class Holder {
 
 const MEMBERS = { name: 'Ada', hidden: 'x', free: 1, at: new Date(0), more: [1], last: null } as const;
 
-describe('what was made for the keys of one object holds for those of the next', () => {
+describe('objects with different keys after one another', () => {
   const keySets = fc.array(fc.shuffledSubarray(Object.keys(MEMBERS) as (keyof typeof MEMBERS)[]), {
     minLength: 20,
     maxLength: 40,

@@ -22,7 +22,7 @@ describe('every exported error', () => {
     expect(classes.length).toBeGreaterThan(20);
   });
 
-  it.each(classes)('%s is a DtospecError, and another copy of the package knows it', (name, type) => {
+  it.each(classes)('%s is a DtospecError, and another copy of the package recognises it', (name, type) => {
     expect(Object.create(type.prototype as object)).toBeInstanceOf(DtospecError);
     const twin: unknown = { [Symbol.for(`dtospec:${name}`)]: true };
     expect(twin instanceof type).toBe(true);

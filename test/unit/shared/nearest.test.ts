@@ -17,7 +17,7 @@ describe('the name that was probably meant', () => {
     expect(didYouMean(name, NAMES)).toBe(` Did you mean ${meant}?`);
   });
 
-  test.each(['colour', 'handler', 'x', '', 'middleware'])('of %j is none', (name) => {
+  test.each(['colour', 'handler', 'x', '', 'middleware'])('finds no name near %j', (name) => {
     expect(nearestTo(name, NAMES)).toBeUndefined();
     expect(didYouMean(name, NAMES)).toBe('');
   });

@@ -86,7 +86,7 @@ describeInBrowser('where the CDN fails', (browser) => {
     },
   );
 
-  test('nothing answers at all: words after a while, and the document if it comes after all', async () => {
+  test('no response at all: shows a text after a while, and the document if it arrives later', async () => {
     let answer = (): void => undefined;
     const late: CDN = (context) =>
       context.route(ELSEWHERE, async (route) => {
@@ -102,7 +102,7 @@ describeInBrowser('where the CDN fails', (browser) => {
     await waitForState(page, 'shown');
   });
 
-  test('the installed one fails too: each reason is told', async () => {
+  test('the installed viewer fails, too: shows each reason', async () => {
     const { page } = await visit({}, async (context) => {
       await context.route(ELSEWHERE, (route) => route.abort());
       await context.route(/\/docs\/viewer\//, (route) => route.fulfill({ status: 502, body: '' }));

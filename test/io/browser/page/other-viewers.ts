@@ -102,7 +102,7 @@ describeInBrowser('other viewers', (browser) => {
     },
   );
 
-  test('language, words, icon, logo and more of the head are there, and the policy admits them alone', async () => {
+  test('shows language, texts, icon, logo and head elements, and the policy allows only these', async () => {
     const ui = {
       title: 'Der Laden',
       favicon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',

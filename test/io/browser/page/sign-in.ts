@@ -58,7 +58,7 @@ describeInBrowser('signing in', (browser) => {
     await context.close();
   });
 
-  test('in and out where the browser tells the site by Origin alone', async () => {
+  test('signs in and out with a browser that sends only Origin', async () => {
     const { page, context } = await openPage(browser(), { javaScriptEnabled: false });
     await page.goto(`${server.origin.replace('127.0.0.1', UNTRUSTED_HOST)}/docs`);
     await enter(page, KEY);

@@ -96,7 +96,7 @@ describeInBrowser("the page's states", (browser) => {
     expect(await page.evaluate('window.evil')).toBeUndefined();
   });
 
-  test('a script that is not the viewer is said to be none', async () => {
+  test('reports a script that is not the viewer', async () => {
     const { page, context, server } = await visit({ viewerFile: null });
     await playCDN(context, Buffer.from('/* empty */'));
     await page.goto(`${server.origin}/docs/`);
@@ -104,7 +104,7 @@ describeInBrowser("the page's states", (browser) => {
     expect(await page.getByRole('alert').innerText()).toContain('is not the viewer');
   });
 
-  test('without JavaScript: words, and links to the raw spec', async () => {
+  test('without JavaScript: shows a text, and links to the raw spec', async () => {
     const { page, server } = await visit({}, { browserOptions: { javaScriptEnabled: false } });
     await page.goto(`${server.origin}/docs/`);
     expect(await page.locator('noscript').innerText()).toContain('needs JavaScript');
@@ -125,7 +125,7 @@ describeInBrowser("the page's states", (browser) => {
     );
   });
 
-  test('the spec cannot be had: the status, in words', async () => {
+  test('the spec cannot be loaded: shows the status as text', async () => {
     const { page, context, server } = await visit({ ui: { viewerSource: 'local' } });
     await context.route(/openapi\.json/, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(`${server.origin}/docs/`);

@@ -28,7 +28,7 @@ const ORDERS: readonly [title: string, change: object, right: boolean][] = [
   ['a note too long', { note: 'x'.repeat(201) }, false],
 ];
 
-describe('the sample documents what it does', () => {
+describe('the sample matches its document', () => {
   const arrivals: Arrival[] = [];
   let shop: Shop;
   let document: Document;
@@ -98,7 +98,7 @@ describe('the sample documents what it does', () => {
     expect(response.status).toBe(422);
   });
 
-  test('what is refused is told as it is documented', async () => {
+  test('sends documented error responses', async () => {
     const isProblem = checkerOf(
       (await (await fetch(`${shop.url}/docs/openapi.json`)).json()) as Document,
       'ProblemDetails',
@@ -126,7 +126,7 @@ describe('the sample documents what it does', () => {
     }
   });
 
-  test('an order that nobody placed is not found', async () => {
+  test('responds with 404 for an unknown order', async () => {
     const headers = { 'x-api-key': shop.apiKey };
     expect((await fetch(`${shop.url}/orders/${randomUUID()}`, { headers })).status).toBe(404);
     expect((await fetch(`${shop.url}/orders/one`, { headers })).status).toBe(422);

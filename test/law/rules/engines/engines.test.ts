@@ -16,7 +16,7 @@ describe('every pattern that we write', () => {
     expect(asked.map(({ pattern }) => pattern).filter((pattern) => pattern.length > 120)).toEqual([]);
   });
 
-  it('is one of which nothing is noted', () => {
+  it('is the meaning of each pattern without a note', () => {
     expect(asked.filter(({ pattern }) => portabilityOf(pattern) !== undefined)).toEqual([]);
   });
 

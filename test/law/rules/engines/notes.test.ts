@@ -45,7 +45,7 @@ function isSame(answer: Answer, other: Answer): boolean {
   return answer.every((verdict, index) => verdict === undefined || verdict === other[index]);
 }
 
-describe('what is said of the portability of an application’s pattern', () => {
+describe('notes on the portability of an application’s pattern', () => {
   const silent = samples
     .filter(({ decorator }) => decorator === 'Matches')
     .map((sample) => ({ sample, subject: subjectOf(sample) }))
@@ -64,13 +64,13 @@ describe('what is said of the portability of an application’s pattern', () => 
     answers = portable([...NOTED.map(([pattern, value]) => ({ pattern, values: [value] })), ...silent]);
   }, 300_000);
 
-  it('is said of patterns that an engine reads otherwise', () => {
+  it('are reported for patterns that an engine reads differently', () => {
     if (installed().length < engines.length) return;
     const said = NOTED.map(([pattern]) => portabilityOf(pattern) !== undefined);
     expect(NOTED.filter((_, at) => answers[at] === true || said[at] === false)).toEqual([]);
   });
 
-  it('is not said of patterns that all read alike', () => {
+  it('are not reported for patterns that all engines read alike', () => {
     expect(silent.length).toBeGreaterThan(3);
     expect(silent.filter((_, at) => answers[NOTED.length + at] !== true)).toEqual([]);
   });

@@ -12,11 +12,11 @@ describe.each(VERSIONS)("the sample's document in %s", (version) => {
     await expectValidDocument(document);
   });
 
-  test('leaves the recommended rules nothing to say', async () => {
+  test('has no findings under the recommended rules', async () => {
     expect(await lintFindings(document)).toEqual([]);
   });
 
-  test('has diagnostics only for what JSON Schema cannot say', () => {
+  test('has diagnostics only for rules that JSON Schema cannot express', () => {
     const others = docs.diagnostics({ notes: true }).filter(({ code }) => code !== 'looser-rule');
     expect(others).toEqual([]);
   });

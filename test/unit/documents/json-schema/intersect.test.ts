@@ -274,7 +274,7 @@ describe('two schemas as one', () => {
     expect(intersect(a, b)).toEqual(both);
   });
 
-  it('collects what cannot be said together in one order, whichever comes first', () => {
+  it('collects keywords that cannot be merged in the same order for either order of arguments', () => {
     const patterns = ['c', 'a', 'b', 'd'].map((pattern): Schema => ({ pattern }));
     const all = patterns.reduce(intersect);
     expect(all).toEqual({ pattern: 'a', allOf: [{ pattern: 'b' }, { pattern: 'c' }, { pattern: 'd' }] });

@@ -201,7 +201,7 @@ it.each(TABLE)('filters %s', (_, schema, value, expected, dropped) => {
   if (dropped.length === 0) expect(filtered).toBe(value);
 });
 
-it('keeps what it is told to keep, filtered inside', () => {
+it('keeps members for which the callback returns true, and filters them inside', () => {
   const filter = memberFilter(PET, () => undefined);
   expect(filter({ name: 'a', x: 1, y: 2 }, ([name]) => name === 'x')).toEqual({ name: 'a', x: 1 });
 });

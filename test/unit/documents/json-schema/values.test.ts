@@ -25,7 +25,7 @@ describe('values as JSON', () => {
     expect(canonical(a) === canonical(b)).toBe(same);
   });
 
-  it('the text is JSON of the same value, and tells the same as sameJson', () => {
+  it('writes JSON of the same value, and agrees with sameJson', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         expect(JSON.parse(canonical(a))).toEqual(a);

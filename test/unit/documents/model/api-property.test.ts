@@ -73,7 +73,7 @@ function disagreements(target: Constructor): string[] {
 
 const thing = { type: 'object', properties: { label: { type: 'string' } }, required: ['label'] };
 
-describe('a property that only @ApiProperty knows', () => {
+describe('a property with @ApiProperty only', () => {
   const cases: [string, PropertyDecorator, Schema, unknown?][] = [
     ["the compiler's type", ApiProperty(), { type: 'string' }, String],
     ['a scalar', ApiProperty({ type: Number }), { type: 'number' }],
@@ -257,7 +257,7 @@ describe('a property that only @ApiProperty knows', () => {
   });
 });
 
-describe('what the author narrows beside looser validators is documented in both directions', () => {
+describe('documents narrower @ApiProperty options beside looser validators in both directions', () => {
   it.each<[string, PropertyDecorator[], Schema, RegExp]>([
     [
       'an enum that nothing checks',
@@ -553,7 +553,7 @@ describe('if they disagree, the validators win in requests, and both are named',
     ]);
   });
 
-  it('but a rule that nobody knows leaves the written keywords', () => {
+  it('keeps the written keywords beside an unknown rule', () => {
     class Thing {
       @IsNotEmpty() @Validate(IsPhone) @ApiProperty({ type: String, pattern: '^\\+' }) a!: string;
     }

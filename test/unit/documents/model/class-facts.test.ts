@@ -48,7 +48,7 @@ const ROWS: readonly (readonly [Constructor, keys: string])[] = [
   [Grafted, 'a'],
 ];
 
-describe('what decorators record of a class', () => {
+describe('records of decorators on a class', () => {
   it.each(ROWS)('names the properties of %p', (target, keys) => {
     expect([...describeClass(target).properties.keys()].join('')).toBe(keys);
   });

@@ -74,8 +74,8 @@ describe('inheritance', () => {
   });
 });
 
-describe('every property that any decorator knows', () => {
-  it('of all three sources', () => {
+describe('finds every decorated property', () => {
+  it('of class-validator, class-transformer and dtospec', () => {
     class Order {
       @IsString() validated!: string;
       @Expose() exposed!: string;
@@ -165,7 +165,7 @@ describe('two views of one class', () => {
     expect(keysOf(User, view).sort()).toEqual(keys.sort());
   });
 
-  it('two properties with one wire name: the one that is read or written is documented, and a diagnostic says so', () => {
+  it('two properties with one JSON name: documents the one that is used, with a diagnostic', () => {
     class Twice {
       @Expose({ name: 'x' }) @IsString() a!: string;
       @IsInt() x!: number;
@@ -179,7 +179,7 @@ describe('two views of one class', () => {
   });
 });
 
-describe('what a property model holds', () => {
+describe('contents of a property model', () => {
   it('the rules, unless a condition that looks elsewhere may exempt it', () => {
     class Order {
       @MinLength(2) @MaxLength(5) plain!: string;
@@ -245,8 +245,8 @@ describe('Names: names are legal component keys', () => {
   });
 });
 
-describe('what the two libraries do otherwise than the decorators read is a diagnostic', () => {
-  it('a property whose name every object has', () => {
+describe('reports where the libraries do not do what the decorators suggest', () => {
+  it('a property with the name of a member of every object', () => {
     class Odd {
       @IsString() toString!: () => string;
       @IsString() @Expose({ name: 'valueOf' }) value!: string;

@@ -259,7 +259,7 @@ describe('bad input: generics and discriminated unions', () => {
   });
 });
 
-describe('bad input: what is mapped is a class', () => {
+describe('rejects a value that is not a class', () => {
   const mappers: [string, (base: never) => unknown][] = [
     ['PartialType', (base) => PartialType(base)],
     ['PickType', (base) => PickType(base, [])],
@@ -313,7 +313,7 @@ describe('bad input: keys of a mapped type', () => {
       );
     });
 
-    it.each(['nmae', 'undecorated'])('that no decorator knows: %s', (key) => {
+    it.each(['nmae', 'undecorated'])('an undecorated property: %s', (key) => {
       class Mapped extends map(Person, ['name', key as 'name']) {}
       expect(walk(Mapped).diagnostics).toEqual([
         {
@@ -325,7 +325,7 @@ describe('bad input: keys of a mapped type', () => {
       ]);
     });
 
-    it('that no decorator knows, under another mapped type', () => {
+    it('an undecorated property, inside another mapped type', () => {
       class Mapped extends PartialType(map(Person, ['name', 'nmae' as 'name'])) {}
       class Further extends OmitType(Mapped, []) {}
       expect(walk(Further).codes).toEqual(['unknown-key Further.nmae']);

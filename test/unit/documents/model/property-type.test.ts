@@ -59,7 +59,7 @@ describe('rules about a scalar, on a property declared as an array', () => {
     expect(typeOf(designed(Array, IsString({ each: true })))).toBe('array(string)');
   });
 
-  it('of several types too', () => {
+  it('allows several types', () => {
     expect(typeOf(bare(IsLatitude(), IsInt({ each: true })))).toBe('integer');
   });
 });
@@ -226,7 +226,7 @@ describe('@Type with a discriminator', () => {
   });
 });
 
-describe('under a @Transform, what is declared is documented', () => {
+describe('documents the declared type under a @Transform', () => {
   const cents = Transform(({ value }: { value: number }) => value * 100);
   const texts = TypeOf(() => String);
   const numbers = TypeOf(() => Number);
@@ -250,14 +250,14 @@ describe('under a @Transform, what is declared is documented', () => {
     expect(property.converted).toBe(true);
   });
 
-  it('and none of it is run', () => {
+  it('does not call the type function', () => {
     const failing = Transform(() => {
       throw new Error('must not run');
     });
     expect(say(walk(bare(failing, IsString())).property('a').type)).toBe('string');
   });
 
-  it('a class that nobody describes is open', () => {
+  it('documents a class without decorators as open', () => {
     class ObjectId {}
     expect(say(walk(designed(ObjectId, identity)).property('a').type)).toBe('unknown');
   });

@@ -15,7 +15,7 @@ import {
 import { MapOf } from '../../../../decorators/types.js';
 import { walk } from './walk.js';
 
-describe('what is left out of requests, yet checked', () => {
+describe('properties that requests omit but validation checks', () => {
   class Demanded {
     @Exclude() @IsInt() a!: number;
   }
@@ -55,7 +55,7 @@ describe('what is left out of requests, yet checked', () => {
   });
 });
 
-describe('@ValidateNested of what class-validator knows nothing of', () => {
+describe('@ValidateNested of a class without rules', () => {
   class Bare {
     id?: number;
   }
@@ -130,7 +130,7 @@ describe('a rule about the members of an object', () => {
     @MapOf(() => Number) @IsObject({ each: true }) it!: Record<string, number>;
   }
 
-  it.each([OfRecord, OfMap])('looks at the object itself, which is none: %p', (target) => {
+  it.each([OfRecord, OfMap])('reports a record or Map under @ValidateNested: %p', (target) => {
     expect(walk(target).codes).toEqual([`rule-refuses-map ${target.name}.it`]);
     expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('a rule about the members of an object', () => {
   });
 });
 
-describe('values that JSON has none of', () => {
+describe('values that JSON does not have', () => {
   class Point {
     @Allow() x?: number;
   }

@@ -142,7 +142,7 @@ const documentOf = (...targets: (new () => object)[]) => {
   return { paths, schemas: components?.schemas, diagnostics: docs.diagnostics({ notes: true }) };
 };
 
-describe('classes documented together are what they are alone', () => {
+describe('classes have the same document together and alone', () => {
   it.each(Object.entries(NEARLY))('but not where they differ in %s', (_, [some, others]) => {
     const [a, b] = [classWith('A', some), classWith('B', others)];
     for (const [first, second] of [
@@ -182,7 +182,7 @@ describe('classes documented together are what they are alone', () => {
     expect(findings.slice(-1)).toEqual(['inherited-property-name Sized.valueOf']);
   });
 
-  it('says of each what there is to say of one', () => {
+  it('reports for each class the diagnostics of a single one', () => {
     const rules = [v.IsMACAddress()];
     const { diagnostics } = documentOf(classWith('A', rules), classWith('B', rules));
     expect(diagnostics.find(({ code }) => code === 'looser-rule')?.places).toEqual(['A.value', 'B.value']);
@@ -251,14 +251,14 @@ describe('a property in a request and in a response', () => {
     });
   };
 
-  it.each(OPTIONS)('is in a response what it is alone: %j', (options) => {
+  it.each(OPTIONS)('has the same response schema as alone: %j', (options) => {
     const alone = both.map((direction) => read(options, direction)[0]!);
     const [input, output] = alone.map(({ plain }) => plain);
     expect(read(options, 'input', 'output').map(({ plain }) => plain)).toEqual([input, output]);
     expect(read(options, 'output', 'input').map(({ plain }) => plain)).toEqual([output, input]);
   });
 
-  it('has said of a request what it says', () => {
+  it('has reported the diagnostics of the request', () => {
     const ofRequests = read({}, 'input')[0]!.findings.map(({ code }) => code);
     expect(ofRequests).toEqual(expect.arrayContaining(['date-without-type', 'instance-without-type']));
     const [, after] = read({}, 'output', 'input');

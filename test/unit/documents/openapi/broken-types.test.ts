@@ -9,7 +9,7 @@ class Broken {
 }
 const union = (oneOf as () => never)();
 
-describe('a type that is none is left open where it stands, and the endpoint stays', () => {
+describe('an invalid type gets an open schema, and the endpoint remains', () => {
   it.each<[string, Partial<Endpoint>, string[]]>([
     ['in a body', { requestBody: body(Broken) }, ['Broken.what']],
     ['in a multipart form', { requestBody: formBody(Broken) }, ['Broken.what']],

@@ -221,7 +221,7 @@ describe('a document that is made again after more was registered', () => {
     expect(odd()).toEqual({ type: 'integer', not: { multipleOf: 2 } });
   });
 
-  test('is whole again once what was wrong is there', () => {
+  test('is complete again after the error is corrected', () => {
     const late: { type?: unknown } = {};
     class Holder {
       @ValidateNested() @Type(() => late.type as never) part!: unknown;

@@ -198,7 +198,7 @@ describe('a broken endpoint leaves the others alone', () => {
     ]);
   });
 
-  test('what JSON has another form for is taken in that form', async () => {
+  test('accepts values with another form in JSON', async () => {
     const { document } = await build([
       endpoint('GET', '/a', {
         responses: { 200: response('', { const: 1n, default: new Date(0), title: undefined }) },
@@ -215,7 +215,7 @@ describe('a broken endpoint leaves the others alone', () => {
     expect(tags).toEqual(['users']);
   });
 
-  test('add and addAll throw for none of it', () => {
+  test('add and addAll never throw', () => {
     const docs = new Docs({ info });
     expect(() => docs.add(null as never).addAll(undefined as never, 7 as never)).not.toThrow();
     expect(docs.validate()?.errors).toHaveLength(3);
@@ -253,7 +253,7 @@ describe('the fields of an endpoint', () => {
     expect(codes).toEqual([]);
   });
 
-  test('an empty operationId is none; empty texts are left out', async () => {
+  test('ignores an empty operationId and empty texts', async () => {
     const { document } = await build([
       endpoint('GET', '/', { operationId: '', summary: '', description: '', tags: [] }),
     ]);
@@ -264,7 +264,7 @@ describe('the fields of an endpoint', () => {
   });
 });
 
-describe('what a reviewer reads first', () => {
+describe('order of diagnostics', () => {
   class Account {
     @IsIBAN() iban!: string;
     @IsEmail() mail!: string;

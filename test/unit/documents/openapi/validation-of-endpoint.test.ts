@@ -26,7 +26,7 @@ const schemaNamed = (document: OpenApiDocument, ref: string | undefined): unknow
   document.components?.schemas?.[ref?.split('/').pop() ?? ''];
 
 describe('the options that an endpoint is validated under', () => {
-  test("a body's stand before the endpoint's, and these before the configuration's", async () => {
+  test('uses the options of a body before those of the endpoint, and these before those of the configuration', async () => {
     const document = build(
       { requestBody: body(Search) },
       { requestBody: body(Search), validation: CLOSED },
@@ -101,7 +101,7 @@ describe('the options that an endpoint is validated under', () => {
   });
 });
 
-describe('what a maker of endpoints has to say', () => {
+describe('options of created endpoints', () => {
   test('is a diagnostic among the others, and an error of validate()', () => {
     const docs = new Docs({ info }).note({
       code: 'broken-endpoint',

@@ -43,7 +43,7 @@ describe('each rule of the installed class-validator', () => {
     expect(Object.keys(ruleTable).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('is not found by what an object has from its prototype', () => {
+  it('ignores names that an object inherits from its prototype', () => {
     expect(ruleEntryOf({ name: 'toString' })).toBeUndefined();
   });
 });

@@ -16,12 +16,12 @@ function registered(name: string, constraints: readonly unknown[]): unknown {
 }
 
 describe('registerRule', () => {
-  it('says what a custom validator means, with its constraints', () => {
+  it('returns the keywords of a custom validator for its constraints', () => {
     registerRule('isMultiple', ([of]) => ({ type: 'integer', multipleOf: of as number }));
     expect(registered('isMultiple', [4])).toEqual({ type: 'integer', multipleOf: 4 });
   });
 
-  it('speaks before the table, and the later call before the former', () => {
+  it('overrides the table, and a later call overrides an earlier one', () => {
     registerRule('isString', () => ({ type: 'string', minLength: 1 }));
     registerRule('isString', () => ({ type: 'string' }));
     expect(registered('isString', [])).toEqual({ type: 'string' });
@@ -32,7 +32,7 @@ describe('registerRule', () => {
     expect(() => registered('isOdd', [])).toThrow(new TypeError(`it returned ${String(keywords)}`));
   });
 
-  it('knows nothing of a validator that nobody described', () => {
+  it('returns undefined for an unregistered validator', () => {
     expect(ruleEntryOf({ name: 'isUnheardOf' })).toBeUndefined();
   });
 });

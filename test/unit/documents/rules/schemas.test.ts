@@ -280,7 +280,7 @@ describe('the type of a rule', () => {
   });
 });
 
-describe('what a schema leaves out', () => {
+describe('rules that a schema does not express', () => {
   it.each<[string, readonly unknown[]]>([
     ['isNumber', [{ maxDecimalPlaces: 2 }]],
     ['isNotEmptyObject', [{ nullable: false }]],

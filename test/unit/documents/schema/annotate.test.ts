@@ -53,7 +53,7 @@ describe('the example of a password', () => {
   });
 });
 
-describe('what annotations add to a property', () => {
+describe('annotations of a property', () => {
   it.each<[string, unknown[], Schema]>([
     ['@Description', [Description('d')], { type: 'string', description: 'd' }],
     ['@Doc, the fallback', [Doc('d')], { type: 'string', description: 'd' }],

@@ -42,7 +42,7 @@ describe('jsonSchemaOf', () => {
     });
   });
 
-  it('speaks OpenAPI 3.0', () => {
+  it('writes OpenAPI 3.0', () => {
     expect(jsonSchemaOf(Category, { dialect: '3.0' })).toMatchObject({
       $ref: '#/components/schemas/Category',
       components: { schemas: { Category: { properties: { rank: { type: 'integer', nullable: true } } } } },

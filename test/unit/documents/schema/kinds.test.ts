@@ -51,7 +51,7 @@ enum Mixed {
 }
 const item = { $ref: '#/components/schemas/Item' };
 
-describe('Types: what each type is in JSON Schema', () => {
+describe('JSON Schema of each type', () => {
   it.each<[string, TypeInput, Schema]>([
     ['String', String, { type: 'string' }],
     ['Number', Number, { type: 'number' }],

@@ -20,7 +20,7 @@ function propertiesOf(target: Constructor, direction: 'input' | 'output', codes:
 }
 
 describe('null', () => {
-  it('is what a response has for NaN and Infinity', () => {
+  it('documents null for NaN and Infinity in a response', () => {
     class Measured {
       @IsNumber({ allowNaN: true }) one!: number;
       @ArrayOf(() => Number) @IsNumber({ allowInfinity: true }, { each: true }) all!: number[];

@@ -232,7 +232,7 @@ describe('reports what the schema cannot express', () => {
     expect(codesOf(...decorators)).toEqual(codes);
   });
 
-  it('with what there is to do about it', () => {
+  it('reports the remedy', () => {
     const messages: string[] = [];
     propertySchema([IsInt(), own], { report: ({ message }) => messages.push(message) });
     expect(messages).toEqual([expect.stringContaining('registerRule can describe it.')]);
@@ -292,7 +292,7 @@ describe("formats: 'sound' leaves out formats that refuse, where they are assert
     expect(propertySchema(decorators, sound)).toEqual(expected);
   });
 
-  it('of a response a date always has it', () => {
+  it('always documents the format of a date in a response', () => {
     expect(propertySchema(date, sound, RESPONSE)).toEqual({ type: 'string', format: 'date-time' });
   });
 });
@@ -342,7 +342,7 @@ describe('an element rule on alternatives', () => {
   });
 });
 
-describe('what a condition exempts', () => {
+describe('values that a condition exempts', () => {
   const truthy = ValidateIf((order: { a?: unknown }) => !!order.a);
   const recorded =
     (design: unknown): PropertyDecorator =>

@@ -129,7 +129,7 @@ describe('each named class once, by reference', () => {
     expect(compiler.finish({}).schemas).toEqual({});
   });
 
-  it('finish does not edit what it is given', () => {
+  it('finish does not change its argument', () => {
     const compiler = createSchemaCompiler({
       inlineSchemas: false,
       nullableOptional: false,
@@ -152,7 +152,7 @@ describe('InlineSchemas: each use is written out', () => {
     description: `Recursive reference to ${name}`,
   });
 
-  it('with exactly the stand-in at a recursive back-edge', () => {
+  it('replaces exactly the recursive reference by a description', () => {
     const { use, schemas } = compile(Tree, inline);
     expect(use).toEqual({
       type: 'object',
@@ -193,7 +193,7 @@ describe('InlineSchemas: each use is written out', () => {
     });
   });
 
-  it('names in the stand-in are those of @Model', () => {
+  it('uses the names of @Model in the description', () => {
     @Model({ name: 'Node' })
     class Knot {
       @TypeOf(() => Knot) next!: unknown;
@@ -346,7 +346,7 @@ describe('References: the same input gives the same bytes', () => {
     );
   });
 
-  it('and rules whose constraints JSON cannot represent', () => {
+  it('distinguishes constraints that JSON cannot represent', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     const own =

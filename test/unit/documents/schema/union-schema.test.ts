@@ -106,7 +106,7 @@ describe('class-transformer takes the discriminator away before validation', () 
     expect(schemas).toMatchObject({ Cat: { not: {} }, Dog: tagged('Dog') });
   });
 
-  it('unless it is told to keep it', () => {
+  it('unless the option keeps it', () => {
     const { codes, schemas } = compile(zoo(true));
     expect(codes).toEqual([]);
     expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });
@@ -124,7 +124,7 @@ describe('class-transformer takes the discriminator away before validation', () 
     expect(plainToInstance(Zoo, { star: { kind: 1 } }).star).toBeInstanceOf(Dog);
   });
 
-  it('whose values the class itself must take', () => {
+  it('reports discriminator values that the class rejects', () => {
     class Strict {
       @IsIn(['strict', 'severe']) kind!: string;
     }
@@ -297,13 +297,13 @@ describe('bad input: a class with @OneOf of itself', () => {
     });
   });
 
-  it('is none where the class is in a list only', () => {
+  it('ignores unions of lists of the class', () => {
     const { schemas, codes } = compile(List);
     expect(codes).toEqual([]);
     expect(schemas.List).toEqual({ oneOf: [{ type: 'array', items: ref('List') }, { type: 'string' }] });
   });
 
-  it('is none for a class that uses such a union', () => {
+  it('ignores a class that uses such a union', () => {
     class User {
       @OneOf(() => [Left, String]) either!: unknown;
     }

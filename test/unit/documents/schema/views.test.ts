@@ -155,7 +155,7 @@ describe('two views of one class', () => {
     expect(names(download, form)).toEqual(['Upload', 'UploadInput']);
   });
 
-  it('a group whose name is no component key still gets a legal one', () => {
+  it('gives a valid component key to a group with an invalid name', () => {
     const compiled = compileUses([[Grouped, groups(RESPONSE, 'admin', 'größer als')]]);
     expect(refs(compiled)).toEqual(['Grouped.admin.gr__er_als']);
   });

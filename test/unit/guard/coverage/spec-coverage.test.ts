@@ -100,7 +100,7 @@ afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true });
 });
 
-describe('what exchanges exercise', () => {
+describe('points that exchanges exercise', () => {
   test.each(['3.0.3', '3.1.0'] as const)('is what is counted by hand, in OpenAPI %s', async (version) => {
     const report = await covered(petsDocument(version), EXCHANGES);
     expect(lines(report)).toEqual(byHand);
@@ -125,7 +125,7 @@ describe('what exchanges exercise', () => {
     }
   });
 
-  test('nothing counts of what is not as documented, and nothing of another operation', async () => {
+  test('does not count mismatches or other operations', async () => {
     const document = petsDocument();
     const coverage = new SpecCoverage(document);
     const headers = { 'X-Tenant': 'a' };
@@ -160,7 +160,7 @@ describe('what exchanges exercise', () => {
     ]);
   });
 
-  test('the matcher counts what it is given, and clear begins anew', async () => {
+  test('counts exchanges of the matcher, and clear() resets the counts', async () => {
     const document = petsDocument();
     const coverage = new SpecCoverage(document);
     const { toMatchSpec } = specMatchers(document, { coverage });
@@ -173,7 +173,7 @@ describe('what exchanges exercise', () => {
     });
   });
 
-  test('what is absent counts only where it may be: not where something beside it requires it', async () => {
+  test('counts absence of optional members only', async () => {
     const document = petsDocument();
     const schemas = document.components!.schemas as Record<string, object>;
     schemas.Company = {
@@ -202,7 +202,7 @@ test('schemas that refer to each other in a long row are all gone through', () =
   expect(points.filter(({ of }) => /^S\d+$/.test(of))).toHaveLength(2 * 2 * 5000);
 });
 
-describe('what is ignored is left out with what is below it', () => {
+describe('omits ignored points and the points below them', () => {
   const without = async (...ignore: (string | RegExp)[]): Promise<string[]> => {
     const report = new SpecCoverage(petsDocument(), { ignore }).report();
     const left = new Set(report.points.map(({ of, what }) => `${of} ${what}`.trim()));
@@ -262,7 +262,7 @@ describe('reports of several processes', () => {
     expect(readdirSync(place)).toEqual([path.basename(file!)]);
   });
 
-  test('of parts of a document have all of it', async () => {
+  test('of views contain the points of all views', async () => {
     const document = petsDocument();
     const { get, post, parameters } = document.paths['/pets']!;
     const reads = {
@@ -301,13 +301,13 @@ describe('reports of several processes', () => {
     await expect(Promise.resolve().then(call)).rejects.toThrow(message);
   });
 
-  test('of two documents are refused', async () => {
+  test('of different documents are rejected', async () => {
     const report = await covered(petsDocument(), []);
     expect(() => mergeCoverage([report, { ...report, title: 'Shop' }])).toThrow('"Pets" and "Shop"');
   });
 });
 
-describe('how it is told', () => {
+describe('text of a report', () => {
   test('as a table', async () => {
     const report = await covered(petsDocument(), EXCHANGES.slice(0, 2));
     expect(describeCoverage(report)).toMatchInlineSnapshot(`

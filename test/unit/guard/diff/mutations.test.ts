@@ -43,7 +43,7 @@ const pair: fc.Arbitrary<Pair> = fc
 
 const pairs = fc.sample(pair, { numRuns: COUNT, seed: 1818 });
 
-test('what is called compatible refuses none of the values that the sender sends', async () => {
+test('compatible changes reject no value that the sender sends', async () => {
   const ask = await changesOf(pairs, ['body']);
   const refuted: string[] = [];
   let [asked, compatible] = [0, 0];

@@ -55,11 +55,11 @@ test.each([
   expect(ofCorpus!.filter((claim) => claim.slot === slot).length).toBeGreaterThan(few);
 });
 
-test('OpenAPI 3.0 has some too, whose schemas are read as that version means them', () => {
+test('finds witnesses in OpenAPI 3.0, by the rules of its schemas', () => {
   expect(of30!.length).toBeGreaterThan(6);
 });
 
-test('there is none for a schema and an equivalent one', () => {
+test('finds no witness for equivalent schemas', () => {
   expect(ofIdentical!.map(({ label }) => label)).toEqual([]);
 });
 

@@ -356,7 +356,7 @@ describe('OpenAPI 3.0', () => {
   });
 });
 
-describe('what cannot be compared', () => {
+describe('exchanges that cannot be compared', () => {
   const exchange = { request: { method: 'GET', url: '/' }, response: { status: 200 } };
 
   it.each<[string, object, object, RegExp]>([

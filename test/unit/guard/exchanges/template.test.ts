@@ -42,7 +42,7 @@ describe('the templates of a router’s path', () => {
   });
 });
 
-describe('what is ignored', () => {
+describe('ignored routes', () => {
   test.each([
     ['/users/{x}', true],
     ['/users/:x', true],

@@ -25,7 +25,7 @@ test.each<[string, unknown, string, string, unknown[]]>([
   expect(learned(path, body).suggest(wanted, name)).toEqual(expected);
 });
 
-test('of an answer with a member for each of thousands of keys, some are learned', () => {
+test('learns some members of a response that has thousands', () => {
   const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, { id: index }]));
   const known = learned('/things', body);
   const found = Array.from({ length: 5000 }, (_, index) => known.suggest('/others', `k${index}Id`).length);

@@ -100,7 +100,7 @@ Ours is more precise (1)
 `);
   });
 
-  it('an example of a parameter counts where it stands', () => {
+  it('compares an example of a parameter at its place', () => {
     const inSchema = { name: 'page', in: 'query', schema: { type: 'number', example: 2 } };
     const beside = { name: 'page', in: 'query', example: 2, schema: { type: 'number' } };
     const { differences } = compareDocuments(document({}, [], [inSchema]), document({}, [], [beside]));
@@ -115,7 +115,7 @@ Ours is more precise (1)
     expect(compareDocuments(theirs, ours).differences).toEqual([]);
   });
 
-  it('a component or an operation that ours lacks is said', () => {
+  it('reports a component or an operation that only the other document has', () => {
     expect(compareDocuments(cat({}), {}).differences.map(({ kind, place }) => [kind, place])).toEqual([
       ['said-more', 'GET /cats'],
       ['said-more', 'Cat'],

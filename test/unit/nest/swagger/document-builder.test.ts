@@ -30,7 +30,7 @@ const full = new DocumentBuilder()
   .addSecurityRequirements({ oauth2: ['read'], key: [] })
   .build();
 
-it('says the same of the document as the builder', async () => {
+it('gives the same document as the builder', async () => {
   const docs = new Docs({ ...fromDocumentBuilder(full), openapi: '3.0' });
   expect(docs.diagnostics({ notes: true })).toEqual([]);
   const { paths, openapi, ...ours } = docs.buildSpec();

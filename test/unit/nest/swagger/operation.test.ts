@@ -182,8 +182,8 @@ async function documented(method: string) {
   return buildOperation({ path, ...endpoint }, { auth });
 }
 
-describe('what is said of the operation', () => {
-  it("is what an endpoint says of it, the controller's first", () => {
+describe('fields of the operation', () => {
+  it('joins the fields of controller and method, those of the controller first', () => {
     expect(read('described').fields).toEqual({
       operationId: 'all',
       summary: 'All',
@@ -284,7 +284,7 @@ describe('parameters', () => {
     });
   });
 
-  it('of a class without a name are its properties', () => {
+  it('documents the properties of a class without a name as parameters', () => {
     expect(read('spread').queryParams).toBe(Filter);
     expect(read('parameters').queryParams).toBeUndefined();
   });

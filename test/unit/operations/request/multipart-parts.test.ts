@@ -4,7 +4,7 @@ import { type Part, partsOf } from '../../../../src/operations/request/multipart
 const LIMITS = { maxFileBytes: 1e9, maxFiles: 10, maxFields: 10, maxFieldBytes: 1000 };
 const HEAD = '--XX\r\ncontent-disposition: form-data; name="video"; filename="x"\r\n\r\n';
 
-it('takes bytes no faster than they are read, and none of what is left', async () => {
+it('reads bytes only on demand, and not those after an early end', async () => {
   let taken = 0;
   let isLeft = false;
   async function* endless(): AsyncGenerator<Uint8Array, void, undefined> {

@@ -76,7 +76,7 @@ describe('the Content-Security-Policy', () => {
   });
 });
 
-describe('what the application adds', () => {
+describe('sources that the application adds', () => {
   test('adds the configured sources to ours, and new directives', async () => {
     const contentSecurityPolicy = {
       'connect-src': ['https://login.example', 'wss://live.example:8443'],

@@ -63,7 +63,7 @@ describe('more of the head', () => {
     expect(directive(page, name)).toHaveLength(directive(await pageOf({}), name).length + 1);
   });
 
-  test('what needs no source opens none, and attributes are escaped', async () => {
+  test('adds no source for elements without URLs, and escapes attributes', async () => {
     const attributes = { name: 'x', content: '"><script>alert(1)</script>' };
     const page = await pageOf({ head: [{ tag: 'meta', attributes }] });
     expect(textOf(page)).not.toContain('<script>alert');
@@ -92,7 +92,7 @@ describe('more of the head', () => {
 });
 
 describe('appearance', () => {
-  test('words and language are replaced everywhere, escaped, and links stay links', async () => {
+  test('replaces texts and language everywhere, escapes them, and keeps links', async () => {
     const texts: Partial<DocsTexts> = {
       failed: '<Fehler>',
       needsScript: 'Ohne Skript: {json}, {yaml} <b>',

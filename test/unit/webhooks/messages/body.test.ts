@@ -23,7 +23,7 @@ const leaking = (): OrderShipped =>
   Object.assign(new OrderShipped(), { passwordHash: 'x', lines: [{ sku: 'a', cost: 1 }] });
 const DOCUMENTED = { id: 1, lines: [{ sku: 'a' }] };
 
-it('leaves out what the class does not document, and warns once', () => {
+it('omits undocumented members, and warns once', () => {
   expect(sent(leaking())).toEqual(DOCUMENTED);
   expect(warned.mock.calls.map(([message]) => String(message))).toEqual([
     expect.stringContaining('OrderShipped.lines.0.cost is not documented. Give it a decorator') as string,

@@ -117,7 +117,7 @@ describe('FakeNotifier', () => {
     expect(await use(new FakeNotifier())).toEqual(['webhook 1', 'audit 1']);
   });
 
-  test('what waits in a channel of its own is not awaited, and axios stays unloaded', async () => {
+  test('does not open a registered channel, and does not load axios', async () => {
     const channel = Object.assign(new WebhookChannel({ name: 'audit', defaultURL: 'https://a.example/' }), {
       open: () => Promise.reject(new Error('loaded')),
     });

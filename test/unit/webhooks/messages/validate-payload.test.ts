@@ -60,7 +60,7 @@ class Order {
   draft: unknown;
 }
 
-describe('what does not leave refuses nothing', () => {
+describe('ignores the rules of members that are not sent', () => {
   test('excluded and write-only properties, nested ones too, and what they hold', async () => {
     const items = [make(Item, { price: 1 })];
     const draft = make(Item, { price: 'none' });
@@ -68,7 +68,7 @@ describe('what does not leave refuses nothing', () => {
     expect(await prepare({ data: [make(Order, { id: 1 })] })).toEqual({ data: [{ id: 1 }] });
   });
 
-  test('what leaves does, as before', async () => {
+  test('rejects members that are sent', async () => {
     const items = [make(Item, { price: 1 }), make(Item, { price: 'x' })];
     expect(await prepare(make(Order, { id: '1', items }))).toEqual(['id: isInt', 'items[1].price: isInt']);
     expect(await prepare({ data: [make(Order, {})] })).toEqual(['data[0].id: isInt']);
@@ -159,7 +159,7 @@ describe('the values that are checked are the values that leave', () => {
     expect(await prepare(make(Priced, { cents: '5' }))).toEqual(['cents: isInt']);
   });
 
-  test('what changes while the check waits is not looked at', async () => {
+  test('ignores changes during an asynchronous check', async () => {
     let decide = (): void => undefined;
     class Slow {
       value = 'good';

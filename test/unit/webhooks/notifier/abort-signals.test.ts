@@ -16,7 +16,7 @@ describe('one listener for all who wait on a signal', () => {
     expect(called).toEqual(['a', 'b']);
   });
 
-  test('the last to leave takes the listener off, and leaving twice takes nobody else along', () => {
+  test('removes the listener with the last callback; a repeated cancel affects no other callback', () => {
     const controller = new AbortController();
     const called: string[] = [];
     const leave = onAbort(controller.signal, () => called.push('first'));

@@ -49,7 +49,7 @@ describe('a channel with several destinations', () => {
     expect(waits).toEqual([250, 1_000]);
   });
 
-  test('the error that lists what did not arrive names endpoints', async () => {
+  test('DeliveryFailedError names the endpoints', async () => {
     const notifier = new Notifier({ runtime: hurriedRuntime().runtime }).register(fanOut());
     const sending = notifier.send('x', through('c'), { throwOnFailure: true });
     await expect(sending).rejects.toThrow(/1 of 3 deliveries did not arrive:\n- c b dlv_\d+: no URL/);

@@ -51,7 +51,7 @@ describe('who is notified', () => {
     expect(await sending).toEqual(['ann']);
   });
 
-  test('the compiler takes what the notification is for, and many of it', async () => {
+  test('compiles with one or many notifiables of the right type', async () => {
     const notifier = new Notifier().register(channelOf('c', () => sent));
     const notification = { via: (_: { readonly name: string }) => ['c'] };
     await notifier.send(one, notification);
@@ -153,7 +153,7 @@ describe('an async iterable', () => {
     expect((await sending).deliveries).toMatchObject([{ outcome: 'sent' }]);
   });
 
-  test('what it throws rejects the send when the others have ended', async () => {
+  test('rejects with its error after the other deliveries have ended', async () => {
     const { seen, notifier } = counting();
     const failing = (async function* () {
       yield* stream(1, 2, 3);

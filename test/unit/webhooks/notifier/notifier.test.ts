@@ -162,7 +162,7 @@ test.each(UNSPEAKABLE)('whatever is thrown by whomever, the others arrive: %#', 
   warn.mockRestore();
 });
 
-test('what is to be given at once and rejects later ends no process', async () => {
+test('survives a rejected promise where a value is required', async () => {
   const rejected = () => Promise.reject(new Error('later')) as never;
   const { runtime } = hurriedRuntime();
   const notifier = new Notifier({ runtime, orderBy: rejected }).register(channelOf('c', () => sent));
@@ -302,7 +302,7 @@ describe('throwOnFailure', () => {
     expect((error as DeliveryFailedError).errors).toEqual([new Error('hopeless'), new Error('gone')]);
   });
 
-  test('what arrives throws nothing', async () => {
+  test('does not throw if all deliveries arrive', async () => {
     const { notifier } = scripted();
     await expect(notifier.send('me', through('c'), { throwOnFailure: true })).resolves.toBeDefined();
   });

@@ -71,7 +71,7 @@ describe('groups that do not answer', () => {
     expect(live.active).toBe(2);
   });
 
-  test('200 that never answered hold up nobody', async () => {
+  test('200 targets that never respond do not delay others', async () => {
     const limiter = limiterOf();
     const dead = Array.from({ length: 200 }, (_, n) => tasksOf(limiter, `dead ${n}`));
     for (const one of dead) one.add(20);

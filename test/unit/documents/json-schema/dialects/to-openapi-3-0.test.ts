@@ -294,15 +294,15 @@ const NULLABLE: [string, Schema, Schema30][] = [
 ];
 
 describe('a schema in OpenAPI 3.0', () => {
-  test.each(EXACT)('%s is said exactly', (_title, schema, expected) => {
+  test.each(EXACT)('converts %s exactly', (_title, schema, expected) => {
     expect(downgrade(schema)).toEqual({ schema: expected, lost: [] });
   });
 
-  test.each(NULLABLE)('%s or null is said exactly', (_title, schema, expected) => {
+  test.each(NULLABLE)('converts %s or null exactly', (_title, schema, expected) => {
     expect(downgrade(schema)).toEqual({ schema: expected, lost: [] });
   });
 
-  test.each(LOST)('%s is widened, and the loss is told', (_title, schema, expected, keyword) => {
+  test.each(LOST)('widens %s, and reports the loss', (_title, schema, expected, keyword) => {
     expect(downgrade(schema)).toEqual({ schema: expected, lost: [`User ${keyword}`] });
   });
 

@@ -239,7 +239,7 @@ describe('the answer is class-transformer’s own, over generated decorators', (
     );
   });
 
-  it('in requests, what has no documented name is never set', () => {
+  it('in requests, never sets a property without a documented name', () => {
     const name = fc.constantFrom({}, { name: 'a' }, { name: 'b' });
     const expose = fc.tuple(name, side).map(([named, sided]) => ({ ...named, ...sided }));
     const both = fc.record({ expose, exclude: side });

@@ -242,7 +242,7 @@ describe('class-validator facts: groups', () => {
     expect(ruleNames(Grouped, inGroups(...groups)).sort()).toEqual(rules);
   });
 
-  it('in a response too: what the groups do not ask for need not be there', () => {
+  it('makes properties of other groups optional in a response, too', () => {
     const view: View = { ...inGroups('other'), direction: 'output' };
     expect(ruleNames(Grouped, view)).toEqual(['minLength']);
   });
@@ -255,7 +255,7 @@ describe('class-validator facts: groups', () => {
     expect(ruleNames(Plain, inGroups('other'))).toEqual([]);
   });
 
-  it('what a property is does not depend on the groups asked for', () => {
+  it('the type of a property does not depend on the requested groups', () => {
     const names = validationOfA(Grouped, inGroups('other')).declaredRules.map(({ name }) => name);
     expect(names.sort()).toEqual(['isEmail', 'isString', 'maxLength', 'minLength']);
   });

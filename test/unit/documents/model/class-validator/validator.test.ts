@@ -171,7 +171,7 @@ it('asks rules of the application once', async () => {
   expect(asked).toBe(2);
 });
 
-it('what a rule throws is thrown', async () => {
+it('throws the error of a rule', async () => {
   class Text {
     @ValidateIf(({ text }: Text) => (text as string).length > 0) @MinLength(1) text: unknown;
   }
@@ -188,7 +188,7 @@ it('what a rule throws is thrown', async () => {
   }
 });
 
-it('knows rules that a class or its base gets later', async () => {
+it('applies rules that a class or its base gets later', async () => {
   class Base {}
   class Derived extends Base {
     @IsInt() a = 1;

@@ -12,7 +12,7 @@ import { build, buildUnchecked, info, ok } from '../build.js';
 
 const paths = {};
 
-describe('what the configuration puts into the document', () => {
+describe('parts of the document that the configuration sets', () => {
   test.each<[string, Partial<Config>, object]>([
     ['nothing more', {}, {}],
     [
@@ -190,7 +190,7 @@ function isObject(value: unknown): value is object {
 describe('transformDocument has the last word', () => {
   const endpoint = { method: 'GET', path: '/', responses: ok };
 
-  test('what it returns is served', () => {
+  test('serves its return value', () => {
     const transformDocument = (document: OpenApiDocument): OpenApiDocument => ({
       ...document,
       'x-last': true,
@@ -241,7 +241,7 @@ describe('models', () => {
     expect(JSON.stringify(document.paths)).toContain('"age":{"type":"integer"');
   });
 
-  it('that are none are an error of the configuration', () => {
+  it('rejects models that are not classes', () => {
     expect(() => new Docs({ info, models: [{}] as never })).toThrow(ConfigError);
   });
 });

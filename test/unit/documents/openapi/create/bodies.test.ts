@@ -148,7 +148,7 @@ describe('files and forms', () => {
     expect(operation.responses['200']?.content).toEqual({ [contentType]: { schema } });
   });
 
-  test('a picture in a multipart form says so in its encoding too', async () => {
+  test('documents the media type of a picture in the encoding, too', async () => {
     class Profile {
       @TypeOf(() => Buffer) @SchemaOverride({ contentMediaType: 'image/png' }) picture!: Buffer;
     }

@@ -23,7 +23,7 @@ describe('callbacks of an operation', () => {
     },
   };
 
-  it('are documented in every dialect; what the service sends is the view of a response', async () => {
+  it('are documented in every dialect, with the view of a response for what the service sends', async () => {
     const { operation } = await buildOperation({ method: 'POST', callbacks });
     expect(operation.callbacks).toEqual({
       paid: {
@@ -43,14 +43,14 @@ describe('callbacks of an operation', () => {
     expect(Object.keys(document.components?.schemas?.Payment?.properties ?? {})).toEqual(['id', 'iban']);
   });
 
-  it('that are none are left out with a diagnostic', () => {
+  it('reports and omits invalid callbacks', () => {
     const endpoint = { method: 'POST', path: '/', responses: ok, callbacks: { paid: [] as never } };
     expect(buildUnchecked([endpoint]).codes).toContain('invalid-field');
   });
 });
 
 describe('one schema under several media types', () => {
-  it('of a body and of a response, with examples', async () => {
+  it('documents body and response, with examples', async () => {
     const examples = { plain: { summary: 'One', value: { iban: 'DE1', secret: 'x' } } };
     const contentType = ['application/json', 'application/x-www-form-urlencoded'];
     const { operation } = await buildOperation({

@@ -135,7 +135,7 @@ describe('headers and cookies from classes', () => {
   });
 });
 
-describe('what a parameter says', () => {
+describe('fields of a parameter', () => {
   class Filter {
     @IsString() name!: string;
   }
@@ -260,7 +260,7 @@ describe('several sources of parameters', () => {
     ]);
   });
 
-  test('of two properties with one name the last is kept, with a diagnostic', async () => {
+  test('keeps the last of two properties with one name, with a diagnostic', async () => {
     class Twice {
       @Query('p') @Description('first') @IsString() a!: string;
       @Query('p') @Description('last') @IsString() b!: string;
@@ -270,7 +270,7 @@ describe('several sources of parameters', () => {
     expect(codes).toEqual(['duplicate-parameter']);
   });
 
-  test('one class for two places: the decorators say which property goes where', async () => {
+  test('one class for two locations: decorators assign the properties', async () => {
     expect(await namesIn({ path: '/{id}', pathParams: Both, queryParams: Both })).toEqual([
       'path id',
       'query anywhere',

@@ -29,7 +29,7 @@ describe("style: 'cookie' of OpenAPI 3.2", () => {
     expect([...new Set(diagnostics.map(({ code }) => code))]).toEqual(told);
   });
 
-  test('of a parameter in another place is left out', async () => {
+  test('omits it for a parameter in another location', async () => {
     const parameters = [{ name: 'q', in: 'query' as const, style: 'cookie' as const }];
     const { diagnostics } = await build([{ method: 'GET', path: '/', parameters, responses: ok }]);
     expect(diagnostics).toMatchObject([{ code: 'style-not-allowed' }]);

@@ -180,7 +180,7 @@ describe('invalid parameters', () => {
     expect(codes).toEqual([code]);
   });
 
-  test('of two explicit ones the last is kept, in the place of the first; headers have no case', async () => {
+  test('keeps the last of two explicit ones at the place of the first; header names ignore case', async () => {
     const { operation, codes } = await buildOperation({
       parameters: [
         { name: 'X-Trace', in: 'header' },

@@ -38,8 +38,8 @@ const ENDPOINT: Endpoint = {
   callbacks: { added: { $ref: 'added' } },
 };
 
-describe('a component is said once and referred to by its name', () => {
-  test.each(['3.0', '3.1', '3.2'] as const)('of every kind, in OpenAPI %s', async (openapi) => {
+describe('writes a component once and refers to it by name', () => {
+  test.each(['3.0', '3.1', '3.2'] as const)('for every kind of component, in OpenAPI %s', async (openapi) => {
     const docs = new Docs({
       info,
       openapi,

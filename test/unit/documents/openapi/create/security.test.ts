@@ -160,7 +160,7 @@ describe('names in security', () => {
     expect(codes).toEqual(Array<string>(unknown).fill('unknown-security-scheme'));
   });
 
-  test('the warning of an operation left without security says that it is documented as public', async () => {
+  test('warns that an operation without its schemes is documented as public', async () => {
     const { diagnostics, schemes } = await secure(['nobody']);
     expect(schemes).toBeUndefined();
     expect(diagnostics).toMatchObject([{ severity: 'warning', place: 'GET /' }]);

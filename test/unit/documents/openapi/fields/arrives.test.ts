@@ -149,7 +149,7 @@ describe.each(VERSIONS)('extensions in OpenAPI %s', (openapi) => {
     return { id, said: host.said({ ...REQUIRED[object], ...added }, id) };
   };
 
-  test.each(ways)('stand on a %s in %s', (object, name, host) => {
+  test.each(ways)('appear on a %s in %s', (object, name, host) => {
     const way = sayExtended(object, name, host);
     const docs = docsOf([way], openapi);
     expect(told(docs)).toEqual([]);
@@ -167,7 +167,7 @@ describe.each(VERSIONS)('extensions in OpenAPI %s', (openapi) => {
   });
 });
 
-test('every object has a way to be said, and every field a sample', () => {
+test('the test has a sample for every object and every field', () => {
   expect(ROWS.filter(({ object }) => HOSTS[object] === undefined)).toEqual([]);
   const sampled = Object.entries(SAMPLES).flatMap(([object, fields]) =>
     Object.keys(fields as object).map((field) => `${object}.${field}`),

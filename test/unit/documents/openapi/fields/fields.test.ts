@@ -101,7 +101,7 @@ describe('bad input: a field of another type is left out, and named', () => {
     expect(operation.responses['200']).toBeDefined();
   });
 
-  test('an extension whose name is none', async () => {
+  test('an extension with an invalid name', async () => {
     const extensions = { 'x-rate-limit': 10, 'rate-limit': 10 } as never;
     const { operation, diagnostics } = await buildOperation({ extensions });
     expect(operation).toMatchObject({ 'x-rate-limit': 10 });

@@ -165,8 +165,8 @@ const WRITTEN: readonly [
   ['auth', undefined, { auth: { scheme: [] } }, 'config.auth.scheme', 'schemes'],
 ];
 
-describe('nothing is dropped in silence: a field that there is none of', () => {
-  test.each(WRITTEN)('of %s is told, at %#', (_what, endpoint, config, place, meant) => {
+describe('reports every unknown field', () => {
+  test.each(WRITTEN)('reports one of %s, at %#', (_what, endpoint, config, place, meant) => {
     const given = { info, ...config } as Config;
     const { docs, diagnostics } = buildUnchecked(endpoint === undefined ? [] : [endpoint], given);
     const isOption = place.startsWith('config.');
@@ -183,7 +183,7 @@ describe('nothing is dropped in silence: a field that there is none of', () => {
     expect(docs.validate() === null).toBe(!isOption);
   });
 
-  test('of a webhook is told', () => {
+  test('reports one of a webhook', () => {
     const docs = new Docs({ info }).addWebhook(User, { name: 'a', operationID: 'b' } as never);
     expect(docs.diagnostics({ notes: true })).toMatchObject([
       { code: 'unknown-field', place: 'webhooks a operationID' },

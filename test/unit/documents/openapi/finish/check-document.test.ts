@@ -101,7 +101,7 @@ describe('a default that is never used', () => {
     @IsString() @Default('a') a!: string;
     @IsInt() b = 5;
   }
-  it('of a property that requests must have', () => {
+  it('reports it for a required property of a request', () => {
     const { diagnostics } = buildUnchecked([get({ method: 'POST', requestBody: body(Order) })]);
     expect(diagnostics.map(({ code, places }) => [code, places])).toEqual([
       ['required-with-default', ['Order.a']],

@@ -13,7 +13,7 @@ describe('operationId', () => {
   });
 });
 
-describe('every character other than a letter or digit separates words', () => {
+describe('separates words at every character other than a letter or digit', () => {
   test.each([
     ['GET', '/users/{user-id}', 'getUsersByUserId'],
     ['GET', '/users/{user_id}', 'getUsersByUserId'],

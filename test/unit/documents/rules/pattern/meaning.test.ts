@@ -107,7 +107,7 @@ describe('a pattern matches what its expression matches', () => {
     expect(changed.map(String)).toMatchInlineSnapshot(`[]`);
   });
 
-  it('but some cannot be said', () => {
+  it('rejects expressions without an equivalent pattern', () => {
     const open = known.filter((expression) => translatePattern(expression) === undefined);
     expect(bySource(open)).toMatchInlineSnapshot(`
      [

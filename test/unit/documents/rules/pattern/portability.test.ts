@@ -1,6 +1,6 @@
 import { portabilityOf } from '../../../../../src/documents/rules/pattern/portability.js';
 
-describe('whether a pattern means the same in other engines', () => {
+describe('portability of patterns between regular expression engines', () => {
   it.each([
     '^[0-9A-Za-z_]+$',
     '^(?:a|b){1,1000}?$',
@@ -33,7 +33,7 @@ describe('whether a pattern means the same in other engines', () => {
     expect(portabilityOf(pattern)).toContain(reason);
   });
 
-  it('says each reason once', () => {
+  it('reports each reason once', () => {
     expect(portabilityOf('\\d\\d(?=x)')?.split('; ')).toHaveLength(2);
   });
 });

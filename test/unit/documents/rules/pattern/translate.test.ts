@@ -57,7 +57,7 @@ describe('an expression as a pattern', () => {
     expect(translatePattern(expression)).toBeUndefined();
   });
 
-  it('knows no set notation', () => {
+  it('rejects set notation', () => {
     const supported = () => new RegExp('[a--b]', 'v');
     let expression: RegExp | undefined;
     try {

@@ -19,12 +19,15 @@ const attempt = (timeout: number) =>
   attemptRequest(request, context, { client: slow, timeout, now: Date.now });
 
 describe('the deadline of an attempt', () => {
-  test.each([1000, 2 ** 31 - 1, 2 ** 31, Infinity])('of %d ms waits for a slow answer', async (timeout) => {
-    // Node fires a timer of more than 2 ** 31 - 1 ms at once.
-    expect(await attempt(timeout)).toMatchObject({ kind: 'sent' });
-  });
+  test.each([1000, 2 ** 31 - 1, 2 ** 31, Infinity])(
+    'with %d ms waits for a slow response',
+    async (timeout) => {
+      // Node fires a timer of more than 2 ** 31 - 1 ms at once.
+      expect(await attempt(timeout)).toMatchObject({ kind: 'sent' });
+    },
+  );
 
-  test('of 1 ms does not', async () => {
+  test('with 1 ms does not wait', async () => {
     expect(await attempt(1)).toMatchObject({ kind: 'failed', error: { code: 'ERR_WEBHOOK_TIMEOUT' } });
   });
 });

@@ -42,7 +42,7 @@ describe('bounded concurrency', () => {
     );
   });
 
-  test('a group whose places are taken holds up no other', async () => {
+  test('a group without free slots does not delay others', async () => {
     const limiter = limiterOf(2, 1);
     const { passed, open } = gate();
     const order: string[] = [];

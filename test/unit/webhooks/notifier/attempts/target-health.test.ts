@@ -12,7 +12,7 @@ test('a target is new, then responsive for half a second, then idle; unresponsiv
   expect(at(300)).toBe('responsive');
 });
 
-test('whether it answered since a moment', () => {
+test('returns whether the target responded since a given time', () => {
   const health = new TargetHealth();
   expect(health.hasAnsweredSince('a', 0)).toBe(false);
   health.note('a', true, 10);

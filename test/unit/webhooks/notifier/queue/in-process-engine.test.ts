@@ -9,13 +9,13 @@ const open = (options = {}) =>
     channelOf('mail', (payload) => (payload === 'hopeless' ? hopeless : isBroken ? broken : sent)),
   );
 
-test('nothing is kept by default: what fails has failed', async () => {
+test('keeps no failed delivery by default', async () => {
   const notifier = open();
   const { deliveries } = await notifier.send('Ann', through('mail'));
   expect([deliveries[0]?.outcome, await notifier.engine.dead()]).toEqual(['failed', []]);
 });
 
-test.each(['Ann', 'hopeless'])('with keepDead what fails for good is dead, and listed: %s', async (to) => {
+test.each(['Ann', 'hopeless'])('lists failed deliveries as dead with keepDead: %s', async (to) => {
   const notifier = open({ keepDead: 2 });
   const ends: string[] = [];
   notifier.on('dead', ({ id }) => ends.push(id));
