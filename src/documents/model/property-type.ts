@@ -152,7 +152,9 @@ function ruledType(
   { validation, property }: TypeEvidence,
   isAsked: (rule: Rule) => boolean = () => true,
 ): TypeRef | undefined {
-  const running = validation.rules.filter((rule) => isAsked(rule) && !mayBeOff(rule, property.key));
+  const isSure = ({ condition }: Rule): boolean =>
+    condition === undefined || !mayBeOff(condition, property.key);
+  const running = validation.rules.filter((rule) => isAsked(rule) && isSure(rule));
   const type = typeOfRules(running);
   if (type !== undefined || running.some(describesValue)) return type;
   const asked = validation.rules.filter(isAsked);

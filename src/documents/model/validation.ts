@@ -77,9 +77,10 @@ function skips(value: unknown, options: ResolvedValidation): boolean {
   return value === null && (options.skipMissingProperties || options.skipNullProperties);
 }
 
-function acceptsIn({ metadata, condition, custom }: DeclaredRule, value: unknown): boolean {
+function acceptsIn(rule: DeclaredRule, value: unknown): boolean {
+  const { metadata, condition } = rule;
   const runs = condition === undefined || conditionHolds(condition, metadata.propertyName, value);
-  return !runs || accepts(metadata, !custom, value);
+  return !runs || accepts(rule, value);
 }
 
 /**

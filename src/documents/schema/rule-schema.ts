@@ -21,15 +21,16 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
 }
 
 function applyAll(schema: Schema, { key, rules }: PropertyModel, context: RuleScope): Schema {
-  const unsure = rules.filter((rule) => mayBeOff(rule, key));
+  const unsure = rules.filter(({ condition }) => condition !== undefined && mayBeOff(condition, key));
   const certain = unsure.length === 0 ? rules : rules.filter((rule) => !unsure.includes(rule));
+  const lowering = certain.filter(({ entry }) => entry?.lowercase === true);
   let ruled = schema;
-  for (const rule of certain) ruled = applyOne(ruled, rule, certain, context);
+  for (const rule of certain) ruled = applyOne(ruled, rule, lowering, context);
   // A rule that may be off comes last: it is about what the others accept.
   for (const rule of unsure) {
     const { open, exempt } = exemptionsOf(rule, key, rules);
     if (open) report(rule, 'its validateIf option may switch it off', context);
-    else ruled = withExemptions(ruled, applyOne(ruled, rule, certain, context), exempt, context);
+    else ruled = withExemptions(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
   }
   return ruled;
 }
@@ -38,9 +39,9 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
   return analyseConditions(condition === undefined ? [] : [condition], key, undefined, rules);
 }
 
-/** @param certain rules that run for every value */
-function applyOne(schema: Schema, rule: Rule, certain: readonly Rule[], context: RuleScope): Schema {
-  const lowercase = certain.some(({ each, entry }) => entry?.lowercase === true && each === rule.each);
+/** @param lowering rules that require lower case, of the value or of its elements */
+function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: RuleScope): Schema {
+  const lowercase = lowering.some(({ each }) => each === rule.each);
   const around = lowercase ? { ...context, lowercase } : context;
   return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
 }

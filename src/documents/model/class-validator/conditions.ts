@@ -121,8 +121,8 @@ function isAboutNothing(condition: Condition, key: string): boolean {
   return VALUES.every(holds) && !holds(null) && !holds(undefined);
 }
 
-export function mayBeOff({ condition }: Rule, key: string): boolean {
-  return condition !== undefined && !VALUES.every((value) => conditionHolds(condition, key, value));
+export function mayBeOff(condition: Condition, key: string): boolean {
+  return !VALUES.every((value) => conditionHolds(condition, key, value));
 }
 
 /** Wraps an object so that `watch` records whether any other key is read. */

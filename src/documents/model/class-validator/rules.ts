@@ -16,6 +16,7 @@ import {
 
 export interface DeclaredRule extends Rule {
   readonly metadata: ValidationMetadata;
+  readonly checks: readonly Constraint[];
 }
 
 export interface PropertyRules {
@@ -51,13 +52,15 @@ function rulesOfProperty(list: readonly ValidationMetadata[]): PropertyRules {
 }
 
 function ruleOf(metadata: ValidationMetadata): DeclaredRule {
+  const checks = constraintsOf(metadata);
   // @Validate(Constraint) has no name of its own; its constraint has.
-  const name = metadata.name ?? constraintsOf(metadata)[0]?.name ?? metadata.type;
-  const custom = !isOwnRule(metadata);
+  const name = metadata.name ?? checks[0]?.name ?? metadata.type;
+  const custom = !isOwnRule(metadata, checks);
   const entry = ruleEntryOf({ name, custom });
-  const constraints = metadata.constraints ?? HIDDEN.get(metadata.name)?.(metadata, !custom) ?? [];
+  const constraints = metadata.constraints ?? HIDDEN.get(metadata.name)?.({ metadata, checks, custom }) ?? [];
   return {
     metadata,
+    checks,
     name,
     custom,
     constraints,
@@ -74,73 +77,69 @@ export function constraintsOf({
   return constraintCls === undefined ? [] : validationStorage().getTargetValidatorConstraints(constraintCls);
 }
 
-const NAMES = Object.values(classValidator).filter((value) => typeof value === 'string');
+const NAMES: ReadonlySet<unknown> = new Set(Object.values(classValidator));
 
-let own: ReadonlyMap<unknown, Constraint> | undefined;
+const own = new Map<string, Constraint | undefined>();
 
 /**
  * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the rule's
  * default message is compared with that of class-validator's decorator.
  */
-export function isOwnRule({ name, constraintCls, constraints, propertyName }: ValidationMetadata): boolean {
-  const expected = (own ??= readOwn()).get(name);
+export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(metadata)): boolean {
+  const { name, constraints = [], propertyName: property } = metadata;
+  if (name === undefined || !NAMES.has(name) || checks.length === 0) return false;
+  if (!own.has(name)) own.set(name, readOwn(name));
+  const expected = own.get(name);
   if (expected === undefined) return false;
   const args: classValidator.ValidationArguments = {
     value: undefined,
-    constraints: constraints ?? [],
-    object: {},
-    property: propertyName,
+    constraints,
+    object: NOTHING,
+    property,
     targetName: '',
   };
   const message = defaultMessage(expected, args);
-  const found = constraintsOf({ constraintCls });
-  return (
-    found.length > 0 &&
-    found.every((constraint) => constraint.async !== true && defaultMessage(constraint, args) === message)
-  );
+  return checks.every((check) => {
+    if (check.async === true) return false;
+    const found = defaultMessage(check, args);
+    return (metadata.each === true ? found?.replace('each value in ', '') : found) === message;
+  });
 }
 
-/** Returns the message without the prefix of `each`, or undefined if a rule of the application throws. */
+/** Returns undefined where a rule of the application throws. */
 function defaultMessage(
   { target: { prototype } }: Constraint,
   args: classValidator.ValidationArguments,
 ): string | undefined {
   try {
-    return prototype.defaultMessage?.(args).replace('each value in ', '');
+    return prototype.defaultMessage?.(args);
   } catch {
     return undefined;
   }
 }
 
-/** Applies each decorator of class-validator to a temporary class, and returns the recorded rules. */
-function readOwn(): ReadonlyMap<unknown, Constraint> {
+/** Applies the decorator of a rule to a temporary class, and returns the recorded constraint. */
+function readOwn(name: string): Constraint | undefined {
+  const decorator = (classValidator as Readonly<Record<string, unknown>>)[decoratorNameOf(name) ?? ''];
+  if (typeof decorator !== 'function') return undefined;
   const target = (): void => undefined;
-  for (const name of NAMES) {
-    const decorator = (classValidator as Readonly<Record<string, unknown>>)[decoratorNameOf(name) ?? ''];
-    if (typeof decorator === 'function')
-      (decorator as (argument: object) => PropertyDecorator)({})({ constructor: target }, 'value');
-  }
+  (decorator as (argument: object) => PropertyDecorator)({})({ constructor: target }, 'value');
   const { validationMetadatas } = validationStorage();
-  const registered = validationMetadatas.get(target) ?? [];
+  const registered = validationMetadatas.get(target)?.find((metadata) => metadata.name === name);
   (validationMetadatas as Map<unknown, unknown>).delete(target);
-  return new Map(
-    registered.flatMap((metadata) => {
-      const [constraint] = constraintsOf(metadata);
-      return constraint === undefined ? [] : [[metadata.name, constraint] as const];
-    }),
-  );
+  return registered && constraintsOf(registered)[0];
 }
 
 /**
  * Returns whether a rule accepts a value. A rule of the application may query a database, so it is called for absence
  * only. A promise, an error, or a read of another property counts as acceptance.
  */
-export function accepts(metadata: ValidationMetadata, isOwn: boolean, value: unknown): boolean {
+export function accepts({ metadata, checks, custom }: Checked, value: unknown): boolean {
   const { constraints, propertyName: property } = metadata;
-  if (isOwn) {
+  if (!custom) {
     // None of them looks at the object.
     const args = { value, constraints, object: NOTHING, property, targetName: '' };
-    return constraintsOf(metadata).every(({ target: { prototype } }) =>
+    return checks.every(({ target: { prototype } }) =>
       metadata.each === true && Array.isArray(value)
         ? value.every((item) => Boolean(prototype.validate(item, args)))
         : Boolean(prototype.validate(value, args)),
@@ -150,10 +149,10 @@ export function accepts(metadata: ValidationMetadata, isOwn: boolean, value: unk
   const watch = { looksElsewhere: false };
   const object = recordReads({}, property, watch);
   const args = { value, constraints, object, property, targetName: '' };
-  return constraintsOf(metadata).every(
-    (constraint) => acceptsAtOnce(constraint, args) || watch.looksElsewhere,
-  );
+  return checks.every((check) => acceptsAtOnce(check, args) || watch.looksElsewhere);
 }
+
+type Checked = Pick<DeclaredRule, 'metadata' | 'checks' | 'custom'>;
 
 const NOTHING: object = Object.freeze({});
 
@@ -174,12 +173,13 @@ function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }
  * Reads constraints that class-validator keeps in a closure. For example, `@ArrayUnique(identifier)` is called with two
  * objects that throw when they are read, which shows whether it has an identifier.
  */
-const HIDDEN: ReadonlyMap<unknown, (metadata: ValidationMetadata, isOwn: boolean) => unknown[]> = new Map([
+const HIDDEN: ReadonlyMap<unknown, (rule: Checked) => unknown[]> = new Map([
   [
     classValidator.ARRAY_UNIQUE,
-    (metadata, isOwn) => {
+    (rule) => {
       try {
-        return accepts({ ...metadata, each: false }, isOwn, [unreadable(), unreadable()]) ? [] : [true];
+        const whole = { ...rule, metadata: { ...rule.metadata, each: false } };
+        return accepts(whole, [unreadable(), unreadable()]) ? [] : [true];
       } catch {
         return [true];
       }
