@@ -1,4 +1,4 @@
-import { DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
+import { type Diagnostic, DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
 import { unescapeKey } from '../shared/json-pointer.js';
 
 export interface CommandFinding {
@@ -7,6 +7,8 @@ export interface CommandFinding {
   readonly message: string;
   /** Places in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
   readonly places: readonly string[];
+  /** What the message joins. */
+  readonly details?: Diagnostic['details'];
   /** The file. Lines and columns start at 1. */
   readonly file?: string;
   readonly line?: number;
@@ -42,10 +44,15 @@ function fileOf({ file, line, column }: CommandFinding): string {
 
 const MOST_PLACES = 5;
 
-function lines({ message, places }: CommandFinding): string {
+function placesOf({ places, details }: CommandFinding): readonly string[] {
+  return details?.flatMap((one) => one.places.map((place) => `${place}: ${one.detail}`)) ?? places;
+}
+
+function lines(finding: CommandFinding): string {
+  const places = placesOf(finding);
   const rest = places.length - MOST_PLACES;
   const shown = places.slice(0, MOST_PLACES).map((place) => `  at ${place}`);
-  const all = [...message.split('\n'), ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+  const all = [...finding.message.split('\n'), ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
   return all.map((line) => `  ${line}`).join('\n');
 }
 
@@ -53,11 +60,12 @@ const GITHUB: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 
 function github(findings: readonly CommandFinding[]): string {
   return findings
-    .map(({ severity, code, message, places, file, line, column }) => {
+    .map((finding) => {
+      const { severity, code, message, file, line, column } = finding;
       const fields = Object.entries({ file, line, col: column, title: code })
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${escapeData(String(value)).replace(/[:,]/g, encodeURIComponent)}`);
-      return `::${GITHUB[severity]} ${fields.join(',')}::${escapeData([...places.slice(0, MOST_PLACES), message].join('\n'))}\n`;
+      return `::${GITHUB[severity]} ${fields.join(',')}::${escapeData([...placesOf(finding).slice(0, MOST_PLACES), message].join('\n'))}\n`;
     })
     .join('');
 }

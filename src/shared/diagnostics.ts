@@ -211,6 +211,12 @@ export interface Diagnostic extends Omit<Finding, 'detail'> {
   readonly severity: Severity;
   /** All places, including `place`, in the order of the document. */
   readonly places: readonly string[];
+  /** What the message joins: each detail, such as the name of a rule, with its own message and places. */
+  readonly details?: readonly {
+    readonly detail: string;
+    readonly message: string;
+    readonly places: readonly string[];
+  }[];
 }
 
 /** Receives findings. */
@@ -224,23 +230,36 @@ const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Joins findings that differ only in place and detail into one diagnostic. Errors come first. */
 export function groupFindings(findings: readonly Finding[]): Diagnostic[] {
-  const groups = new Map<string, Finding[]>();
+  const groups = groupBy(findings, (finding) => `${finding.code} ${withDetail(finding, '')}`);
+  const diagnostics = groups.map((group): Diagnostic => {
+    const [first] = group;
+    const { code, place } = first;
+    const details = groupBy(group, ({ detail = '' }) => detail).map((some) => {
+      const [{ detail = '', message }] = some;
+      return { detail, message, places: placesOf(some) };
+    });
+    const message = withDetail(first, details.map(({ detail }) => detail).join(', '));
+    const joined = { code, message, place, severity: severityOf(first), places: placesOf(group) };
+    return details.length > 1 ? { ...joined, details } : joined;
+  });
+  return ORDER.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
+}
+
+type Group = [Finding, ...Finding[]];
+
+function groupBy(findings: readonly Finding[], keyOf: (finding: Finding) => string): Group[] {
+  const groups = new Map<string, Group>();
   for (const finding of findings) {
-    const key = `${finding.code} ${withDetail(finding, '')}`;
+    const key = keyOf(finding);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [finding]);
     else group.push(finding);
   }
-  const diagnostics = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const details = new Set(group.map(({ detail }) => detail));
-    const places = [...new Set(group.map(({ place }) => place))];
-    const { code, place } = first;
-    const message = withDetail(first, [...details].join(', '));
-    return [{ code, message, place, severity: severityOf(first), places }];
-  });
-  return ORDER.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
+  return [...groups.values()];
+}
+
+function placesOf(findings: readonly Finding[]): string[] {
+  return [...new Set(findings.map(({ place }) => place))];
 }
 
 function withDetail({ message, detail }: Finding, other: string): string {

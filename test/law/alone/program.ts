@@ -39,13 +39,11 @@ export function documentAll(jobs: readonly Job[]): Documented {
         null,
         1,
       );
-    for (const { code, message, places } of docs.diagnostics({ notes: true })) {
-      // This one names the rules of all its places.
-      const text = code === 'looser-rule' ? message.slice(message.indexOf(': the schema')) : message;
-      for (const place of places)
-        if (place.startsWith('Twin'))
-          findings.add(`${config} ${place.replace(COMPONENT_NAME, '$1')}: ${text}`);
-    }
+    for (const diagnostic of docs.diagnostics({ notes: true }))
+      for (const { message, places } of diagnostic.details ?? [diagnostic])
+        for (const place of places)
+          if (place.startsWith('Twin'))
+            findings.add(`${config} ${place.replace(COMPONENT_NAME, '$1')}: ${message}`);
   }
   return { schemas, findings: [...findings] };
 }

@@ -151,6 +151,17 @@ describe('dtospec validate', () => {
     expect(FINDING_FORMATS.text!([{ ...FOUND, places }])).toMatch(/ {4}at e\n {4}and 2 more\n$/);
   });
 
+  test('a place shows its own part of a joined message', () => {
+    const details = [
+      { detail: '@IsA()', message: '@IsA(): custom.', places: ['User.a', 'User.c'] },
+      { detail: '@IsB()', message: '@IsB(): custom.', places: ['User.b'] },
+    ];
+    const found = { ...FOUND, places: ['User.a', 'User.b', 'User.c'], details };
+    const shown = ['User.a: @IsA()', 'User.c: @IsA()', 'User.b: @IsB()'];
+    expect(FINDING_FORMATS.text!([found]).match(/(?<=at ).*/g)).toEqual(shown);
+    expect(FINDING_FORMATS.github!([found])).toContain(shown.map((one) => `${one}%0A`).join(''));
+  });
+
   test('as sarif', () => {
     expect(JSON.parse(FINDING_FORMATS.sarif!([FOUND]))).toMatchObject({
       version: '2.1.0',

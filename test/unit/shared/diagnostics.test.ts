@@ -28,7 +28,7 @@ describe('the table of diagnostics', () => {
     ]);
   });
 
-  it('findings that differ in their detail are one diagnostic, which lists the details', () => {
+  it('findings that differ in their detail are one diagnostic with the places of each detail', () => {
     const about = (detail: string, place: string) => ({
       ...({ code: 'looser-rule', detail, place } as const),
       message: `${detail}: the rule is custom.`,
@@ -38,6 +38,10 @@ describe('the table of diagnostics', () => {
       {
         ...{ code: 'looser-rule', severity: 'info', message: 'isA, isB: the rule is custom.' },
         ...{ place: 'User.a', places: ['User.a', 'User.b', 'User.c'] },
+        details: [
+          { detail: 'isA', message: 'isA: the rule is custom.', places: ['User.a', 'User.c'] },
+          { detail: 'isB', message: 'isB: the rule is custom.', places: ['User.b'] },
+        ],
       },
     ]);
   });
