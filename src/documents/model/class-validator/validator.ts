@@ -149,12 +149,13 @@ function compile(
 ): ClassRules | undefined {
   const { always = false, strictGroups = false, groups } = options;
   const storage = classValidator.getMetadataStorage();
-  const all = storage
-    .getTargetValidationMetadatas(target, '', always, strictGroups, groups)
-    .filter(({ propertyName }) => !skips(target, propertyName));
-  if (!(all as unknown as ValidationMetadata[]).every(isOrdinary)) return undefined;
-  const grouped = storage.groupByPropertyName(all) as unknown as Record<string, ValidationMetadata[]>;
-  const properties = Object.entries(grouped).map(([key, list]) => rulesOfProperty(key, list));
+  const all = storage.getTargetValidationMetadatas(target, '', always, strictGroups, groups);
+  const asked = all.filter(({ propertyName }) => !skips(target, propertyName));
+  if (!(asked as unknown as ValidationMetadata[]).every(isOrdinary)) return undefined;
+  // Rules that are skipped still make their property known to `whitelist`.
+  const grouped = storage.groupByPropertyName(all);
+  const byProperty = storage.groupByPropertyName(asked) as unknown as Record<string, ValidationMetadata[]>;
+  const properties = Object.entries(byProperty).map(([key, list]) => rulesOfProperty(key, list));
   const sizes = [target, ...ancestorsOf(target)].map((one) => [one, ownMetadataOf(one).length] as const);
   return { grouped, properties, sizes };
 }
