@@ -17,7 +17,7 @@ import { type EndpointFinding, Findings } from './validate.js';
 import { createInfo, createServers } from './create/info.js';
 import { LinkTargets, pruneDocument } from './finish/prune.js';
 import { createConfiguredItems, createPaths, reportUnknownPaths } from './paths/paths.js';
-import { checkOperationIds, createRoutes } from './paths/routes.js';
+import { createRoutes } from './paths/routes.js';
 import type { AuthScheme } from './config/config.js';
 import type { ResolvedConfig } from './config/resolve-config.js';
 import { createSecuritySchemes } from './create/security-schemes.js';
@@ -85,9 +85,8 @@ function createDocument(
     createSchema(target, plainView('output'), 'models', context),
   );
   const routes = createRoutes(endpoints, findings, config);
-  const sent = createWebhooks(webhooks, context);
   const items = createPaths(routes, configured, findings, context);
-  checkOperationIds(routes, sent, findings);
+  const sent = createWebhooks(webhooks, context);
   if (!isPart) reportUnknownPaths(configured, items, context);
 
   // The order decides which of several components keeps a common name.

@@ -24,7 +24,7 @@ export function createOperation(
   identity: { readonly method: string; readonly operationId?: string | undefined },
   context: OperationContext,
 ): OperationObject {
-  context.links?.addOperation(identity.operationId);
+  context.links?.addOperation(identity.operationId, context.place, context.report);
   return omitUndefined<OperationObject>({
     tags: nonEmpty(endpoint.tags),
     summary: nonEmptyText(endpoint.summary),

@@ -23,7 +23,9 @@ export function createWebhookOperation(
     ? (given as unknown as SentWebhook)
     : { webhook: given as TypeInput };
   const checked = checkFields<WebhookOptions>(options, 'webhook', context.place, context);
-  return describeWebhook(webhook, checked, nonEmptyText(checked.operationId), context);
+  const operationId = nonEmptyText(checked.operationId);
+  context.links?.addOperation(operationId, context.place, context.report);
+  return describeWebhook(webhook, checked, operationId, context);
 }
 
 export function describeWebhook(
@@ -33,7 +35,6 @@ export function describeWebhook(
   context: OperationContext,
 ): OperationObject {
   const { place } = context;
-  context.links?.addOperation(operationId);
   const sending: OperationContext = { ...context, sends: true, template: undefined, validation: undefined };
   const view = {
     ...viewOf(sending, 'input'),

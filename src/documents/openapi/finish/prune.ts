@@ -1,4 +1,4 @@
-import { unescapeKey } from '../../../shared/json-pointer.js';
+import { lookUp, unescapeKey } from '../../../shared/json-pointer.js';
 import { isRecord, show } from '../../../shared/values.js';
 import type { LinkObject, OpenApiDocument } from '../types/document.js';
 import type { Report } from '../../../shared/diagnostics.js';
@@ -8,6 +8,14 @@ const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)/;
 
 /** Fields whose contents cannot contain references to other parts of the document. */
 const CONTENT = /^(?:schemas?|examples?|value|default|const|enum|x-.*)$/;
+
+/** Fields whose own fields have names of the author's choice, such as `default` in `responses`. */
+const MAPS = /^(?:responses|callbacks|links|headers|parameters|requestBodies|pathItems|mediaTypes)$/;
+
+/** Returns whether a field of an object may contain parts of the document. */
+function isPart(key: string, within: string): boolean {
+  return MAPS.test(within) || !CONTENT.test(key);
+}
 
 /** Removes components and tags that no operation uses, and links to operations that are not in the document. */
 export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
@@ -76,22 +84,22 @@ function withoutLooseLinks(document: OpenApiDocument): OpenApiDocument {
   });
   const isLoose = (link: unknown): boolean => {
     if (!isRecord(link)) return false;
-    if (typeof link.$ref === 'string') return isLoose(objectAt(document, link.$ref));
+    if (typeof link.$ref === 'string') return isLoose(lookUp(document, link.$ref));
     const { operationId, operationRef } = link;
     if (operationId !== undefined) return !known.has(operationId);
     return (
       typeof operationRef === 'string' &&
       operationRef.startsWith('#') &&
-      !leadsSomewhere(document, operationRef)
+      lookUp(document, operationRef) === undefined
     );
   };
-  const change = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(change);
+  const change = (value: unknown, within = ''): unknown => {
+    if (Array.isArray(value)) return value.map((item) => change(item));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]) => {
-        if (CONTENT.test(key)) return [[key, inner]];
-        if (key !== 'links' || !isRecord(inner)) return [[key, change(inner)]];
+        if (!isPart(key, within)) return [[key, inner]];
+        if (key !== 'links' || !isRecord(inner)) return [[key, change(inner, key)]];
         const links = Object.entries(inner).filter(([, link]) => !isLoose(link));
         return links.length === 0 ? [] : [[key, Object.fromEntries(links)]];
       }),
@@ -100,36 +108,38 @@ function withoutLooseLinks(document: OpenApiDocument): OpenApiDocument {
   return change(document) as OpenApiDocument;
 }
 
-function leadsSomewhere(document: unknown, pointer: string): boolean {
-  return objectAt(document, pointer) !== undefined;
-}
-
-function objectAt(document: unknown, pointer: string): unknown {
-  const steps = pointer.slice(2).split('/');
-  return steps.reduce<unknown>((at, step) => {
-    const name = unescapeKey(step);
-    return isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined;
-  }, document);
-}
-
-function forEachObject(value: unknown, visit: (object: Readonly<Record<string, unknown>>) => void): void {
+function forEachObject(
+  value: unknown,
+  visit: (object: Readonly<Record<string, unknown>>) => void,
+  within = '',
+): void {
   if (Array.isArray(value)) for (const item of value) forEachObject(item, visit);
   if (!isRecord(value)) return;
   visit(value);
-  for (const [key, inner] of Object.entries(value)) if (!CONTENT.test(key)) forEachObject(inner, visit);
+  for (const [key, inner] of Object.entries(value))
+    if (isPart(key, within)) forEachObject(inner, visit, key);
 }
 
 interface Target extends Pick<LinkObject, 'operationId' | 'operationRef'> {
   readonly place: string;
 }
 
-/** Checks that links name "an existing, resolvable operation" (OpenAPI 3.2, 4.20). */
+/** Checks that operationIds are unique, and that links name "an existing, resolvable operation" (OpenAPI 3.2, 4.20). */
 export class LinkTargets {
-  readonly #operationIds = new Set<string>();
+  /** The place of each operationId. */
+  readonly #operationIds = new Map<string, string>();
   readonly #links: Target[] = [];
 
-  addOperation(operationId: string | undefined): void {
-    if (operationId !== undefined) this.#operationIds.add(operationId);
+  addOperation(operationId: string | undefined, place: string, report: Report): void {
+    if (operationId === undefined) return;
+    const first = this.#operationIds.get(operationId);
+    if (first === undefined) this.#operationIds.set(operationId, place);
+    else
+      report({
+        code: 'duplicate-operation-id',
+        message: `operationId ${JSON.stringify(operationId)} is already used by ${first}. Set another operationId on one of the two.`,
+        place,
+      });
   }
 
   addLink(link: Target): void {
@@ -141,10 +151,10 @@ export class LinkTargets {
       if (operationId !== undefined && !this.#operationIds.has(operationId))
         report({
           code: 'dangling-reference',
-          message: `The link leads to ${show(operationId)}, and no operation has that operationId.${didYouMean(operationId, this.#operationIds)}`,
+          message: `The link leads to ${show(operationId)}, and no operation has that operationId.${didYouMean(operationId, this.#operationIds.keys())}`,
           place,
         });
-      if (operationRef?.startsWith('#') === true && !leadsSomewhere(document, operationRef))
+      if (operationRef?.startsWith('#') === true && lookUp(document, operationRef) === undefined)
         report({
           code: 'dangling-reference',
           message: `The link leads to ${show(operationRef)}, where the document has nothing. Name the operation by its operationId.`,

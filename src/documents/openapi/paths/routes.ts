@@ -6,11 +6,10 @@ import { isRecord, isText, show } from '../../../shared/values.js';
 import type { OpenApiVersion } from '../config/config.js';
 import type { Endpoint } from '../types/endpoint.js';
 import { reportInvalidField } from '../fields/check-fields.js';
-import { isKnownMethod, methodName, METHODS, reportQuery, operationsOf } from './methods.js';
+import { isKnownMethod, methodName, METHODS, reportQuery } from './methods.js';
 import type { Findings } from '../validate.js';
 import { normalizePath, type PathTemplate } from './path.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
-import type { PathItemObject } from '../types/document.js';
 
 export interface Route {
   readonly endpoint: Endpoint;
@@ -129,33 +128,4 @@ function wordsOf(text: string): string[] {
 
 function unicodeWordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u);
-}
-
-export function checkOperationIds(
-  routes: readonly Route[],
-  webhooks: Readonly<Record<string, PathItemObject>>,
-  findings: Findings,
-): void {
-  const sent = Object.entries(webhooks).flatMap(([name, item]) =>
-    operationsOf(item).map(([, { operationId = '' }]) => ({
-      operationId,
-      place: `webhooks ${name}`,
-      endpoint: undefined,
-    })),
-  );
-  const places = new Map<string, string>();
-  for (const { operationId, place, endpoint } of [...routes, ...sent]) {
-    const first = places.get(operationId);
-    if (first === undefined) {
-      places.set(operationId, place);
-      continue;
-    }
-    findings.forEndpoint(endpoint, () => {
-      findings.report({
-        code: 'duplicate-operation-id',
-        message: `operationId ${JSON.stringify(operationId)} is already used by ${first}. Set another operationId on one of the two.`,
-        place,
-      });
-    });
-  }
 }

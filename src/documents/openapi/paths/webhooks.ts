@@ -38,6 +38,10 @@ export function createWebhooks(
       });
     }
   }
+  // Not before, since a later webhook replaces an earlier one.
+  for (const [name, item] of webhooks)
+    for (const [, { operationId }] of operationsOf(item))
+      context.links?.addOperation(operationId, `webhooks ${name}`, context.report);
   return Object.fromEntries(webhooks);
 }
 

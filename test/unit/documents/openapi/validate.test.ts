@@ -68,6 +68,17 @@ describe('validate()', () => {
     expect(errors.map(({ code }) => code)).toEqual(['duplicate-operation-id']);
   });
 
+  test('operationIds of path items and callbacks are duplicates too', () => {
+    const operation = { method: 'POST', operationId: 'x', responses: ok };
+    const { docs: items } = buildUnchecked([endpoint('GET', '/a', { operationId: 'x' })], {
+      paths: { '/b': { operations: [operation] } },
+    });
+    const callbacks = { paid: { 'https://example.com': { operations: [operation] } } };
+    const { docs: callback } = buildUnchecked([endpoint('GET', '/a', { operationId: 'x', callbacks })]);
+    for (const docs of [items, callback])
+      expect(docs.validate()?.errors.map(({ code }) => code)).toEqual(['duplicate-operation-id']);
+  });
+
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'])(
     '%s is supported, in any case',
     async (method) => {

@@ -1,4 +1,4 @@
-import { type Config, Docs, type Endpoint, response } from '../../../../../src/index.js';
+import { apiKeyAuth, type Config, Docs, type Endpoint, response } from '../../../../../src/index.js';
 import type { LinkObject } from '../../../../../src/documents/openapi/types/document.js';
 import { info, ok } from '../build.js';
 
@@ -53,5 +53,30 @@ describe('a link leads to an operation that the document has', () => {
     const view = docs.view({ name: 'root', include: ({ path }) => path === '/' });
     expect(view.diagnostics({ notes: true })).toEqual([]);
     expect(view.specJSON()).not.toContain('getUser');
+  });
+});
+
+describe('a view', () => {
+  const inner = (config: Partial<Config>, endpoint: Partial<Endpoint>) =>
+    new Docs({ info, ...config })
+      .addAll({ method: 'GET', path: '/', responses: ok, ...endpoint }, USER)
+      .view({ name: 'root', include: ({ path }) => path === '/' })
+      .buildSpec();
+
+  test('has no link to an operation outside of it, in the response `default` either', () => {
+    const links = { next: { operationId: 'getUser' } };
+    const document = inner({}, { responses: { default: { ...response('OK'), links } } });
+    expect(JSON.stringify(document)).not.toContain('getUser');
+  });
+
+  test.each(['paid', 'default', 'value', 'example'])('keeps the scheme of a callback named %s', (name) => {
+    const auth = { schemes: [apiKeyAuth('key', 'X-Key')] };
+    const callbacks = {
+      [name]: {
+        'https://example.com': { operations: [{ method: 'POST', security: [{ key: [] }], responses: ok }] },
+      },
+    };
+    const document = inner({ auth }, { callbacks });
+    expect(document.components?.securitySchemes).toHaveProperty('key');
   });
 });
