@@ -114,7 +114,7 @@ async function fetchOnce(
       new DOMException(`${method} ${url} had no response in ${timeout ?? 0} ms.`, 'TimeoutError'),
     );
   };
-  const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+  const timer = timeout === undefined ? undefined : setTimeout(expire, Math.min(timeout, 2 ** 31 - 1));
   try {
     const response = await fetch(url, {
       ...init,

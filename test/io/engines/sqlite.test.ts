@@ -73,6 +73,16 @@ test.each([
   expect(() => new SqliteEngine(options as never)).toThrow(message);
 });
 
+test('looks at no time but the longest with an endless pollInterval', async () => {
+  const endless = new SqliteEngine({ file: join(folder, 'endless.sqlite'), pollInterval: Infinity });
+  const set = jest.spyOn(globalThis, 'setTimeout');
+  await openShop(endless, receiver.url).start();
+  const waits = set.mock.calls.map(([, wait]) => wait ?? 0);
+  set.mockRestore();
+  await endless.stop();
+  expect(Math.max(...waits)).toBe(2 ** 31 - 1);
+});
+
 test('a file that cannot be one is a clear error, and the next call tries again', async () => {
   const memory = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
   await expect(memory.status()).rejects.toThrow('ENOENT');

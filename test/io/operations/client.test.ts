@@ -325,6 +325,9 @@ it('retries what is idempotent, and ends a request in time', async () => {
   const body = { due: '', card: { method: 'card', digits: '' } } as const;
   expect(await api['/orders'].post({ body })).toMatchObject({ status: 503 });
   expect(asked).toBe(1);
+  expect(await api['/orders/{id}'].get({ params: { id: 1 }, timeout: Infinity })).toMatchObject({
+    status: 200,
+  });
   await expect(api['/lines'].get({ timeout: 50, retries: 0 })).rejects.toMatchObject({
     name: 'TimeoutError',
   });

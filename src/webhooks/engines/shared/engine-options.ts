@@ -1,10 +1,14 @@
 import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, show } from '../../../shared/values.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
 
 /**
  * Minimum lease in milliseconds. With a shorter lease, a process that is busy for a moment would lose its deliveries.
  */
 const SHORTEST_LEASE = 3_000;
+
+/** Names of times that are compared with a clock. The others are timers. */
+const STORED = /retention$/i;
 
 export function resolveTimes<Times extends { readonly lease: number }>(
   engine: string,
@@ -16,7 +20,8 @@ export function resolveTimes<Times extends { readonly lease: number }>(
   const times = Object.fromEntries(
     Object.entries<number>(defaults).map(([name, byDefault]) => {
       const value = given[name] ?? byDefault;
-      if (typeof value === 'number' && value > 0) return [name, value];
+      if (typeof value === 'number' && value > 0)
+        return [name, STORED.test(name) ? value : Math.min(value, LONGEST_TIMER)];
       throw new ConfigError(
         `${name} of a ${engine} needs milliseconds, a number above 0, not ${show(value)}.`,
       );
