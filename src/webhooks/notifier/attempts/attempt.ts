@@ -24,7 +24,10 @@ export async function makeAttempt(
 ): Promise<Step> {
   const { options, health } = context;
   const waitUntil = health && (await health.waitUntil(job));
-  if (waitUntil !== undefined) return retryAt(waitUntil);
+  if (waitUntil !== undefined) {
+    const now = options.runtime.now();
+    return retryAt(now, Math.max(0, waitUntil - now));
+  }
   const channel = findChannel(context, job.channel);
   const unopened = await openSafely(channel);
   if (signal.aborted)

@@ -1,3 +1,4 @@
+import { makeAttempt } from '../../../../src/webhooks/notifier/attempts/attempt.js';
 import {
   afterFailure,
   beforeAttempt,
@@ -69,6 +70,15 @@ test('a clock that was put back keeps no circuit open', () => {
 test('when it has lasted so long that the endpoint should be disabled, attempts count again', () => {
   const { health } = failAt(0, 1, 2, 1_000);
   expect(beforeAttempt(health, 1_000, options)).toBeUndefined();
+});
+
+test('an open circuit puts an attempt off, by a time and an equal wait', async () => {
+  const context = {
+    options: { runtime: { now: () => 1_000 } },
+    health: { waitUntil: () => Promise.resolve(51_000) },
+  };
+  const step = await makeAttempt(context as never, {} as never, 1, new AbortController().signal);
+  expect(step).toEqual({ kind: 'retry', at: 51_000, delay: 50_000 });
 });
 
 test('circuitAfter: 0 opens none', () => {
