@@ -1,3 +1,4 @@
+import { BoundedMap } from '../shared/bounded-map.js';
 import type { Constructor } from '../shared/types.js';
 import type { Exposing, View } from '../documents/model/types.js';
 import { classOf, type ClassPlan, compilePlan } from './plan.js';
@@ -37,7 +38,7 @@ const DEFAULTS = {
 const plainView = createPlans({});
 /** Maximum number of cached views, since groups may differ for each user. */
 const MAX_VIEWS = 1000;
-const views = new Map<string, ViewPlans>();
+const views = new BoundedMap<string, ViewPlans>(MAX_VIEWS);
 
 /** Compiles each class once for a view. The cache does not keep classes in memory. */
 export function plansOf(options: ViewOptions): ViewPlans {
@@ -45,8 +46,7 @@ export function plansOf(options: ViewOptions): ViewPlans {
   if (groups === undefined && version === undefined && exposure === undefined) return plainView;
   const id = JSON.stringify([groups, version, exposure]);
   const plans = views.get(id) ?? createPlans(options);
-  if (views.size >= MAX_VIEWS) views.clear();
-  views.set(id, plans);
+  views.set(id, plans); // also a known one, so that it is kept longer
   return plans;
 }
 

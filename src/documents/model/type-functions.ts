@@ -84,7 +84,7 @@ export function enumOf<const T extends EnumLike>(
   options: { readonly name?: string } = {},
 ): TypeExpression<MemberOf<T>> {
   const members = enumMembers(values);
-  if (members.length === 0)
+  if (members.length === 0 || (Array.isArray(values) && members.length < values.length))
     throw new TypeInputError('enumOf needs an enum or a list of strings and numbers.');
   if (options.name !== undefined && !COMPONENT_NAME.holds(options.name))
     throw new TypeInputError(

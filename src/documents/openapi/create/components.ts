@@ -88,7 +88,7 @@ export function withNamedSchemas(
   report: Report,
 ): Record<string, Schema> {
   if (Object.keys(named).length === 0) return schemas;
-  for (const name of Object.keys(named).filter((one) => one in schemas))
+  for (const name of Object.keys(named).filter((one) => Object.hasOwn(schemas, one)))
     report({
       code: 'name-clash',
       message: `A class has the name ${name} too, so the schema of config.components.schemas is left out. Rename one of the two.`,

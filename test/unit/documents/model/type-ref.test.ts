@@ -88,7 +88,8 @@ describe('values that represent a type', () => {
   });
 
   it('enumOf refuses values that are not enums', () => {
-    expect(() => enumOf({})).toThrow(TypeInputError);
+    for (const values of [{}, [], ['a', NaN], ['a', true] as never])
+      expect(() => enumOf(values)).toThrow(TypeInputError);
     expect(() => enumOf(['a'], { name: 'a b' })).toThrow('enumOf needs a name of letters');
   });
 });

@@ -208,6 +208,13 @@ describe('transformDocument has the last word', () => {
   });
 });
 
+test('schemas by name may have the names of members of Object', () => {
+  const schemas = { toString: { type: 'string' }, constructor: { type: 'integer' } } as const;
+  const { document, codes } = buildUnchecked([], { components: { schemas: schemas as never } });
+  expect(codes).toEqual([]);
+  expect(document.components?.schemas).toEqual(schemas);
+});
+
 describe('models', () => {
   class Cat {
     @IsString() kind!: string;
