@@ -116,8 +116,7 @@ function forEachObject(
   if (Array.isArray(value)) for (const item of value) forEachObject(item, visit);
   if (!isRecord(value)) return;
   visit(value);
-  for (const [key, inner] of Object.entries(value))
-    if (isPart(key, within)) forEachObject(inner, visit, key);
+  for (const [key, inner] of Object.entries(value)) if (isPart(key, within)) forEachObject(inner, visit, key);
 }
 
 interface Target extends Pick<LinkObject, 'operationId' | 'operationRef'> {

@@ -203,13 +203,16 @@ it('applies rules that a class or its base gets later', async () => {
   expect(await judge(new Derived())).toMatchObject([{ property: 'a' }, { property: 'b' }]);
 });
 
-it.each([[{}], [{ whitelist: true }]])('keeps a property whose rules are skipped, under %j', async (options) => {
-  class Versioned {
-    @IsInt() version = 1;
-    @IsString() name!: string;
-  }
-  const note = make(Versioned, { name: 'a' });
-  const judge = createValidator(options, (_, key) => key === 'version');
-  expect(await judge(note)).toEqual([]);
-  expect(note).toEqual(make(Versioned, { name: 'a', version: 1 }));
-});
+it.each([[{}], [{ whitelist: true }]])(
+  'keeps a property whose rules are skipped, under %j',
+  async (options) => {
+    class Versioned {
+      @IsInt() version = 1;
+      @IsString() name!: string;
+    }
+    const note = make(Versioned, { name: 'a' });
+    const judge = createValidator(options, (_, key) => key === 'version');
+    expect(await judge(note)).toEqual([]);
+    expect(note).toEqual(make(Versioned, { name: 'a', version: 1 }));
+  },
+);
