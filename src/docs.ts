@@ -11,9 +11,13 @@ import {
 import {
   refuseHidden,
   type ClientApi,
+  type ClientApiOptions,
+  type ClientManifest,
   type ClientOperations,
   type DefinitionsOf,
-} from './operations/client-api.js';
+  type HiddenDifferences,
+} from './operations/contract/client-api.js';
+import { ManifestBuilder } from './operations/contract/manifest.js';
 import { placeOf, type Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
@@ -89,21 +93,34 @@ export class Docs extends BuiltDocs {
    * registered.
    *
    * @throws ConfigError if an operation is not registered, or its types differ from the JSON that it sends: a renamed
-   *   or excluded property, a `@Transform`, a parameter style
+   *   or excluded property, a `@Transform`, a parameter style. A manifest allows renamed properties and styles.
    * @example
    * export const api = docs.clientApi([listUsers, getUser]);
    * export type Api = typeof api;
    */
-  clientApi<const O extends ClientOperations>(operations: O): ClientApi<DefinitionsOf<O>> {
-    const list = Object.values(operations) as readonly Operation[];
-    const problems = list.flatMap((operation) => {
+  clientApi<const O extends ClientOperations, const M extends boolean = false>(
+    operations: O,
+    options: ClientApiOptions<M> = {},
+  ): ClientApi<DefinitionsOf<O>, M> {
+    const hasManifest = options.manifest === true;
+    const found = (Object.values(operations) as readonly Operation[]).map((operation) => {
       const bound = this.#bound.get(operation);
-      return bound === undefined
-        ? [`${placeOf(operation.definition)}: it is not registered yet`]
-        : bound.findHidden();
+      if (bound !== undefined) return hiddenIn(bound, hasManifest);
+      return { described: [], refused: [`${placeOf(operation.definition)}: it is not registered yet`] };
     });
-    refuseHidden(problems);
+    refuseHidden(found, hasManifest);
     return {};
+  }
+
+  /**
+   * Returns the manifest that a client of `clientApi(operations, { manifest: true })` needs, as `dtospec build --client` writes
+   * it. It has all registered operations that a client can call.
+   */
+  clientManifest(): ClientManifest {
+    const manifest = new ManifestBuilder();
+    for (const bound of this.#bound.values())
+      if (hiddenIn(bound, true).refused.length === 0) bound.addNames(manifest);
+    return manifest.finish();
   }
 
   /**
@@ -193,4 +210,12 @@ export class DocsView extends BuiltDocs {
       this.#registered = { ...all, ...selectForView(this.#options, all) };
     return this.#registered;
   }
+}
+
+/** A manifest of its own shows what is ambiguous in each operation, also in classes that it shares. */
+function hiddenIn(bound: BoundOperation, hasManifest: boolean): HiddenDifferences {
+  const found = bound.findHidden();
+  return hasManifest
+    ? { ...found, refused: [...found.refused, ...bound.addNames(new ManifestBuilder())] }
+    : found;
 }

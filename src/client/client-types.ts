@@ -1,5 +1,5 @@
 import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
-import type { ClientApi } from '../operations/client-api.js';
+import type { ClientApi } from '../operations/contract/client-api.js';
 import type { PathNames } from '../operations/definition-types.js';
 import type { ProblemDetails } from '../operations/problem.js';
 import type { Ranges } from '../operations/types.js';

@@ -1,8 +1,9 @@
-import type { ClientApi } from '../operations/client-api.js';
+import type { ClientApi, ClientManifest } from '../operations/contract/client-api.js';
 import type { Client } from './client-types.js';
 import { ClientError } from './client-error.js';
 import { readResponse, type ReadAs } from './read-response.js';
 import { createRequest, type CallInput } from './create-request.js';
+import { namesIn, renamer, responseType } from './rename.js';
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -20,7 +21,15 @@ export interface ClientOptions {
    * @default 0
    */
   readonly retries?: number | undefined;
+  /** What `dtospec build --client` writes, for `docs.clientApi(operations, { manifest: true })`. */
+  readonly manifest?: ClientManifest | undefined;
 }
+
+/** Requires the manifest for an API that needs it. */
+type OptionsFor<A> =
+  A extends ClientApi<unknown, false>
+    ? [options?: ClientOptions]
+    : [options: ClientOptions & { readonly manifest: ClientManifest }];
 
 type HeaderSource = Readonly<Record<string, string | undefined>>;
 
@@ -43,7 +52,12 @@ const TEMPORARY = [429, 502, 503, 504];
  * const api = createClient<Api>('https://shop.example');
  * const { status, data } = await api['/orders/{id}'].get({ params: { id: '7' } });
  */
-export function createClient<A extends ClientApi>(origin: string, options: ClientOptions = {}): Client<A> {
+export function createClient<A extends ClientApi>(
+  origin: string,
+  ...[options = {}]: OptionsFor<A>
+): Client<A> {
+  const { manifest } = options;
+  const rename = renamer(manifest?.classes ?? {});
   const base = origin.replace(/\/+$/, '');
   const methodsOf = (path: string): object =>
     Object.fromEntries(
@@ -51,10 +65,16 @@ export function createClient<A extends ClientApi>(origin: string, options: Clien
         method,
         async (call: Call = {}) => {
           const { headers } = options;
+          const place = `${method.toUpperCase()} ${path}`;
+          const names = namesIn(manifest, place);
           const common = (typeof headers === 'function' ? await headers() : headers) ?? {};
-          const { url, init } = createRequest(base, path, call, common);
+          const { url, init } = createRequest(base, path, call, common, names, rename);
           const request = { url, init, method: method.toUpperCase(), signal: call.signal };
-          return send(path, call, request, options);
+          return send(call, request, options, (response) =>
+            readResponse(response, call.as, place, (value) =>
+              rename(value, responseType(names, response.status), true),
+            ),
+          );
         },
       ]),
     );
@@ -71,20 +91,20 @@ interface PreparedRequest {
   readonly init: RequestInit;
 }
 
+type Read = (response: Response) => Promise<unknown>;
+
 async function send(
-  path: string,
   call: Call,
   request: PreparedRequest,
   options: ClientOptions,
+  read: Read,
 ): Promise<unknown> {
   const { method, signal } = request;
   const attempts = IDEMPOTENT.includes(method) ? (call.retries ?? options.retries ?? 0) : 0;
   for (let attempt = 0; ; attempt++) {
     const isLast = attempt >= attempts;
     try {
-      const response = await fetchOnce(request, call.timeout ?? options.timeout, options, (received) =>
-        readResponse(received, call.as, `${method} ${path}`),
-      );
+      const response = await fetchOnce(request, call.timeout ?? options.timeout, options, read);
       if (isLast || !TEMPORARY.includes(response.status)) return response;
       await pause(attempt, response.response, signal);
     } catch (error) {
@@ -101,7 +121,7 @@ async function fetchOnce(
   { url, method, signal, init }: PreparedRequest,
   timeout: number | undefined,
   { fetch = globalThis.fetch, credentials }: ClientOptions,
-  read: (response: Response) => Promise<unknown>,
+  read: Read,
 ): Promise<{
   readonly status: number;
   readonly ok: boolean;

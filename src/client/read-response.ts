@@ -21,17 +21,18 @@ export async function readResponse(
   response: Response,
   as: ReadAs | undefined,
   place: string,
+  convert: (value: unknown) => unknown,
 ): Promise<unknown> {
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (response.ok && as === 'blob') return response.blob();
   if (response.ok && as === 'text') return response.text();
-  if (type === 'application/jsonl') return parsed(linesOf(response));
-  if (type === 'text/event-stream') return eventsOf(linesOf(response));
+  if (type === 'application/jsonl') return parsed(linesOf(response), convert);
+  if (type === 'text/event-stream') return eventsOf(linesOf(response), convert);
   const text = await response.text();
   if (text === '') return undefined;
   const isJson = /[/+]json$/.test(type);
   try {
-    if (isJson) return JSON.parse(text) as unknown;
+    if (isJson) return convert(JSON.parse(text));
   } catch {
     // Reported below.
   }
@@ -43,17 +44,20 @@ export async function readResponse(
   );
 }
 
-async function* parsed(lines: AsyncIterable<string>): AsyncGenerator {
-  for await (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as unknown;
+async function* parsed(lines: AsyncIterable<string>, convert: (value: unknown) => unknown): AsyncGenerator {
+  for await (const line of lines) if (line.trim() !== '') yield convert(JSON.parse(line));
 }
 
 /** Parses server-sent events (HTML Standard, 9.2.6). */
-async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<ReceivedEvent<unknown>> {
+async function* eventsOf(
+  lines: AsyncIterable<string>,
+  convert: (value: unknown) => unknown,
+): AsyncGenerator<ReceivedEvent<unknown>> {
   let [event, data, id]: [string, string[], string | undefined] = ['', [], undefined];
   for await (const line of lines) {
     if (line === '') {
       if (data.length > 0)
-        yield { event: event || 'message', id, data: JSON.parse(data.join('\n')) as unknown };
+        yield { event: event || 'message', id, data: convert(JSON.parse(data.join('\n'))) };
       [event, data] = ['', []];
     } else if (!line.startsWith(':')) {
       const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];

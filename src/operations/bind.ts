@@ -8,7 +8,9 @@ import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoin
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
 import type { Resolve } from './request/coerce.js';
-import { findHidden } from './client-api.js';
+import type { HiddenDifferences } from './contract/client-api.js';
+import { findHidden, type ModelOf } from './contract/hidden.js';
+import type { ManifestBuilder } from './contract/manifest.js';
 import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
@@ -38,7 +40,9 @@ export interface BoundOperation {
   /** The operation itself. */
   readonly operation: Operation;
   /** Returns the differences between the operation's types and the JSON that it sends. */
-  readonly findHidden: () => string[];
+  readonly findHidden: () => HiddenDifferences;
+  /** Adds the operation's names to a manifest, and returns what is ambiguous in them. */
+  readonly addNames: (manifest: ManifestBuilder) => string[];
   /** Runs the operation for a request. It rejects with the handler's error, and for a response that cannot be sent. */
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
@@ -63,10 +67,12 @@ export function bindOperations(
     return { schema: named.value, resolve: resolveIn(named.schemas) };
   };
   const context: BindContext = { resolve, validation: config.validation, instancesIn, schemaIn };
+  const modelOf: ModelOf = (target, view) => describer.compiler.modelOf(target, view);
   return described.map((one, index) => ({
     ...bind(one, value[index] ?? one.parts, context),
     operation: one.operation,
-    findHidden: () => findHidden(one, (target, view) => describer.compiler.modelOf(target, view)),
+    findHidden: () => findHidden(one, modelOf),
+    addNames: (manifest) => manifest.add(one, modelOf),
   }));
 }
 
@@ -88,7 +94,7 @@ function bind(
   described: DescribedOperation,
   parts: DescribedParts,
   { resolve, validation, instancesIn, schemaIn }: BindContext,
-): Omit<BoundOperation, 'findHidden' | 'operation'> {
+): Omit<BoundOperation, 'findHidden' | 'addNames' | 'operation'> {
   const { place, endpoint, operation, options, body, security } = described;
   const route = routeParts(operation.definition.path, place);
   const keepsUnknown = options.unknownProperties === 'keep';

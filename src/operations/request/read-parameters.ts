@@ -1,4 +1,5 @@
 import { accepts } from '../../documents/json-schema/accepts.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
 import type { ParameterObject, ParameterPlace } from '../../documents/openapi/types/document.js';
 import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
@@ -49,7 +50,7 @@ export function prepare(
   { resolve, filter }: { readonly resolve: Resolve; readonly filter: FilterRequest },
 ): PreparedParameter {
   // Only the schema's references have been resolved.
-  const written = writtenOf({ ...bound, parameter: resolved });
+  const written = writtenOf({ ...bound, parameter: resolved }, resolve);
   const { name, schema, required = false } = resolved;
   const location = resolved.in as Place;
   return {
@@ -66,7 +67,7 @@ export function prepare(
   };
 }
 
-function writtenOf({ parameter, property, shape }: BoundParameter): Written {
+function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Resolve): Written {
   const { name, in: location, style, explode, schema = {} } = parameter;
   return {
     name,
@@ -74,8 +75,17 @@ function writtenOf({ parameter, property, shape }: BoundParameter): Written {
     ...(style !== undefined && { style }),
     ...(explode !== undefined && { explode }),
     shape: shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type)),
-    members: Object.keys(schema.properties ?? {}),
+    members: membersOf(schema, resolve),
   };
+}
+
+function membersOf(
+  { $ref, properties = {}, allOf = [], anyOf = [], oneOf = [] }: Schema,
+  resolve: Resolve,
+): string[] {
+  const target = $ref === undefined ? undefined : resolve($ref);
+  const inner = [...(target === undefined ? [] : [target]), ...allOf, ...anyOf, ...oneOf];
+  return [...new Set([...Object.keys(properties), ...inner.flatMap((one) => membersOf(one, resolve))])];
 }
 
 export async function readParameters(

@@ -1,8 +1,8 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { IsArray, IsDate, IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { type Docs, operation, type Operation, response } from '../../../src/index.js';
 import { createClient } from '../../../src/client/index.js';
+import { startRecorder } from '../../support/recorder.js';
 import { prepareTools, toolFile } from '../../support/tools.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
@@ -54,27 +54,6 @@ const remove = operation(
   () => undefined,
 );
 const contract = (docs: Docs) => docs.clientApi([find, make, change, remove]);
-
-/** Keeps the bytes of the requests that pass through it. */
-async function startRecorder(
-  port: number,
-): Promise<{ readonly origin: string; readonly requests: Buffer[]; close(): void }> {
-  const requests: Buffer[] = [];
-  const sockets: Socket[] = [];
-  const server = createServer((client) => {
-    const upstream = connect(port, '127.0.0.1');
-    client.on('data', (chunk) => requests.push(chunk)).pipe(upstream);
-    upstream.pipe(client);
-    sockets.push(client, upstream);
-    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = (): void => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close };
-}
 
 interface DocumentClient {
   GET(path: string, init: object): Promise<{ response: Response }>;

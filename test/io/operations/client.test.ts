@@ -403,6 +403,9 @@ class Piped {
 class Paged {
   @Query('page_size') @IsInt() pageSize!: number;
 }
+class Nested {
+  @IsOptional() @ValidateNested() @Type(() => Renamed) filter?: Renamed;
+}
 class Listed {
   @IsArray() @IsString({ each: true }) ids!: string[];
 }
@@ -440,6 +443,10 @@ const HIDDEN: readonly (readonly [string, Operation])[] = [
   [
     'the query parameter page_size is the property pageSize',
     operation({ ...at, query: Paged, responses: none }, () => undefined),
+  ],
+  [
+    'Renamed.lineCount of the query parameter filter travels as line_count',
+    operation({ ...at, query: Nested, responses: none }, () => undefined),
   ],
   [
     'the header parameter ids has a style',

@@ -1,0 +1,89 @@
+import { ConfigError } from '../../shared/errors.js';
+
+/** The type of operations for a client of `dtospec/client`. Created by `docs.clientApi`. `M` is true if it needs a manifest. */
+export interface ClientApi<D = unknown, M extends boolean = boolean> {
+  /** Carries the types; undefined at run time. */
+  readonly definitions?: D;
+  /** Carries the types; undefined at run time. */
+  readonly manifest?: M;
+}
+
+/** Options of `docs.clientApi`. */
+export interface ClientApiOptions<M extends boolean = boolean> {
+  /**
+   * Accepts renamed members and all styles of parameters. `createClient` then requires the manifest that
+   * `dtospec build --client` writes. @default false
+   */
+  readonly manifest?: M;
+}
+
+/** The names of members, and the writing of parameters, that types do not show; `docs.clientManifest()` returns it. */
+export interface ClientManifest {
+  /** By method and path: `GET /users/{id}`. */
+  readonly operations: Readonly<Record<string, OperationNames>>;
+  /** The members of each class that have another name in JSON, or a value with such members. */
+  readonly classes: Readonly<Record<string, Readonly<Record<string, MemberNames>>>>;
+}
+
+/** What a client needs for the calls of an operation, by the names of properties. */
+export interface OperationNames {
+  readonly params?: Readonly<Record<string, ParameterNames>>;
+  readonly query?: Readonly<Record<string, ParameterNames>>;
+  readonly headers?: Readonly<Record<string, ParameterNames>>;
+  readonly body?: TypeNames;
+  /** By status, range of statuses or `default`. */
+  readonly responses?: Readonly<Record<string, TypeNames>>;
+}
+
+/** A class in `classes`, or a map of one. Lists have the type of their items. */
+export type TypeNames = string | { readonly values: TypeNames };
+
+export interface MemberNames {
+  /** The name in JSON, the query or a header. @default the property's */
+  readonly name?: string;
+  readonly type?: TypeNames;
+}
+
+export interface ParameterNames extends MemberNames {
+  /** The separator of items, and of an object's names and values. @default repeats the parameter, or writes `name[member]` */
+  readonly join?: string;
+  /** Writes the members of an object as parameters of their own. @default false */
+  readonly spread?: boolean;
+}
+
+interface AnyOperation {
+  readonly definition: unknown;
+  readonly handler: (input: never) => unknown;
+}
+
+/** A list of operations, or a module that exports them. */
+export type ClientOperations = readonly AnyOperation[] | Readonly<Record<string, AnyOperation>>;
+
+/** The definitions of operations, as a union. Type inference would compare each definition with every other one. */
+export type DefinitionsOf<O extends ClientOperations> = O extends readonly AnyOperation[]
+  ? O[number]['definition']
+  : O extends Readonly<Record<string, AnyOperation>>
+    ? O[keyof O]['definition']
+    : never;
+
+/** The differences between the types of an operation and its requests and responses, which no compiler can see. */
+export interface HiddenDifferences {
+  /** A manifest describes them. */
+  readonly described: readonly string[];
+  /** No client can bridge them. */
+  readonly refused: readonly string[];
+}
+
+/** @throws ConfigError for differences that the client cannot know of */
+export function refuseHidden(found: readonly HiddenDifferences[], hasManifest: boolean): void {
+  const refused = found.flatMap((one) => one.refused);
+  const described = hasManifest ? [] : found.flatMap((one) => one.described);
+  if (refused.length + described.length === 0) return;
+  const remedy =
+    described.length === 0
+      ? ''
+      : ' Names and styles can travel in a manifest: docs.clientApi(operations, { manifest: true }).';
+  throw new ConfigError(
+    `A client cannot call these operations by their types alone, which say something else than what is sent. Change the class, leave the operation out, or generate a client from the document.${remedy}\n${[...refused, ...described].map((one) => `- ${one}`).join('\n')}`,
+  );
+}

@@ -1,0 +1,108 @@
+import type { ClassModel, TypeRef, View } from '../../documents/model/types.js';
+import { describeClass } from '../../documents/model/class-facts.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
+import { innerTypes, typeRefOf } from '../../documents/model/type-ref.js';
+import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
+import { mediaTypeIn } from '../describe-body.js';
+import type { DescribedOperation } from '../describe.js';
+import { isJson } from '../media-types.js';
+import type { HiddenDifferences } from './client-api.js';
+import { writingOf } from './parameter-writing.js';
+
+export type ModelOf = (target: ClassModel['target'], view: View) => ClassModel;
+
+/** A type of an operation, with the place of its values: `its body`, `its response 200`. */
+export interface PlacedType {
+  readonly type: TypeRef;
+  readonly view: View;
+  readonly where: string;
+  /** The status of a response. */
+  readonly status?: string;
+}
+
+/** Returns the types of JSON bodies and of the items of streams. */
+export function typesOf({ body, parts, replies }: DescribedOperation): PlacedType[] {
+  const found: PlacedType[] = [];
+  if (body !== undefined)
+    for (const contentType of Object.keys(parts.requestBody?.content ?? {}))
+      if (isJson(contentType))
+        found.push({ type: body.typeIn(contentType), view: body.view, where: 'its body' });
+  for (const [status, documented] of Object.entries(parts.responses)) {
+    const spec = replies[status] ?? replies[status.toLowerCase()];
+    if (spec === undefined) continue;
+    const { groups = [], version, exposure } = spec;
+    const view: View = { direction: 'output', groups, version, ...(exposure && { exposure }) };
+    for (const [contentType, mediaType] of Object.entries(documented.content ?? {})) {
+      const own = mediaTypeIn(spec, contentType);
+      const type = own?.itemSchema ?? spec.itemSchema ?? own?.schema ?? spec.schema;
+      const isStream = 'itemSchema' in mediaType;
+      if (type !== undefined && (isStream || isJson(contentType)))
+        found.push({ type: typeRefOf(type), view, where: `its response ${status}`, status });
+    }
+  }
+  return found;
+}
+
+/** Returns the differences between the types of an operation and its requests and responses. */
+export function findHidden(operation: DescribedOperation, modelOf: ModelOf): HiddenDifferences {
+  const walk = new Walk(modelOf);
+  const { path } = operation.operation.definition;
+  if (!path.startsWith('/') || path.includes('\\'))
+    walk.refused.add('its path needs a slash at the beginning, and no backslash');
+  if (operation.options.problem !== undefined)
+    walk.refused.add('the option problem replaces problem details');
+  for (const parameter of operation.parameters) walk.parameter(parameter, operation.view);
+  for (const { type, view, where } of typesOf(operation)) walk.type(type, view, where);
+  const placed = (found: ReadonlySet<string>): string[] =>
+    [...found].map((problem) => `${operation.place}: ${problem}`);
+  return { described: placed(walk.described), refused: placed(walk.refused) };
+}
+
+class Walk {
+  readonly described = new Set<string>();
+  readonly refused = new Set<string>();
+  readonly #seen = new Set<string>();
+
+  constructor(private readonly modelOf: ModelOf) {}
+
+  parameter(bound: BoundParameter, view: View): void {
+    const { property, parameter } = bound;
+    const { in: location, name } = parameter;
+    if (location === 'cookie') return;
+    const where = `the ${location} parameter ${name}`;
+    const isRenamed =
+      property !== undefined &&
+      (location === 'header' ? property.key.toLowerCase() !== name.toLowerCase() : property.key !== name);
+    if (isRenamed) this.described.add(`${where} is the property ${property.key} of its class`);
+    const writing = writingOf(bound);
+    if (writing === undefined || writing.join !== undefined || writing.spread === true)
+      (writing === undefined ? this.refused : this.described).add(
+        `${where} has a style that clients do not write`,
+      );
+    if (property !== undefined) this.type(property.type, view, where);
+  }
+
+  type(given: TypeRef, view: View, where: string): void {
+    const type = resolveLazyOrUnknown(given);
+    if (type.kind === 'class') this.#classOf(this.modelOf(type.target, view), where);
+    for (const inner of innerTypes(type)) this.type(inner, view, where);
+  }
+
+  #classOf({ target, view, properties }: ClassModel, where: string): void {
+    const key = `${target.name} ${where}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const sent = new Set<string>();
+    for (const { key: property, name, type, annotations } of properties) {
+      if (annotations.hidden !== true) sent.add(property);
+      if (name !== property) this.described.add(`${target.name}.${property} of ${where} travels as ${name}`);
+      this.type(type, view, where);
+    }
+    if (view.direction === 'input') return;
+    for (const [property, { transforms }] of describeClass(target).properties) {
+      if (!sent.has(property)) this.refused.add(`${target.name}.${property} of ${where} is not sent`);
+      else if (transforms.output.length > 0)
+        this.refused.add(`${target.name}.${property} of ${where} is made by a @Transform`);
+    }
+  }
+}
