@@ -1,7 +1,6 @@
 import { Queue, type QueueBase, type RedisQueueBackend } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
 import type {
-  DeadFilter,
   DeliveryFilter,
   DurableEngine,
   EndedState,
@@ -10,11 +9,9 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
-  RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
 import type { HealthStore } from '../../notifier/endpoint-health.js';
-import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
@@ -23,7 +20,7 @@ import { checkRedis, endWithin } from './connections.js';
 import { createHealthStore } from './settings.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
-import { redeliverAll } from '../shared/redeliver-all.js';
+import { StoreEngine } from '../shared/store-engine.js';
 import { Worker } from './worker.js';
 
 /**
@@ -32,10 +29,9 @@ import { Worker } from './worker.js';
  * @example
  * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
  */
-export class BullMqEngine implements DurableEngine {
-  readonly isDurable = true;
-  readonly keepsDead = true;
-  readonly defaultRetry = DURABLE_RETRY;
+export class BullMqEngine extends StoreEngine implements DurableEngine {
+  /** @internal */
+  protected override readonly engineName = 'BullMqEngine';
   readonly unsupported = {
     orderBy: 'BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
   };
@@ -44,10 +40,10 @@ export class BullMqEngine implements DurableEngine {
   readonly #queue: Queue<JobData, JobResult>;
   #host: EngineHost | undefined;
   #worker: Worker | undefined;
-  #stopping: Promise<void> | undefined;
 
   /** @throws ConfigError for options that cannot work */
   constructor(options: BullMqEngineOptions) {
+    super();
     this.#options = resolveOptions(options);
     const { queueName, connection, prefix } = this.#options;
     this.#queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
@@ -64,10 +60,7 @@ export class BullMqEngine implements DurableEngine {
 
   async start(host: EngineHost): Promise<void> {
     const queue = this.#open();
-    if (this.#host)
-      throw new ConfigError(
-        'This BullMqEngine works for a notifier already. Give each notifier an engine of its own.',
-      );
+    this.requireFree(this.#host);
     this.#host = host;
     try {
       await this.#startWorker(host, queue);
@@ -130,14 +123,6 @@ export class BullMqEngine implements DurableEngine {
     }
   }
 
-  redeliverAll(filter?: RedeliverFilter): Promise<number> {
-    return redeliverAll(this, filter);
-  }
-
-  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
-    return this.deliveries({ ...filter, state: 'dead' });
-  }
-
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
     return listDeliveries(this.#open(), filter);
   }
@@ -154,12 +139,8 @@ export class BullMqEngine implements DurableEngine {
     await this.#open().resume();
   }
 
-  /** Stops the engine. It cannot be used afterwards. */
-  stop(options?: StopOptions): Promise<void> {
-    return (this.#stopping ??= this.#stop(options));
-  }
-
-  async #stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+  /** @internal */
+  protected override async close({ grace = GRACE }: StopOptions): Promise<void> {
     const parts = (): QueueBase[] => [this.#queue, ...(this.#worker ? [this.#worker.bull] : [])];
     const hasEnded = await endWithin(this.#close({ grace }), grace + HEED, parts);
     if (hasEnded) return;
@@ -178,7 +159,7 @@ export class BullMqEngine implements DurableEngine {
   }
 
   #open(): Queue<JobData, JobResult> {
-    if (this.#stopping) throw new ConfigError('This BullMqEngine was stopped. Make another one.');
+    this.requireRunning();
     return this.#queue;
   }
 }

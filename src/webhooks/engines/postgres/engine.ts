@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../../shared/errors.js';
 import { OneByOne } from '../../../shared/promises.js';
 import type {
-  DeadFilter,
   DeliveryFilter,
   DurableEngine,
   EndedState,
@@ -13,12 +12,10 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
-  RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
 import type { HealthStore } from '../../notifier/endpoint-health.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
-import { DURABLE_RETRY } from '../../notifier/retry.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import { idOf } from '../shared/job-data.js';
@@ -31,7 +28,7 @@ import {
   type PostgresEngineOptions,
   type ResolvedPostgresOptions,
 } from './options.js';
-import { redeliverAll } from '../shared/redeliver-all.js';
+import { StoreEngine } from '../shared/store-engine.js';
 import { Settings } from './settings.js';
 import { Worker } from './worker.js';
 
@@ -47,10 +44,9 @@ interface Opened {
  * @example
  * const engine = new PostgresEngine({ connection: process.env.DATABASE_URL });
  */
-export class PostgresEngine implements DurableEngine {
-  readonly isDurable = true;
-  readonly keepsDead = true;
-  readonly defaultRetry = DURABLE_RETRY;
+export class PostgresEngine extends StoreEngine implements DurableEngine {
+  /** @internal */
+  protected override readonly engineName = 'PostgresEngine';
   readonly health: HealthStore = {
     // Also works while the engine stops: attempts under way may still end.
     get: async (key) => (await (this.#opening ?? this.#open())).settings.get(key),
@@ -65,23 +61,20 @@ export class PostgresEngine implements DurableEngine {
   #opening: Promise<Opened> | undefined;
   #worker: Worker | undefined;
   #notifying: Promise<void> | undefined;
-  #stopping: Promise<void> | undefined;
 
   /** @throws ConfigError for options that cannot work, and on Node.js before 22.12 */
   constructor(options: PostgresEngineOptions) {
+    super();
     requireNode();
     this.#options = resolvePostgresOptions(options);
   }
 
   async start(host: EngineHost): Promise<void> {
-    if (this.#host)
-      throw new ConfigError(
-        'This PostgresEngine works for a notifier already. Give each notifier an engine of its own.',
-      );
+    this.requireFree(this.#host);
     this.#host = host;
     try {
       const opened = await this.#open();
-      this.#requireRunning();
+      this.requireRunning();
       this.#worker = new Worker({ host, ...opened, options: this.#options });
     } catch (error) {
       this.#host = undefined; // the next call tries again
@@ -128,14 +121,6 @@ export class PostgresEngine implements DurableEngine {
     return isKnown;
   }
 
-  redeliverAll(filter?: RedeliverFilter): Promise<number> {
-    return redeliverAll(this, filter);
-  }
-
-  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
-    return this.deliveries({ ...filter, state: 'dead' });
-  }
-
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
     const { open } = await this.#open();
     return listDeliveries(open, this.#options, filter);
@@ -157,12 +142,8 @@ export class PostgresEngine implements DurableEngine {
     this.#worker?.wake();
   }
 
-  /** Stops the engine. It cannot be used afterwards. */
-  stop(options: StopOptions = {}): Promise<void> {
-    return (this.#stopping ??= this.#stop(options));
-  }
-
-  async #stop({ grace = GRACE }: StopOptions): Promise<void> {
+  /** @internal */
+  protected override async close({ grace = GRACE }: StopOptions): Promise<void> {
     const opening = this.#opening?.catch(() => undefined);
     const closing = (async () => {
       await this.#worker?.stop({ grace });
@@ -182,8 +163,8 @@ export class PostgresEngine implements DurableEngine {
     await closing.catch(() => undefined);
   }
 
-  #open(): Promise<Opened> {
-    if (this.#stopping) return Promise.reject(stopped());
+  async #open(): Promise<Opened> {
+    this.requireRunning();
     this.#opening ??= this.#openOnce();
     return this.#opening;
   }
@@ -200,17 +181,9 @@ export class PostgresEngine implements DurableEngine {
     }
   }
 
-  #requireRunning(): void {
-    if (this.#stopping) throw stopped();
-  }
-
   #warn(warning: EngineWarning): void {
     this.#host?.warn(warning);
   }
-}
-
-function stopped(): ConfigError {
-  return new ConfigError('This PostgresEngine was stopped. Make another one.');
 }
 
 function databaseOf(transaction: unknown): Db {

@@ -1,6 +1,5 @@
 import { ConfigError } from '../../../shared/errors.js';
 import type {
-  DeadFilter,
   DeliveryFilter,
   DurableEngine,
   EndedState,
@@ -9,18 +8,16 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
-  RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
-import { DURABLE_RETRY } from '../../notifier/retry.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import { openDatabase, type Database, type SqliteConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
-import { redeliverAll } from '../shared/redeliver-all.js';
+import { StoreEngine } from '../shared/store-engine.js';
 import { Store } from './store.js';
 import { Worker } from './worker.js';
 import { Writer } from './writer.js';
@@ -35,10 +32,9 @@ interface Opened {
  * Keeps deliveries in a SQLite file on one machine, without a server. Several processes may share the file. Processes
  * that call `notifier.start()` make attempts; the others only store.
  */
-export class SqliteEngine implements DurableEngine {
-  readonly isDurable = true;
-  readonly keepsDead = true;
-  readonly defaultRetry = DURABLE_RETRY;
+export class SqliteEngine extends StoreEngine implements DurableEngine {
+  /** @internal */
+  protected override readonly engineName = 'SqliteEngine';
   /** Health of endpoints, stored in the file. */
   readonly health: HealthStore = {
     get: async (key) => {
@@ -56,19 +52,16 @@ export class SqliteEngine implements DurableEngine {
   readonly #options: ResolvedSqliteOptions;
   #opening: Promise<Opened> | undefined;
   #worker: Worker | undefined;
-  #stopping: Promise<void> | undefined;
 
   /** @throws ConfigError for options that cannot work. The engine opens the file at its first use. */
   constructor(options: SqliteEngineOptions) {
+    super();
     this.#options = resolveSqliteOptions(options);
   }
 
   async start(host: EngineHost): Promise<void> {
     const { store, writer } = await this.#open();
-    if (this.#worker)
-      throw new ConfigError(
-        'This SqliteEngine works for a notifier already. Give each notifier an engine of its own.',
-      );
+    this.requireFree(this.#worker);
     this.#worker = new Worker({ host, store, writer, options: this.#options });
   }
 
@@ -93,14 +86,6 @@ export class SqliteEngine implements DurableEngine {
     const isKnown = await writer.write(() => store.redeliver(id, state, Date.now()));
     this.#worker?.wake();
     return isKnown;
-  }
-
-  redeliverAll(filter?: RedeliverFilter): Promise<number> {
-    return redeliverAll(this, filter);
-  }
-
-  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
-    return this.deliveries({ ...filter, state: 'dead' });
   }
 
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
@@ -128,12 +113,8 @@ export class SqliteEngine implements DurableEngine {
     this.#worker?.wake();
   }
 
-  /** Stops the engine. It cannot be used afterwards. */
-  stop(options: StopOptions = {}): Promise<void> {
-    return (this.#stopping ??= this.#stop(options));
-  }
-
-  async #stop(options: StopOptions): Promise<void> {
+  /** @internal */
+  protected override async close(options: StopOptions): Promise<void> {
     // A failure to open was already reported to the caller.
     const opened = await this.#opening?.catch(() => undefined);
     const { grace = GRACE } = options;
@@ -146,9 +127,8 @@ export class SqliteEngine implements DurableEngine {
 
   #writer: Writer | undefined;
 
-  #open(): Promise<Opened> {
-    if (this.#stopping)
-      return Promise.reject(new ConfigError('This SqliteEngine was stopped. Make another one.'));
+  async #open(): Promise<Opened> {
+    this.requireRunning();
     this.#opening ??= this.#openOnce();
     return this.#opening;
   }
