@@ -1,22 +1,35 @@
-import { isRecord } from '../../shared/values.js';
-import { decodePercent } from '../../operations/request/parameter-sources.js';
-import { headerOf, targetOf, textOf, type ResponseMessage } from '../exchanges/message.js';
+import { targetOf, type ResponseMessage } from '../exchanges/message.js';
 import { basesOf } from './base-requests.js';
 import { findingOf } from './judge/findings.js';
 import { judgeCase, type JudgedCase } from './judge/judge-case.js';
-import type { Exchanged, Fault } from './judge/judge-outcome.js';
+import type { Exchanged } from './judge/judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import type { RunContext } from './run-context.js';
 import { statusOf, type Outcome } from './send.js';
 import type { FuzzFinding } from './types.js';
-import { WRAPPERS } from './known-values.js';
+import {
+  createdAt,
+  confirmedMembers,
+  faultOfMethod,
+  probeOf,
+  readFault,
+  type FollowUpFault,
+  type Member,
+  type ReadCode,
+} from './read-response.js';
 import type { Headers } from './write/headers.js';
 
 /** Maximum number of checks of each kind for an operation, unless one fails. */
 const MOST = 5;
 
+/** Maximum number of reads after changes: the first ones may set values that are set already. */
+const MOST_CHANGES = 40;
+
 /** Undocumented methods to try. GET is missing: for browsers, a service may have a page at the same path. */
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Ends of paths that break naive routers: a final slash, and a percent sign that escapes nothing. */
+const ENDS = ['/', '%'];
 
 type Exchange = (judged: JudgedCase, headers?: Headers) => Promise<Exchanged>;
 
@@ -45,6 +58,12 @@ export class FollowUps {
       if (this.findings.some(({ rule }) => rule === 'security')) return;
       const wrong = credentials.map(({ header, wrong: value }) => [header, value] as const);
       await this.#checkCredentials(judged, 'with wrong credentials', [...others, ...wrong]);
+      if (judged.written.method === 'GET' && this.context.methods?.includes('HEAD') !== false)
+        await this.#checkCredentials(
+          probeOf(judged, { method: 'HEAD' }),
+          'by HEAD without credentials',
+          others,
+        );
     }
     for (const method of METHODS) await this.#checkMethod(judged, method);
   }
@@ -71,12 +90,11 @@ export class FollowUps {
     const name = `${method} ${path}`;
     if (documented.includes(method) || methods?.includes(method) === false || probed.has(name)) return;
     probed.add(name);
-    const written = { ...judged.written, method, headers: [], body: undefined };
-    const sent = { ...judged, written, given: { ...judged.given, isExact: true } };
+    const sent = probeOf(judged, { method, headers: [], body: undefined });
     const { outcome } = await this.exchange(sent);
     if (outcome.kind !== 'answer') return;
     const { status } = outcome.response;
-    const reason = faultOfMethod(outcome.response, documented);
+    const reason = faultOfMethod(method, outcome.response, documented);
     if (reason === undefined) return;
     const again = statusOf((await this.exchange(sent)).outcome);
     const message = `An undocumented method ${reason}.`;
@@ -84,11 +102,38 @@ export class FollowUps {
     this.#report(sent, headers, again === status, fault, name);
   }
 
-  /** Reads the resource that a request has created or deleted. */
+  async #checkPath(judged: JudgedCase, end: string): Promise<void> {
+    const { headers, probed } = this.context;
+    const name = `${this.target.documented.path}${end}`;
+    if (probed.has(name) || name.endsWith('//')) return;
+    probed.add(name);
+    const sent = probeOf(judged, { target: judged.written.target.replace(/(?=\?|$)/, end) });
+    const { status = 0, again } = await this.#twice(sent);
+    if (status < 500) return;
+    const what = end === '/' ? 'a final slash' : 'a percent sign that escapes nothing';
+    const message = `A path with ${what} is answered with ${status}.`;
+    this.#report(sent, headers, again === status, { code: 'server-error', status, rule: 'paths', message });
+  }
+
+  /** Sends it again if it failed. */
+  async #twice(sent: JudgedCase): Promise<{ readonly status?: number; readonly again?: number }> {
+    const status = statusOf((await this.exchange(sent)).outcome);
+    if (status === undefined || status < 400) return {};
+    const again = statusOf((await this.exchange(sent)).outcome);
+    return { status, ...(again !== undefined && { again }) };
+  }
+
+  /** Reads the resource that a request has created, changed or deleted. */
   async after(judged: JudgedCase, response: ResponseMessage): Promise<void> {
     const { method, path, name } = this.target.documented;
     const { status } = response;
+    if (status < 500) for (const end of ENDS) await this.#checkPath(judged, end);
     if (method === 'POST' && status === 201) await this.#readCreated(judged, response);
+    const confirmed = method === 'PUT' || method === 'PATCH' ? confirmedMembers(judged.given, response) : [];
+    if (status === 200 && confirmed.length > 0)
+      await this.context
+        .readerOf(path)
+        ?.read(judged.given.values, 'change-lost', `${name} changed it`, confirmed);
     if (method !== 'DELETE' || (status !== 200 && status !== 204) || !path.endsWith('}')) return;
     if (!this.#isDue('delete')) return;
     const exact = { ...judged, given: { ...judged.given, isExact: true } };
@@ -96,101 +141,81 @@ export class FollowUps {
     await this.context.readerOf(path)?.read(judged.given.values, 'use-after-delete', `${name} deleted it`);
   }
 
-  /** Reads a created resource, by the header Location or by the id in the response. */
-  async #readCreated({ given: { values } }: JudgedCase, response: ResponseMessage): Promise<void> {
-    const { path, name } = this.target.documented;
-    const { operations } = this.context.checker;
-    const [location = ''] = targetOf(headerOf(response.headers, 'location') ?? '').split('?', 1);
-    const located = operations.find('GET', location);
-    const matchers = [...(located?.matches ?? []), ...(located?.proxied ?? [])];
-    const parameters = matchers.map((match) => match(location)).find((one) => one !== undefined);
-    const below = operations.operations.find(
-      (one) =>
-        one.method === 'GET' &&
-        one.path.startsWith(`${path}/{`) &&
-        /^\/\{[^/]*\}$/.test(one.path.slice(path.length)),
-    );
-    const idName = below?.path.slice(path.length + 2, -1) ?? '';
-    const id = idIn(response, idName);
-    const [operation, found] =
-      located !== undefined && parameters !== undefined && parameters.length > 0
-        ? [located, parameters.map(([key, text]) => [`path parameter ${key}`, decodePercent(text)] as const)]
-        : [below, id === undefined ? undefined : [...values, [`path parameter ${idName}`, id] as const]];
-    if (operation === undefined || found === undefined) return;
+  /** Reads a created resource. */
+  async #readCreated(judged: JudgedCase, response: ResponseMessage): Promise<void> {
+    const { documented } = this.target;
+    const found = createdAt(documented.path, judged.given.values, response, this.context.checker.operations);
+    if (found.stray !== undefined) await this.#checkLocation(judged, found.stray);
+    if (found.values === undefined) return;
     await this.context
-      .readerOf(operation.path)
-      ?.read(new Map(found), 'created-not-found', `${name} created it`);
+      .readerOf(found.path)
+      ?.read(
+        found.values,
+        'created-not-found',
+        `${documented.name} created it`,
+        confirmedMembers(judged.given, response),
+      );
   }
 
-  /** Reads a resource that was created or deleted just before. */
+  /** Reads a Location beside the documented paths. A proxy may add a prefix, and may have another host. */
+  async #checkLocation(judged: JudgedCase, given: string): Promise<void> {
+    const { sender, headers } = this.context;
+    const { path, name } = this.target.documented;
+    const isElsewhere =
+      /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(given) && !given.startsWith(`${sender.origin.origin}/`);
+    if (isElsewhere || given.includes(path.slice(path.lastIndexOf('/'))) || !this.#isDue('Location')) return;
+    const sent = probeOf(judged, { method: 'GET', target: targetOf(given), headers: [], body: undefined });
+    const { status, again } = await this.#twice(sent);
+    if (status !== 404 && status !== 410) return;
+    this.#settle('Location');
+    const message = `The Location that ${name} answers is answered with ${status}.`;
+    this.#report(sent, headers, again === status, { code: 'created-not-found', status, rule: '', message });
+  }
+
+  /** Reads a resource that was created, changed or deleted just before. */
   async read(
     parameters: ReadonlyMap<string, unknown>,
-    code: 'created-not-found' | 'use-after-delete',
+    code: ReadCode,
     why: string,
+    confirmed: readonly Member[] = [],
   ): Promise<void> {
     const [base] = this.#isDue(code) ? basesOf(this.target, this.context).all : [];
     if (base === undefined) return;
     const values = new Map([...base.values].map(([key, value]) => [key, parameters.get(key) ?? value]));
     const judged = judgeCase(this.target, { ...base, values, isExact: true }, this.context);
     if (judged === undefined) return;
-    const isFault = (status: number | undefined): status is number =>
-      status !== undefined && (code === 'use-after-delete' ? status < 300 : status === 404 || status === 410);
+    // Other requests may have changed it meanwhile.
+    const expected = this.context.concurrency === 1 ? confirmed : [];
     const { outcome } = await this.exchange(judged);
-    const status = statusOf(outcome);
     this.judge(judged, outcome);
-    if (!isFault(status)) return;
-    const again = statusOf((await this.exchange(judged)).outcome);
+    const fault = readFault(outcome, code, why, expected);
+    if (fault === undefined) return;
+    const again = readFault((await this.exchange(judged)).outcome, code, why, expected);
     this.#settle(code);
-    this.#report(judged, this.context.headers, isFault(again), {
-      ...{ code, status, rule: '', message: `A request is answered with ${status} after ${why}.` },
-    });
+    this.#report(judged, this.context.headers, again?.code === fault.code, fault);
   }
 
   /** Returns whether a check of this kind is due, and counts it. */
   #isDue(kind: string): boolean {
     const count = this.#counts.get(kind) ?? 0;
     this.#counts.set(kind, count + 1);
-    return count < MOST && this.context.budget.ended === undefined;
+    return count < (kind === 'change-lost' ? MOST_CHANGES : MOST) && this.context.budget.ended === undefined;
   }
 
   #settle(kind: string): void {
-    this.#counts.set(kind, MOST);
+    this.#counts.set(kind, Infinity);
   }
 
   #report(
     judged: JudgedCase,
     headers: Headers,
     isConfirmed: boolean,
-    fault: Pick<Fault, 'code' | 'rule' | 'message'> & { readonly status: number },
+    fault: FollowUpFault,
     operation = this.target.documented.name,
   ): void {
     const { pointer: documented } = this.target.documented;
     const whole = { ...fault, place: 'request', pointer: '#', documented, key: '' };
     const context = { ...this.context, headers };
     this.findings.push({ ...findingOf({ judged, fault: whole }, isConfirmed, context), operation });
-  }
-}
-
-/** Returns what is wrong with the response to a method that the document does not have. */
-function faultOfMethod(
-  { status, headers }: ResponseMessage,
-  documented: readonly string[],
-): string | undefined {
-  if (status < 300)
-    return `is answered with ${status}, though the document has only ${[...new Set(documented)].join(', ')}`;
-  // RFC 9110, 15.5.6: "The origin server MUST generate an Allow header field in a 405 response".
-  if (status === 405 && headerOf(headers, 'allow') === undefined)
-    return 'is answered with 405 without the header Allow';
-  return status >= 500 && status !== 501 ? `is answered with ${status}` : undefined;
-}
-
-function idIn({ body }: ResponseMessage, name: string): unknown {
-  try {
-    const given: unknown = JSON.parse(textOf(body) ?? '');
-    const holders = isRecord(given) ? [given, ...[...WRAPPERS].map((key) => given[key])] : [];
-    const ids = holders.flatMap((one) => (isRecord(one) ? [one[name], one.id] : []));
-    return ids.find((one) => typeof one === 'string' || typeof one === 'number');
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { CaseContext } from './judge/judge-case.js';
 import type { AnswerContext } from './judge/judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
+import type { Member, ReadCode } from './read-response.js';
 import type { Outcome, Sender } from './send.js';
 import type { RandomValues } from './values/random.js';
 import type { FuzzReport } from './types.js';
@@ -25,8 +26,10 @@ export interface RunContext extends CaseContext, AnswerContext {
 export interface Reader {
   readonly read: (
     parameters: ReadonlyMap<string, unknown>,
-    code: 'created-not-found' | 'use-after-delete',
+    code: ReadCode,
     why: string,
+    /** Members that the request before has set. */
+    confirmed?: readonly Member[],
   ) => Promise<void>;
 }
 

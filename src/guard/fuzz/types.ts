@@ -9,6 +9,8 @@ export type FuzzCode =
   | 'authentication-ignored'
   | 'use-after-delete'
   | 'created-not-found'
+  | 'change-lost'
+  | 'secret-shown'
   | 'unsupported-method'
   | 'connection-broken'
   | 'timeout';

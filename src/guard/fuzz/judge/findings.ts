@@ -48,7 +48,8 @@ export class FindingCollector {
   }
 
   async collect(failed: readonly FailedCase[]): Promise<readonly FuzzFinding[]> {
-    for (const one of failed) {
+    // The shortest first: otherwise a request may shrink to one that fails for another reason.
+    for (const one of [...failed].sort((a, b) => lengthOf(a) - lengthOf(b))) {
       const kind = kindOf(one.fault);
       const count = this.#counts.get(kind) ?? 0;
       if (count >= MOST_OF_A_KIND || this.#isExplained(one)) continue;
@@ -130,6 +131,10 @@ export class FindingCollector {
     const key = JSON.stringify([finding.code, finding.status, finding.rule, finding.curl]);
     if (!this.#findings.has(key)) this.#findings.set(key, finding);
   }
+}
+
+function lengthOf({ judged: { written } }: FailedCase): number {
+  return written.target.length + (written.body?.length ?? 0);
 }
 
 export function findingOf(

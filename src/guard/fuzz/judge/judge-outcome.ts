@@ -1,4 +1,6 @@
 import { below } from '../../../shared/json-pointer.js';
+import { decodePercent } from '../../../operations/request/parameter-sources.js';
+import { textOf, type ResponseMessage } from '../../exchanges/message.js';
 import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
 import type { Mismatch } from '../../exchanges/mismatch.js';
 import { isValid, type JudgedCase } from './judge-case.js';
@@ -45,10 +47,30 @@ export function judgeOutcome(
   const { response } = outcome;
   const { status } = response;
   const about = statusFault(judged, status, inconclusive);
+  const found = [about, secretFault(judged, response)].filter((one) => one !== undefined);
   // Of a defect its status says enough, and what is wrong with a request is often found in its answer again.
-  if (about !== undefined && about.code !== 'valid-refused') return [about];
+  if (about !== undefined && about.code !== 'valid-refused') return found;
   const { mismatches } = answers.check({ request: judged.written.message, response });
-  return [...(about === undefined ? [] : [about]), ...mismatches.map((one) => undocumented(one, status))];
+  return [...found, ...mismatches.map((one) => undocumented(one, status))];
+}
+
+/** A URL with a password, such as a database's, that was not in the request. */
+function secretFault(judged: JudgedCase, { status, body }: ResponseMessage): Fault | undefined {
+  const [url] = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i.exec(textOf(body) ?? '') ?? [];
+  const { target, body: sent } = judged.written;
+  if (
+    status < 400 ||
+    url === undefined ||
+    sent?.includes(url) === true ||
+    decodePercent(target).includes(url)
+  )
+    return undefined;
+  const { pointer: documented } = judged.target.documented;
+  return {
+    ...{ code: 'secret-shown', status, place: 'response body', pointer: '#', rule: '', documented },
+    message: `An error with ${status} shows a URL with a password.`,
+    key: `secret-shown ${status}`,
+  };
 }
 
 function statusFault(judged: JudgedCase, status: number, inconclusive: readonly number[]): Fault | undefined {

@@ -1,8 +1,11 @@
 import type { JsonValue } from '../../../shared/types.js';
 
-/** Strings that break naive checks: astral characters, separators, and text that looks like another type. */
+/** Strings that break naive checks. The first ones crash the most services. */
 export const texts: readonly string[] = [
   '😀',
+  '\0',
+  'x'.repeat(300),
+  '2021-02-30',
   'é',
   ' ',
   '\t\n',
@@ -18,7 +21,6 @@ export const texts: readonly string[] = [
   '1.5',
   '1e3',
   'NaN',
-  'x'.repeat(300),
   'e\u0301',
   '😀😀',
   '👨‍👩‍👧',
@@ -34,7 +36,6 @@ export const texts: readonly string[] = [
   'a,b',
   'a\nb',
   '\u2028',
-  '\0',
   '..',
   '__proto__',
   'constructor',
@@ -47,7 +48,6 @@ export const wanted: readonly string[] = [
   'example.com',
   '2020-02-29',
   '2020-02-29T12:00:00Z',
-  '2021-02-29',
   '2020-W05',
   '10000000-0000-4000-8000-000000000000',
   '507f1f77bcf86cd799439011',

@@ -19,6 +19,7 @@ export interface SchemaPlace {
 const MOST_NEAR = 60;
 const OF_A_KIND = 10;
 const DEEPEST = 6;
+const MOST_BREAKING = 4;
 
 export class SchemaValues {
   private constructor(
@@ -66,6 +67,7 @@ export class SchemaValues {
     );
     yield null;
     yield* this.samples(node);
+    yield* naive.splice(0, MOST_BREAKING);
     yield* edges.slice(0, OF_A_KIND);
     yield* ['', 0, 1.5, true, [], {}, 'a', [null], { a: 1 }];
     // They take turns, because a short run sends only the first ones.
@@ -103,6 +105,7 @@ export class SchemaValues {
     return this.placesOf(node, value).every((place) => {
       const schema = this.schemas.expand(place.node);
       const there = valueAt(value, place.path);
+      if (typeof there === 'number') return isPlainNumber(there);
       return typeof schema === 'boolean' || typeof there !== 'string' || isTold(schema, there);
     });
   }
@@ -114,6 +117,14 @@ function* first(values: Iterable<unknown>, most: number): Generator {
     if ((count += 1) > most) return;
     yield value;
   }
+}
+
+/**
+ * Returns false for numbers that not every service can read: beyond 2^53 ("not interoperable", RFC 8259, 6), and those
+ * that a parameter has to write with an exponent.
+ */
+function isPlainNumber(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !String(value).includes('e');
 }
 
 /** Formats that accept every string. */

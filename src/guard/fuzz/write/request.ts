@@ -39,7 +39,8 @@ export function writeRequest(
   ];
   const cookies = pairsIn('cookie');
   const headers = [
-    ...inPlace('header').map(([{ name }, [[, value] = ['', '']]]) => [name, value] as const),
+    // Like fetch and HTTP/2: a service may not compare names with case (RFC 9110, 5.1).
+    ...inPlace('header').map(([{ name }, [[, value] = ['', '']]]) => [name.toLowerCase(), value] as const),
     ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : []),
     ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
   ];
