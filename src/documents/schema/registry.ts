@@ -110,7 +110,7 @@ export class Registry {
     return { $ref: entry.ref };
   }
 
-  /** Compiles the reserved classes in a loop, so that long chains of classes do not exhaust the stack. */
+  /** Compiles the reserved classes: in a loop, so that long chains of classes do not exhaust the stack. */
   fillAll(): void {
     for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();
   }

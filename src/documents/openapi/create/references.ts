@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, isConstructor, show } from '../../../shared/values.js';
 import type { Components, OpenApiVersion } from '../config/config.js';
@@ -22,7 +23,7 @@ export function isReference(value: unknown): value is Reference {
 
 /** Returns whether this version of OpenAPI has components of a kind. If not, they are written in full at each use. */
 export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boolean {
-  return OBJECT_FIELDS.components[kind].since <= openapi;
+  return isAtLeast(openapi, OBJECT_FIELDS.components[kind].since);
 }
 
 export function createByName<T extends object, U extends object>(

@@ -1,3 +1,4 @@
+import { isAtLeast } from '../config/openapi-version.js';
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, show } from '../../../shared/values.js';
@@ -52,7 +53,8 @@ export function checkFields<T extends object>(
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) Object.assign(checked, checkOther(name, value, object, place, context));
     else if (!field.holds(value)) reportWrongValue(name, field, value, place, context.report);
-    else if (field.since > context.config.openapi && value != null) unsupported.push([name, value, field]);
+    else if (!isAtLeast(context.config.openapi, field.since) && value != null)
+      unsupported.push([name, value, field]);
     else checked[name] = field.inside ? checkInside(value, field.inside, name, place, context) : value;
   }
   for (const [name, value, field] of unsupported)

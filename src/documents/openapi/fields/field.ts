@@ -7,7 +7,7 @@ import type { BodyView } from '../types/parts.js';
 import type { Report } from '../../../shared/diagnostics.js';
 
 // The tables of fields: which version of OpenAPI has a field, its allowed values, and its replacement in earlier
-// versions. A new version is a table in versions.ts.
+// versions. A new version is a table in versions.ts and a row in table.ts.
 
 export interface Field extends Check {
   readonly required?: true;
