@@ -17,8 +17,9 @@ export interface NotifierOptions {
   readonly concurrencyPerTarget?: number;
   /**
    * Extra concurrency for unresponsive targets, one attempt each: new targets, those without a response for half a
-   * second, and those that did not respond last time. There is half as much again for targets that have not responded
-   * for more than a second. With 0, silent targets share `concurrency` and delay others.
+   * second, and those that did not respond last time. There is half as much again for attempts that take longer than
+   * a second, and a quarter for further attempts at their targets. With 0, silent targets share `concurrency` and delay
+   * others.
    * @default 4 times `concurrency`
    */
   readonly concurrencyUnanswered?: number;

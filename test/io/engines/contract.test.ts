@@ -437,29 +437,45 @@ describeEngines(KINDS)('%s', (kind) => {
     await silent.close();
   });
 
-  test('a receiver that was slow for four seconds is soon asked at full rate again', async () => {
+  test('a receiver that was slow for four seconds is asked at full rate again', async () => {
     const held: (() => void)[] = [];
-    let isSlow = true;
+    let [isSlow, active, most] = [true, 0, 0];
     behave = (socket, request, index) => {
+      if (!isSlow) most = Math.max(most, (active += 1));
       const reply = () => {
+        active = Math.max(0, active - 1);
         ok(socket, request, index);
       };
       if (isSlow) held.push(reply);
-      else reply();
+      else setTimeout(reply, 20);
     };
-    const ids = Array.from({ length: 200 }, (_, index) => `m-${index}`);
+    const ids = Array.from({ length: 100 }, (_, index) => `m-${index}`);
     const sender = shop();
     await Promise.all(ids.map((id) => sender.send('ann', new Ordered(id))));
     const { engine } = await work();
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     isSlow = false;
     for (const reply of held.splice(0)) reply();
-    const recovered = performance.now();
     await until(isDone(engine));
-    // Some ten a second, as deliveries that were put off come back by themselves, would take twenty seconds.
-    expect(performance.now() - recovered).toBeLessThan(15_000);
+    // Deliveries that were put off and come back by themselves arrive one by one.
+    expect(most).toBeGreaterThan(8);
     expect(bodies().sort()).toEqual(ids.sort());
-  }, 40_000);
+  }, 60_000);
+
+  test('a receiver that never ends what it was asked while it was silent is found again', async () => {
+    let isSilent = true;
+    behave = (socket, request, index) => {
+      if (!isSilent) ok(socket, request, index);
+    };
+    const ids = ['m-1', 'm-2', 'm-3'];
+    for (const id of ids) await shop().send('ann', new Ordered(id));
+    const { engine } = await work();
+    await until(() => receiver.requests.length === 2);
+    isSilent = false;
+    // The first attempts go on waiting for their answers.
+    await until(async () => (await engine.deliveries({ state: 'sent' })).length > 0);
+    await engine.stop({ grace: 0 });
+  });
 
   test('stop lets attempts under way come to their end, and begins no other', async () => {
     const sockets: (() => void)[] = [];

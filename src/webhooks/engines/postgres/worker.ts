@@ -54,7 +54,7 @@ export class Worker {
     const { host, options, open } = context;
     const { concurrency, concurrencyUnanswered } = host.limits;
     this.#attempts = new Attempts(host, () => this.#active.signal);
-    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.5) + ROOM.total;
+    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.75) + ROOM.total;
     this.#warner = new Warner(host);
     this.#intervals = [
       setInterval(() => void this.#keepAlive(), options.lease / 3),

@@ -6,8 +6,8 @@ export interface Limits {
   readonly total: number;
   readonly perTarget: number;
   /**
-   * Extra concurrency for unresponsive targets, one task each, and half as much again for targets that stopped
-   * responding. With 0, all targets are treated alike.
+   * Extra concurrency for unresponsive targets, one task each, half as much again for targets that stopped responding,
+   * and a quarter for further tasks of targets that do not respond. With 0, all targets are treated alike.
    */
   readonly extra: number;
   readonly now: () => number;
@@ -33,19 +33,22 @@ interface Running {
   readonly began: number;
   /** True if the task has an extra slot because its target is unresponsive. */
   readonly isUnresponsive: boolean;
+  isSlow: boolean;
   lane: Lane;
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
  * Limits concurrent tasks, in total and per target. Targets take turns. A responsive target gets its full share. Any
- * other target gets one extra slot, so that silent targets do not delay others.
+ * other target gets one extra slot, so that silent targets do not delay others. A task that waits for long allows a
+ * further one: a target that responds again is noticed before the first task ends.
  */
 export class Limiter {
   readonly #queues: TargetQueues<Start>;
   readonly #general: Lane;
   readonly #extra: Lane;
   readonly #slow: Lane;
+  readonly #further: Lane;
   readonly #ready = new ReadyQueue<Queue>();
   #unresponsive = 0;
 
@@ -55,6 +58,7 @@ export class Limiter {
     this.#general = { active: 0, limit: total };
     this.#extra = { active: 0, limit: extra };
     this.#slow = { active: 0, limit: Math.floor(extra / 2) };
+    this.#further = { active: 0, limit: Math.floor(extra / 4) };
   }
 
   get waiting(): number {
@@ -62,7 +66,7 @@ export class Limiter {
   }
 
   get extra(): number {
-    return this.#extra.active + this.#slow.active;
+    return this.#extra.active + this.#slow.active + this.#further.active;
   }
 
   get isFull(): boolean {
@@ -111,10 +115,10 @@ export class Limiter {
     return undefined;
   }
 
-  #freeLane({ key, waiting, active }: Queue): Lane | undefined {
-    const health = this.healthOf(key);
-    if (waiting.size > 0 || active >= this.#shareOf(health)) return undefined;
-    if (health === 'unresponsive') return this.#hasRoomForUnresponsive ? this.#extra : undefined;
+  #freeLane(queue: Queue): Lane | undefined {
+    const health = this.healthOf(queue.key);
+    if (queue.waiting.size > 0 || !this.#mayBegin(queue, health)) return undefined;
+    if (health === 'unresponsive') return this.#laneForUnresponsive(queue.slow);
     if (health !== 'responsive' && hasRoom(this.#extra)) return this.#extra;
     return health !== 'new' && hasRoom(this.#general) ? this.#general : undefined;
   }
@@ -125,13 +129,26 @@ export class Limiter {
     return hasRoom(this.#extra) && this.#unresponsive < Math.max(1, Math.floor(limit * 0.75));
   }
 
-  #shareOf(health: Health): number {
-    return health === 'responsive' ? this.limits.perTarget : 1;
+  #laneForUnresponsive(slow: number): Lane | undefined {
+    if (slow > 0) return hasRoom(this.#further) ? this.#further : undefined;
+    return this.#hasRoomForUnresponsive ? this.#extra : undefined;
+  }
+
+  #mayBegin({ active, slow }: Queue, health: Health): boolean {
+    if (active >= this.limits.perTarget) return false;
+    return health === 'responsive' || active === (health === 'unresponsive' ? slow : 0);
   }
 
   #begin(queue: Queue, lane: Lane): Running {
     const isUnresponsive = lane === this.#extra && this.healthOf(queue.key) === 'unresponsive';
-    const running = { queue, began: this.limits.now(), lane, isUnresponsive, timer: undefined };
+    const running = {
+      queue,
+      began: this.limits.now(),
+      lane,
+      isUnresponsive,
+      isSlow: false,
+      timer: undefined,
+    };
     if (isUnresponsive) this.#unresponsive += 1;
     queue.active += 1;
     lane.active += 1;
@@ -163,12 +180,14 @@ export class Limiter {
   }
 
   #end(running: Running, answered: boolean | undefined): void {
-    const { queue, lane } = running;
+    const { queue, lane, began } = running;
     clearTimeout(running.timer);
+    if (running.isSlow) queue.slow -= 1;
     if (running.isUnresponsive) this.#unresponsive -= 1;
     queue.active -= 1;
     lane.active -= 1;
-    if (answered !== undefined) this.#queues.note(queue, answered);
+    if (answered || (answered === false && !this.#queues.hasAnsweredSince(queue.key, began)))
+      this.#queues.note(queue, answered);
     this.#settle(queue);
     this.#startNext();
   }
@@ -176,6 +195,8 @@ export class Limiter {
   /** Marks the target of a slow task as unresponsive, and moves the task to an extra slot. */
   #keptWaiting(running: Running): void {
     const { queue, began, lane } = running;
+    if (!running.isSlow) queue.slow += 1;
+    running.isSlow = true;
     if (!this.#queues.hasAnsweredSince(queue.key, began)) this.#queues.note(queue, false);
     if (lane === this.#general) {
       if (hasRoom(this.#slow)) {
@@ -208,6 +229,8 @@ export class Limiter {
       (hasRoom(this.#extra) ? this.#ready.first('extra') : undefined) ??
       (this.#hasRoomForUnresponsive ? this.#ready.first('unresponsive') : undefined);
     if (extra) return { queue: extra, lane: this.#extra };
+    const further = hasRoom(this.#further) ? this.#ready.first('further') : undefined;
+    if (further) return { queue: further, lane: this.#further };
     const idle = hasRoom(general) ? this.#ready.first('idle') : undefined;
     return idle && { queue: idle, lane: general };
   }
@@ -222,7 +245,9 @@ export class Limiter {
 
   #settle(queue: Queue): void {
     const health = this.healthOf(queue.key);
-    if (queue.waiting.size > 0 && queue.active < this.#shareOf(health)) this.#ready.place(queue, health);
+    const isFurther = health === 'unresponsive' && queue.slow > 0;
+    if (queue.waiting.size > 0 && this.#mayBegin(queue, health))
+      this.#ready.place(queue, isFurther ? 'further' : health);
     else this.#ready.remove(queue);
     this.#queues.dropIdle(queue);
   }

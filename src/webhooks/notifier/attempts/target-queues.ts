@@ -3,6 +3,8 @@ import { TargetHealth, type Health } from './target-health.js';
 export interface TargetQueue<Start> {
   readonly key: string;
   active: number;
+  /** Number of running tasks that have waited longer than PATIENCE. */
+  slow: number;
   /** Waiting tasks in order of arrival. It is a Set, so that an aborted task is removed without a search. */
   readonly waiting: Set<Start>;
   isUnresponsive: boolean;
@@ -30,7 +32,7 @@ export class TargetQueues<Start> {
     const known = this.#queues.get(key);
     if (known) return known;
     const isUnresponsive = this.healthOf(key) === 'unresponsive';
-    const queue = { key, active: 0, waiting: new Set<Start>(), isUnresponsive };
+    const queue = { key, active: 0, slow: 0, waiting: new Set<Start>(), isUnresponsive };
     this.#queues.set(key, queue);
     return queue;
   }
@@ -73,9 +75,10 @@ const LINES = {
   idle: ['extra', 'idle'],
   new: ['extra'],
   unresponsive: ['unresponsive'],
+  further: ['further'],
 } as const;
 
-type Line = (typeof LINES)[Health][number];
+type Line = (typeof LINES)[keyof typeof LINES][number];
 
 /** Queues whose first task may start when a slot is free, in the order in which they take turns. */
 export class ReadyQueue<Queue> {
@@ -84,11 +87,12 @@ export class ReadyQueue<Queue> {
     extra: new Set(),
     idle: new Set(),
     unresponsive: new Set(),
+    further: new Set(),
   };
 
   /** Adds a queue. If it is already waiting in the right line, it keeps its turn. */
-  place(queue: Queue, health: Health): void {
-    const lines: readonly string[] = LINES[health];
+  place(queue: Queue, kind: keyof typeof LINES): void {
+    const lines: readonly string[] = LINES[kind];
     for (const [line, queues] of Object.entries(this.#lines))
       if (lines.includes(line)) queues.add(queue);
       else queues.delete(queue);

@@ -105,16 +105,47 @@ describe('groups that do not answer', () => {
     expect(live.active).toBe(4);
   });
 
-  test('one that did not answer has one place until it does', async () => {
-    const limiter = limiterOf();
-    await quick(limiter, 'a');
+  test('one that did not answer has one place more for each that waits for a second, until it answers', async () => {
+    const limiter = limiterOf({ perTarget: 4 });
     await quick(limiter, 'a', false);
     const tasks = tasksOf(limiter, 'a');
     tasks.add(40);
-    await jest.advanceTimersByTimeAsync(5 * PATIENCE);
-    expect(tasks.active).toBe(1);
-    await tasks.answer();
-    expect(tasks.active).toBe(16);
+    const active: number[] = [];
+    for (let second = 0; second < 5; second += 1) {
+      await jest.advanceTimersByTimeAsync(second === 0 ? PATIENCE / 2 : PATIENCE);
+      active.push(tasks.active);
+    }
+    expect(active).toEqual([1, 2, 3, 4, 4]);
+    await tasks.answer(1);
+    expect(tasks.active).toBe(4);
+  });
+
+  test('further attempts at one that keeps them waiting take places of no other', async () => {
+    const limiter = limiterOf({ extra: 8 });
+    const silent = tasksOf(limiter, 'silent');
+    await quick(limiter, 'silent', false);
+    silent.add(40);
+    await jest.advanceTimersByTimeAsync(10 * PATIENCE);
+    expect(silent.active).toBe(3);
+    const others = Array.from({ length: 7 }, (_, n) => tasksOf(limiter, `other ${n}`));
+    for (const other of others) other.add(1);
+    expect(others.map(({ active }) => active)).toEqual(others.map(() => 1));
+  });
+
+  test('an attempt that ends without an answer counts for nothing if a later one was answered', async () => {
+    const limiter = limiterOf({ perTarget: 4 });
+    const { passed, open } = gate();
+    void limiter.run(
+      'a',
+      never,
+      () => passed,
+      () => false,
+    );
+    await jest.advanceTimersByTimeAsync(1.5 * PATIENCE);
+    await quick(limiter, 'a');
+    open();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(limiter.healthOf('a')).toBe('responsive');
   });
 
   test('a slow one keeps its share: what it holds for long takes other places than the general ones', async () => {
@@ -194,7 +225,7 @@ describe('how many wait', () => {
     expect(limiter.waiting).toBe(2);
     controller.abort();
     expect(limiter.waiting).toBe(0);
-    await dead.answer(); // 16 of the 19 that wait have a place now
-    expect([limiter.waiting, dead.active]).toEqual([3, 16]);
+    await dead.answer(); // 16 of the 18 that wait have a place now
+    expect([limiter.waiting, dead.active]).toEqual([2, 16]);
   });
 });
