@@ -113,6 +113,26 @@ describe('Redis', () => {
     await store.stop();
   });
 
+  test.each([
+    ['ahead of', 1],
+    ['behind', -1],
+  ])('warns of a clock that is a day %s that of Redis', async (place, sign) => {
+    const store = await startRedis();
+    const { now } = Date;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + sign * 86_400_000);
+    const engine = new BullMqEngine({ connection: { host: '127.0.0.1', port: store.port } });
+    const notifier = openShop(engine, NOWHERE);
+    const told: string[] = [];
+    notifier.on('warning', ({ code, message }) => told.push(`${code}: ${message}`));
+    await notifier.start();
+    expect(told).toEqual([
+      expect.stringMatching(new RegExp(`^clock: .* 86[34]\\d\\d s ${place} that of Redis\\.`)),
+    ]);
+    await notifier.stop();
+    clock.mockRestore();
+    await store.stop();
+  });
+
   test('without a server, a send fails and reports that nothing was stored', async () => {
     // ioredis keeps the process for that time (2 s by default) if it disconnects while the socket is closed already.
     const connection = { host: '127.0.0.1', port: 9, disconnectTimeout: 50 };

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { IQueueBackend, QueueBase } from 'bullmq';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import type { EngineWarning } from '../../notifier/engine.js';
+import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
 
 interface RedisClient {
   readonly status: string;
@@ -115,4 +116,10 @@ export async function checkRedis({ client }: Redis, warn: (warning: EngineWarnin
     const given = fields.get(field);
     if (given !== undefined && given !== value) warn({ code, message });
   }
+  // Absent before Redis 7. BullMQ decides by the clocks of the processes, which differ if one differs from Redis's.
+  const ahead = Date.now() - Number(fields.get('server_time_usec')) / 1_000;
+  if (Math.abs(ahead) < CLOCK_TOLERANCE || Number.isNaN(ahead)) return;
+  const difference = `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
+  const message = `The clock of this process is ${difference} that of Redis. If the clocks of processes differ, retries and delayed deliveries are early or late by the difference: synchronize the clocks of all machines.`;
+  warn({ code: 'clock', message });
 }
