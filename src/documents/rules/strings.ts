@@ -25,14 +25,11 @@ export const stringRules: RuleTable = {
       const pattern = patternOf(constraints);
       return { type: 'string', ...(pattern !== undefined && { pattern }) };
     },
-    looser: (constraints) =>
-      patternOf(constraints) === undefined
+    looser: (_, _context, { pattern }) =>
+      pattern === undefined
         ? 'the expression cannot be written as a pattern, which has no flags but u'
         : undefined,
-    portability: (constraints) => {
-      const pattern = patternOf(constraints);
-      return pattern === undefined ? undefined : portabilityOf(pattern);
-    },
+    portability: ({ pattern }) => (pattern === undefined ? undefined : portabilityOf(pattern)),
   },
   contains: { type: 'string', schema: ([seed]) => containing(seed), looser: ([seed]) => inexpressible(seed) },
   notContains: {
@@ -129,14 +126,9 @@ function password(options: Readonly<Record<string, unknown>>): Schema {
   };
 }
 
-const patterns = new Map<string, string | undefined>();
-
 function patternOf([expression, flags]: readonly unknown[]): string | undefined {
   const original = expression instanceof RegExp ? expression : compile(expression, flags);
-  if (original === undefined) return undefined;
-  const key = String(original);
-  if (!patterns.has(key)) patterns.set(key, translatePattern(original));
-  return patterns.get(key);
+  return original && translatePattern(original);
 }
 
 /** Returns the regular expression of a source and flags, as the validator creates it. */

@@ -36,7 +36,9 @@ export interface RuleEntry {
    */
   readonly schema: Schema | ((constraints: readonly unknown[], context: RuleContext) => Schema);
   /** Why the validator accepts fewer values than the schema; absent if both accept the same. */
-  readonly looser?: string | ((constraints: readonly unknown[], context: RuleContext) => string | undefined);
+  readonly looser?:
+    | string
+    | ((constraints: readonly unknown[], context: RuleContext, schema: Schema) => string | undefined);
   /**
    * Returns true if JSON has null for a value that the validator accepts: NaN in a response, null in a list of empty
    * elements.
@@ -46,7 +48,7 @@ export interface RuleEntry {
   /** True if the format is stricter than the validator, so that `formats: 'sound'` omits it. */
   readonly strictFormat?: boolean | ((constraints: readonly unknown[]) => boolean);
   /** Returns why the application's own pattern is not portable between regular expression engines. */
-  readonly portability?: (constraints: readonly unknown[]) => string | undefined;
+  readonly portability?: (schema: Schema) => string | undefined;
 }
 
 export type RuleTable = Readonly<Record<string, RuleEntry>>;

@@ -111,9 +111,9 @@ function schemaOfEntry(
     const { schema, looser: reason } = entry;
     const about = (): RuleContext => ruleContext(subject, context);
     const added = typeof schema === 'function' ? schema(constraints, about()) : schema;
-    const looser = typeof reason === 'function' ? reason(constraints, about()) : reason;
+    const looser = typeof reason === 'function' ? reason(constraints, about(), added) : reason;
     if (looser !== undefined) report(rule, looser, context);
-    const portability = entry.portability?.(constraints);
+    const portability = entry.portability?.(added);
     if (portability !== undefined) reportPortability(portability, context);
     return isLeftOut(entry, constraints, context) ? withoutFormat(added) : added;
   } catch (error) {

@@ -4,7 +4,7 @@ import { accepts } from './accepts.js';
 import type { Narrowing } from '../narrowings.js';
 import { narrowingsOf } from './narrowed.js';
 import type { Sample } from './samples.js';
-import { compile, factOf, forget, patternsOf, schemaOf, subjectOf, type Subject } from './subject.js';
+import { compile, looserOf, forget, patternsOf, schemaOf, subjectOf, type Subject } from './subject.js';
 import { adversarial, valuesFor } from './values.js';
 
 /** What class-validator and the schema of a rule alone say of the same values. */
@@ -89,7 +89,7 @@ const isHuge = (value: unknown) => typeof value === 'number' && Math.abs(value) 
 /** Whether the entries say that nothing is left out; a format says more than Ajv asks here. */
 function claimsAll(subject: Subject): boolean {
   return (
-    subject.rules.every(({ entry, constraints }) => factOf(entry.looser, constraints) === undefined) &&
+    subject.rules.every(({ entry, constraints }) => looserOf(entry, constraints) === undefined) &&
     !JSON.stringify(schemaOf(subject)).includes('"format"')
   );
 }

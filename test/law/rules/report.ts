@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { rulesWithoutEntry } from './without-entry.js';
 import { compareSample } from './comparison.js';
 import { samples } from './samples.js';
-import { compile, factOf, schemaOf } from './subject.js';
+import { compile, looserOf, schemaOf } from './subject.js';
 
 // How precise each rule's schema is: of the values that class-validator rejects, the share that it rejects too.
 
@@ -42,7 +42,7 @@ function rowOf(decorator: string, runs: number, seed: number): Row {
         rejected: values.length,
         accepted: values.filter((value) => admits(value)).length,
       });
-      const reasons = subject.rules.map(({ entry, constraints }) => factOf(entry.looser, constraints));
+      const reasons = subject.rules.map(({ entry, constraints }) => looserOf(entry, constraints));
       return {
         decorator,
         annotated: share(rejected, annotates),

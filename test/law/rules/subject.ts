@@ -67,8 +67,9 @@ export function schemaOf({ rules }: Subject, type?: SchemaType): Schema {
 
 /** A fact of a rule that may depend on its arguments. */
 export function factOf<Fact>(
-  fact: Fact | ((constraints: readonly unknown[], context: RuleContext) => Fact) | undefined,
+  fact: Fact | ((constraints: readonly unknown[], context: RuleContext, schema: Schema) => Fact) | undefined,
   constraints: readonly unknown[],
+  schema: Schema = {},
 ): Fact | undefined {
   if (typeof fact !== 'function') return fact;
   const context: RuleContext = {
@@ -78,7 +79,7 @@ export function factOf<Fact>(
     instance: false,
     component: (_, schema) => schema,
   };
-  return (fact as (constraints: readonly unknown[], context: RuleContext) => Fact)(constraints, context);
+  return (fact as (...args: readonly unknown[]) => Fact)(constraints, context, schema);
 }
 
 /** One for all: a new one compiles its meta-schemas again. Formats are annotations. */
@@ -103,4 +104,8 @@ export function patternsOf(schema: unknown): string[] {
   return Object.entries(schema).flatMap(([key, value]) =>
     key === 'pattern' && typeof value === 'string' ? [value] : patternsOf(value),
   );
+}
+
+export function looserOf({ looser, schema }: RuleEntry, constraints: readonly unknown[]): string | undefined {
+  return factOf(looser, constraints, factOf(schema, constraints));
 }

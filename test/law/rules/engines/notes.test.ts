@@ -51,7 +51,8 @@ describe('notes on the portability of an application’s pattern', () => {
     .map((sample) => ({ sample, subject: subjectOf(sample) }))
     .filter(({ subject: { rules } }) =>
       rules.every(
-        ({ entry: { portability }, constraints }) => factOf(portability, constraints) === undefined,
+        ({ entry: { schema, portability }, constraints }) =>
+          portability?.(factOf(schema, constraints) ?? {}) === undefined,
       ),
     )
     .flatMap(({ sample, subject }) =>
