@@ -1,5 +1,6 @@
 import { BOOLEAN, isArrayOf, NUMBER, oneOf, STRING, type Check } from '../../shared/checks.js';
-import { isRecord } from '../../shared/values.js';
+import { isRecord, show } from '../../shared/values.js';
+import { type Schema, SCHEMA_TYPES } from './schema.js';
 
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isRecord(value);
 const isMapOf =
@@ -87,7 +88,43 @@ function isPattern(value: unknown): boolean {
   }
 }
 
-export function expectedValue(keyword: string, value: unknown): string | undefined {
+interface KeywordProblem {
+  readonly keyword: string;
+  readonly code: 'invalid-keyword' | 'unknown-schema-type';
+  readonly message: string;
+}
+
+/** Returns which keywords have a value that JSON Schema does not allow. */
+export function findKeywordProblems(schema: Schema): readonly KeywordProblem[] {
+  const problems: KeywordProblem[] = [];
+  for (const keyword of Object.keys(schema)) {
+    const value = (schema as Readonly<Record<string, unknown>>)[keyword];
+    const problem = keyword === 'type' ? typeProblem(value) : keywordProblem(keyword, value);
+    if (problem !== undefined) problems.push({ keyword, ...problem });
+  }
+  return problems;
+}
+
+type Problem = Omit<KeywordProblem, 'keyword'>;
+
+function typeProblem(type: unknown): Problem | undefined {
+  if (SCHEMA_TYPES.has(type)) return undefined;
+  const types: unknown[] = [type].flat();
+  const wrong = types.find((one) => !SCHEMA_TYPES.has(one));
+  if (wrong !== undefined)
+    return {
+      code: 'unknown-schema-type',
+      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
+    };
+  if (types.length > 0 && new Set(types).size === types.length) return undefined;
+  return { code: 'invalid-keyword', message: 'The keyword type needs one type or several, each once.' };
+}
+
+function keywordProblem(keyword: string, value: unknown): Problem | undefined {
   const check = VALUES.get(keyword);
-  return check === undefined || value === undefined || check.holds(value) ? undefined : check.what;
+  if (check === undefined || value === undefined || check.holds(value)) return undefined;
+  return {
+    code: 'invalid-keyword',
+    message: `The keyword ${keyword} needs ${check.what}, not ${show(value)}.`,
+  };
 }

@@ -1,9 +1,7 @@
 import { isAtLeast } from '../config/openapi-version.js';
-import type { Finding } from '../../../shared/diagnostics.js';
-import { show } from '../../../shared/values.js';
-import { expectedValue } from '../../json-schema/keyword-values.js';
+import { findKeywordProblems } from '../../json-schema/keyword-values.js';
 import { omit } from '../../json-schema/keywords.js';
-import { type Schema, SCHEMA_TYPES } from '../../json-schema/schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { mapSubschemas, type Resolve } from '../../json-schema/walk.js';
 import type { Naming } from '../../schema/naming.js';
 import { replaceRefs } from '../../schema/references.js';
@@ -21,21 +19,17 @@ export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
  */
 export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
   checkReference(given, place, check);
-  let named: Record<string, unknown> | undefined;
-  const wrong: string[] = [];
-  for (const keyword of Object.keys(given)) {
-    const value = (given as Readonly<Record<string, unknown>>)[keyword];
-    // References are also in the mapping of a discriminator, and in extensions.
+  const problems = findKeywordProblems(given);
+  for (const { code, message } of problems)
+    check.report({ code, message: `${message} It is left out.`, place });
+  const wrong = problems.map(({ keyword }) => keyword);
+  const kept = wrong.length === 0 ? given : omit(given, wrong);
+  let named = kept;
+  // References are also in the mapping of a discriminator, and in extensions.
+  for (const keyword of Object.keys(kept))
     if (keyword === '$ref' || keyword === 'discriminator' || keyword.startsWith('x-'))
-      (named ??= { ...given })[keyword] = replaceRefs(value, check.refOf);
-    const problem = keyword === 'type' ? typeProblem(value) : keywordProblem(keyword, value);
-    if (problem === undefined) continue;
-    check.report({ ...problem, message: `${problem.message} It is left out.`, place });
-    wrong.push(keyword);
-  }
-  const schema: Schema = named ?? given;
-  const kept = wrong.length === 0 ? schema : omit(schema, wrong);
-  const checked = mapSubschemas(translateKeywords(kept, place, check), (inner, keyword, name) =>
+      named = { ...named, [keyword]: replaceRefs(named[keyword as keyof Schema], check.refOf) };
+  const checked = mapSubschemas(translateKeywords(named, place, check), (inner, keyword, name) =>
     checkSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
   for (const value of checked.examples ?? []) check.examples.push({ value, schema: checked, place });
@@ -49,27 +43,6 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Sc
     message: `The reference ${JSON.stringify($ref)} leads nowhere. Refer to a component that the document has, or give the class instead.`,
     place,
   });
-}
-
-type Problem = Omit<Finding, 'place'>;
-
-function typeProblem(type: unknown): Problem | undefined {
-  if (SCHEMA_TYPES.has(type)) return undefined;
-  const types: unknown[] = [type].flat();
-  const wrong = types.find((one) => !SCHEMA_TYPES.has(one));
-  if (wrong !== undefined)
-    return {
-      code: 'unknown-schema-type',
-      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
-    };
-  if (types.length > 0 && new Set(types).size === types.length) return undefined;
-  return { code: 'invalid-keyword', message: 'The keyword type needs one type or several, each once.' };
-}
-
-function keywordProblem(keyword: string, value: unknown): Problem | undefined {
-  const what = expectedValue(keyword, value);
-  if (what === undefined) return undefined;
-  return { code: 'invalid-keyword', message: `The keyword ${keyword} needs ${what}, not ${show(value)}.` };
 }
 
 // Keywords that OpenAPI 3.2 adds to schemas, translated for earlier versions.
