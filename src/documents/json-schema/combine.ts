@@ -161,7 +161,7 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>
  * @param separate receives keywords that cannot be merged, in an order that does not depend on the order of the schemas
  */
 function combineKeyword(keyword: string, a: unknown, b: unknown, separate: Schema[], join: Join): unknown {
-  if (sameJson(a, b)) return a;
+  if (typeof a === 'object' && sameJson(a, b)) return a;
   const both = COMBINERS.get(keyword)?.(a as never, b as never, join) ?? SEPARATE;
   if (both !== SEPARATE) return both;
   const [first, second] = rankOf(keyword, a) <= rankOf(keyword, b) ? [a, b] : [b, a];

@@ -13,20 +13,20 @@ import { resolveLazyOrUnknown } from './type-input-error.js';
 
 export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {
   const { facts, property, view, options, validation } = context;
-  const { key, annotations } = property;
+  const { key, annotations, apiProperty } = property;
   const jsonName = jsonNameOf(facts, property, view, options);
+  const transforms = transformationsIn(property, view);
   checkDecorators(context, jsonName);
   const isInput = view.direction === 'input';
   const initial = context.initial.values;
   const absent = absentValueOf(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, validation.rules);
-  const isOut = isOtherDirection(context.property, context.view.direction);
+  const isOut = annotations.access !== undefined && isOtherDirection(property, view.direction);
   if (jsonName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkUnsent(context);
     return undefined;
   }
-  checkApiPropertyName(jsonName, context);
-  const transforms = transformationsIn(property, view);
+  if (apiProperty !== undefined) checkApiPropertyName(jsonName, context);
   const transformed = transforms.length > 0;
   const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
   const presence = withApiPropertyPresence(

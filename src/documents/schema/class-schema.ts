@@ -1,5 +1,4 @@
 import type { TypeDeclaration } from '../../../decorators/type-input.js';
-import { setMember } from '../../shared/values.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
@@ -33,14 +32,12 @@ function objectSchema(
   branch: DiscriminatorBranch | undefined,
 ): Schema {
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
-  const properties: Record<string, Schema> = {};
-  const required: string[] = [];
-  model.properties.forEach((property) => {
+  const entries = model.properties.map((property): [string, Schema] => {
     const place = `${model.name}.${property.key}`;
-    const schema = schemaOfProperty(property, { ...context, place });
-    setMember(properties, property.name, schema);
-    if (property.required) required.push(property.name);
+    return [property.name, schemaOfProperty(property, { ...context, place })];
   });
+  const properties = Object.fromEntries(entries);
+  const required = model.properties.filter((property) => property.required).map(({ name }) => name);
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };

@@ -68,12 +68,13 @@ export class Registry {
     read: () => { readonly model: ClassModel; readonly fill: () => Schema },
   ): Schema {
     const { target, view, branch, place } = use;
-    const known = this.entryOfClass(use);
+    const key = this.#keyOf(use);
+    const known = this.#entries.get(key);
     if (known !== undefined) return { $ref: known.ref };
     const { model, fill } = read();
     const { name, annotations } = model;
     const isObject = annotations.type === undefined && annotations.override === undefined;
-    const entry = this.#reserve(this.#keyOf(use), {
+    const entry = this.#reserve(key, {
       source: isMadeOfSchema(target) ? `schema ${name}` : target,
       target,
       name,
