@@ -61,7 +61,8 @@ export function findHidden(operation: DescribedOperation, modelOf: ModelOf): Hid
 class Walk {
   readonly described = new Set<string>();
   readonly refused = new Set<string>();
-  readonly #seen = new Set<string>();
+  /** Places of each class. */
+  readonly #seen = new Map<unknown, Set<string>>();
 
   constructor(private readonly modelOf: ModelOf) {}
 
@@ -89,9 +90,9 @@ class Walk {
   }
 
   #classOf({ target, view, properties }: ClassModel, where: string): void {
-    const key = `${target.name} ${where}`;
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
+    const places = this.#seen.get(target) ?? new Set();
+    if (places.has(where)) return;
+    this.#seen.set(target, places.add(where));
     const sent = new Set<string>();
     for (const { key: property, name, type, annotations } of properties) {
       if (annotations.hidden !== true) sent.add(property);

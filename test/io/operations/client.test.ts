@@ -409,6 +409,14 @@ class Nested {
 class Listed {
   @IsArray() @IsString({ each: true }) ids!: string[];
 }
+class Namesake {
+  @IsInt() lineCount!: number;
+}
+Object.defineProperty(Namesake, 'name', { value: 'Renamed' });
+class Two {
+  @ValidateNested() @Type(() => Namesake) first!: Namesake;
+  @ValidateNested() @Type(() => Renamed) second!: Renamed;
+}
 const at = { method: 'GET', path: '/x' } as const;
 const none = { 204: response('') };
 const HIDDEN: readonly (readonly [string, Operation])[] = [
@@ -419,6 +427,10 @@ const HIDDEN: readonly (readonly [string, Operation])[] = [
   [
     'Renamed.lineCount of its body travels as line_count',
     operation({ ...at, method: 'PUT', body: mapOf(Renamed), responses: none }, () => undefined),
+  ],
+  [
+    'Renamed.lineCount of its response 200 travels as line_count',
+    operation({ ...at, responses: { 200: response('', Two) } }, () => new Two()),
   ],
   [
     'Renamed.lineCount of its response 200 travels',
