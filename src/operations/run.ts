@@ -100,8 +100,8 @@ async function valueOf(
 function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
   if (filter === undefined || content instanceof Uint8Array || content instanceof FileStream) return content;
   if (content instanceof MultipartForm) {
-    const { fields, files, faults: found, finish } = content;
-    return new MultipartForm(filter(fields, faults) as typeof fields, files, found, finish);
+    const { fields, files, faults: found, late, finish } = content;
+    return new MultipartForm(filter(fields, faults) as typeof fields, files, found, late, finish);
   }
   return filter(content, faults);
 }

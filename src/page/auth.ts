@@ -8,7 +8,8 @@ import { isRecord, kindOf } from '../shared/values.js';
 import { invalidAnswer } from './errors.js';
 import { quoteHeader } from './html/escape.js';
 
-const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configured';
+const NO_CREDENTIALS_CONFIGURED =
+  'docsAuth is enabled without credentials. Set apiKey, or username and password.';
 
 /** The decision about a request. Without a refusal, the request is allowed. */
 export interface Verdict {

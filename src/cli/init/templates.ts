@@ -69,9 +69,18 @@ const NEST_STEPS = [
   import { nestDocs } from 'dtospec/nest';
 
   nestDocs(app, { info: { title: 'Cats', version: '1.0.0' } }).mount(app, '/docs');`,
-  `Write the document into the repository. The module exports createApp(options), which makes the application and does
-   not listen:
-  npx dtospec build dist/create-app.js -o openapi.yaml`,
+  `Write src/make-docs.ts, with the same prefix, versions and pipes:
+  import { NestFactory } from '@nestjs/core';
+  import { nestDocs } from 'dtospec/nest';
+  import { AppModule } from './app.module.js';
+
+  export async function makeDocs() {
+    const app = await NestFactory.create(AppModule, { preview: true, logger: false });
+    return nestDocs(app, { info: { title: 'Cats', version: '1.0.0' } });
+  }`,
+  `Compile, and write the document into the repository:
+  npx nest build
+  npx dtospec build dist/make-docs.js -o openapi.yaml`,
 ];
 
 export const TSCONFIG = `{

@@ -29,7 +29,7 @@ export function checkRoots(
       code: 'class-without-rules',
       place: name,
       message:
-        'This class has no decorator of class-validator, so validation rejects every request that it describes. Add a rule to each property, @Allow() at least, or validate with forbidUnknownValues: false and say so in validation.',
+        'This class has no decorator of class-validator, so validation rejects every request that it describes. Add a rule to each property (@Allow() accepts any value), or set forbidUnknownValues: false in your validation and in the option validation.',
     });
   }
 }

@@ -66,6 +66,6 @@ export function coverageShortfalls(report: CoverageReport, thresholds: CoverageT
     const { covered, total, percent } = report[name as CoverageMeasure];
     return percent >= least
       ? []
-      : [`${name}: ${percent} % (${covered} of ${total}), at least ${least} % is asked.`];
+      : [`${name}: ${percent} % (${covered} of ${total}), below the minimum of ${least} %.`];
   });
 }

@@ -30,6 +30,8 @@ export class MultipartForm {
     readonly fields: Readonly<Record<string, unknown>>,
     readonly files: ReadonlyMap<string, unknown>,
     readonly faults: readonly Fault[],
+    /** Faults of fields that did not come before the file that is read as a stream, by name. */
+    readonly late: ReadonlyMap<string, Fault>,
     readonly finish: () => void,
   ) {}
 }
@@ -73,6 +75,7 @@ class FormBuilder {
   readonly #texts = new Map<string, PartValue[]>();
   readonly #files = new Map<string, unknown[]>();
   #stream: readonly [string, unknown] | undefined;
+  #streamName: string | undefined;
   readonly #faults: Fault[] = [];
   #size = 0;
 
@@ -106,18 +109,36 @@ class FormBuilder {
   addStream(file: FileField, part: FilePart, value: unknown): void {
     this.#checkType(part, file);
     this.#stream = [file.key, value];
+    this.#streamName = part.name;
   }
 
   build(finish: () => void): MultipartForm {
     const files = new Map<string, unknown>(this.#stream && [this.#stream]);
+    const late = this.#late();
     for (const { name, isList, file } of this.context.fields) {
       const found = this.#files.get(name);
       if (file === undefined || files.has(file.key)) continue;
       if (found !== undefined) files.set(file.key, isList || found.length > 1 ? found : found[0]);
       else if (file.required)
-        this.#faults.push({ path: [name], detail: `${name} must be a file`, rule: 'required' });
+        this.#faults.push(
+          late.get(name) ?? { path: [name], detail: `${name} must be a file`, rule: 'required' },
+        );
     }
-    return new MultipartForm(this.#values(), files, this.#faults, finish);
+    return new MultipartForm(this.#values(), files, this.#faults, late, finish);
+  }
+
+  #late(): ReadonlyMap<string, Fault> {
+    const last = this.#streamName;
+    if (last === undefined) return new Map();
+    const absent = [...this.#byName.keys()].filter(
+      (name) => name !== last && !this.#texts.has(name) && !this.#files.has(name),
+    );
+    return new Map(
+      absent.map((name) => {
+        const detail = `${name} is missing. Send ${last} last: parts after it are not read`;
+        return [name, { path: [name], detail, rule: 'required' }];
+      }),
+    );
   }
 
   #values(): Record<string, unknown> {

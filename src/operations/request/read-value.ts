@@ -135,12 +135,13 @@ function declaredTypeOf(target: Constructor): TypeRef | undefined {
 
 async function readForm(
   target: Constructor,
-  { fields, files, faults }: MultipartForm,
+  { fields, files, faults, late }: MultipartForm,
   { instances }: ReadContext,
 ): Promise<Reading> {
   const reading = await readInstance(target, fields, instances, files);
   const others = (reading.faults ?? []).filter(({ path }) => faults.every((one) => one.path[0] !== path[0]));
-  return faults.length + others.length > 0 ? { faults: [...faults, ...others] } : reading;
+  const named = new Set(others.map((fault) => late.get(`${fault.path[0]}`) ?? fault));
+  return faults.length + named.size > 0 ? { faults: [...faults, ...named] } : reading;
 }
 
 /** Reads a union by the class that the discriminator selects, or by the first member that accepts the value. */

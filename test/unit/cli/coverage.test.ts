@@ -54,8 +54,8 @@ test('--format json is a report again, and --format markdown a table', async () 
 test.each<[string, number, string]>([
   ['--min-operations 100 --min-statuses 100 --min-content-types 75', 0, ''],
   ['--min-branches 66.66 --min-parameters 100', 0, ''],
-  ['--min-branches 66.67', 1, 'branches: 66.66 % (16 of 24), at least 66.67 % is asked.'],
-  ['--min-content-types 100', 1, 'contentTypes: 75 % (3 of 4), at least 100 % is asked.'],
+  ['--min-branches 66.67', 1, 'branches: 66.66 % (16 of 24), below the minimum of 66.67 %.'],
+  ['--min-content-types 100', 1, 'contentTypes: 75 % (3 of 4), below the minimum of 100 %.'],
   ['--min-branches many', 2, '--min-branches is a number from 0 to 100, in percent, not "many".'],
   ['--min-branches 101', 2, '--min-branches is a number'],
   ['--format html', 2, '--format must be one of text, json, markdown, not "html".'],

@@ -84,10 +84,12 @@ test('prints no step that is done already, and overwrites nothing', async () => 
   expect(readFileSync(path.join(folder, 'api.ts'), 'utf8')).toBe('mine');
 });
 
-test('prints two steps for an application of Nest, and writes no file', async () => {
+test('prints the steps for an application of Nest, and writes no file', async () => {
   write('package.json', JSON.stringify({ dependencies: { '@nestjs/core': '12', express: '5' } }));
   const { printed, noted } = await call('init');
   expect(printed).toContain(".mount(app, '/docs');");
+  expect(printed).toContain('export async function makeDocs() {');
+  expect(printed).toContain('npx dtospec build dist/make-docs.js -o openapi.yaml');
   expect(noted).toBe('');
 });
 

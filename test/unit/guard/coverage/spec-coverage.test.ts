@@ -356,8 +356,8 @@ describe('text of a report', () => {
         branches: 66.67,
       }),
     ).toEqual([
-      'contentTypes: 75 % (3 of 4), at least 80 % is asked.',
-      'branches: 66.66 % (16 of 24), at least 66.67 % is asked.',
+      'contentTypes: 75 % (3 of 4), below the minimum of 80 %.',
+      'branches: 66.66 % (16 of 24), below the minimum of 66.67 %.',
     ]);
     expect(() => coverageShortfalls(report, { lines: 1 } as never)).toThrow('not for "lines"');
     expect(() => coverageShortfalls(report, { branches: 101 })).toThrow('from 0 to 100');
