@@ -191,7 +191,9 @@ export class Notifier {
       throw new ConfigError(
         'send(…) takes either transaction or restartDead: a dead delivery is restarted outside of the transaction.',
       );
-    const context = { ...this.#context, channels: this.#lookUp, signal, transaction, restartDead };
+    const { options: resolved, events, notifiables } = this.#context;
+    const channels = this.#lookUp;
+    const context = { options: resolved, events, notifiables, channels, signal, transaction, restartDead };
     let result: SendResult;
     try {
       result = await sendToAll(context, to, notification);
@@ -200,7 +202,7 @@ export class Notifier {
     }
     const { deliveries } = result;
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'queued');
-    if (lost.length > 0 && (options.throwOnFailure ?? this.#context.options.throwOnFailure)) {
+    if (lost.length > 0 && (options.throwOnFailure ?? resolved.throwOnFailure)) {
       throw new DeliveryFailedError(lost, deliveries.length);
     }
     return result;

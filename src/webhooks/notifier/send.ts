@@ -67,14 +67,13 @@ export async function sendToAll<N>(
       plan.isSkipped ? Promise.resolve(skip(target)) : deliverToAll(context, target, plan, enqueueOptions),
     room: () => options.engine.room?.(signal),
   });
-  const settled = ends.map((end) => {
+  const result: { deliveries: Delivery[]; skipped: Skipped[] } = { deliveries: [], skipped: [] };
+  for (const end of ends) {
     if (end.status === 'rejected') throw end.reason;
-    return end.value;
-  });
-  return {
-    deliveries: settled.flatMap((end) => (Array.isArray(end) ? end : [])),
-    skipped: settled.filter((end): end is Skipped => !Array.isArray(end)),
-  };
+    if (Array.isArray(end.value)) result.deliveries.push(...end.value);
+    else result.skipped.push(end.value);
+  }
+  return result;
 }
 
 async function* listLater<N>(
