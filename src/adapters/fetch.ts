@@ -2,7 +2,7 @@ import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
-import type { OperationOptions } from '../operations/options.js';
+import type { MountedOperationOptions, OperationOptions } from '../operations/options.js';
 import { createRouter } from '../operations/routing.js';
 import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
@@ -115,9 +115,10 @@ interface HonoContextLike {
 }
 
 /**
- * Registers operations in a Hono application, and documents them. Middleware runs as for any route, and errors go to
- * `app.onError`.
+ * Registers operations in a Hono application, and documents them below its `basePath`. Middleware runs as for any route,
+ * and errors go to `app.onError`.
  *
+ * @param options `prefix` is the path of `parent.route(path, app)`
  * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
  * @example
  * honoOperations(app, docs, [createUser, getUser]);
@@ -126,14 +127,16 @@ export function honoOperations(
   app: object,
   docs: BindsOperations,
   operations: readonly Operation[],
-  options?: OperationOptions,
+  options?: MountedOperationOptions,
 ): void {
   const on = (app as { on?: unknown } | null | undefined)?.on;
   if (typeof on !== 'function')
     throw new ConfigError(
       `honoOperations needs an application of Hono's, with on(method, path, handler), not ${show(app)}.`,
     );
-  for (const bound of bindFor('honoOperations', docs, operations, options)) {
+  const prefix = (options?.prefix ?? '') + basePathOf(app);
+  const own = prefix === '' ? options : { ...options, prefix };
+  for (const bound of bindFor('honoOperations', docs, operations, own, true)) {
     const parametersOf = routerParameters(bound);
     const handler = (context: HonoContextLike): Promise<Response> => {
       const { req } = context;
@@ -151,4 +154,10 @@ export function honoOperations(
       handler,
     );
   }
+}
+
+/** Returns the path of `app.basePath(path)`. One with parameters cannot be documented: no class describes them. */
+function basePathOf(app: object): string {
+  const { _basePath: path } = app as { readonly _basePath?: unknown };
+  return typeof path !== 'string' || /[:*]/.test(path) ? '' : path.replace(/\/$/, '');
 }

@@ -1,11 +1,15 @@
+import { createServer, type Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
 import Router from '@koa/router';
 import { IsString } from 'class-validator';
 import express from 'express';
 import express4 from 'express4';
 import Fastify from 'fastify';
+import { Hono } from 'hono';
 import Koa from 'koa';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
+import { fetchDocs, honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { compareRoutes } from '../../../src/guard/testing.js';
 import { ConfigError, Docs, operation, response } from '../../../src/index.js';
@@ -34,6 +38,11 @@ async function serveExpress(docs: Docs, version: 4 | 5): Promise<[object, Listen
   return [app, await listening(app.listen(0, '127.0.0.1'))];
 }
 
+async function serveHono(app: Hono): Promise<[object, Listening]> {
+  const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+  return [app, await listening(server.listen(0, '127.0.0.1'))];
+}
+
 const STARTS: Readonly<Record<string, (docs: Docs) => Promise<[object, Listening]>>> = {
   'Express 5': (docs) => serveExpress(docs, 5),
   'Express 4': (docs) => serveExpress(docs, 4),
@@ -47,6 +56,21 @@ const STARTS: Readonly<Record<string, (docs: Docs) => Promise<[object, Listening
     }
     app.use(outer.routes());
     return [outer, await listening(app.listen(0, '127.0.0.1'))];
+  },
+  'Hono with base paths': (docs) => {
+    const app = new Hono();
+    for (const name of VERSIONS)
+      honoOperations(app.basePath('/api').basePath(`/${name}/`), docs, [getItem(name)]);
+    return serveHono(app);
+  },
+  'Hono in Hono': (docs) => {
+    const app = new Hono();
+    for (const name of VERSIONS) {
+      const inner = new Hono().basePath(`/${name}`);
+      honoOperations(inner, docs, [getItem(name)], { prefix: '/api' });
+      app.route('/api', inner);
+    }
+    return serveHono(app);
   },
   Fastify: async (docs) => {
     const app = Fastify();
@@ -78,6 +102,27 @@ test.each(Object.entries(STARTS))(
     }
   },
 );
+
+test('document, routes and page of a Hono application with a base path agree', async () => {
+  const docs = createDocs();
+  const app = new Hono().basePath('/v1');
+  honoOperations(app, docs, [getItem('v1')]);
+  const serveDocs = fetchDocs(docs, '/v1/docs');
+  app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound());
+  const document = (await (await app.request('/v1/docs/openapi.json')).json()) as { paths: object };
+  expect(Object.keys(document.paths)).toEqual(['/v1/items/{id}']);
+  expect(await (await app.request('/v1/docs/')).text()).toContain('<title>Versions</title>');
+  expect(await (await app.request('/v1/items/7')).json()).toEqual({ id: 'v1 7' });
+  expect((await app.request('/items/7')).status).toBe(404);
+});
+
+test('a base path with parameters serves the operation, which is documented without it', async () => {
+  const docs = createDocs();
+  const app = new Hono().basePath('/:tenant');
+  honoOperations(app, docs, [getItem('v1')]);
+  expect(await (await app.request('/acme/items/7')).json()).toEqual({ id: 'v1 7' });
+  expect(Object.keys(docs.buildSpec().paths)).toEqual(['/items/{id}']);
+});
 
 test('refuses the same operation twice below one prefix', () => {
   const docs = createDocs();
