@@ -21,7 +21,17 @@ export function shopApp(
 ): ShopApp {
   const app = express();
   const docs = docsOf(openapi, apiKey, channel);
+  const operations = operationsOf(new Store(), notifyShipment(channel));
   docs.mount(app, '/docs');
-  expressOperations(app, docs, operationsOf(new Store(), notifyShipment(channel)), { invalidStatus: 422 });
+  expressOperations(app, docs, operations, { invalidStatus: 422 });
+  apiOf(docs, operations);
   return { app, docs };
 }
+
+/** Throws if the types of an operation differ from the JSON that it sends. */
+function apiOf(docs: Docs, operations: ReturnType<typeof operationsOf>) {
+  return docs.clientApi(operations);
+}
+
+/** The types of the operations, for the client. */
+export type Api = ReturnType<typeof apiOf>;

@@ -1,21 +1,21 @@
+import { createClient, unwrap } from 'dtospec/client';
+import type { Api } from './app.js';
 import type { Shop } from './shop.js';
 
-/** Buys something over HTTP, as any client would, and has it shipped. */
+/** Buys something over HTTP and has it shipped. The calls have the types of the operations. */
 export async function buySomething({ url, apiKey }: Shop): Promise<void> {
-  const post = async (path: string, body: unknown): Promise<{ id: string }> => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`POST ${path}: ${String(response.status)} ${await response.text()}`);
-    return (await response.json()) as { id: string };
-  };
-  const customer = await post('/customers', { name: 'Ada Lovelace', email: 'ada@example.com' });
-  const order = await post('/orders', {
-    customerId: customer.id,
-    lines: [{ sku: 'LAMP-7', quantity: 2 }],
-    payment: { method: 'card', lastDigits: '4242' },
-  });
-  await post(`/orders/${order.id}/shipment`, {});
+  const shop = createClient<Api>(url, { headers: { 'x-api-key': apiKey } });
+  const customer = await unwrap(
+    shop['/customers'].post({ body: { name: 'Ada Lovelace', email: 'ada@example.com' } }),
+  );
+  const order = await unwrap(
+    shop['/orders'].post({
+      body: {
+        customerId: customer.id,
+        lines: [{ sku: 'LAMP-7', quantity: 2 }],
+        payment: { method: 'card', lastDigits: '4242' },
+      },
+    }),
+  );
+  await unwrap(shop['/orders/:id/shipment'].post({ params: { id: order.id } }));
 }

@@ -20,7 +20,7 @@ import { Description, Enum, Example } from 'dtospec';
 import { Customer } from './customer.js';
 import { Entity } from './entity.js';
 import { Money } from './money.js';
-import { Payment, paymentMethods } from './payment.js';
+import { type CardPayment, Payment, paymentMethods, type TransferPayment } from './payment.js';
 
 export enum OrderStatus {
   Placed = 'placed',
@@ -57,7 +57,7 @@ export class NewOrder {
   @IsDefined()
   @ValidateNested()
   @Type(() => Payment, paymentMethods)
-  payment!: Payment;
+  payment!: CardPayment | TransferPayment;
 
   @Description('Note on the parcel')
   @Example('Please ring twice')
@@ -87,7 +87,7 @@ export class Order extends Entity {
   @IsDefined()
   @ValidateNested()
   @Type(() => Payment, paymentMethods)
-  payment!: Payment;
+  payment!: CardPayment | TransferPayment;
 
   @IsDefined()
   @ValidateNested()
