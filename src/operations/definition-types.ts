@@ -29,11 +29,13 @@ type KeysOf<V> = unknown extends V ? string : keyof V;
 /** The type of the responses: a compile error for each key that is not a status. */
 export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
   ? R
-  : {
-      [
-        K in keyof R as Exclude<K, StatusKey>
-      ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
-    };
+  : number extends keyof R
+    ? R
+    : {
+        [
+          K in keyof R as Exclude<K, StatusKey>
+        ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
+      };
 
 /** The type of a handler's `params`: an instance of the class or, without a class, an object of strings. */
 export type PathParametersOf<P, T extends string, A> = P extends ParameterType

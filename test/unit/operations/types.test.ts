@@ -16,6 +16,7 @@ import {
   ServerSentEvent,
   tupleOf,
   type Operation,
+  type OperationDefinition,
   reply,
 } from '../../../src/index.js';
 import { ItemHeaders, ItemPath, ItemQuery, Line, NewOrder, Order } from './shop.js';
@@ -29,6 +30,32 @@ const same = <A, B>(_: Equal<A, B>): void => undefined;
 const at = { method: 'POST', path: '/x' };
 const order = {} as Order;
 const one = { 200: response('It', Order) };
+
+it('takes a definition that is held in a variable', () => {
+  const typed = {
+    ...at,
+    path: '/{id}',
+    params: ItemPath,
+    body: NewOrder,
+    responses: { 200: response('It', Order) },
+  } satisfies OperationDefinition;
+  operation(typed, ({ params, body: given }) => {
+    same<typeof params, ItemPath>(true);
+    same<typeof given, NewOrder>(true);
+    return order;
+  });
+  // @ts-expect-error the body is that of the response
+  operation(typed, () => 5);
+  const wide: OperationDefinition = typed;
+  operation(wide, ({ params, query, body: given, reply: replyWith }) => {
+    same<typeof params, unknown>(true);
+    same<typeof query, unknown>(true);
+    same<typeof given, unknown>(true);
+    return replyWith(200, order);
+  }) satisfies Operation;
+  // @ts-expect-error which responses have bodies is unknown
+  operation(wide, () => 5);
+});
 
 it('types the input by its classes', () => {
   operation(
