@@ -1,11 +1,12 @@
 import { type Collected, Collector } from './collector.js';
-import { fieldOf, SpecDocument } from './document.js';
+import { fieldOf, SpecDocument, DiffError } from './document.js';
 import { compareDocumentParts, compareOperations } from './operations.js';
 import { SchemaComparison } from './schema/comparison.js';
 import { PatternStrings } from './schema/values/pattern-strings.js';
 import { loadFormats } from './schema/values/validator.js';
 import type { AcceptedChange, Change, DiffOptions, DiffReport } from './types.js';
-import type { Semver, Verdict } from './rules.js';
+import { type Semver, type Verdict, RULES, type RuleCode } from './rules.js';
+import { isRecord, isText } from '../../shared/values.js';
 
 /**
  * Compares two OpenAPI documents and reports for each change whether it breaks clients. The documents may have
@@ -80,4 +81,27 @@ function joinShared(changes: readonly Collected[]): Change[] {
 function versionOf(document: SpecDocument): string {
   const version = fieldOf(document.child(document.root, 'info'), 'version');
   return typeof version === 'string' ? version : '';
+}
+
+/**
+ * Reads the content of a file of accepted changes: `[{ "rule", "place", "reason" }]`.
+ *
+ * @param name the file's name, for messages
+ * @throws DiffError for an unknown rule, an entry without a reason, and any other format
+ */
+export function readAccepted(value: unknown, name: string): readonly AcceptedChange[] {
+  if (!Array.isArray(value)) throw new DiffError(`${name} must hold an array of { rule, place, reason }.`);
+  return value.map((entry: unknown, index) => {
+    const at = `${name}, entry ${index + 1}`;
+    if (!isRecord(entry)) throw new DiffError(`${at} must be an object of rule, place and reason.`);
+    const { rule, place, reason, ...others } = entry;
+    if (typeof rule !== 'string' || !Object.hasOwn(RULES, rule))
+      throw new DiffError(`${at}: rule must be the code of a rule, not ${JSON.stringify(rule)}.`);
+    if (typeof place !== 'string' || !place.startsWith('#'))
+      throw new DiffError(`${at}: place must be the pointer of the change, such as "#/paths/~1users/post".`);
+    if (!isText(reason)) throw new DiffError(`${at}: reason must explain why the change is accepted.`);
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw new DiffError(`${at} has no field ${JSON.stringify(unknown)}.`);
+    return { rule: rule as RuleCode, place, reason };
+  });
 }

@@ -1,5 +1,4 @@
-export { readAccepted } from './accepted.js';
-export { diffDocuments } from './diff.js';
+export { diffDocuments, readAccepted } from './diff.js';
 export { DiffError } from './document.js';
 export { formatDiff } from './format.js';
 export type { DiffFormat } from './format.js';

@@ -1,12 +1,11 @@
 import type { Cursor, SpecDocument } from '../diff/document.js';
 import type { Node } from '../diff/schema/translate.js';
 import { isRecord } from '../../shared/values.js';
-import { essenceOf } from '../../operations/media-types.js';
+import { essenceOf } from '../../shared/media-types.js';
 import type { EncodingObject } from '../../documents/openapi/types/document.js';
 import type { Server } from '../../documents/openapi/types/objects.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { SchemaValues } from './values/schema-values.js';
-import { credentialsOf, type Credential } from './credentials.js';
 import { cookieNames, type Headers } from './write/headers.js';
 
 export const BODY = 'request body';
@@ -154,4 +153,39 @@ function isWritable(contentType: string): boolean {
 
 function recordOf(cursor: Cursor | undefined): Readonly<Record<string, unknown>> {
   return isRecord(cursor?.value) ? cursor.value : {};
+}
+
+export interface Credential {
+  /** Name of the header, in lower case. */
+  readonly header: string;
+  /** A value that the service must reject. */
+  readonly wrong: string;
+}
+
+/**
+ * Returns the headers in which an operation requires credentials. Empty if they are optional, or part of the connection
+ * or the query.
+ */
+function credentialsOf(operation: Cursor | undefined, document: SpecDocument): Credential[] {
+  const own = document.child(operation, 'security') ?? document.child(document.root, 'security');
+  const alternatives = document.items(own).map(({ value }) => Object.keys(isRecord(value) ? value : {}));
+  const schemes = [...new Set(alternatives.flat())].map((name) =>
+    credentialOf(document.child(document.root, 'components', 'securitySchemes', name)?.value),
+  );
+  const isRequired = alternatives.length > 0 && alternatives.every((names) => names.length > 0);
+  return isRequired && schemes.every((one) => one !== undefined) ? schemes : [];
+}
+
+function credentialOf(given: unknown): Credential | undefined {
+  const { type, scheme, name, in: place } = (isRecord(given) ? given : {}) as Partial<Record<string, string>>;
+  if (type === 'oauth2' || type === 'openIdConnect')
+    return { header: 'authorization', wrong: 'Bearer invalid' };
+  if (type === 'http')
+    return {
+      header: 'authorization',
+      wrong: /^basic$/i.test(scheme ?? '') ? 'Basic aW52YWxpZDppbnZhbGlk' : `${scheme ?? 'Bearer'} invalid`,
+    };
+  if (type !== 'apiKey' || name === undefined) return undefined;
+  if (place === 'header') return { header: name.toLowerCase(), wrong: 'invalid' };
+  return place === 'cookie' ? { header: 'cookie', wrong: `${name}=invalid` } : undefined;
 }

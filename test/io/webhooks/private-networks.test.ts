@@ -13,7 +13,7 @@ import {
   WebhookChannel,
 } from '../../../src/webhooks/messages/index.js';
 import { guardLookup, isPublicAddress } from '../../../src/webhooks/messages/http/address-guard.js';
-import { pickAgentOptions } from '../../../src/webhooks/messages/http/agents.js';
+import { pickAgentOptions } from '../../../src/webhooks/messages/http/routes.js';
 import { IdleConnections } from '../../../src/webhooks/messages/http/idle-connections.js';
 import { loadUndici, undiciClient } from '../../../src/webhooks/messages/http/undici-client.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';

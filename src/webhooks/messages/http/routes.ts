@@ -1,7 +1,7 @@
-import type { Agent } from 'node:http';
+import { type Agent, Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import { ConfigError } from '../../../shared/errors.js';
 import { guardLookup } from './address-guard.js';
-import { connectsUnseen, optionsOf, pickAgentOptions } from './agents.js';
 import { axiosClient, loadAxios } from './axios-client.js';
 import { agentsOf, checkInstance, requestThrough } from './axios-instance.js';
 import { lookUpNames } from './dns/name-lookup.js';
@@ -102,4 +102,56 @@ function checkEnforceable(options: RouteOptions): void {
       'unseen. Set blockPrivateNetworks: false and let the proxy filter, or give a plain http.Agent or https.Agent; ' +
       'a look-up function of your own goes into the option lookup.',
   );
+}
+
+/**
+ * Options of an agent that connections use: TLS settings and the local address. Only the URL decides where to connect,
+ * so `host`, `port`, `socketPath`, `socket` and unknown options are ignored.
+ */
+const TAKEN = [
+  ...[
+    'ALPNProtocols',
+    'allowPartialTrustChain',
+    'ca',
+    'cert',
+    'checkServerIdentity',
+    'ciphers',
+    'clientCertEngine',
+  ],
+  ...['crl', 'dhparam', 'ecdhCurve', 'honorCipherOrder', 'key', 'maxVersion', 'minDHSize', 'minVersion'],
+  ...['passphrase', 'pfx', 'privateKeyEngine', 'privateKeyIdentifier', 'pskCallback', 'rejectUnauthorized'],
+  ...[
+    'requestOCSP',
+    'secureContext',
+    'secureOptions',
+    'secureProtocol',
+    'servername',
+    'session',
+    'sessionIdContext',
+  ],
+  ...['sigalgs', 'maxCachedSessions', 'localAddress', 'family', 'noDelay', 'keepAliveMsecs', 'scheduling'],
+  ...['autoSelectFamily', 'autoSelectFamilyAttemptTimeout'],
+] as const;
+
+/** Returns the options of an agent. Node has them on every agent; its types declare them for https agents only. */
+function optionsOf(agent: HttpAgent | undefined): AgentOptions {
+  return (agent as { options?: AgentOptions } | undefined)?.options ?? {};
+}
+
+export function pickAgentOptions(agent: HttpAgent | undefined): Record<string, unknown> {
+  const options = optionsOf(agent) as Record<string, unknown>;
+  return Object.fromEntries(
+    TAKEN.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
+  );
+}
+
+const CONNECTING = ['addRequest', 'createConnection', 'createSocket'];
+
+/** Returns whether an agent chooses its connections itself: by a subclass, by its own methods, or through a proxy. */
+function connectsUnseen(agent: HttpAgent | undefined): boolean {
+  if (agent === undefined) return false;
+  const prototype: unknown = Object.getPrototypeOf(agent);
+  const isPlain = prototype === HttpAgent.prototype || prototype === HttpsAgent.prototype;
+  if (!isPlain || CONNECTING.some((name) => Object.hasOwn(agent, name))) return true;
+  return (optionsOf(agent) as { proxyEnv?: unknown }).proxyEnv !== undefined;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocsSource } from '../../../../src/page/source.js';
 import { Docs } from '../../../../src/index.js';
 import type { JsonValue } from '../../../../src/shared/types.js';
-import { connectSources } from '../../../../src/page/html/server-origins.js';
+import { connectSources } from '../../../../src/page/html/csp.js';
 import { docsFixture } from '../../../support/docs-fixture.js';
 import { shopDocument } from '../../../support/shop-document.js';
 import { ask } from '../ask.js';
