@@ -1,7 +1,7 @@
 import { MOST_DISCARDED, splitTarget } from '../shared/http.js';
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { RoutedOperation } from '../operations/routing.js';
-import { essenceOf, MULTIPART } from '../operations/media-types.js';
+import { essenceOf, MULTIPART } from '../shared/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import { ItemStream } from '../operations/response/item-stream.js';
 import type { OperationRequest, PathParameters } from '../shared/operation-request.js';

@@ -16,7 +16,7 @@ import { OperationDescriber, type DescribedOperation, type DescribedParts } from
 import type { Operation } from './operation.js';
 import type { MountedOperationOptions } from './options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
-import { essenceOf, MULTIPART } from './media-types.js';
+import { essenceOf, MULTIPART } from '../shared/media-types.js';
 import type { BodyFormat, BodySource } from './request/read-body.js';
 import { prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
 import { replyContext } from './response/documented-replies.js';
@@ -27,7 +27,6 @@ import type { OperationRequest } from '../shared/operation-request.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
 import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/read-instance.js';
 
-/** An operation that is ready to run. */
 export interface BoundOperation {
   /** The method, in upper case. */
   readonly method: string;

@@ -14,7 +14,7 @@ import type { Schema } from '../documents/json-schema/schema.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
 import { shapeOfType } from '../documents/openapi/create/parameter-style.js';
-import { essenceOf, FORM, MULTIPART } from './media-types.js';
+import { essenceOf, FORM, MULTIPART } from '../shared/media-types.js';
 import type { Written } from './request/parameter-styles.js';
 import type { FileField, FormField } from './request/multipart-form.js';
 

@@ -25,7 +25,6 @@ export interface DocsSource {
   views(): readonly ServedView[];
 }
 
-/** A document that is served below another document. */
 export interface ServedView extends HasDocsServer {
   /** Path segment below the other document. */
   readonly name: string;

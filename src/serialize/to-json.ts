@@ -42,7 +42,6 @@ export function toJson(given: unknown, declared: DeclaredType | undefined, walk:
 
 type Writer<T> = (object: T, declared: DeclaredType | undefined, walk: Walk, plan: ClassPlan) => Written;
 
-/** Writers by kind of object. */
 const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
   object: instanceToJson satisfies Writer<object>,
   list: listToJson satisfies Writer<Iterable<unknown>>,

@@ -2,7 +2,6 @@ export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Appends keys to a pointer. */
 export function below(pointer: string, ...keys: readonly (string | number)[]): string {
   return [pointer, ...keys.map((key) => escapeKey(String(key)))].join('/');
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { parseJson } from '../../shared/values.js';
 import { explainMismatch } from '../../webhooks/messages/signatures/explain.js';
 import { RawBodyError, readRawBody } from '../../webhooks/messages/receiving/raw-body.js';
 import { SIGNATURE_HEADER, STANDARD_HEADERS } from '../../webhooks/messages/signatures/sign.js';
@@ -105,11 +106,8 @@ function describe(
 
 function readable(body: Buffer): unknown {
   const text = body.toString('utf8');
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return parsed ? parsed.value : text;
 }
 
 function format({ at, method, url, id, contentType, verdict, answered, body }: ReceivedWebhook): string {

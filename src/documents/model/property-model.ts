@@ -6,7 +6,7 @@ import { fitsType } from './rule-type.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
 import { transformationsIn, jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
-import { typeWithApiProperty } from './api-property/type.js';
+import { typeWithApiProperty } from './api-property/reconcile-type.js';
 import type { PropertyFacts } from './class-facts.js';
 import { typeOfDesign } from './type-ref.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';

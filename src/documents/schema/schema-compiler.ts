@@ -103,7 +103,6 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
 export interface SchemaCompiler extends References {
   /** Returns the schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
   schemaOf(type: TypeInput, view: View, place: string): Schema;
-  /** Resolves references to compiled schemas. */
   readonly filled: References;
   modelOf(target: Constructor, view: View): ClassModel;
   schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;

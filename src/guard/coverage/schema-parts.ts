@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { below, unescapeKey } from '../../shared/json-pointer.js';
 import { matches } from '../../documents/json-schema/verdict.js';
-import { isRecord } from '../../shared/values.js';
+import { isRecord, parseJson } from '../../shared/values.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import { isJson } from '../../operations/media-types.js';
+import { isJson } from '../../shared/media-types.js';
 import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 
 export interface SchemaNode {
@@ -194,12 +194,8 @@ function isOfType(value: unknown, type: string, types: readonly string[]): boole
 }
 
 function parsed(value: unknown): readonly unknown[] {
-  if (typeof value !== 'string') return [];
-  try {
-    return [JSON.parse(value)];
-  } catch {
-    return [];
-  }
+  const read = typeof value === 'string' ? parseJson(value) : undefined;
+  return read ? [read.value] : [];
 }
 
 /** Returns a reference in one spelling, since percent-encoding may differ. */

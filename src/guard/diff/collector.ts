@@ -37,7 +37,6 @@ export interface Finding {
   readonly witness?: Witness | undefined;
 }
 
-/** A change with the operations that contain it. */
 export interface Collected {
   readonly change: Change;
   readonly operations: Set<string>;

@@ -1,6 +1,6 @@
-import { isRecord } from '../../shared/values.js';
+import { isRecord, parseJson } from '../../shared/values.js';
 import { coerce } from '../../operations/request/coerce.js';
-import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../operations/media-types.js';
+import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../shared/media-types.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { ContentObject, MediaTypeObject } from '../../documents/openapi/types/document.js';
 import { formValue, urlencodedValue } from './form-values.js';
@@ -86,7 +86,7 @@ function valueOf(
       ? { value: text }
       : { value: itemsAs(items.items, schema) };
   }
-  if (isJson(contentType)) return parseJson(text);
+  if (isJson(contentType)) return parseJson(text) ?? { fault: 'is not JSON' };
   if (essenceOf(contentType) === FORM) return { value: urlencodedValue(text, schema, encoding, resolve) };
   if (essenceOf(contentType) === MULTIPART) return { fault: 'is no form that can be read' };
   return plainValue(body, text, contentType, schema, resolve);
@@ -102,16 +102,8 @@ function itemsAs(items: readonly unknown[], schema: Schema | undefined): readonl
   return items.map((item) => {
     if (!isRecord(item) || typeof item.data !== 'string') return item;
     const parsed = parseJson(item.data);
-    return 'value' in parsed ? { ...item, data: parsed.value } : item;
+    return parsed ? { ...item, data: parsed.value } : item;
   });
-}
-
-function parseJson(text: string): { readonly value: unknown } | { readonly fault: string } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return { fault: 'is not JSON' };
-  }
 }
 
 /** Returns whether the value is a form's, in which clients write values as text. */

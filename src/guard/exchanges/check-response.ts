@@ -1,4 +1,4 @@
-import { essenceOf, isText } from '../../operations/media-types.js';
+import { essenceOf, isText } from '../../shared/media-types.js';
 import type {
   HeaderObject,
   OperationObject,

@@ -1,5 +1,6 @@
 import { coerce } from '../../operations/request/coerce.js';
-import { isJson } from '../../operations/media-types.js';
+import { parseJson } from '../../shared/values.js';
+import { isJson } from '../../shared/media-types.js';
 import type { RawValues } from '../../operations/request/parameter-sources.js';
 import { rawValueOf, type Written } from '../../operations/request/parameter-styles.js';
 import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/types/document.js';
@@ -99,12 +100,4 @@ function checkContentValue(
   list.addFaults(code, at, faults);
   if (faults.length === 0) observer.value(at.documented, read.value);
   return true;
-}
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }

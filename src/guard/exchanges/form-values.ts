@@ -1,6 +1,7 @@
+import { parseJson } from '../../shared/values.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { coerce } from '../../operations/request/coerce.js';
-import { essenceOf, isJson, MULTIPART } from '../../operations/media-types.js';
+import { essenceOf, isJson, MULTIPART } from '../../shared/media-types.js';
 import { decodeForm, formPairs } from '../../operations/request/parameter-sources.js';
 import { type RawValue, rawValueOf, type Written } from '../../operations/request/parameter-styles.js';
 import type { EncodingObject, MediaTypeObject } from '../../documents/openapi/types/document.js';
@@ -61,12 +62,7 @@ function objectOf(item: RawValue): unknown {
 }
 
 function jsonOf(text: string, contentType: string | undefined): { readonly value: unknown } | undefined {
-  if (contentType === undefined || !isJson(contentType)) return undefined;
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  return contentType !== undefined && isJson(contentType) ? parseJson(text) : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { essenceOf, mediaTypeCovers } from '../../operations/media-types.js';
+import { essenceOf, mediaTypeCovers } from '../../shared/media-types.js';
 import { EVENT_STREAM } from '../../documents/openapi/create/item-stream.js';
 
 /**

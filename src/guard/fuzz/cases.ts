@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import { isJson } from '../../operations/media-types.js';
+import { isJson } from '../../shared/media-types.js';
 import type { RequestCase } from './request-case.js';
 import { type CaseContext, judgeCase, type JudgedCase } from './judge/judge-case.js';
 import { BODY, type BodyContent, type FuzzTarget } from './operations.js';

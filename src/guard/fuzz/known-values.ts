@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import { isJson } from '../../operations/media-types.js';
+import { isJson } from '../../shared/media-types.js';
 import { headerOf, textOf } from '../exchanges/message.js';
 import type { FuzzTarget } from './operations.js';
 import type { Outcome } from './send.js';

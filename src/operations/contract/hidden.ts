@@ -5,7 +5,7 @@ import { innerTypes, typeRefOf } from '../../documents/model/type-ref.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation } from '../describe.js';
-import { isJson } from '../media-types.js';
+import { isJson } from '../../shared/media-types.js';
 import type { HiddenDifferences } from './client-api.js';
 import { writingOf } from './parameter-writing.js';
 

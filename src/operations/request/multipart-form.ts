@@ -2,7 +2,7 @@ import type { FileForm } from '../../../decorators/type-input.js';
 import { coerce, type Resolve } from './coerce.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Fault } from './faults.js';
-import { isJson, mediaTypeCovers } from '../media-types.js';
+import { isJson, mediaTypeCovers, OCTETS } from '../../shared/media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { FileStream } from '../../documents/model/type-functions.js';
@@ -179,8 +179,6 @@ function push<T>(lists: Map<string, T[]>, name: string, value: T): void {
   if (list === undefined) lists.set(name, [value]);
   else list.push(value);
 }
-
-const OCTETS = 'application/octet-stream';
 
 const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePart) => unknown>> = {
   Buffer: (bytes) => bytes,

@@ -7,7 +7,7 @@ import { isRecord } from '../../shared/values.js';
 import { bodyConsumed } from '../errors.js';
 import { FileStream } from '../../documents/model/type-functions.js';
 import type { FormFields, TextField } from '../describe-body.js';
-import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from '../media-types.js';
+import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from '../../shared/media-types.js';
 import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';

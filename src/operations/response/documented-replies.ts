@@ -9,7 +9,7 @@ import { serializerAs } from '../../serialize/serialize.js';
 import type { ViewOptions } from '../../serialize/view-plans.js';
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation, DescribedParts } from '../describe.js';
-import { essenceOf, isJson } from '../media-types.js';
+import { essenceOf, isJson } from '../../shared/media-types.js';
 import { responseFilter, type FilterResponse } from '../member-filters.js';
 import type { ResolvedOptions } from '../options.js';
 import type { Resolve } from '../request/coerce.js';

@@ -2,7 +2,7 @@ import { ConfigError } from '../../shared/errors.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import { show } from '../../shared/values.js';
 import { EVENT_STREAM } from '../../documents/openapi/create/item-stream.js';
-import { essenceOf } from '../media-types.js';
+import { essenceOf } from '../../shared/media-types.js';
 import type { DocumentedItem } from './documented-replies.js';
 import { isServerSentEvent, ServerSentEvent } from '../server-sent-event.js';
 

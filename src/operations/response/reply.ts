@@ -5,7 +5,7 @@ import { serialize } from '../../serialize/serialize.js';
 import { findMismatch } from '../../documents/openapi/finish/check-examples.js';
 import { ResponseMismatchError } from '../errors.js';
 import { isReply, Reply, type ReplyHeaders } from '../make-reply.js';
-import { essenceOf, isJson, mediaTypeCovers } from '../media-types.js';
+import { essenceOf, isJson, mediaTypeCovers } from '../../shared/media-types.js';
 import type { FilterResponse } from '../member-filters.js';
 import type {
   DocumentedContent,

@@ -21,7 +21,6 @@ export interface Alternative {
   readonly isList: boolean;
 }
 
-/** The resolved `security` of an operation. */
 export interface ResolvedSecurity {
   /** The requirements that the document lists. */
   readonly requirements: SecurityRequirement[] | undefined;

@@ -1,4 +1,5 @@
 import { type TypeInput } from '../../../../decorators/type-input.js';
+import { essenceOf, OCTETS } from '../../../shared/media-types.js';
 import type { Constructor } from '../../../shared/types.js';
 import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
@@ -23,15 +24,7 @@ export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput |
   return itemSchema === undefined ? 'application/json' : JSON_LINES;
 }
 
-// Names of media types.
-
-export const OCTETS = 'application/octet-stream';
 const JSON_LINES = 'application/jsonl';
-
-export function essenceOf(contentType: string): string {
-  if (contentType === 'application/json') return contentType;
-  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-}
 
 export function isJson(contentType: string): boolean {
   return /[/+]json\b/i.test(contentType);

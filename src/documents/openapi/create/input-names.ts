@@ -34,7 +34,6 @@ export function renameInputs<T extends Partial<Record<InputName, unknown>>>(
   return renamed as Omit<T, InputName>;
 }
 
-/** Reports an input that is given under both names. */
 export function bothNamesReporter(place: string, report: Report): (name: string, older: string) => void {
   return (name, older) => {
     report({

@@ -1,3 +1,4 @@
+import { FORM } from '../../../shared/media-types.js';
 import { isAtLeast } from '../config/openapi-version.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { omitUndefined, nonEmptyText } from '../omit-empty.js';
@@ -139,8 +140,6 @@ function notInTemplate(name: string, template: PathTemplate): Problem {
 function error(code: DiagnosticCode, message: string): Problem {
   return { code, message };
 }
-
-const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * Creates a parameter for the whole query (OpenAPI 3.2, 4.8.12.1). In earlier versions a form becomes an exploded query

@@ -62,7 +62,6 @@ function usedComponents(start: unknown, components: Components): ReadonlySet<str
 
 type Tags = NonNullable<OpenApiDocument['tags']>;
 
-/** Returns the names of used tags, with their parents. */
 function usedTags(start: unknown, tags: Tags): Tags {
   const used = new Set<unknown>();
   forEachObject(start, (object) => {

@@ -10,7 +10,7 @@ import {
   targetOf,
 } from '../message.js';
 import type { ResponseReader } from './libraries.js';
-import { FORM, isJson, MULTIPART } from '../../../operations/media-types.js';
+import { FORM, isJson, MULTIPART } from '../../../shared/media-types.js';
 import type { PlainRequest, PlainResponse } from '../types.js';
 
 /** Reads responses of fetch, of Hono's `app.request`, and of other libraries with the web's Response. */

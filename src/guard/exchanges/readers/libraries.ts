@@ -1,4 +1,4 @@
-import { isJson } from '../../../operations/media-types.js';
+import { isJson } from '../../../shared/media-types.js';
 import { ConfigError } from '../../../shared/errors.js';
 import {
   bodyOf,

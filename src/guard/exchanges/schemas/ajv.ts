@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AnySchemaObject, ErrorObject, Format, SchemaObject, ValidateFunction } from 'ajv';
-import { isJson } from '../../../operations/media-types.js';
+import { isJson } from '../../../shared/media-types.js';
 import type { Direction } from '../../../documents/json-schema/hidden-properties.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../shared/values.js';
-import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../../operations/media-types.js';
+import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../../shared/media-types.js';
 import type { EncodingObject } from '../../../documents/openapi/types/document.js';
 import type { Body, FormValue } from '../../exchanges/message.js';
 import type { BodyContent } from '../operations.js';

@@ -5,7 +5,7 @@ import {
   writeStyle,
   type Written,
 } from '../../../shared/parameter-styles.js';
-import { isJson } from '../../../operations/media-types.js';
+import { isJson } from '../../../shared/media-types.js';
 import type { Parameter } from '../operations.js';
 
 type Encode = (text: string) => string;

@@ -1,4 +1,4 @@
-import { FORM } from '../../../operations/media-types.js';
+import { FORM } from '../../../shared/media-types.js';
 import { type RequestMessage, headersOf, NO_BODY } from '../../exchanges/message.js';
 import { BODY, type FuzzTarget, type Parameter } from '../operations.js';
 import type { RequestCase } from '../request-case.js';

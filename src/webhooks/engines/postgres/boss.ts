@@ -13,7 +13,6 @@ export interface Queues {
   readonly known: string;
 }
 
-/** Returns the names of the queues for deliveries. */
 export function queueNames({ plain, ordered }: Queues): readonly string[] {
   return [plain, ordered];
 }
