@@ -12,7 +12,7 @@ const BENCHMARKS = [
   {
     title: 'Building a document',
     about:
-      'Each endpoint has 12 query parameters of a class of its own, a body and two responses; each body is a class of 12 fields. Processes are cold. The floor is one minimal pass over the same metadata, written for this service only. Peak memory is the growth of the process, including garbage, divided by the heap size of a JSON.parse copy of the document.',
+      'Each endpoint has its own class of 12 query parameters, a body with 12 fields, and two responses. All classes of an "alike" service have the same rules; each class of a "varied" service has other rules. Each measurement starts a new process. The floor is one minimal pass over the same metadata, written for this service only. Peak memory is the growth of the process, including garbage, divided by the heap size of a JSON.parse copy of the document.',
     script: 'document',
     short: ['7', '100,1000,5000'],
     small: ['1', '5'],
@@ -92,10 +92,17 @@ for (const { title, about, script, ...scales } of BENCHMARKS) {
 const [{ model = 'unknown' } = {}] = cpus();
 const head = `# Benchmarks
 
-\`npm run build && npm ci --prefix bench && node bench/run.mjs --write\` writes this page. Except
-for times, all figures are ratios to a floor or a peer in the same run. Each is a median, with the lowest and the highest value.
-The results of all programs are compared before they are timed. Times were measured with ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}); the
-machine's load average was ${load.toFixed(1)} when the run began and ${loadavg()[0].toFixed(1)} at its end.`;
+To write this page, run:
+
+\`\`\`sh
+npm run build && npm ci --prefix bench && node bench/run.mjs --write
+\`\`\`
+
+- Each figure is a median, followed by the lowest and the highest value.
+- Except for times, figures are ratios. The reference is a minimal program or another library, measured in the same run.
+- Before a measurement, the results of all programs are compared.
+- Times are from ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}). The load average of the machine was ${load.toFixed(1)} at the start
+  and ${loadavg()[0].toFixed(1)} at the end.`;
 const page = `${[head, ...parts].join('\n\n')}\n`;
 const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 if (process.argv.includes('--write')) await writeFormatted(path, page);

@@ -13,9 +13,9 @@ const FORMATS: Readonly<Record<string, (report: CoverageReport, missing: boolean
 
 const LEAST: Readonly<Record<string, readonly [CoverageMeasure, what: string]>> = {
   'min-operations': ['operations', 'operations that were called'],
-  'min-statuses': ['statuses', 'documented answers'],
-  'min-content-types': ['contentTypes', 'media types of requests and answers'],
-  'min-parameters': ['parameters', 'parameters, there and absent'],
+  'min-statuses': ['statuses', 'documented responses that occurred'],
+  'min-content-types': ['contentTypes', 'media types of requests and responses'],
+  'min-parameters': ['parameters', 'parameters, present and absent'],
   'min-branches': ['branches', 'branches of schemas'],
 };
 
@@ -34,7 +34,7 @@ code is 1 below that percentage.`,
     ...Object.fromEntries(
       Object.entries(LEAST).map(([name, [, what]]) => [
         name,
-        { type: 'string', value: 'percent', description: `The minimum of ${what}` } as const,
+        { type: 'string', value: 'percent', description: `The minimum percentage of ${what}` } as const,
       ]),
     ),
   },

@@ -41,27 +41,31 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     },
     'generated-clients': {
       type: 'boolean',
-      description: 'Report changes as breaking that only generated clients notice (operationId)',
+      description: 'Count changes that break only generated clients (operationId) as breaking',
     },
     fetch: { type: 'boolean', description: 'Follow references to URLs of other hosts' },
     base: {
       type: 'string',
       value: 'revision',
       description:
-        'Compare each document with what git has of it there [with one document: the base of the pull request]',
+        'Compare each document with its version in this git revision [the base of the pull request, for one document]',
     },
     path: {
       type: 'string',
       multiple: true,
       value: 'glob',
-      description: 'Compare these paths only, such as "/v1/**"; "!/v1/internal/**" leaves paths out',
+      description: 'Compare these paths only, such as "/v1/**"; "!/v1/internal/**" excludes paths',
     },
     'old-prefix': {
       type: 'string',
       value: 'prefix',
-      description: 'The prefix that paths of the old document lose before they are compared',
+      description: 'A prefix to remove from the paths of the old document before the comparison',
     },
-    'new-prefix': { type: 'string', value: 'prefix', description: 'The same for the new document' },
+    'new-prefix': {
+      type: 'string',
+      value: 'prefix',
+      description: 'A prefix to remove from the paths of the new document',
+    },
     ...CONFIG_OPTION,
     ...DOCS_OPTIONS,
     'max-candidates': {

@@ -20,7 +20,7 @@ export const fuzz: Command = {
   usage: '<url|module> [options]',
   help: `Sends valid and invalid requests, generated from the document, to a running service or to the application that a module
 exports. Reports responses that do not match the document, each with the smallest request that shows it. Use a test service:
-the requests change its data. Other hosts need --allow-host, and get only methods that change nothing unless you add --method.`,
+the requests change its data. Other hosts need --allow-host, and receive only GET, HEAD, OPTIONS and QUERY unless you add --method.`,
   options: {
     spec: {
       type: 'string',
@@ -49,7 +49,7 @@ the requests change its data. Other hosts need --allow-host, and get only method
     runs: {
       type: 'string',
       value: 'count',
-      description: 'The most requests to each operation [as many as fit]',
+      description: 'The maximum number of requests to each operation [as many as the time allows]',
     },
     time: { type: 'string', value: 'seconds', description: 'The duration of the whole run [60]' },
     timeout: { type: 'string', value: 'seconds', description: 'The time limit of a response [5]' },

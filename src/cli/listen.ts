@@ -5,7 +5,12 @@ import { type CommandOption, InputError, type OptionValues, UsageError } from '.
 
 export const listenOptions = (port: number) =>
   ({
-    port: { type: 'string', short: 'p', value: 'number', description: `0: any that is free [${port}]` },
+    port: {
+      type: 'string',
+      short: 'p',
+      value: 'number',
+      description: `The port; 0 selects a free one [${port}]`,
+    },
     host: { type: 'string', value: 'address', description: 'The address to listen on [127.0.0.1]' },
   }) as const satisfies Readonly<Record<string, CommandOption>>;
 

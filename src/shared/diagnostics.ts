@@ -3,7 +3,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** All diagnostics by code. To add a diagnostic, add a row; docs/diagnostics.md prints the table. */
 export const DIAGNOSTICS = {
-  'body-not-validated': ['warning', 'A body whose class no ValidationPipe checks.'],
+  'body-not-validated': ['warning', 'A body that no ValidationPipe validates.'],
   'body-without-meaning': ['warning', 'A request body of a method for which HTTP defines no body.'],
   'broken-controller': ['error', 'A controller whose routes cannot be read. They are left out.'],
   'broken-endpoint': ['error', 'An endpoint that cannot be read. It is left out.'],
@@ -21,11 +21,11 @@ export const DIAGNOSTICS = {
     'warning',
     'A class whose constructor fails without arguments. Its default values are unknown.',
   ],
-  'content-not-allowed': ['warning', 'Content of a response that has none in HTTP.'],
+  'content-not-allowed': ['warning', 'Content of a response whose status allows none in HTTP.'],
   'contradictory-rules': ['warning', 'Rules of one property that no value satisfies.'],
   'contradicts-rules': [
     'warning',
-    'Decorators of @nestjs/swagger that differ from the running code, which is documented.',
+    'An option of @nestjs/swagger that contradicts the running code. The code is documented.',
   ],
   'dangling-reference': ['error', 'A reference to something that does not exist.'],
   'date-without-type': ['warning', 'A rule for Date objects on a property that holds strings.'],
@@ -39,9 +39,9 @@ export const DIAGNOSTICS = {
   'duplicate-parameter': ['warning', 'Two parameters with the same name and location. The last one is kept.'],
   'duplicate-property-name': [
     'warning',
-    'Two properties with the same JSON name. The one that is read or written is documented.',
+    'Two properties with the same JSON name. The one that class-transformer uses is documented.',
   ],
-  'duplicate-tag': ['warning', 'Two tags with the same name. The first one is kept.'],
+  'duplicate-tag': ['warning', 'Two tags with the same name. The last one is kept.'],
   'duplicate-webhook': ['error', 'Two webhooks with the same name. The last one is kept.'],
   'dynamic-type': ['warning', 'A @Type whose class depends on the object. The schema allows anything.'],
   'endpoint-without-path': ['error', 'An endpoint without a path. It is left out.'],
@@ -49,7 +49,7 @@ export const DIAGNOSTICS = {
   'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
     'warning',
-    'A property that only a ClassSerializerInterceptor would leave out or rename, but none runs.',
+    'A property with @Exclude or @Expose, but no ClassSerializerInterceptor runs. It is sent unchanged.',
   ],
   'global-interceptor': [
     'info',
@@ -117,12 +117,12 @@ export const DIAGNOSTICS = {
     'A property of a parameter class that an explicit parameter with the same name and location replaces.',
   ],
   'parameter-without-name': ['error', 'A parameter without a name. It is left out.'],
-  'path-parameter-not-declared': ['warning', 'A path parameter without a description.'],
+  'path-parameter-not-declared': ['warning', 'A path parameter that the endpoint does not document.'],
   'path-parameter-not-in-path': [
     'warning',
-    'A described path parameter that is missing in the path. It is left out.',
+    'A documented path parameter that is missing in the path. It is left out.',
   ],
-  'pattern-not-portable': ['info', 'A pattern that not every regular expression engine reads alike.'],
+  'pattern-not-portable': ['info', 'A pattern with another meaning in some regular expression engines.'],
   'policy-too-long': ['warning', 'Servers that make the Content-Security-Policy of the page too long.'],
   'property-not-whitelisted': [
     'warning',
@@ -136,7 +136,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A rule with each: true on a property whose value is an object, not a Map.',
   ],
-  'security-not-verified': ['warning', 'A security scheme of an operation that nothing checks.'],
+  'security-not-verified': [
+    'warning',
+    'A security scheme of an operation without `verify`, so dtospec does not check it.',
+  ],
   'shadowed-route': [
     'warning',
     'A route that an earlier route with the same method and path hides. It is left out.',
@@ -146,7 +149,7 @@ export const DIAGNOSTICS = {
     'warning',
     'A @Transform that decides the type of a response. The schema allows anything.',
   ],
-  'unbalanced-brace': ['warning', 'A brace in a path without a parameter.'],
+  'unbalanced-brace': ['warning', 'A brace in a path that encloses no parameter.'],
   'void-or-unwritten': [
     'info',
     'A handler that returns nothing, or has no return type. It is documented without a body.',
@@ -161,10 +164,7 @@ export const DIAGNOSTICS = {
   'union-of-itself': ['error', 'A class whose @TypeOf is a union that contains the class.'],
   'unknown-body': ['warning', 'A body of unknown type.'],
   'unknown-element-type': ['warning', 'An array with elements of unknown type.'],
-  'mapped-type-without-rules': [
-    'info',
-    'A mapped type of Nest. Whether it keeps properties without rules is unknown.',
-  ],
+  'mapped-type-without-rules': ['info', 'A mapped type of Nest, which may drop properties without rules.'],
   'unknown-field': ['warning', 'An unknown field of an object. It has no effect.'],
   'unknown-key': ['warning', 'A mapped type with a property that its class lacks.'],
   'unknown-option': ['error', 'An unknown option of the configuration. It has no effect.'],
@@ -182,12 +182,15 @@ export const DIAGNOSTICS = {
   'unknown-type': ['warning', 'A property of unknown type. The schema allows anything.'],
   'unsupported-host': ['warning', 'A host that OpenAPI cannot describe.'],
   'unsupported-method': ['error', 'A method that OpenAPI does not support. The endpoint is left out.'],
-  'view-entry-without-match': ['warning', 'A tag, path or audience of a view that nothing registered has.'],
+  'view-entry-without-match': [
+    'warning',
+    'A tag, path or audience of a view that matches no endpoint or webhook.',
+  ],
   'view-without-answer': [
     'error',
     'A view whose `include` function throws, or returns neither true nor false.',
   ],
-  'webhook-without-name': ['warning', 'A webhook whose class has no name from @Webhook.'],
+  'webhook-without-name': ['warning', 'A webhook without a name, because its class has no @Webhook.'],
 } as const satisfies Readonly<Record<string, readonly [Severity, string]>>;
 
 /** Code of a diagnostic, in kebab case. Codes are stable. */

@@ -57,6 +57,7 @@ export default defineConfig({
     build: isCheck ? { minify: false, rollupOptions: { treeshake: false } } : {},
   },
   themeConfig: {
+    version,
     // An index in the site itself: nothing is asked of anybody else.
     search: {
       provider: 'local',

@@ -26,14 +26,14 @@ module. The application runs in preview mode: it does not listen or connect.`,
     config: {
       type: 'string',
       value: 'name',
-      description: 'The export that is what DocumentBuilder built, or the builder',
+      description: 'The export with a DocumentBuilder or its result',
     },
     theirs: {
       type: 'string',
       value: 'file',
-      description: "@nestjs/swagger's document, JSON or YAML, instead of making it here",
+      description: 'A file with the document of @nestjs/swagger (JSON or YAML), instead of creating it',
     },
-    format: { type: 'string', value: 'text|json', description: 'How to print the report [text]' },
+    format: { type: 'string', value: 'text|json', description: 'The output format [text]' },
     project: {
       type: 'string',
       value: 'file',
@@ -41,17 +41,22 @@ module. The application runs in preview mode: it does not listen or connect.`,
     },
     write: {
       type: 'boolean',
-      description: 'Rewrite the sources, build, and take back what changes the document',
+      description: 'Rewrite the sources, build, and restore each source whose change alters the document',
     },
     build: {
       type: 'string',
       value: 'command',
       description: 'The command that builds the module, for --write [npm run build]',
     },
-    document: { type: 'string', value: 'file', description: 'Write our document there, and do nothing else' },
+    document: {
+      type: 'string',
+      value: 'file',
+      description: "Write dtospec's document to this file, and do nothing else",
+    },
     check: {
       type: 'boolean',
-      description: 'Exit with 1 if the documents contradict each other, or theirs has more',
+      description:
+        'Exit with 1 if the documents contradict each other, or the one of @nestjs/swagger has more',
     },
   },
   examples: [

@@ -31,7 +31,7 @@ export const SECRET_OPTION = {
 export const webhookSend: Command = {
   usage: '<url> [file] [options]',
   help: `Sends the JSON of a file, or of standard input, as a webhook. The secret comes from the environment: whsec_… and whsk_…
-sign as Standard Webhooks, any other secret signs X-Signature. Prints the response. The exit code is 1 unless it is a success.`,
+sign as Standard Webhooks, any other secret signs X-Signature. Prints the response. The exit code is 1 unless the status is 2xx.`,
   options: {
     ...SECRET_OPTION,
     id: { type: 'string', value: 'id', description: 'The id of the message [a new id]' },

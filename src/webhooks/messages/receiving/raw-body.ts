@@ -14,13 +14,23 @@ export interface RawBodyOptions {
   readonly maxBodyBytes?: number;
 }
 
+/** The codes of a `RawBodyError`. */
+interface RawBodyErrors {
+  /** Other code has read the request's body before. */
+  readonly ERR_RAW_BODY_CONSUMED: never;
+  /** The request's body is longer than `maxBodyBytes`. */
+  readonly ERR_RAW_BODY_TOO_LARGE: never;
+  /** The request's body ended early, or its connection closed. */
+  readonly ERR_RAW_BODY_ABORTED: never;
+}
+
 /** Thrown for a request body that cannot be read. Frameworks respond with `status` or `statusCode`. */
 export class RawBodyError extends DtospecError {
   override readonly name = 'RawBodyError';
   /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode: number;
   constructor(
-    readonly code: 'ERR_RAW_BODY_CONSUMED' | 'ERR_RAW_BODY_TOO_LARGE' | 'ERR_RAW_BODY_ABORTED',
+    readonly code: keyof RawBodyErrors,
     /** HTTP status of the response: 413 if the body is too long, otherwise 400 or 500. */
     readonly status: number,
     message: string,
