@@ -65,7 +65,9 @@ describe('every snippet is tested', () => {
   // The test runners are run with theirs; Next costs half a minute, so its sample stands for it.
   test("set-ups are the test runners', and that of the Next sample", () => {
     const { 'next.config.mjs': next, ...others } = Object.fromEntries(readSetUps());
-    expect(Object.keys(others).sort()).toEqual(['jest.config.mjs', 'vitest.config.mjs']);
+    const clients = ['nest.users.mjs', 'postman.mjs', 'users.spec.mjs']; // test/package/testing/clients.test.ts
+    const runners = ['jest.config.mjs', 'vitest.config.mjs'];
+    expect(Object.keys(others).sort()).toEqual([...clients, ...runners].sort());
     const settings = (text: string): string | undefined => /^export default .*$/m.exec(text)?.[0];
     expect(settings(next!)).toBe(settings(read('samples/next/next.config.mjs')));
   });
