@@ -1,6 +1,7 @@
 import { type Cursor, isOver, type SpecDocument } from './document.js';
 import { RULES, type RuleCode, type Verdict } from './rules.js';
-import type { SchemaComparison, SchemaFinding, SchemaPair } from './schema/comparison.js';
+import type { SchemaComparison, SchemaPair } from './schema/comparison.js';
+import type { SchemaFinding } from './schema/schema-findings.js';
 import type { Change, DiffOptions, Direction, Part, Witness } from './types.js';
 
 export interface Site {

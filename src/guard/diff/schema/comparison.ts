@@ -1,25 +1,22 @@
 import type { SpecDocument } from '../document.js';
-import type { RuleCode, Verdict } from '../rules.js';
 import type { Direction } from '../types.js';
 import { Budget, type FormatCheck, Validator } from './values/validator.js';
 import { Candidates } from './values/candidates.js';
-import type { Difference } from './differences/difference.js';
 import { differencesOf, rootLocation } from './differences/differences.js';
 import { Inclusion } from './proofs/inclusion.js';
-import { Judge, type Judgement } from './judge.js';
-import { describeSteps, stepsTo, type Location } from './location.js';
-import { LEFT_OVER } from './differences/keywords.js';
+import { Judge } from './judge.js';
+import type { Location } from './location.js';
+import {
+  findingOf,
+  type Found,
+  inMessage,
+  leftOver,
+  type Path,
+  type SchemaFinding,
+} from './schema-findings.js';
 import { Sameness, Untouched } from './proofs/equality.js';
 import { Schemas } from './schemas.js';
 import type { PatternStrings } from './values/pattern-strings.js';
-
-export interface SchemaFinding extends Judgement {
-  readonly rule: RuleCode;
-  readonly message: string;
-  readonly pointer: string;
-  /** Path such as `items[].address.street`; empty at the root. */
-  readonly path: string;
-}
 
 export interface SchemaPair {
   readonly old: string | undefined;
@@ -54,15 +51,6 @@ interface Unit {
   isSettled: boolean;
 }
 
-interface Found extends SchemaFinding {
-  readonly told: Partial<Record<Verdict, SchemaFinding>>;
-  tries: number;
-  whole?: Judgement['witness'] | undefined;
-}
-
-type Path = readonly { readonly location: Location; readonly judge: Judge }[];
-
-const MOST_TRIES = 8;
 /** Limits for one schema (`EACH`) and the whole comparison (`WHOLE`), as multiples of the limit for one place. */
 const EACH = 20;
 const WHOLE = 1000;
@@ -181,16 +169,8 @@ export class SchemaComparison {
     unit.judge = this.judgeOf(pair, root, new Inclusion(forth.from, forth.to, forth.validator, assumed));
     this.budget.begin();
     for (const difference of differences) {
-      const judgement = unit.judge.judge(difference);
-      if (isNoise(difference, judgement)) continue;
-      unit.findings.push({
-        ...judgement,
-        ...placeOf(difference),
-        rule: ruleOf(difference, judgement),
-        message: difference.message,
-        told: {},
-        tries: 0,
-      });
+      const found = findingOf(difference, unit.judge.judge(difference));
+      if (found !== undefined) unit.findings.push(found);
     }
   }
 
@@ -213,75 +193,6 @@ function settle(unit: Unit): void {
     one.isSettled = true;
     units.push(...one.outer);
   }
-}
-
-/** Returns the finding in a message. Messages with the same verdict share one object, with the place of the first. */
-function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
-  const verdict = verdictInMessage(found, path, isProven);
-  const { rule, message, pointer, reason = NOT_WHOLE, whole } = found;
-  return (found.told[verdict] ??= {
-    ...{ rule, message, pointer, verdict, path: describePath(path, found.path) },
-    ...(verdict === 'breaking' && whole !== undefined && { witness: whole }),
-    ...(verdict === 'unclear' && { reason }),
-  });
-}
-
-function verdictInMessage(found: Found, path: Path, isProven: () => boolean): Verdict {
-  const { verdict, witness, isOpen } = found;
-  if (verdict === 'compatible') return verdict;
-  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MOST_TRIES)
-    for (const value of [witness.value, ...witness.more])
-      found.whole ??= path.reduceRight<Found['whole']>(
-        (inner, { location, judge }) => inner && judge.around(location, inner.value),
-        { value, more: [] },
-      );
-  if (found.whole !== undefined) return 'breaking';
-  return (witness !== undefined || isOpen === true) && isProven() ? 'compatible' : 'unclear';
-}
-
-const NOT_WHOLE = 'The schema refuses a value that it accepted, but no whole message with it was found.';
-
-function describePath(path: Path, last: string): string {
-  const outer = describeSteps(path.flatMap(({ location }) => stepsTo(location)));
-  return outer + (outer === '' || last === '' || /^[[(]/.test(last) ? '' : '.') + last;
-}
-
-function leftOver(judge: Judge, root: Location): SchemaFinding {
-  const witness = judge.searchRoot();
-  const rest = {
-    rule: 'schema-changed',
-    message: 'The schema changed in several ways.',
-    pointer: root.newPointer,
-    path: '',
-  } as const;
-  return witness === undefined
-    ? {
-        ...rest,
-        verdict: 'unclear',
-        isOpen: true,
-        reason: 'Each change alone is compatible; that all together are could not be shown.',
-      }
-    : { ...rest, verdict: 'breaking', witness };
-}
-
-function ruleOf({ rule, fixed }: Difference, { isRewritten }: Judgement): RuleCode {
-  return isRewritten === true && fixed === undefined && REWRITABLE.test(rule) ? 'schema-rewritten' : rule;
-}
-
-/** Rules whose findings may be rewritten. Added and removed properties and enum values are always reported. */
-const REWRITABLE = /^(?!.*property|enum-value|schema-)/;
-
-function isNoise({ message }: Difference, { verdict }: Judgement): boolean {
-  return message === LEFT_OVER && verdict === 'compatible';
-}
-
-function placeOf({ location, step, pointer, rule }: Difference): { pointer: string; path: string } {
-  const steps = stepsTo(location);
-  const isGone = rule.endsWith('-removed');
-  return {
-    pointer: pointer ?? (isGone && location.newPointer === '#' ? location.oldPointer : location.newPointer),
-    path: describeSteps(step === undefined ? steps : [...steps, step]),
-  };
 }
 
 function pick(pointer: string, given: string | undefined): string {

@@ -1,0 +1,97 @@
+import type { RuleCode, Verdict } from '../rules.js';
+import type { Difference } from './differences/difference.js';
+import { LEFT_OVER } from './differences/keywords.js';
+import type { Judge, Judgement } from './judge.js';
+import { describeSteps, stepsTo, type Location } from './location.js';
+
+export interface SchemaFinding extends Judgement {
+  readonly rule: RuleCode;
+  readonly message: string;
+  readonly pointer: string;
+  /** Path such as `items[].address.street`; empty at the root. */
+  readonly path: string;
+}
+
+/** A finding of one schema, with what it becomes in messages that contain the schema. */
+export interface Found extends SchemaFinding {
+  readonly told: Partial<Record<Verdict, SchemaFinding>>;
+  tries: number;
+  whole?: Judgement['witness'] | undefined;
+}
+
+export type Path = readonly { readonly location: Location; readonly judge: Judge }[];
+
+/** Returns the finding of a difference, or undefined if it says nothing. */
+export function findingOf(difference: Difference, judgement: Judgement): Found | undefined {
+  const { message } = difference;
+  if (message === LEFT_OVER && judgement.verdict === 'compatible') return undefined;
+  const rule = ruleOf(difference, judgement);
+  return { ...judgement, ...placeOf(difference), rule, message, told: {}, tries: 0 };
+}
+
+const MOST_TRIES = 8;
+
+/** Returns the finding in a message. Messages with the same verdict share one object, with the place of the first. */
+export function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
+  const verdict = verdictInMessage(found, path, isProven);
+  const { rule, message, pointer, reason = NOT_WHOLE, whole } = found;
+  return (found.told[verdict] ??= {
+    ...{ rule, message, pointer, verdict, path: describePath(path, found.path) },
+    ...(verdict === 'breaking' && whole !== undefined && { witness: whole }),
+    ...(verdict === 'unclear' && { reason }),
+  });
+}
+
+function verdictInMessage(found: Found, path: Path, isProven: () => boolean): Verdict {
+  const { verdict, witness, isOpen } = found;
+  if (verdict === 'compatible') return verdict;
+  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MOST_TRIES)
+    for (const value of [witness.value, ...witness.more])
+      found.whole ??= path.reduceRight<Found['whole']>(
+        (inner, { location, judge }) => inner && judge.around(location, inner.value),
+        { value, more: [] },
+      );
+  if (found.whole !== undefined) return 'breaking';
+  return (witness !== undefined || isOpen === true) && isProven() ? 'compatible' : 'unclear';
+}
+
+const NOT_WHOLE = 'The schema refuses a value that it accepted, but no whole message with it was found.';
+
+function describePath(path: Path, last: string): string {
+  const outer = describeSteps(path.flatMap(({ location }) => stepsTo(location)));
+  return outer + (outer === '' || last === '' || /^[[(]/.test(last) ? '' : '.') + last;
+}
+
+export function leftOver(judge: Judge, root: Location): SchemaFinding {
+  const witness = judge.searchRoot();
+  const rest = {
+    rule: 'schema-changed',
+    message: 'The schema changed in several ways.',
+    pointer: root.newPointer,
+    path: '',
+  } as const;
+  return witness === undefined
+    ? {
+        ...rest,
+        verdict: 'unclear',
+        isOpen: true,
+        reason: 'Each change alone is compatible; that all together are could not be shown.',
+      }
+    : { ...rest, verdict: 'breaking', witness };
+}
+
+function ruleOf({ rule, fixed }: Difference, { isRewritten }: Judgement): RuleCode {
+  return isRewritten === true && fixed === undefined && REWRITABLE.test(rule) ? 'schema-rewritten' : rule;
+}
+
+/** Rules whose findings may be rewritten. Added and removed properties and enum values are always reported. */
+const REWRITABLE = /^(?!.*property|enum-value|schema-)/;
+
+function placeOf({ location, step, pointer, rule }: Difference): { pointer: string; path: string } {
+  const steps = stepsTo(location);
+  const isGone = rule.endsWith('-removed');
+  return {
+    pointer: pointer ?? (isGone && location.newPointer === '#' ? location.oldPointer : location.newPointer),
+    path: describeSteps(step === undefined ? steps : [...steps, step]),
+  };
+}
