@@ -2,7 +2,8 @@ import { messageOf } from '../../../shared/errors.js';
 import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
 import { isDamage } from './database.js';
 import { TOLERANCE } from '../shared/engine-options.js';
-import type { DueGroup, Store, Taken } from './store.js';
+import type { DueGroup } from './groups.js';
+import type { Store, Taken } from './store.js';
 import type { EngineHost } from '../../notifier/engine.js';
 import type { ResolvedSqliteOptions } from './options.js';
 import type { Writer } from './writer.js';
@@ -49,7 +50,8 @@ export class Claims {
   async take(): Promise<readonly Claimed[]> {
     const { store, writer } = this.context;
     const now = Date.now();
-    if (this.#limiter.isFull || store.isPaused || store.dueGroups(now, undefined, 1).length === 0) return [];
+    if (this.#limiter.isFull || store.db.isPaused || store.groups.due(now, undefined, 1).length === 0)
+      return [];
     const claimed: Claimed[] = [];
     const unreadable: string[] = [];
     const giveBack = (): void => {
@@ -90,7 +92,7 @@ export class Claims {
   #claimDue(claimed: Claimed[], now: number): void {
     let last: DueGroup | undefined;
     for (;;) {
-      const groups = this.context.store.dueGroups(now, last, PAGE);
+      const groups = this.context.store.groups.due(now, last, PAGE);
       for (const { origin } of groups) {
         if ((this.#unreadable.get(origin) ?? 0) <= now) this.#claimGroup(origin, claimed, now);
         if (this.#limiter.isFull) return;
@@ -111,8 +113,8 @@ export class Claims {
         continue;
       }
       place?.end();
-      if (place || count > 0) store.settleGroup(origin);
-      if (until !== undefined && until > now) store.putOff(origin, until);
+      if (place || count > 0) store.groups.settle(origin);
+      if (until !== undefined && until > now) store.groups.putOff(origin, until);
       return;
     }
   }
@@ -136,14 +138,15 @@ export class Claims {
     const { store, options } = this.context;
     const { concurrency = Infinity, spacing = 0 } = options.origins ?? {};
     if (concurrency !== Infinity && store.countTaken(origin, now) >= concurrency) return undefined;
-    const turn = spacing === 0 ? 0 : store.turn(origin);
+    const turn = spacing === 0 ? 0 : store.groups.turn(origin);
     return turn > now + TOLERANCE ? turn : now;
   }
 
   #noteTurn(origin: string, now: number): void {
     const { store, options } = this.context;
     const { spacing = 0 } = options.origins ?? {};
-    if (spacing > 0) store.setTurn(origin, Math.max(store.turn(origin), now - TOLERANCE) + spacing);
+    if (spacing > 0)
+      store.groups.setTurn(origin, Math.max(store.groups.turn(origin), now - TOLERANCE) + spacing);
   }
 }
 

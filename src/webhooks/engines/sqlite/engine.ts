@@ -39,13 +39,13 @@ export class SqliteEngine extends StoreEngine implements DurableEngine {
   readonly health: HealthStore = {
     get: async (key) => {
       const { store } = await this.#open();
-      const text = store.setting(`health ${key}`);
+      const text = store.db.setting(`health ${key}`);
       return text === undefined ? undefined : (JSON.parse(text) as EndpointHealth);
     },
     set: async (key, health) => {
       const { store, writer } = await this.#open();
       await writer.write(() => {
-        store.setSetting(`health ${key}`, health && JSON.stringify(health));
+        store.db.setSetting(`health ${key}`, health && JSON.stringify(health));
       });
     },
   };
@@ -95,20 +95,20 @@ export class SqliteEngine extends StoreEngine implements DurableEngine {
 
   async status(): Promise<EngineStatus> {
     const { database, store } = await this.#open();
-    return readStatus(database, Date.now(), store.isPaused);
+    return readStatus(database, Date.now(), store.db.isPaused);
   }
 
   async pause(): Promise<void> {
     const { store, writer } = await this.#open();
     await writer.write(() => {
-      store.setSetting('paused', '1');
+      store.db.setSetting('paused', '1');
     });
   }
 
   async resume(): Promise<void> {
     const { store, writer } = await this.#open();
     await writer.write(() => {
-      store.setSetting('paused', undefined);
+      store.db.setSetting('paused', undefined);
     });
     this.#worker?.wake();
   }

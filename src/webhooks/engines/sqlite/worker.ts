@@ -78,7 +78,7 @@ export class Worker {
   #sleep(): void {
     const now = Date.now();
     const { pollInterval } = this.context.options;
-    const wait = this.#ask(() => (this.context.store.nextDue(now) ?? Infinity) - now, pollInterval);
+    const wait = this.#ask(() => (this.context.store.groups.nextDue(now) ?? Infinity) - now, pollInterval);
     this.#timer = setTimeout(
       () => {
         this.wake();
@@ -143,7 +143,7 @@ export class Worker {
     try {
       const late = await writer.write(() => {
         const now = Date.now();
-        const putBack = store.mendClock(now);
+        const putBack = store.groups.mendClock(now);
         store.extendLeases(this.#id, [...this.#attempted], now + options.lease);
         return putBack;
       });
@@ -161,7 +161,7 @@ export class Worker {
       while ((await forget(['sent', 'gone', 'failed'], options.retention)) > 0 && !this.#isStopped);
       while ((await forget(['dead'], options.deadRetention)) > 0 && !this.#isStopped);
       await writer.write(() => {
-        store.forgetTurns(Date.now());
+        store.groups.forgetTurns(Date.now());
       });
     } catch (error) {
       this.#warner.warn('sqlite-tidy', 'What is old could not be removed', error);

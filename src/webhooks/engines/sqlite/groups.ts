@@ -1,0 +1,120 @@
+import { CLOCK_TOLERANCE, TOLERANCE } from '../shared/engine-options.js';
+import { READABLE } from './schema.js';
+import type { SqliteConnection, SqlValue } from './database.js';
+
+/** Runs statements of SQL, each prepared once, and keeps settings. */
+export class Statements {
+  readonly #prepared = new Map<string, ReturnType<SqliteConnection['prepare']>>();
+
+  constructor(private readonly connection: SqliteConnection) {}
+
+  run(sql: string, ...values: SqlValue[]): void {
+    this.#prepare(sql).run(...values);
+  }
+
+  get(sql: string, ...values: SqlValue[]): unknown {
+    // better-sqlite3 gives undefined, others null.
+    return this.#prepare(sql).get(...values) ?? undefined;
+  }
+
+  all(sql: string, ...values: SqlValue[]): unknown[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  get isPaused(): boolean {
+    return this.setting('paused') !== undefined;
+  }
+
+  setting(name: string): string | undefined {
+    const row = this.get('SELECT value FROM dtospec_settings WHERE name = ?', name);
+    return (row as { value: string } | undefined)?.value;
+  }
+
+  setSetting(name: string, value: string | undefined): void {
+    if (value === undefined) this.run('DELETE FROM dtospec_settings WHERE name = ?', name);
+    else this.run('INSERT OR REPLACE INTO dtospec_settings (name, value) VALUES (?, ?)', name, value);
+  }
+
+  #prepare(sql: string): ReturnType<SqliteConnection['prepare']> {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.connection.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+export interface DueGroup {
+  readonly origin: string;
+  readonly due: number;
+}
+
+/** The origins that have waiting jobs: when the first of each is due, and the turns by which a rate spaces them. */
+export class Groups {
+  constructor(private readonly db: Statements) {}
+
+  due(now: number, after: { origin: string; due: number } | undefined, limit: number): DueGroup[] {
+    const { origin = '', due = 0 } = after ?? {};
+    return this.db.all(
+      'SELECT origin, due FROM dtospec_groups WHERE due <= ? AND (due, origin) > (?, ?) ORDER BY due, origin LIMIT ?',
+      ...[now, due, origin, limit],
+    ) as DueGroup[];
+  }
+
+  nextDue(now: number): number | undefined {
+    const row = this.db.get('SELECT min(due) AS due FROM dtospec_groups WHERE due > ?', now);
+    return (row as { due: number | null } | undefined)?.due ?? undefined;
+  }
+
+  hasten(origin: string, due: number): void {
+    this.db.run(
+      'INSERT INTO dtospec_groups (origin, due) VALUES (?, ?) ON CONFLICT DO UPDATE SET due = min(due, excluded.due)',
+      ...[origin, due],
+    );
+  }
+
+  putOff(origin: string, due: number): void {
+    this.db.run('UPDATE dtospec_groups SET due = ? WHERE origin = ?', Math.ceil(due), origin);
+  }
+
+  settle(origin: string): void {
+    const row = this.db.get(
+      `SELECT min(due) AS due FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND ${READABLE}`,
+      origin,
+    );
+    const { due } = row as { due: number | null };
+    if (due === null) this.db.run('DELETE FROM dtospec_groups WHERE origin = ?', origin);
+    else this.db.run('UPDATE dtospec_groups SET due = ? WHERE origin = ?', due, origin);
+  }
+
+  turn(origin: string): number {
+    const row = this.db.get('SELECT turn FROM dtospec_turns WHERE origin = ?', origin);
+    return (row as { turn: number } | undefined)?.turn ?? 0;
+  }
+
+  setTurn(origin: string, turn: number): void {
+    this.db.run('INSERT OR REPLACE INTO dtospec_turns (origin, turn) VALUES (?, ?)', origin, turn);
+  }
+
+  forgetTurns(now: number): void {
+    this.db.run('DELETE FROM dtospec_turns WHERE turn < ?', now - TOLERANCE);
+  }
+
+  /**
+   * Corrects due times after the clock was set back.
+   *
+   * @returns the number of milliseconds by which the clock was set back, or 0
+   */
+  mendClock(now: number): number {
+    const late = Number(this.db.setting('clock') ?? 0) - now;
+    this.db.setSetting('clock', String(now));
+    if (late < CLOCK_TOLERANCE) return 0;
+    this.db.run(
+      "UPDATE dtospec_jobs SET due = max(not_before, due - ?) WHERE state = 'waiting' AND due > ?",
+      ...[late, now],
+    );
+    this.db.run('UPDATE dtospec_groups SET due = min(due, ?)', now);
+    this.db.run('DELETE FROM dtospec_turns');
+    return late;
+  }
+}
