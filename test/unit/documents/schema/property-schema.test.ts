@@ -221,6 +221,7 @@ describe('reports what the schema cannot express', () => {
       ['looser-rule Order.a'],
     ],
     ['but not texts that differ by themselves', [ArrayOf(() => String), ArrayUnique()], []],
+    ['a pattern that engines read differently', [Matches(/^\d$/)], ['pattern-not-portable Order.a']],
     ['a rule that may be off', [IsInt({ validateIf: () => false })], ['looser-rule Order.a']],
     [
       '@ValidateNested without @Type',
