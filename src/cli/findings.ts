@@ -7,7 +7,7 @@ export interface CommandFinding {
   readonly message: string;
   /** Places in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
   readonly places: readonly string[];
-  /** What the message joins. */
+  /** The details that the message joins. */
   readonly details?: Diagnostic['details'];
   /** The file. Lines and columns start at 1. */
   readonly file?: string;

@@ -21,7 +21,7 @@ export interface ClientOptions {
    * @default 0
    */
   readonly retries?: number | undefined;
-  /** What `dtospec build --client` writes, for `docs.clientApi(operations, { manifest: true })`. */
+  /** The output of `dtospec build --client`, for `docs.clientApi(operations, { manifest: true })`. */
   readonly manifest?: ClientManifest | undefined;
 }
 

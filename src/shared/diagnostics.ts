@@ -214,7 +214,7 @@ export interface Diagnostic extends Omit<Finding, 'detail'> {
   readonly severity: Severity;
   /** All places, including `place`, in the order of the document. */
   readonly places: readonly string[];
-  /** What the message joins: each detail, such as the name of a rule, with its own message and places. */
+  /** The details that the message joins, such as names of rules, each with its own message and places. */
   readonly details?: readonly {
     readonly detail: string;
     readonly message: string;

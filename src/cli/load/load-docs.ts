@@ -5,7 +5,7 @@ import { choiceOf, type CommandOption, InputError, type OptionValues } from '../
 import { loadExport } from './load-module.js';
 import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
 
-/** Export names in order of preference. `makeDocs` comes first: unlike it, `docs` may lack operations. */
+/** Export names in order of preference. `makeDocs` precedes `docs`, which may lack operations. */
 const EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];
 
 export const DOCS_OPTIONS = {

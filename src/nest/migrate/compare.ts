@@ -5,7 +5,7 @@ export type AnyDocument = object;
 /** A difference between two documents of one application. */
 export interface DocumentDifference {
   /**
-   * `more-precise`: only dtospec's document has it; `said-more`: only that of @nestjs/swagger has it; `contradicts`:
+   * `more-precise`: only dtospec's document has it; `said-more`: only that of `@nestjs/swagger` has it; `contradicts`:
    * their values differ.
    */
   readonly kind: 'more-precise' | 'said-more' | 'contradicts';
@@ -15,7 +15,7 @@ export interface DocumentDifference {
    * The compared part: a keyword of the schema, `required`, or a part that only one document has, such as `property`.
    */
   readonly what: string;
-  /** The value in @nestjs/swagger's document, or undefined. */
+  /** The value in the document of `@nestjs/swagger`, or undefined. */
   readonly theirs: unknown;
   /** The value in dtospec's document, or undefined. */
   readonly ours: unknown;

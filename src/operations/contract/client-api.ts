@@ -25,7 +25,7 @@ export interface ClientManifest {
   readonly classes: Readonly<Record<string, Readonly<Record<string, MemberNames>>>>;
 }
 
-/** What a client needs for the calls of an operation, by the names of properties. */
+/** Facts of an operation that a client needs for its calls. */
 export interface OperationNames {
   readonly params?: Readonly<Record<string, ParameterNames>>;
   readonly query?: Readonly<Record<string, ParameterNames>>;
