@@ -8,7 +8,7 @@ import type { Candidates } from './values/candidates.js';
 import type { Difference } from './differences/difference.js';
 import type { Inclusion } from './proofs/inclusion.js';
 import { compose, type Location, type SideName } from './location.js';
-import { finiteValues, typesIn } from './proofs/bounds.js';
+import { finiteValues, lowerBound, typesIn, upperBound } from './proofs/bounds.js';
 import { isDescribed, partsOf } from './object-shape.js';
 import { asSchema, type Node } from './translate.js';
 
@@ -60,6 +60,9 @@ export class Judge {
     if (this.isHarmless(location, from, goal)) return this.compatible(difference, from, goal);
     const witness = this.search(location, goal) ?? this.searchOverlap(location);
     if (witness !== undefined) return { verdict: 'breaking', witness };
+    // As text, a limit of strings holds for numbers only together with the type.
+    const other = this.isText ? this.search(location, to) : undefined;
+    if (other !== undefined) return { verdict: 'breaking', witness: other };
     if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
       return this.compatible(difference, from, goal);
     if (this.isSameAsText(from, to) || this.provesRoot()) return this.compatible(difference, from, goal);
@@ -199,6 +202,8 @@ export class Judge {
     if (!this.isText) return false;
     const isAccepted = (value: unknown): boolean => this.forth.validator.accepts(to, value, true) === true;
     if (finiteValues(from)?.every(isAccepted) === true) return true;
+    const integer = asSchema(this.candidates.schemas.expand(from));
+    if (integer.type === 'integer' && this.forth.provesItself(asDigits(integer), to)) return true;
     return (
       typesIn(to).includes('string') && !TEXT_LIMITS.some((keyword) => keyword in to) && this.isScalar(from)
     );
@@ -227,6 +232,17 @@ export class Judge {
       return `No value that the ${this.sender} schema accepts was found.`;
     return 'No refused value was found, and no proof that all values are accepted.';
   }
+}
+
+/** Returns the schema of the texts of an integer. */
+function asDigits(schema: Schema): Schema {
+  const limits = [lowerBound(schema).limit, upperBound(schema).limit] as const;
+  const longest = limits.every(Number.isSafeInteger) && Math.max(...limits.map((one) => String(one).length));
+  return {
+    ...{ type: 'string', pattern: limits[0] < 0 ? '^-?[0-9]+$' : '^[0-9]+$' },
+    minLength: limits[0] > 0 ? String(limits[0]).length : 1,
+    ...(longest !== false && { maxLength: longest }),
+  };
 }
 
 const TEXT_LIMITS = [

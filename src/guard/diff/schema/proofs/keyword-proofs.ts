@@ -124,15 +124,26 @@ export const PROOFS: Readonly<Record<GroupName, Proof>> = {
   reference: () => false,
 };
 
-/** Writes the classes of a pattern as ranges, since `\\d` and `[0-9]` are equal in ECMAScript. */
+/**
+ * Writes classes as ranges and quantifiers in their short forms: `\\d` and `[0-9]` are equal in ECMAScript, `{1,}` and
+ * `+` as well. A lazy quantifier matches the same strings.
+ */
 function spellOut(pattern: string | undefined): string | undefined {
   let isInside = false;
-  return pattern?.replace(/\\.|[[\]]/gs, (token) => {
+  return pattern?.replace(TOKENS, (token) => {
     if (token === '[' || token === ']') isInside = token === '[';
     const range = RANGES[token];
-    return range === undefined ? token : isInside ? range : `[${range}]`;
+    if (range !== undefined) return isInside ? range : `[${range}]`;
+    if (isInside || !/^[*+?{]/.test(token)) return token;
+    const eager = token.replace(/(?<=.)\?$/, '');
+    return QUANTIFIERS[eager] ?? eager;
   });
 }
+
+/** Escapes, the starts of groups and classes, quantifiers. */
+const TOKENS = /\\u\{[^}]*\}|\\.|\(\?|[[\]]|(?:[*+?]|\{\d+(?:,\d*)?\})\??/gs;
+
+const QUANTIFIERS: Readonly<Record<string, string>> = { '{0,}': '*', '{1,}': '+', '{0,1}': '?', '{1}': '' };
 
 const RANGES: Readonly<Record<string, string>> = { '\\d': '0-9', '\\w': 'A-Za-z0-9_' };
 

@@ -461,6 +461,19 @@ export const SCALARS: readonly SchemaRow[] = [
     'same',
   ],
   [
+    'pattern with other quantifiers',
+    { type: 'string', pattern: '^(?:a{1,}b{0,}){1}[+{1,}]{0,1}$' },
+    { type: 'string', pattern: '^(?:a+b*?)[+{1,}]?$' },
+    'same',
+  ],
+  [
+    'pattern with braces that are no quantifier',
+    { type: 'string', pattern: '^\\u{1}$' },
+    { type: 'string', pattern: '^\\u{2}$' },
+    'different',
+    'pattern-changed',
+  ],
+  [
     'reference that leads nowhere',
     text,
     { $ref: '#/components/schemas/Missing' },
