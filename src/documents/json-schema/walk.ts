@@ -37,25 +37,6 @@ export function mapSubschemas(schema: Schema, change: Change): Schema {
   });
 }
 
-export function forEachSubschema(
-  schema: Schema,
-  visit: (schema: Schema, keyword: string, name?: string) => void,
-): void {
-  for (const keyword of Object.keys(schema)) {
-    const kind = SUBSCHEMAS.get(keyword);
-    if (kind === undefined) continue;
-    const value = (schema as Record<string, unknown>)[keyword];
-    if (kind === 'list' && Array.isArray(value)) {
-      for (const item of value) if (isSchema(item)) visit(item, keyword);
-    } else if (kind === 'map' && isSchema(value)) {
-      for (const name of Object.keys(value)) {
-        const item = (value as Record<string, unknown>)[name];
-        if (isSchema(item)) visit(item, keyword, name);
-      }
-    } else if (kind === 'one' && isSchema(value)) visit(value, keyword);
-  }
-}
-
 export function isSchema(value: unknown): value is Schema {
   return isRecord(value);
 }

@@ -1,8 +1,5 @@
 import type { RuleCode, Semver, Verdict } from './rules.js';
 
-/** An OpenAPI document, as JSON.parse or a YAML parser returns it. */
-export type OpenApiDocument = Readonly<Record<string, unknown>>;
-
 /**
  * The direction of a changed message: `request` to the service, `response` from it. The service sends webhooks, so a
  * webhook is a `response` and its response a `request`.

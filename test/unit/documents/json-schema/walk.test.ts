@@ -1,5 +1,5 @@
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
-import { forEachSubschema, mapSubschemas } from '../../../../src/documents/json-schema/walk.js';
+import { mapSubschemas } from '../../../../src/documents/json-schema/walk.js';
 
 const schema: Schema = {
   type: 'object',
@@ -14,7 +14,10 @@ const schema: Schema = {
 describe('the schemas directly inside a schema', () => {
   it('are visited with their keywords and names', () => {
     const seen: string[] = [];
-    forEachSubschema(schema, ({ title }, keyword, name) => seen.push([keyword, name, title].join(' ')));
+    mapSubschemas(schema, (inner, keyword, name) => {
+      seen.push([keyword, name, inner.title].join(' '));
+      return inner;
+    });
     expect(seen).toEqual([
       'properties a a',
       'properties __proto__ p',
