@@ -50,8 +50,9 @@ export class Claims {
   async take(): Promise<readonly Claimed[]> {
     const { store, writer } = this.context;
     const now = Date.now();
-    if (this.#limiter.isFull || store.db.isPaused || store.groups.due(now, undefined, 1).length === 0)
-      return [];
+    if (this.#limiter.isFull || store.db.isPaused) return [];
+    // Waiting writes may make something due, and share their transaction.
+    if (!writer.hasWrites && store.groups.due(now, undefined, 1).length === 0) return [];
     const claimed: Claimed[] = [];
     const unreadable: string[] = [];
     const giveBack = (): void => {

@@ -61,7 +61,10 @@ export class Worker {
   }
 
   async #look(): Promise<void> {
-    while (this.#hasNews && !this.#isStopped) {
+    for (;;) {
+      // Collects what happens in this turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!this.#hasNews || this.#isStopped) break;
       this.#hasNews = false;
       clearTimeout(this.#timer);
       try {
@@ -91,10 +94,10 @@ export class Worker {
     this.#work.begin();
     this.#attempted.add(taken.id);
     const { signal } = this.#work;
-    let answered: boolean | undefined;
     try {
       const step = await this.#handle(taken, signal);
-      answered = step.record && !signal.aborted ? hasAnswered(step.record) : undefined;
+      place.end(step.record && !signal.aborted ? hasAnswered(step.record) : undefined);
+      this.wake(); // takes the next delivery in the transaction that stores this end
       await this.#settle(taken, settledOf(step, taken));
     } catch (error) {
       this.#warner.warn(
@@ -104,7 +107,6 @@ export class Worker {
       );
     } finally {
       this.#attempted.delete(taken.id);
-      place.end(answered);
       this.#work.end();
       this.wake();
     }

@@ -36,6 +36,10 @@ export class Writer {
     });
   }
 
+  get hasWrites(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   room(): Promise<void> | undefined {
     return this.#waiting.length < WAITING ? undefined : this.#flushing;
   }
