@@ -14,7 +14,7 @@ import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 const TOGETHER = 100;
 
 /** The parts of an engine that do not depend on its store. */
-export abstract class StoreEngine implements Pick<DurableEngine, 'redeliverAll' | 'stop'> {
+export abstract class StoreEngine implements Pick<DurableEngine, 'dead' | 'redeliverAll' | 'stop'> {
   readonly isDurable = true;
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
