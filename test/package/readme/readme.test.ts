@@ -1,12 +1,13 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import * as decorators from '../../../src/index.js';
 import { readRawBody, verifyStandardWebhook } from '../../../src/webhooks/messages/index.js';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
+import { prepareTools, toolFile } from '../../support/tools.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { HOOKS_PROGRAM } from './hooks.js';
 import { readDecorators, readJson, readLinks, readPrograms, readTsconfig } from './snippets.js';
@@ -27,6 +28,9 @@ const compilerOptions = {
 /** It emits the same in a quarter of the processor time; test/package/consumers asks the older ones of the declarations. */
 const TSC = path.resolve(__dirname, '../../../node_modules/typescript-7/bin/tsc');
 
+/** Compiled only: their frameworks run in browsers. */
+const IN_BROWSERS = ['use-order.ts', 'http-fetch.ts', 'order-resource.ts'];
+
 /** Compiles all of them together, as one application; what the compiler says against them. */
 function compilePrograms(): string {
   rmSync(folder, { recursive: true, force: true });
@@ -34,6 +38,10 @@ function compilePrograms(): string {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   for (const [name, code] of programs) writeFileSync(path.join(folder, name), code);
+  // For the snippets that use the client with them.
+  mkdirSync(path.join(folder, 'node_modules'));
+  for (const name of ['@angular', '@tanstack'])
+    symlinkSync(toolFile(name), path.join(folder, 'node_modules', name));
   return spawnSync(process.execPath, [TSC, '-p', folder]).stdout.toString();
 }
 
@@ -52,6 +60,7 @@ describe('every snippet compiles and runs', () => {
 
   beforeAll(() => {
     preparePackage();
+    prepareTools();
     complaints = compilePrograms();
   }, 300_000);
   afterAll(() => {
@@ -184,7 +193,7 @@ describe('every snippet compiles and runs', () => {
 
   describe('each runs, and ends by itself', () => {
     const names = [...programs.keys()].filter(
-      (name) => !['main.ts', 'send.ts'].includes(name) && !isServer(name),
+      (name) => !['main.ts', 'send.ts', ...IN_BROWSERS].includes(name) && !isServer(name),
     );
     const clean: { status: number | null; stderr: string } = { status: 0, stderr: '' };
     let together: typeof clean | undefined;
