@@ -92,12 +92,14 @@ test('CONTRIBUTING.md names existing files only', () => {
   expect(places.filter((place) => !existsSync(path.join(ROOT, place)))).toEqual([]);
 });
 
-/** What a built module imports of the others, and its declarations with it. */
+/** What a built module imports of the others, and its declarations with it. A text may have imports of other files. */
 function importsOf(file: string): string[] {
   const declared = /\.(d\.)?(cts|ts)$/.test(file);
-  return [...read(file).matchAll(/(?:from|import|require)\s*\(?["'](\.\/[\w.-]+)["']/g)].map(([, name]) =>
-    path.join('dist', declared ? name!.replace(/\.(c?)js$/, (_, c: string) => `.d.${c}ts`) : name!),
+  const named = [...read(file).matchAll(/(?:from|import|require)\s*\(?["'](\.\/[\w.-]+)["']/g)].map(
+    ([, name]) =>
+      path.join('dist', declared ? name!.replace(/\.(c?)js$/, (_, c: string) => `.d.${c}ts`) : name!),
   );
+  return named.filter((one) => files.includes(one));
 }
 
 /** Relative links of a page, without their fragment. */

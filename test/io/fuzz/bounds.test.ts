@@ -89,6 +89,20 @@ test('a given Cookie header is sent beside generated cookies, and replaces those
   expect(operations.map(({ isReached }) => isReached)).toEqual([true, true]);
 });
 
+test('a router may match no path with an invalid parameter', async () => {
+  const name = { in: 'path', name: 'name', required: true, schema: { type: 'string', maxLength: 40 } };
+  const app = ({ url = '', method }: IncomingMessage, response: ServerResponse): void => {
+    const [, text = ''] = /^\/things\/([^/?]+)$/.exec(url) ?? [];
+    const length = /%(?![0-9a-f]{2})/i.test(text) ? 0 : decodeURIComponent(text).length;
+    if (text === '' || length > 100) response.writeHead(404).end();
+    else if (method !== 'GET') response.writeHead(405, { allow: 'GET' }).end();
+    else response.writeHead(length > 0 && length <= 40 ? 200 : 400).end();
+  };
+  const docs = { ...DOCUMENT, paths: { '/things/{name}': { get: { parameters: [name], responses } } } };
+  const { findings } = await fuzz(app, { docs, runs: 60 });
+  expect(findings.map(({ message, curl }) => `${message} ${curl}`)).toEqual([]);
+});
+
 test('an answer without an end is cancelled', async () => {
   let [cancelled, opened] = [0, 0];
   const endless = ({ method }: Request): Response => {

@@ -96,7 +96,7 @@ describe('the matcher in the runners that it is for', () => {
       const command = [DTOSPEC, 'coverage', 'api-coverage', '--min-operations', '70'];
       const told = spawnSync(process.execPath, command, { cwd: folder });
       expect(told.stdout.toString()).toBe(TABLE);
-      expect(told.stderr.toString()).toBe('operations: 66.66 % (2 of 3), at least 70 % is asked.\n');
+      expect(told.stderr.toString()).toBe('operations: 66.66 % (2 of 3), below the minimum of 70 %.\n');
       expect(told.status).toBe(1);
     },
     180_000,

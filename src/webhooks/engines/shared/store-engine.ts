@@ -14,7 +14,10 @@ import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 const TOGETHER = 100;
 
 /** The parts of an engine that do not depend on its store. */
-export abstract class StoreEngine implements Pick<DurableEngine, 'dead' | 'redeliverAll' | 'stop'> {
+export abstract class StoreEngine implements Pick<
+  DurableEngine,
+  'dead' | 'deliveries' | 'redeliver' | 'redeliverAll' | 'stop'
+> {
   readonly isDurable = true;
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
@@ -23,10 +26,20 @@ export abstract class StoreEngine implements Pick<DurableEngine, 'dead' | 'redel
   /** @internal */
   protected abstract readonly engineName: string;
 
+  /**
+   * Restarts the schedule of a delivery that ended in a state, under the same ids and with the same body.
+   * @param state `dead` includes `unreadable`. @default 'dead'
+   * @returns false if no job with this id ended so
+   */
   abstract redeliver(id: string, state?: EndedState): Promise<boolean>;
 
+  /** Returns known deliveries, ended ones included while they are retained, the latest first. */
   abstract deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
 
+  /**
+   * Restarts all deliveries that a filter selects, the oldest first: after the outage of an endpoint, for example.
+   * @returns how many were restarted
+   */
   async redeliverAll(filter: RedeliverFilter = {}): Promise<number> {
     const { state = 'dead' } = filter;
     const listed = await this.deliveries({ limit: Infinity, ...filter, state });
@@ -40,6 +53,7 @@ export abstract class StoreEngine implements Pick<DurableEngine, 'dead' | 'redel
     return count;
   }
 
+  /** Returns dead deliveries, the latest first. */
   dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
     return this.deliveries({ ...filter, state: 'dead' });
   }
