@@ -1,6 +1,7 @@
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { BoundOperation } from '../operations/bind.js';
+import { concreteFirst } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/options.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
@@ -27,7 +28,7 @@ export function bindFor(
     );
   requireOperations(adapter, operations);
   if (options !== undefined) requireCallOptions(options, adapter, takesPrefix);
-  return given.bindOperations(operations, options);
+  return concreteFirst(given.bindOperations(operations, options));
 }
 
 function requireOperations(adapter: string, operations: unknown): asserts operations is Operation[] {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../shared/errors.js';
 import type { BoundOperation } from './bind.js';
 import { type Operation, placeOf } from './operation.js';
-import { pathMatcher } from './path-matcher.js';
+import { pathMatcher, type RoutePart } from './path-matcher.js';
 import type { PathParameters } from '../shared/operation-request.js';
 
 export interface RoutedOperation {
@@ -12,8 +12,24 @@ export interface RoutedOperation {
 type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
 /**
- * Creates a small router for servers without one. The first registered match wins, and a GET operation responds to HEAD
- * (RFC 9110, 9.3.2). It ignores a trailing slash, as Express and Koa do, since Next.js may add one to every path.
+ * Sorts operations so that a router whose first match wins chooses as the document does: "concrete (non-templated) paths
+ * would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1). `/users/me` precedes `/users/{id}`.
+ */
+export function concreteFirst(operations: readonly BoundOperation[]): BoundOperation[] {
+  const ranked = operations.map((bound) => ({ bound, openness: opennessOf(bound.parts) }));
+  ranked.sort((one, other) => (one.openness < other.openness ? -1 : Number(one.openness > other.openness)));
+  return ranked.map(({ bound }) => bound);
+}
+
+/** Returns a digit for each segment: 0 for text, 1 for text with a parameter, 2 for a parameter alone. */
+function opennessOf(parts: readonly RoutePart[]): string {
+  const path = parts.map((part) => ('text' in part ? part.text.replaceAll('{', '') : '{}')).join('');
+  return path.replace(/[^/]+/g, (segment) => (segment === '{}' ? '2' : segment.includes('{}') ? '1' : '0'));
+}
+
+/**
+ * Creates a small router for servers without one. The first match wins, and a GET operation responds to HEAD (RFC 9110,
+ * 9.3.2). It ignores a trailing slash, as Express and Koa do, since Next.js may add one to every path.
  */
 export function createRouter(operations: readonly BoundOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));

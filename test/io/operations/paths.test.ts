@@ -55,6 +55,38 @@ const OPERATIONS = [
   })),
 ];
 
+test.each(FRAMEWORKS)(
+  '%s prefers concrete paths to templates, in any order of registration',
+  async (framework) => {
+    const concrete = (path: string) =>
+      operation({ method: 'GET', path, responses }, () => ({ path, id: '' }));
+    const two = operation({ method: 'GET', path: '/d/{a}/{b}', params: Two, responses }, () => ({
+      path: '/d/{a}/{b}',
+      id: '',
+    }));
+    const { origin, close } = await serve(framework, [
+      two,
+      one('/d/{id}'),
+      one('/d/{id}.json'),
+      concrete('/d/me'),
+      one('/d/me/{id}'),
+      concrete('/d/me/all'),
+    ]);
+    const chosen: Record<string, unknown> = {};
+    for (const path of ['/d/me', '/d/you', '/d/7.json', '/d/me/all', '/d/me/7', '/d/you/all'])
+      chosen[path] = ((await (await fetch(origin + path)).json()) as Answer).path;
+    expect(chosen).toEqual({
+      '/d/me': '/d/me',
+      '/d/you': '/d/{id}',
+      '/d/7.json': '/d/{id}.json',
+      '/d/me/all': '/d/me/all',
+      '/d/me/7': '/d/me/{id}',
+      '/d/you/all': '/d/{a}/{b}',
+    });
+    await close();
+  },
+);
+
 test.each(FRAMEWORKS)('%s finds an operation by the text beside its parameters', async (framework) => {
   const { origin, close } = await serve(framework, OPERATIONS);
   const ask = async (path: string) => {
