@@ -35,6 +35,17 @@ export function routeParts(path: string, place: string): RoutePart[] {
     : [{ text: '/' }, ...joined];
 }
 
+/**
+ * Ranks the segments of a path, for sorting: text first, then text with a parameter, then a parameter alone. "Concrete
+ * (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
+ */
+export function rankOf(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.includes('{') ? (/^\{[^}]*\}$/.test(segment) ? '2' : '1') : '0'))
+    .join('');
+}
+
 /** Returns the path parameters by name, percent-encoded; undefined if the path does not match. */
 export type MatchPath = (pathname: string) => PathParameters | undefined;
 

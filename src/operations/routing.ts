@@ -1,7 +1,7 @@
 import { ConfigError } from '../shared/errors.js';
 import type { BoundOperation } from './bind.js';
 import { type Operation, placeOf } from './operation.js';
-import { pathMatcher, type RoutePart } from './path-matcher.js';
+import { pathMatcher, rankOf, type RoutePart } from './path-matcher.js';
 import type { PathParameters } from '../shared/operation-request.js';
 
 export interface RoutedOperation {
@@ -11,20 +11,11 @@ export interface RoutedOperation {
 
 type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
-/**
- * Sorts operations so that a router whose first match wins chooses as the document does: "concrete (non-templated) paths
- * would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1). `/users/me` precedes `/users/{id}`.
- */
+/** Sorts operations as documents are read: `/users/me` precedes `/users/{id}`. Otherwise their order stays. */
 export function concreteFirst(operations: readonly BoundOperation[]): BoundOperation[] {
-  const ranked = operations.map((bound) => ({ bound, openness: opennessOf(bound.parts) }));
-  ranked.sort((one, other) => (one.openness < other.openness ? -1 : Number(one.openness > other.openness)));
+  const ranked = operations.map((bound) => ({ bound, rank: rankOf(shapeOf(bound.parts)) }));
+  ranked.sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)));
   return ranked.map(({ bound }) => bound);
-}
-
-/** Returns a digit for each segment: 0 for text, 1 for text with a parameter, 2 for a parameter alone. */
-function opennessOf(parts: readonly RoutePart[]): string {
-  const path = parts.map((part) => ('text' in part ? part.text.replaceAll('{', '') : '{}')).join('');
-  return path.replace(/[^/]+/g, (segment) => (segment === '{}' ? '2' : segment.includes('{}') ? '1' : '0'));
 }
 
 /**
@@ -76,7 +67,11 @@ function routeOf(
   { method, parts }: Pick<BoundOperation, 'method' | 'parts'> = { method: '', parts: [] },
   prefix: string,
 ): string {
-  return `${method} ${prefix}${parts.map((part) => ('text' in part ? part.text : '{}')).join('')}`;
+  return `${method} ${prefix}${shapeOf(parts)}`;
+}
+
+function shapeOf(parts: readonly RoutePart[]): string {
+  return parts.map((part) => ('text' in part ? part.text : '{}')).join('');
 }
 
 function twice(

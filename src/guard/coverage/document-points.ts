@@ -137,7 +137,7 @@ class OperationPoints {
   #content(direction: Direction, status: string | undefined, content: ContentObject, at: string): void {
     const { resolve, document } = this.walks.checkers[direction];
     for (const [mediaType, given] of Object.entries(content)) {
-      if (mediaType.startsWith('x-') || !isRecord(given)) continue;
+      if (!isRecord(given)) continue;
       if (!this.#add(contentPoint(this.operation, status, mediaType))) continue;
       const { object, pointer } = followReference(given as MediaTypeObject, below(at, mediaType), document);
       if (!isReadable(mediaType, object.schema ?? object.itemSchema, resolve)) continue;

@@ -63,15 +63,19 @@ export class SpecDocument {
     return place;
   }
 
+  /** Returns the entries of a map, where names may begin with `x-`, such as headers and webhooks. */
   entries(cursor: Cursor | undefined): [string, Cursor][] {
     const place = cursor && this.follow(cursor);
     if (place === undefined || !isRecord(place.value)) return [];
-    return Object.keys(place.value)
-      .filter((key) => !key.startsWith('x-'))
-      .flatMap((key) => {
-        const child = this.child(place, key);
-        return child === undefined ? [] : [[key, child]];
-      });
+    return Object.keys(place.value).flatMap((key) => {
+      const child = this.child(place, key);
+      return child === undefined ? [] : [[key, child]];
+    });
+  }
+
+  /** Returns the entries of an object that may have extensions beside them: paths, responses, a callback. */
+  fields(cursor: Cursor | undefined): [string, Cursor][] {
+    return this.entries(cursor).filter(([key]) => !key.startsWith('x-'));
   }
 
   items(cursor: Cursor | undefined): Cursor[] {

@@ -177,7 +177,7 @@ function compareCallbacks(old: Cursor, current: Cursor, collector: Collector, si
       .entries(document.child(operation, 'callbacks'))
       .flatMap(([name, callback]) =>
         document
-          .entries(callback)
+          .fields(callback)
           .map(([expression, item]): [string, Cursor] => [`${escapeKey(name)} ${expression}`, item]),
       );
   comparePaths(

@@ -26,7 +26,7 @@ export function checkContent(
   { checker, list, observer, follow }: ContentContext,
 ): void {
   const contentType = headerOf(headers, 'content-type');
-  const keys = Object.keys(content).filter((key) => !key.startsWith('x-'));
+  const keys = Object.keys(content).filter((key) => isRecord(content[key]));
   if (contentType === undefined) {
     list.add('content-type-missing', place, 'content', `has no content type; ${listed(keys)}`);
     return;

@@ -73,11 +73,14 @@ export class ExchangeChecker {
     observe: Observe,
   ): Parameters<typeof checkRequest>[1] {
     const context = this.#contextOf('request', operation, list, observe);
-    const { components, security } = this.document;
     return {
       ...context,
       shared: context.item.parameters ?? [],
-      credentials: credentialsOf(context.object.security ?? security, components?.securitySchemes),
+      credentials: credentialsOf(
+        context.object.security ?? this.document.security,
+        this.document,
+        context.follow,
+      ),
     };
   }
 

@@ -6,6 +6,7 @@ import {
   type RawValues,
 } from '../../operations/request/parameter-sources.js';
 import type {
+  OpenApiDocument,
   OperationObject,
   OrReference,
   ParameterObject,
@@ -34,11 +35,25 @@ export interface RequestContext extends ContentContext {
 const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 export function checkRequest(request: RequestMessage, context: RequestContext): void {
-  const parameters = parametersOf(context);
-  const places = placesOf(request, context.operation);
-  for (const found of parameters) checkParameter(found, places, request, context);
-  checkUnknown(parameters, request, context);
+  if (isDecodable(splitTarget(request.target).query)) {
+    const parameters = parametersOf(context);
+    const places = placesOf(request, context.operation);
+    for (const found of parameters) checkParameter(found, places, request, context);
+    checkUnknown(parameters, request, context);
+  } else {
+    const place = { name: 'query', documented: below(context.operation.pointer, 'parameters') };
+    context.list.add('parameter-invalid', place, 'parameters', 'has invalid percent-encoding');
+  }
   checkBody(request, context);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function parametersOf({
@@ -52,7 +67,8 @@ export function parametersOf({
     for (const [index, given] of list.entries()) {
       const found = follow(given as ParameterObject, below(base, index));
       const { in: location, name } = found.object;
-      all.set(`${location} ${name}`, { parameter: found.object, pointer: found.pointer });
+      const key = location === 'header' ? name.toLowerCase() : name;
+      all.set(`${location} ${key}`, { parameter: found.object, pointer: found.pointer });
     }
   };
   put(shared, below('#/paths', operation.path, 'parameters'));
@@ -177,15 +193,21 @@ function checkBody(request: RequestMessage, context: RequestContext): void {
     list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
 }
 
+/** Returns the query parameters that hold an API key. */
 export function credentialsOf(
-  security: readonly SecurityObject[] | undefined,
-  schemes: Readonly<Record<string, unknown>> = {},
+  security: readonly SecurityObject[] = [],
+  { components }: OpenApiDocument,
+  follow: ContentContext['follow'],
 ): ReadonlySet<string> {
-  const names = (security ?? []).flatMap((one) => Object.keys(one));
+  const { securitySchemes = {} } = components ?? {};
+  const names = security
+    .flatMap((one) => Object.keys(one))
+    .filter((name) => Object.hasOwn(securitySchemes, name));
   return new Set(
     names.flatMap((name) => {
-      const scheme = schemes[name] as { in?: string; name?: string } | undefined;
-      return scheme?.in === 'query' && scheme.name !== undefined ? [scheme.name] : [];
+      const given = securitySchemes[name] as { in?: string; name?: string };
+      const { object } = follow(given, below('#/components/securitySchemes', name));
+      return object.in === 'query' && object.name !== undefined ? [object.name] : [];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/values.js';
 import { essenceOf, isText } from '../../shared/media-types.js';
 import type {
   HeaderObject,
@@ -88,7 +89,7 @@ function checkBody(
 ): void {
   const content = documented.content ?? {};
   const place = { name: 'response body', documented: below(pointer, 'content') };
-  const hasContent = Object.keys(content).some((key) => !key.startsWith('x-'));
+  const hasContent = Object.values(content).some(isRecord);
   const contentType = headerOf(headers, 'content-type');
   if (method === 'HEAD' || EMPTY.has(status) || status < 200) return;
   if (!hasContent) {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import { type MatchPath, pathMatcher, type RoutePart } from '../../operations/path-matcher.js';
+import { type MatchPath, pathMatcher, rankOf, type RoutePart } from '../../operations/path-matcher.js';
 import type {
   OpenApiDocument,
   OperationObject,
@@ -151,14 +151,6 @@ function joined(parts: readonly RoutePart[]): RoutePart[] {
     if (last === undefined || !('text' in last) || !('text' in part)) return [...all, part];
     return [...all.slice(0, -1), { text: last.text + part.text }];
   }, []);
-}
-
-/** Ranks the segments of a path: plain text first, then text with a parameter, then a parameter alone. */
-function rankOf(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => (segment.includes('{') ? (/^\{[^}]*\}$/.test(segment) ? '2' : '1') : '0'))
-    .join('');
 }
 
 /**

@@ -162,6 +162,19 @@ describe('limits of a recorder', () => {
   };
   const etag = { etag: '"1"' };
 
+  it('counts a response without a body at once, as well as others', async () => {
+    const recorder = new ExchangeRecorder(docs);
+    const handler = recorder.fetch(() => new Response(null, { status: 204 }));
+    await handler(
+      new Request('http://localhost/users', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-length': '2' },
+      }),
+    );
+    expect(await recorder.report()).toMatchObject({ exchanges: 1 });
+  });
+
   it('has a bound: kinds of mismatches, and bytes of bodies', async () => {
     const few = new ExchangeRecorder(docs, { maxMismatches: 2 });
     await serve(few, [Response.json({}), Response.json({}), Response.json({}, { status: 201 })]);

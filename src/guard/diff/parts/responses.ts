@@ -24,7 +24,7 @@ export function compareResponses(old: Cursor, current: Cursor, collector: Collec
 function responsesOf(document: SpecDocument, operation: Cursor): Responses {
   return new Map(
     document
-      .entries(document.child(operation, 'responses'))
+      .fields(document.child(operation, 'responses'))
       .map(([status, response]) => [status.toUpperCase(), response]),
   );
 }

@@ -15,8 +15,8 @@ interface Alternative {
  */
 export function compareSecurity(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
   const { operation, direction } = site;
-  const before = alternativesOf(collector.old, old);
-  const after = alternativesOf(collector.new, current);
+  const before = alternativesOf(collector.old, old, collector.old);
+  const after = alternativesOf(collector.new, current, collector.old);
   const place = { operation, direction, part: 'security', where: 'security' } as const;
   const reason = 'How the service authenticates to the receiver changed.';
   for (const way of before)
@@ -62,7 +62,7 @@ function suffices(way: Alternative, needed: Alternative): boolean {
  * Returns the alternative requirements. An operation's list replaces the document's (OpenAPI 3.1, 4.8.10). No list, or
  * an empty one, requires nothing.
  */
-function alternativesOf(document: SpecDocument, operation: Cursor): Alternative[] {
+function alternativesOf(document: SpecDocument, operation: Cursor, before: SpecDocument): Alternative[] {
   const place = Array.isArray(fieldOf(operation, 'security')) ? operation : document.root;
   const list = document.child(place, 'security');
   const items = document.items(list);
@@ -80,21 +80,26 @@ function alternativesOf(document: SpecDocument, operation: Cursor): Alternative[
         entries
           .map(([name, scopes]) => `${name}${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`)
           .join(' + ') || 'no authentication',
-      schemes: new Map(entries.map(([name, scopes]) => [schemeOf(document, name), scopes])),
+      schemes: new Map(entries.map(([name, scopes]) => [schemeOf(document, name, before), scopes])),
       pointer: item.pointer,
     };
   });
 }
 
 /** Returns a key of a scheme, made of what a client sends. The key of an unknown scheme is its name. */
-function schemeOf(document: SpecDocument, name: string): string {
-  const scheme = document.child(document.root, 'components', 'securitySchemes', name);
+function schemeOf(document: SpecDocument, name: string, before: SpecDocument): string {
+  const [scheme, old] = [document, before].map((one) =>
+    one.child(one.root, 'components', 'securitySchemes', name),
+  );
   const type = fieldOf(scheme, 'type');
   if (type === 'apiKey') return canonical([type, fieldOf(scheme, 'in'), nameOf(scheme)]);
   if (type === 'http') return canonical([type, String(fieldOf(scheme, 'scheme')).toLowerCase()]);
-  // A change of the issuer of the token is reported by compareSecuritySchemes.
-  if (type === 'oauth2' || type === 'openIdConnect' || type === 'mutualTLS')
-    return canonical([type, type === 'mutualTLS' ? '' : name]);
+  if (type === 'mutualTLS') return canonical([type]);
+  if (type === 'oauth2' || type === 'openIdConnect') {
+    // compareSecuritySchemes reports a change of the issuer of tokens, so the key is the old issuer.
+    const issuer = fieldOf(old, 'type') === type ? old : scheme;
+    return canonical([type, fieldOf(issuer, 'flows'), fieldOf(issuer, 'openIdConnectUrl')]);
+  }
   return canonical(['unknown', name]);
 }
 

@@ -143,7 +143,7 @@ export class ExchangeRecorder {
     this.#counts = new MismatchCounts(this.#counts.maxMismatches);
   }
 
-  readonly #record = (exchange: MessageExchange): void => {
+  readonly #record = (exchange: MessageExchange | Promise<MessageExchange>): void => {
     if (this.#waiting.size >= MAX_WAITING) {
       this.#counts.skip();
       return;
@@ -153,10 +153,10 @@ export class ExchangeRecorder {
   };
 
   /** Compares an exchange. It never rejects: an error in the document must not affect the service. */
-  async #compare(exchange: MessageExchange): Promise<void> {
+  async #compare(exchange: MessageExchange | Promise<MessageExchange>): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      const { request, response } = exchange;
+      const { request, response } = await exchange;
       const whole = isMultipart(request) ? { ...request, body: await readForm(request) } : request;
       const document = documentOf(this.#source);
       const observe = this.#options.coverage?.begin(document);

@@ -10,16 +10,16 @@ export type FetchHandler<Rest extends unknown[]> = (
 export function watchFetch<Rest extends unknown[]>(
   handler: FetchHandler<Rest>,
   limit: number,
-  done: (exchange: MessageExchange) => void,
+  done: (exchange: Promise<MessageExchange>) => void,
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   return async (request, ...rest) => {
     const copy = copyOf(request, limit);
     const response = await handler(request, ...rest);
     const kept = new KeptBytes(limit);
-    const finish = async (): Promise<void> => {
+    const exchange = async (): Promise<MessageExchange> => {
       const headers = headersOf(request.headers);
       const answerHeaders = headersOf(response.headers);
-      done({
+      return {
         request: {
           method: request.method,
           target: targetOf(request.url),
@@ -27,16 +27,14 @@ export function watchFetch<Rest extends unknown[]>(
           body: copy === undefined ? { kind: 'unknown' } : await bodyOf(copy, limit),
         },
         response: { status: response.status, headers: answerHeaders, body: kept.body(answerHeaders) },
-      });
+      };
     };
-    if (response.body === null) {
-      void finish();
-      return response;
-    }
-    return new Response(
-      passing(response.body, kept, () => void finish()),
-      response,
-    );
+    const finish = (): void => {
+      done(exchange());
+    };
+    if (response.body !== null) return new Response(passing(response.body, kept, finish), response);
+    finish();
+    return response;
   };
 }
 

@@ -123,6 +123,44 @@ describe('an exchange as documented', () => {
   });
 });
 
+describe('a document whose names repeat or refer', () => {
+  const integer = { type: 'integer' } as const;
+  const text = { type: 'string' } as const;
+  const document = {
+    openapi: '3.1.0' as const,
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things': {
+        parameters: [{ name: 'X-Id', in: 'header' as const, required: true, schema: integer }],
+        get: {
+          security: [{ key: [] }],
+          parameters: [{ name: 'x-id', in: 'header' as const, schema: text }],
+          responses: { 200: { description: 'Done', content: { 'x-own/type': { schema: text } } } },
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        key: { $ref: '#/components/securitySchemes/token' },
+        token: { type: 'apiKey' as const, in: 'query' as const, name: 'token' },
+      },
+    },
+  };
+  const response = { status: 200, headers: { 'content-type': 'x-own/type' }, body: 'a' };
+  const mismatches = async (url: string, headers = {}) =>
+    (await checkExchange(document, { request: { method: 'GET', url, headers }, response })).mismatches;
+
+  it("an operation's header replaces the path item's, whatever its case", async () => {
+    expect(await mismatches('/things', { 'X-ID': 'seven' })).toEqual([]);
+    expect(await mismatches('/things')).toEqual([]);
+  });
+
+  it('takes an API key whose scheme is a reference', async () => {
+    expect(await mismatches('/things?token=1')).toEqual([]);
+    expect(await mismatches('/things?tokens=1')).toMatchObject([{ code: 'parameter-undocumented' }]);
+  });
+});
+
 function formOf(fields: Record<string, string | Blob>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -133,6 +171,10 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 
 describe('a mismatch', () => {
   const bad: Record<string, readonly [Given, ...string[]]> = {
+    'invalid percent-encoding in the query': [
+      [{ url: '/orders?page=%zz' }, orders([])],
+      'parameter-invalid parameters: The query has invalid percent-encoding.',
+    ],
     path: [
       [{ url: '/order' }, { status: 200 }],
       'operation-undocumented paths: The operation GET /v1/api/order is not documented.',
