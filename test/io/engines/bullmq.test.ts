@@ -52,6 +52,42 @@ test('an unreadable job is dead, and delays neither the others nor their list', 
 }, 10_000);
 
 describe('Redis', () => {
+  test('whose memory is full: send names the remedy, and a worker reports it once', async () => {
+    const engine = OPENERS.redis((await KITS.redis()).location, { lease: 3_000 }) as BullMqEngine;
+    const redis = (await engine.queue.getBackend().client) as unknown as {
+      config(...args: string[]): Promise<unknown>;
+    };
+    const setMemory = (bytes: string) => redis.config('SET', 'maxmemory', bytes);
+    const receiver = await startReceiver((socket, request, index) => {
+      // Then several are under way.
+      void (index === 20 ? setMemory('1') : Promise.resolve()).then(() => {
+        setTimeout(() => {
+          answer('204 No Content')(socket, request, index);
+        }, 50);
+      });
+    });
+    const notifier = openShop(engine, receiver.url);
+    const warnings: string[] = [];
+    notifier.on('warning', ({ message }) => warnings.push(message));
+    const send = async (id: string) => (await notifier.send('ann', new Ordered(id))).deliveries;
+    await Promise.all(Array.from({ length: 60 }, (_, index) => send(`m-${index}`)));
+    await notifier.start();
+    const remedy = 'memory of Redis is full. Raise its maxmemory';
+    const hasWarned = () => warnings.some((message) => message.includes(remedy));
+    while (!hasWarned()) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await send('m-refused')).toMatchObject([
+      { outcome: 'failed', error: { message: expect.stringContaining(remedy) as string } },
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await setMemory('0');
+    while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(warnings.filter((message) => message.includes(remedy))).toHaveLength(1);
+    const arrived = new Set(receiver.requests.map(({ headers }) => headers['webhook-id']));
+    expect([arrived.size, arrived.has('m-refused')]).toEqual([60, false]);
+    await notifier.stop();
+    await receiver.close();
+  }, 20_000);
+
   test('repeats a delivery until Redis stores its result; it is never dead', async () => {
     const engine = OPENERS.redis((await KITS.redis()).location, { lease: 3_000 }) as BullMqEngine;
     const { client } = engine.queue.getBackend();

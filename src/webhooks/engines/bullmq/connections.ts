@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IQueueBackend, QueueBase } from 'bullmq';
+import { messageOf } from '../../../shared/errors.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import type { EngineWarning } from '../../notifier/engine.js';
 import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
@@ -122,4 +123,12 @@ export async function checkRedis({ client }: Redis, warn: (warning: EngineWarnin
   const difference = `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
   const message = `The clock of this process is ${difference} that of Redis. If the clocks of processes differ, retries and delayed deliveries are early or late by the difference: synchronize the clocks of all machines.`;
   warn({ code: 'clock', message });
+}
+
+/** Adds the remedy to an error of a Redis that has reached its `maxmemory`. */
+export function explainMemory(cause: unknown): unknown {
+  if (!messageOf(cause).startsWith('OOM ')) return cause;
+  const message =
+    'The memory of Redis is full. Raise its maxmemory or delete other keys; the engine continues by itself';
+  return new Error(message, { cause });
 }

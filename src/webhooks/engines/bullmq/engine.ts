@@ -15,8 +15,8 @@ import type { HealthStore } from '../../notifier/endpoint-health.js';
 import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
-import { withinTime } from '../shared/store-errors.js';
-import { checkRedis, endWithin } from './connections.js';
+import { Warner, withinTime } from '../shared/store-errors.js';
+import { checkRedis, endWithin, explainMemory } from './connections.js';
 import { createHealthStore } from './settings.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
@@ -39,6 +39,7 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
   readonly #options: ResolvedOptions;
   readonly #queue: Queue<JobData, JobResult>;
   #host: EngineHost | undefined;
+  #warner: Warner | undefined;
   #worker: Worker | undefined;
 
   /** @throws ConfigError for options that cannot work */
@@ -48,7 +49,7 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
     const { queueName, connection, prefix } = this.#options;
     this.#queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
     this.#queue.on('error', (cause) => {
-      this.#host?.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
+      this.#warner?.warn('bullmq', 'BullMQ reports an error', explainMemory(cause));
     });
     this.health = createHealthStore(this.#backend);
   }
@@ -62,8 +63,9 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
     const queue = this.#open();
     this.requireFree(this.#host);
     this.#host = host;
+    this.#warner = new Warner(host);
     try {
-      await this.#startWorker(host, queue);
+      await this.#startWorker(host, queue, this.#warner);
     } catch (error) {
       this.#open(); // reports that it was stopped meanwhile
       this.#host = undefined; // the next call tries again
@@ -71,12 +73,12 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
     }
   }
 
-  async #startWorker(host: EngineHost, queue: Queue<JobData, JobResult>): Promise<void> {
+  async #startWorker(host: EngineHost, queue: Queue<JobData, JobResult>, warner: Warner): Promise<void> {
     await queue.waitUntilReady();
     this.#open();
     await checkRedis(this.#backend, host.warn);
     this.#open();
-    const worker = new Worker({ host, queue, options: this.#options });
+    const worker = new Worker({ host, queue, warner, options: this.#options });
     this.#worker = worker;
     try {
       await worker.ready();
@@ -102,7 +104,9 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
     const delay = Math.max(0, Math.ceil((job.notBefore ?? now) - now));
     // BullMQ ignores a second job with a known id, also if the first has ended.
     const adding = queue.add('delivery', newData({ ...job, id }, now), { jobId: id, delay, ...ANOTHER_TRY });
-    await withinTime(adding, this.#options.enqueueTimeout);
+    await withinTime(adding, this.#options.enqueueTimeout).catch((error: unknown) => {
+      throw explainMemory(error);
+    });
     const isDead = job.dedupeKey !== undefined && (await queue.getJobState(id)) === 'failed';
     return { kind: 'queued', id, isDead };
   }

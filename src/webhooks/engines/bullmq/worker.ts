@@ -9,13 +9,15 @@ import { Attempts, type Run, type WaitingRoom } from '../shared/attempts.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
-import { warnOfClock } from '../shared/store-errors.js';
+import { type Warner, warnOfClock } from '../shared/store-errors.js';
+import { explainMemory } from './connections.js';
 import { mendDelays } from './settings.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 
 interface WorkerContext {
   readonly host: EngineHost;
   readonly queue: Queue<JobData, JobResult>;
+  readonly warner: Warner;
   readonly options: ResolvedOptions;
 }
 
@@ -56,7 +58,7 @@ export class Worker {
       removeOnComplete: { age: Math.ceil(retention / 1_000) },
     });
     this.#worker.on('error', (cause) => {
-      host.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
+      context.warner.warn('bullmq', 'BullMQ reports an error', explainMemory(cause));
     });
     this.#clock = setInterval(() => void this.#checkClock(), lease / 3);
     void this.#checkClock();

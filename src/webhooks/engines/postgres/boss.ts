@@ -2,8 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type * as PgBossModule from 'pg-boss';
 import type { Db, PgBoss } from 'pg-boss';
-import { ConfigError, messageOf } from '../../../shared/errors.js';
-import type { EngineWarning } from '../../notifier/engine.js';
+import { ConfigError } from '../../../shared/errors.js';
 import type { PGliteLike, ResolvedPostgresOptions } from './options.js';
 
 export interface Queues {
@@ -39,7 +38,7 @@ export function requireNode(version = process.versions.node): void {
 
 export async function openBoss(
   { connection, pglite, schema, queueName, retention, lease }: ResolvedPostgresOptions,
-  warn: (warning: EngineWarning) => void,
+  onError: (error: unknown) => void,
 ): Promise<OpenBoss> {
   const { PgBoss: Boss, fromPglite } = await loadPgBoss();
   const sockets = new Sockets();
@@ -57,9 +56,7 @@ export async function openBoss(
     monitorIntervalSeconds: secondsOf(lease / 3),
     maintenanceIntervalSeconds: Math.min(60, secondsOf(retention)),
   });
-  boss.on('error', (cause) => {
-    warn({ code: 'postgres', message: `pg-boss reports an error: ${messageOf(cause)}.`, cause });
-  });
+  boss.on('error', onError);
   const queues = {
     plain: queueName,
     ordered: `${queueName}.ordered`,

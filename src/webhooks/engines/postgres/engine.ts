@@ -8,7 +8,6 @@ import type {
   EndedState,
   EngineHost,
   EngineStatus,
-  EngineWarning,
   EnqueueOptions,
   Job,
   Queued,
@@ -19,7 +18,7 @@ import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import { idOf } from '../shared/job-data.js';
-import { withinTime } from '../shared/store-errors.js';
+import { Warner, withinTime } from '../shared/store-errors.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
 import { Jobs } from './jobs.js';
 import { listDeliveries, readStatus } from './list.js';
@@ -58,6 +57,7 @@ export class PostgresEngine extends StoreEngine implements DurableEngine {
   /** Runs stores of one connection in order, since it runs one statement at a time. */
   readonly #transactions = new OneByOne<unknown>();
   #host: EngineHost | undefined;
+  #warner: Warner | undefined;
   #opening: Promise<Opened> | undefined;
   #worker: Worker | undefined;
   #notifying: Promise<void> | undefined;
@@ -72,6 +72,7 @@ export class PostgresEngine extends StoreEngine implements DurableEngine {
   async start(host: EngineHost): Promise<void> {
     this.requireFree(this.#host);
     this.#host = host;
+    this.#warner = new Warner(host);
     try {
       const opened = await this.#open();
       this.requireRunning();
@@ -158,7 +159,7 @@ export class PostgresEngine extends StoreEngine implements DurableEngine {
     if (hasEnded) return;
     const message =
       'The database did not answer when the engine was stopped, and was left: what was under way is made again.';
-    this.#warn({ code: 'postgres-stop', message });
+    this.#host?.warn({ code: 'postgres-stop', message });
     (await opening)?.open.breakOff();
     await closing.catch(() => undefined);
   }
@@ -171,18 +172,14 @@ export class PostgresEngine extends StoreEngine implements DurableEngine {
 
   async #openOnce(): Promise<Opened> {
     try {
-      const open = await openBoss(this.#options, (warning) => {
-        this.#warn(warning);
+      const open = await openBoss(this.#options, (error) => {
+        this.#warner?.warn('postgres', 'pg-boss reports an error', error);
       });
       return { open, jobs: new Jobs(open, this.#options), settings: new Settings(open, this.#options) };
     } catch (error) {
       this.#opening = undefined; // the next call tries again
       throw error;
     }
-  }
-
-  #warn(warning: EngineWarning): void {
-    this.#host?.warn(warning);
   }
 }
 

@@ -1,20 +1,24 @@
+import { BoundedMap } from '../../../shared/bounded-map.js';
 import { DtospecError, messageOf } from '../../../shared/errors.js';
 import type { EngineHost } from '../../notifier/engine.js';
 
-/** Milliseconds between two warnings with the same code. On a full disk, each query would cause one. */
-const INTERVAL = 10_000;
+/** Milliseconds without a failure after which the same failure is reported again. */
+const QUIET = 120_000;
 
+/** Reports a failure once for as long as it lasts. On a full disk, each query would cause a warning. */
 export class Warner {
-  readonly #warned = new Map<string, number>();
+  readonly #failed = new BoundedMap<string, number>(100);
 
   constructor(readonly host: Pick<EngineHost, 'warn'>) {}
 
   warn(code: string, what: string, cause: unknown): void {
-    const now = Date.now();
-    if (now - (this.#warned.get(code) ?? -Infinity) < INTERVAL) return;
-    this.#warned.set(code, now);
     const reason = messageOf(cause);
-    this.host.warn({ code, message: `${what}: ${reason}.`, cause });
+    // The same failure of another delivery is not new, so ids and numbers are left out.
+    const failure = `${code} ${reason.replace(/\w*\d\w*/g, '')}`;
+    const now = performance.now();
+    const isNew = now - (this.#failed.get(failure) ?? -Infinity) >= QUIET;
+    this.#failed.set(failure, now);
+    if (isNew) this.host.warn({ code, message: `${what}: ${reason}.`, cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigError } from '../../../shared/errors.js';
+import { ConfigError, messageOf } from '../../../shared/errors.js';
 import { SCHEMA } from './schema.js';
 
 export type SqlValue = string | number | bigint | null;
@@ -44,7 +44,7 @@ export async function openDatabase({ file, synchronous }: FileOptions): Promise<
     } catch (error) {
       database.close();
       // Another process may open it at the same moment.
-      if (!isBusy(error) || Date.now() - began > PATIENCE) throw error;
+      if (!isBusy(error) || Date.now() - began > PATIENCE) throw explainFull(error);
       await wait(20);
     }
   }
@@ -105,6 +105,13 @@ export function isFull(error: unknown): boolean {
   const { errcode, message } = error as Record<'errcode' | 'message', unknown>;
   if (typeof errcode === 'number') return [10, 13].includes(errcode & 0xff);
   return typeof message === 'string' && /disk (?:is full|I\/O error)/.test(message);
+}
+
+/** Adds the remedy to an error of a full disk. */
+export function explainFull(cause: unknown): unknown {
+  if (!isFull(cause)) return cause;
+  const message = `SQLite reports "${messageOf(cause)}". Free some space on its disk; the engine continues by itself`;
+  return new Error(message, { cause });
 }
 
 export function isBusy(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { remember, type StoredAttempt } from '../../notifier/queue/stored-delivery.js';
 import { ActiveWork } from '../../notifier/attempts/active-work.js';
+import { isDamage } from './database.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
 import { Warner, warnOfClock } from '../shared/store-errors.js';
@@ -18,10 +19,12 @@ export class Worker {
   readonly #warner: Warner;
   readonly #work = new ActiveWork();
   /**
-   * Ids of attempts whose leases are extended. If the end of a job cannot be stored, it is removed here and becomes due
-   * again.
+   * Ids of attempts whose leases are extended. If the row of a job is damaged, so that its end can never be stored, the
+   * id is removed, and the job becomes due again.
    */
   readonly #attempted = new Set<string>();
+  /** Stores results that the file had no room for. This happens before the next claim, or they would be made again. */
+  readonly #unsettled: (() => Promise<void>)[] = [];
   #isStopped = false;
   #looking: Promise<void> | undefined;
   #hasNews = false;
@@ -57,6 +60,7 @@ export class Worker {
     clearTimeout(this.#timer);
     await this.#looking;
     await this.#work.stopOrAbandon(options);
+    await this.#settleAgain();
     for (const interval of this.#intervals) clearInterval(interval);
   }
 
@@ -67,6 +71,7 @@ export class Worker {
       if (!this.#hasNews || this.#isStopped) break;
       this.#hasNews = false;
       clearTimeout(this.#timer);
+      void this.#settleAgain();
       try {
         const claimed = await this.#claims.take();
         for (const one of claimed) void this.#attempt(one);
@@ -94,22 +99,11 @@ export class Worker {
     this.#work.begin();
     this.#attempted.add(taken.id);
     const { signal } = this.#work;
-    try {
-      const step = await this.#handle(taken, signal);
-      place.end(step.record && !signal.aborted ? hasAnswered(step.record) : undefined);
-      this.wake(); // takes the next delivery in the transaction that stores this end
-      await this.#settle(taken, settledOf(step, taken));
-    } catch (error) {
-      this.#warner.warn(
-        'sqlite-settle',
-        `What became of ${taken.id} could not be stored; it is tried again`,
-        error,
-      );
-    } finally {
-      this.#attempted.delete(taken.id);
-      this.#work.end();
-      this.wake();
-    }
+    const step = await this.#handle(taken, signal);
+    place.end(step.record && !signal.aborted ? hasAnswered(step.record) : undefined);
+    this.wake(); // takes the next delivery in the transaction that stores this end
+    await this.#settle(taken, settledOf(step, taken));
+    this.#work.end();
   }
 
   async #handle(taken: Taken, signal: AbortSignal): Promise<Step> {
@@ -122,11 +116,24 @@ export class Worker {
     }
   }
 
-  #settle(taken: Taken, settled: Settled): Promise<void> {
+  async #settle(taken: Taken, settled: Settled): Promise<void> {
     const { store, writer } = this.context;
-    return writer.write(() => {
-      store.settle(taken, settled, this.#id, Date.now());
-    });
+    try {
+      await writer.write(() => {
+        store.settle(taken, settled, this.#id, Date.now());
+      });
+      this.#attempted.delete(taken.id);
+      this.wake();
+    } catch (error) {
+      if (isDamage(error)) this.#attempted.delete(taken.id);
+      else this.#unsettled.push(() => this.#settle(taken, settled));
+      const what = `The end of ${taken.id} could not be stored; it is tried again`;
+      this.#warner.warn('sqlite-settle', what, error);
+    }
+  }
+
+  async #settleAgain(): Promise<void> {
+    await Promise.all(this.#unsettled.splice(0).map((settle) => settle()));
   }
 
   /** Reports a deleted file, which SQLite can use as long as the process has it open. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, isBusy, isFull, PATIENCE, STANDSTILL } from './database.js';
+import { type Database, explainFull, isBusy, isFull, PATIENCE, STANDSTILL } from './database.js';
 
 /** Maximum number of writes in one transaction, which blocks the process. */
 const TOGETHER = 500;
@@ -22,6 +22,7 @@ export class Writer {
   #flushing: Promise<void> | undefined;
 
   #busySince: number | undefined;
+  #isFull = false;
 
   constructor(
     readonly database: Database,
@@ -62,14 +63,16 @@ export class Writer {
     this.#flushing = undefined;
   }
 
-  /** Commits writes together. If one fails, each gets its own transaction. If the file was busy, all fail. */
+  /** Commits writes together. If one fails, each gets its own transaction. If the file is busy or still full, all fail. */
   async #commit(writes: readonly Write[]): Promise<void> {
+    const wasFull = this.#isFull;
     try {
       const results = await this.#transact(() => writes.map(({ run }) => run()));
       for (const [index, { resolve }] of writes.entries()) resolve(results[index] as never);
     } catch (error) {
-      if (writes.length > 1 && !isBusy(error)) for (const write of writes) await this.#commit([write]);
-      else for (const { reject } of writes) reject(error);
+      const isForAll = isBusy(error) || (wasFull && this.#isFull);
+      if (writes.length > 1 && !isForAll) for (const write of writes) await this.#commit([write]);
+      else for (const { reject } of writes) reject(explainFull(error));
     }
   }
 
@@ -90,6 +93,7 @@ export class Writer {
   }
 
   #tryTransact<T>(run: () => T): T {
+    if (this.#isFull) this.#emptyLog();
     this.#begin();
     try {
       const result = run();
@@ -101,18 +105,19 @@ export class Writer {
       } catch {
         // After some errors, such as a full disk, SQLite has already rolled back.
       }
-      if (isFull(error)) this.#shortenLog();
+      this.#isFull = isFull(error);
       throw error;
     }
   }
 
-  /** Empties SQLite's log after a full disk. SQLite does so itself only when the log has 4 MB. */
-  #shortenLog(): void {
-    try {
-      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch {
-      // The file itself has no room.
-    }
+  /**
+   * Empties SQLite's log after a full disk, before another write makes it longer. SQLite does so itself only when the
+   * log has 4 MB.
+   * @throws if the file itself has no room
+   */
+  #emptyLog(): void {
+    this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#isFull = false;
   }
 
   #begin(): void {
