@@ -9,7 +9,6 @@ export class DecoratorError extends ConfigError {
     readonly decorator: string,
     /** Class and property, such as `Order.items`, or `Order` for the class itself. */
     readonly place: string,
-    /** The problem and its remedy. */
     readonly problem: string,
   ) {
     super(`${place}: ${decorator} ${problem}`, { code: 'ERR_DECORATOR' });
@@ -29,7 +28,6 @@ export function requireText(decorator: string, place: string, what: string, valu
     throw new DecoratorError(decorator, place, `needs ${what}: ${NON_EMPTY.what}, not ${show(value)}.`);
 }
 
-/** Rejects a class in place of a function that returns it, since only a function supports circular imports. */
 export function requireThunk(
   decorator: string,
   place: string,

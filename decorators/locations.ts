@@ -5,7 +5,6 @@ import { DecoratorError, requireOptions, requireText } from './arguments.js';
 import type { Location, ParameterStyle, PropertyAnnotations } from './record.js';
 import { property } from './store.js';
 
-/** Locations whose names must be HTTP tokens. */
 const TOKENS: ReadonlySet<Location> = new Set(['header', 'cookie']);
 
 const STYLES: ReadonlySet<unknown> = new Set<ParameterStyle['style']>([

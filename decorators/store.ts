@@ -20,16 +20,13 @@ export type PropertyAnnotation = <T>(
   descriptor?: TypedPropertyDescriptor<T> & ([T] extends [(...args: never[]) => unknown] ? never : unknown),
 ) => void;
 
-/** Annotates a class; also a `ClassDecorator`. */
 // oxlint-disable-next-line typescript/no-unsafe-function-type -- what ClassDecorator is called with
 export type ClassAnnotation = (target: Function) => void;
 
-/** Annotates a class, a property or an accessor. */
 export type Annotation = ClassAnnotation & PropertyAnnotation;
 
 type Recorded = ClassAnnotations | PropertyAnnotations;
 type Field = keyof ClassAnnotations | keyof PropertyAnnotations;
-/** Returns the annotations that one use of a decorator adds. */
 type Patch<T, A extends unknown[]> = (place: string, ...args: A) => T;
 
 /** Fields that several decorators of one property extend, with the function that joins their values. */
@@ -117,7 +114,6 @@ export function defineProperties(
   Reflect.defineMetadata(PROPERTIES, own, target);
 }
 
-/** Replaces all annotations that a class has of its own. */
 export function replaceProperties(
   target: Constructor,
   annotations: ReadonlyMap<string, PropertyAnnotations>,

@@ -83,7 +83,6 @@ export type ValueOf<T> = T extends {
             ? SchemaValues[K]
             : unknown;
 
-/** The values of each JSON type. A string may also be a date or a file. */
 interface SchemaValues {
   readonly integer: number;
   readonly number: number;

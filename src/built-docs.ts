@@ -29,7 +29,6 @@ export interface Registered {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
-  /** Security schemes of operations. */
   readonly schemes: readonly AuthScheme[];
   /** Increases with every registration. */
   readonly revision: number;

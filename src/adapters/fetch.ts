@@ -102,7 +102,6 @@ export function fetchOperations(
   };
 }
 
-/** The part of Hono's context that the adapter uses. It has the body that middleware has read. */
 interface HonoContextLike {
   readonly newResponse: OfFetchFramework['respond'];
   readonly req: {

@@ -12,7 +12,6 @@ import { bufferOf, bytesOf, NodeBody, readableOf, NodeOperationRequest } from '.
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
-/** The part of Koa's context that the adapter uses. */
 interface KoaContextLike {
   readonly method: string;
   readonly url: string;
@@ -82,7 +81,6 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
 
 /** The part of Koa's context that a route uses. A body parser sets `request.body`. */
 interface KoaRouteContextLike extends KoaContextLike {
-  /** The path parameters that the router found. */
   readonly params?: object;
   readonly request: { readonly body?: unknown };
 }

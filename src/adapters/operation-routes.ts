@@ -7,7 +7,6 @@ import { type MountedOperationOptions, requireCallOptions } from '../operations/
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
-/** An instance of `Docs`. */
 export interface BindsOperations {
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
   /** @internal */

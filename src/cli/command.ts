@@ -33,18 +33,15 @@ export type OptionValues = Readonly<
 
 export interface CommandContext {
   readonly cwd: string;
-  /** Writes to standard output. */
   readonly print: (text: string) => void;
   /** Writes to standard error. */
   readonly note: (text: string) => void;
   /** Replaces the progress line of a terminal; `''` removes it. */
   readonly progress?: (line: string) => void;
-  /** Aborted when the user interrupts the command. */
   readonly stop: AbortSignal;
 }
 
 export interface Command {
-  /** The arguments after the name of the command, such as `<module>`. */
   readonly usage: string;
   readonly help: string;
   readonly examples: readonly string[];

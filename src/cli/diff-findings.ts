@@ -9,7 +9,6 @@ const SEVERITY: Readonly<Record<Verdict, CommandFinding['severity']>> = {
   compatible: 'info',
 };
 
-/** Returns the report with the file and line of each change. */
 export async function locateChanges(
   report: DiffReport,
   [old, current]: readonly [string, string],

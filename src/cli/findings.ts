@@ -7,7 +7,6 @@ export interface CommandFinding {
   readonly message: string;
   /** Places in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
   readonly places: readonly string[];
-  /** The details that the message joins. */
   readonly details?: Diagnostic['details'];
   /** The file. Lines and columns start at 1. */
   readonly file?: string;
@@ -23,7 +22,6 @@ export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly Comman
   junit,
 };
 
-/** Returns a summary such as `2 errors, 1 warning`, or `no problems found`. */
 export function countFindings(findings: readonly CommandFinding[]): string {
   const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
     const { length } = findings.filter((one) => one.severity === severity);

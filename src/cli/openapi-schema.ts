@@ -7,7 +7,6 @@ import { isRecord } from '../shared/values.js';
 import type { AnyDocument } from './load/read-document.js';
 
 export interface SchemaViolation {
-  /** JSON Pointer as a fragment. */
   readonly pointer: string;
   readonly message: string;
 }

@@ -112,7 +112,6 @@ function createErrorReader(
   };
 }
 
-/** Returns false for a path parameter that is not in this form of a path with optional parts. */
 function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
   return place !== 'path' || normalizePath(path, () => undefined, '').parameters.includes(name);
 }

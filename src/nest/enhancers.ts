@@ -17,7 +17,6 @@ const PLURALS = {
   filter: 'Filters',
 } as const satisfies Record<EnhancerKind, string>;
 
-/** Returns the global enhancers: `useGlobalPipes`, and providers under `APP_PIPE`. */
 export function globalEnhancers(kind: EnhancerKind, { config, modules }: NestInside): Enhancer[] {
   const found = config[`getGlobal${PLURALS[kind]}`]();
   const made = found.filter((one) => one != null).map((one) => enhancerOf(one, undefined));

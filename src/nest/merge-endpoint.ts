@@ -42,7 +42,6 @@ export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetada
   return unknown && !hasSuccess(own) && !Object.entries(said.responses).some(tellsSuccess);
 }
 
-/** Returns whether a response documents the success. Without a type, it does so only if its status has no body. */
 function tellsSuccess([status, spec = { description: '' }]: [string, Responses[keyof Responses]]): boolean {
   return (
     isSuccess(status) &&

@@ -110,7 +110,6 @@ function commonValidation(inside: NestInside): ValidationOptions | undefined {
   return inRow(pipes.map(readValidationPipe))?.options;
 }
 
-/** Adds a webhook whose body is the one that its handler declares. */
 function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {
   docs.addWebhook(requestBody?.schema ?? {}, {
     name,

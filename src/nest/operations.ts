@@ -8,7 +8,6 @@ import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 
-/** A route with one method; `@All` has several. */
 export interface Operation {
   readonly route: NestRoute;
   readonly method: string;

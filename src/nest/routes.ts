@@ -155,7 +155,6 @@ function modulePathOf({ metatype }: NestModule, modules: NestInside['modules']):
 }
 
 const listOf = (paths: unknown): string[] => [paths ?? ''].flat() as string[];
-/** Adds a leading slash like Nest's `addLeadingSlash`; an optional segment contains its own slash. */
 const rooted = (path: string): string => (/^(?:\/|\{\/)/.test(path) ? path : `/${path}`);
 
 function prefixOf(prefix: string): string {

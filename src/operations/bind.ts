@@ -32,11 +32,9 @@ export interface BoundOperation {
   readonly method: string;
   /** Text and parameters of the path in the router. */
   readonly parts: readonly RoutePart[];
-  /** The endpoint that documents it. */
   readonly endpoint: Endpoint;
   /** The access rules. */
   readonly security: ResolvedSecurity;
-  /** The operation itself. */
   readonly operation: Operation;
   /** Returns the differences between the operation's types and the JSON that it sends. */
   readonly findHidden: () => HiddenDifferences;
@@ -134,7 +132,6 @@ function bind(
 
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-/** Groups the parameters by their class, which may describe parameters of several locations. */
 function groupsOf(
   { operation, parameters, view }: DescribedOperation,
   parts: DescribedParts,

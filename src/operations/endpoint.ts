@@ -74,7 +74,6 @@ const CHALLENGE = { description: 'How to authenticate', required: true, schema: 
 const UNREADABLE = 'Unreadable request body';
 const INVALID = 'Invalid request';
 
-/** Returns the responses to invalid requests, which do not reach the handler. */
 function refusalsOf(
   definition: OperationDefinition,
   { invalidStatus }: ResolvedOptions,
@@ -94,7 +93,6 @@ function refusalsOf(
   };
 }
 
-/** Returns the responses to missing and to insufficient credentials. */
 function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, string> {
   if (alternatives === undefined || alternatives.some(({ schemes }) => schemes.length === 0)) return {};
   const hasScopes = alternatives.some(({ schemes }) => schemes.some((one) => one && one.scopes.length > 0));

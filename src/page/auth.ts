@@ -11,7 +11,6 @@ import { quoteHeader } from './html/escape.js';
 const NO_CREDENTIALS_CONFIGURED =
   'docsAuth is enabled without credentials. Set apiKey, or username and password.';
 
-/** The decision about a request. Without a refusal, the request is allowed. */
 export interface Verdict {
   readonly refusal: DocsResponse | undefined;
   /** True if the reader signed in by the form, and can therefore sign out. */
@@ -83,11 +82,6 @@ function challenge({ basic, realm }: AuthSettings): DocsResponse {
   return textResponse(401, body, { 'www-authenticate': scheme });
 }
 
-/**
- * Returns the refusal that `authorize` returned, or undefined if it allows access.
- *
- * @throws ConfigError for an invalid result, which denies access
- */
 function readAuthorizeAnswer(answer: unknown, refusal: DocsResponse): DocsResponse | undefined {
   if (answer === true) return undefined;
   if (answer === false || answer === undefined || answer === null) return refusal;

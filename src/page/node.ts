@@ -74,7 +74,6 @@ export function writeNodeResponse(response: ServerResponse, { status, headers, b
   response.end(body.length === 0 ? undefined : body);
 }
 
-/** Adds cookies to those that the application has already set. */
 function withCookies(headers: Headers, response: ServerResponse): Record<string, string | string[]> {
   const { 'set-cookie': ours } = headers;
   if (ours === undefined) return headers;

@@ -9,7 +9,6 @@ import { type AskedRequest, headerOf } from './source.js';
 /** Maximum number of documents to keep, since a client may send any host. */
 const KEPT = 32;
 
-/** The text before and after the server's URL. */
 type Template = readonly string[];
 
 interface DocumentText {

@@ -27,7 +27,6 @@ import {
   type ViewerFile,
 } from './viewer-file.js';
 
-/** Returns the headers of a resource that do not depend on its content. */
 export type HeadersOf = (name: ServedName) => Headers;
 
 /** Maximum number of page variants in memory. */
@@ -182,7 +181,6 @@ export class Resources {
   }
 }
 
-/** Returns the headers of a page that other readers must not see. */
 function ofReader(family: PageVariant['family']): Headers {
   if (!family?.protects) return {};
   return {

@@ -12,7 +12,6 @@ const DEFAULT_REALM = 'API Documentation';
 const DEFAULT_KEY_HEADER = 'X-API-Key';
 
 export interface UISettings {
-  /** Title of the page; undefined for the document's title. */
   readonly title: string | undefined;
   readonly favicon: string | undefined;
   readonly logo: UIConfig['logo'];

@@ -54,7 +54,6 @@ export interface AskedRequest extends DocsRequest {
   header?(name: string): string | undefined;
   /** Host and port, if no header contains them. */
   readonly host?: string | undefined;
-  /** True if the connection to this process uses HTTPS. */
   readonly isSecure?: boolean | undefined;
   /** Reads the body of a form; returns undefined for other media types and for a body that is too long. */
   readForm?(): Promise<URLSearchParams | undefined>;
@@ -121,11 +120,8 @@ export interface DocsServer {
   respond(request: AskedRequest, family?: Family): DocsResponse | Promise<DocsResponse>;
   /** Returns whether the reader may see the docs. It reports an error of `authorize` and returns false. */
   admits(request: DocsRequest): boolean | Promise<boolean>;
-  /** True if some readers have no access. */
   readonly protects: boolean;
-  /** Headers that may carry credentials. */
   readonly credentialHeaders: readonly string[];
-  /** Returns the path segments of the views below the base. */
   viewNames(): readonly string[];
   /** Emits a process warning for an error that no framework handles, unless there is an `onError`. */
   readonly warn: (error: unknown) => void;
@@ -144,15 +140,12 @@ export interface DocsServer {
   middleware(base: string): NodeHandler;
   /** Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call. */
   mounted(): NodeHandler;
-  /** Serves everything below `base` on an application. */
   mount(app: ConnectApp, base: string): void;
   /** Returns the viewer's configuration as JSON. */
   getUIConfig(): string;
 }
 
-/** A `Docs`, or another object with a docs server. */
 export interface HasDocsServer {
-  /** The server of the docs. */
   readonly server: DocsServer;
 }
 

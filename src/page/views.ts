@@ -19,7 +19,6 @@ export function findView(
 
 interface Place {
   readonly label: string;
-  /** Path relative to the base of the docs. */
   readonly path: string;
   readonly server: Pick<DocsServer, 'admits' | 'protects' | 'credentialHeaders'>;
 }

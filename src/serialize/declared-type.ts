@@ -17,7 +17,6 @@ export interface DeclaredType {
   readonly record: boolean;
 }
 
-/** Returns the declared type, which may depend on the object that has the property. */
 export type DeclaredTypeOf = (object: object) => DeclaredType;
 
 export function declaredTypeOf(

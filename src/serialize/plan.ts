@@ -39,7 +39,6 @@ export interface ClassPlan {
   readonly undecorated: boolean;
 }
 
-/** The properties to write for objects with the same keys. */
 interface Layout {
   readonly own: ClassPlan;
   readonly keys: readonly string[];

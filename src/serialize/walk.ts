@@ -9,7 +9,6 @@ export interface Walk {
   readonly root: unknown;
   /** Objects that contain the current value, outermost first. */
   readonly ancestors: object[];
-  /** The keys from each ancestor to the next. */
   readonly keys: (string | number)[];
   readonly onInstance: OnInstance | undefined;
 }

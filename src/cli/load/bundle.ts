@@ -16,7 +16,6 @@ interface Reference {
 
 interface Part {
   readonly content: unknown;
-  /** The pointer to the file in the bundle. */
   readonly pointer: string;
   readonly references: readonly Reference[];
   /** Pointers by `#anchor` and by `$id`. */

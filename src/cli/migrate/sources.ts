@@ -64,7 +64,7 @@ export async function readSources(words: readonly PropertyWords[], project: Proj
   return { advice, rewrites };
 }
 
-/** Keeps the decorators of classes with the same name, since the document does not distinguish these classes. */
+/** Keeps the decorators of classes that share a name, since the document does not distinguish these classes. */
 function keepAmbiguous(advice: Advice, twice: ReadonlySet<string>): Advice {
   const { className } = advice.decorator;
   if (!twice.has(className) || advice.kind === 'keep') return advice;

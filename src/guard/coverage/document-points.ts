@@ -86,7 +86,6 @@ class OperationPoints {
     return this.#points;
   }
 
-  /** Adds a point. Returns whether it and the points below it count. */
   #add(point: UncountedPoint): boolean {
     const counts = !this.isIgnored(point);
     if (counts) this.#points.push(point);

@@ -19,7 +19,6 @@ export interface SchemaPart {
   readonly node?: SchemaNode;
   /** True if the schema applies to the same value as its parent. */
   readonly isInPlace?: boolean;
-  /** Returns the parts of a valid value that exercise this point. */
   readonly select: (value: unknown) => readonly unknown[];
 }
 

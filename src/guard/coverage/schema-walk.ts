@@ -112,7 +112,7 @@ function nameOfPlace(pointer: string, document: object): PlaceName {
   return { of: `${method} ${first}`, within: placeWithin(keys, isNamed ? 4 : 3, document) };
 }
 
-/** Returns the text of a key and the key below it. @param place returns the object at the key */
+/** Returns the text of a key and of the key below it. @param place returns the object at the key */
 const TOLD: Readonly<Record<string, (next: string, place: () => unknown) => string>> = {
   properties: (name) => `.${name}`,
   patternProperties: (pattern) => `.${pattern}`,

@@ -54,7 +54,6 @@ export type CoverageMeasure = 'operations' | 'statuses' | 'contentTypes' | 'para
 /** Minimum percentages by measure. */
 export type CoverageThresholds = Readonly<Partial<Record<CoverageMeasure, number>>>;
 
-/** The points of each total, in the order of the report. */
 export const MEASURES: Readonly<Record<CoverageMeasure, CoverageKind>> = {
   operations: 'operation',
   statuses: 'status',

@@ -10,7 +10,7 @@ export interface Cursor {
   readonly pointer: string;
 }
 
-/** A document to compare. Of an invalid document it reads as much as possible. */
+/** A document to compare. It reads as much as possible of an invalid one. */
 export class SpecDocument {
   readonly version: SpecVersion;
   readonly root: Cursor;

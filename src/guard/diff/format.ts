@@ -110,7 +110,6 @@ function escape(text: string): string {
   return text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\r?\n/g, ' ');
 }
 
-/** Encloses text in more backticks than it contains. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -129,7 +128,6 @@ function openChanges({ changes }: DiffReport, verdict: Verdict): readonly Change
   return changes.filter((change) => change.verdict === verdict && change.accepted === undefined);
 }
 
-/** Returns the place of a change, such as `POST /users and 3 more, request body application/json, address.street`. */
 function placeOf({ operation, alsoIn = [], where }: Change): string {
   const others = alsoIn.length === 0 ? '' : ` and ${alsoIn.length} more`;
   return operation === undefined ? where : `${operation}${others}, ${where}`;
@@ -149,7 +147,6 @@ function witnessOf({ witness }: Change): string | undefined {
   return `${place}: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
 }
 
-/** Returns a summary such as `2 breaking, 1 unclear, 5 compatible; the next release is a major one.` */
 function summaryOf({ counts, semver }: DiffReport): string {
   if (semver === undefined && counts.accepted === 0) return 'No changes.';
   const accepted = counts.accepted === 0 ? '' : `, ${counts.accepted} accepted`;

@@ -77,7 +77,7 @@ function valueOf(
 ): ReadValue {
   if (body.kind === 'unknown') return undefined;
   if (body.kind === 'form') return { value: formValue(body.entries, schema, encoding, resolve) };
-  if (body.kind === 'value') return isRecordOfForm(body.value, contentType, schema, resolve);
+  if (body.kind === 'value') return parsedValue(body.value, contentType, schema, resolve);
   const text = textOf(body) ?? '';
   const items = itemReader(contentType)?.(text);
   if (items !== undefined) {
@@ -106,8 +106,8 @@ function itemsAs(items: readonly unknown[], schema: Schema | undefined): readonl
   });
 }
 
-/** Returns whether the value is a form's, in which clients write values as text. */
-function isRecordOfForm(
+/** Returns a value that a library has parsed. Fields of a form are text, so it converts them by the schema. */
+function parsedValue(
   value: unknown,
   contentType: string,
   schema: Schema | undefined,

@@ -17,7 +17,6 @@ function specificity(key: string): number {
   return essence.endsWith('/*') ? 1 : 2 + parametersOf(key).size;
 }
 
-/** Returns whether a content type has all parameters of a key, except charset. */
 function hasParameters(contentType: string, wanted: ReadonlyMap<string, string>): boolean {
   const given = parametersOf(contentType);
   return [...wanted].every(([name, value]) => name === 'charset' || given.get(name) === value);

@@ -10,7 +10,6 @@ export type Body =
 
 export type FormValue = string | { readonly contentType: string; readonly bytes: Uint8Array };
 
-/** Header values by lower-case name. */
 export type HeaderValues = ReadonlyMap<string, readonly string[]>;
 
 export interface RequestMessage {

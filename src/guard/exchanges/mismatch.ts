@@ -35,7 +35,6 @@ export interface Mismatch {
 }
 
 export interface Place {
-  /** Name of the place, such as `response body`. */
   readonly name: string;
   /** JSON Pointer into the document, as a URI fragment. */
   readonly documented: string;

@@ -15,7 +15,6 @@ export interface DocumentedOperation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** The JSON Pointer to the operation. */
   readonly pointer: string;
   /** Matchers of its paths, one for each server. */
   readonly matches: readonly MatchPath[];

@@ -14,7 +14,6 @@ interface Part {
   readonly usable: readonly unknown[];
 }
 
-/** Valid requests to vary: one with as little as possible, and one with everything. */
 interface Bases {
   readonly all: readonly RequestCase[];
   readonly missing: readonly string[];

@@ -16,7 +16,6 @@ const MOST_OF_A_TURN = 80;
 const MOST_FUTILE = 1000;
 
 export interface Cases {
-  /** Planned and random requests. Endless, if any value can vary. */
   readonly all: Iterator<JudgedCase>;
   /** The number of requests before the next operation's turn. */
   readonly turn: number;
@@ -100,7 +99,6 @@ function* withoutParts(target: FuzzTarget, base: RequestCase): Generator<Request
 }
 
 interface VariedPlace {
-  /** Name of the place, the same in every request. */
   readonly name: string;
   readonly vary: () => Generator<RequestCase>;
 }

@@ -33,7 +33,6 @@ const ENDS = ['/', '%'];
 
 type Exchange = (judged: JudgedCase, headers?: Headers) => Promise<Exchanged>;
 
-/** Checks that need a second request: credentials, methods, and resources that were created or deleted. */
 export class FollowUps {
   readonly findings: FuzzFinding[] = [];
   readonly #counts = new Map<string, number>();
@@ -115,7 +114,6 @@ export class FollowUps {
     this.#report(sent, headers, again === status, { code: 'server-error', status, rule: 'paths', message });
   }
 
-  /** Sends it again if it failed. */
   async #twice(sent: JudgedCase): Promise<{ readonly status?: number; readonly again?: number }> {
     const status = statusOf((await this.exchange(sent)).outcome);
     if (status === undefined || status < 400) return {};
@@ -123,7 +121,6 @@ export class FollowUps {
     return { status, ...(again !== undefined && { again }) };
   }
 
-  /** Reads the resource that a request has created, changed or deleted. */
   async after(judged: JudgedCase, response: ResponseMessage): Promise<void> {
     const { method, path, name } = this.target.documented;
     const { status } = response;
@@ -141,7 +138,6 @@ export class FollowUps {
     await this.context.readerOf(path)?.read(judged.given.values, 'use-after-delete', `${name} deleted it`);
   }
 
-  /** Reads a created resource. */
   async #readCreated(judged: JudgedCase, response: ResponseMessage): Promise<void> {
     const { documented } = this.target;
     const found = createdAt(documented.path, judged.given.values, response, this.context.checker.operations);
@@ -172,7 +168,6 @@ export class FollowUps {
     this.#report(sent, headers, again === status, { code: 'created-not-found', status, rule: '', message });
   }
 
-  /** Reads a resource that was created, changed or deleted just before. */
   async read(
     parameters: ReadonlyMap<string, unknown>,
     code: ReadCode,
@@ -195,7 +190,6 @@ export class FollowUps {
     this.#report(judged, this.context.headers, again?.code === fault.code, fault);
   }
 
-  /** Returns whether a check of this kind is due, and counts it. */
   #isDue(kind: string): boolean {
     const count = this.#counts.get(kind) ?? 0;
     this.#counts.set(kind, count + 1);

@@ -72,7 +72,6 @@ export class FreshValues {
     return this.bases.some(({ values }) => sameJson(valueIn(values.get(key), path), value));
   }
 
-  /** Returns the replacement of a value, or undefined to keep it. */
   #replacement(
     key: string,
     name: string,
@@ -114,7 +113,6 @@ export class FreshValues {
   }
 }
 
-/** Returns true for a value at the varied place, above it or below it. */
 function isVaried(key: string, path: JsonPath, { given: { varied } }: JudgedCase): boolean {
   if (varied.key !== key) return false;
   const isBelow = (one: JsonPath, other: JsonPath): boolean =>

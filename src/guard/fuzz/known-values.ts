@@ -49,7 +49,6 @@ export class KnownValues {
     }
   };
 
-  /** Forgets the id of the last object in a path. */
   #forget(path: string, values: ReadonlyMap<string, unknown>): void {
     const [, before = '', name = ''] = /^(.*)\/\{([^{}]*)\}[^{}]*$/.exec(path) ?? [];
     const id = values.get(`path parameter ${name}`);

@@ -11,7 +11,6 @@ import { cookieNames, type Headers } from './write/headers.js';
 export const BODY = 'request body';
 
 export interface Parameter {
-  /** Name in mismatches, such as `query parameter limit`. */
   readonly key: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly name: string;
@@ -158,7 +157,6 @@ function recordOf(cursor: Cursor | undefined): Readonly<Record<string, unknown>>
 export interface Credential {
   /** Name of the header, in lower case. */
   readonly header: string;
-  /** A value that the service must reject. */
   readonly wrong: string;
 }
 

@@ -15,7 +15,6 @@ export type ReadCode = 'created-not-found' | 'change-lost' | 'use-after-delete';
 
 export type Member = readonly [name: string, value: unknown];
 
-/** Returns the object of a response, then the objects that its wrappers hold. */
 function objectsIn({ body }: ResponseMessage): Readonly<Record<string, unknown>>[] {
   try {
     const given: unknown = JSON.parse(textOf(body) ?? '');
@@ -31,7 +30,6 @@ function idIn(response: ResponseMessage, name: string): unknown {
   return ids.find((one) => typeof one === 'string' || typeof one === 'number');
 }
 
-/** Returns the members of a sent object that the response has with the same values. */
 export function confirmedMembers({ values }: RequestCase, response: ResponseMessage): Member[] {
   const sent = values.get(BODY);
   if (!isRecord(sent)) return [];
@@ -51,7 +49,6 @@ function lostMember(confirmed: readonly Member[], response: ResponseMessage): st
 
 export type FollowUpFault = Pick<Fault, 'code' | 'rule' | 'message'> & { readonly status: number };
 
-/** Judges the response of GET after a request has created, changed or deleted something. */
 export function readFault(
   outcome: Outcome,
   code: ReadCode,
@@ -68,7 +65,6 @@ export function readFault(
   return { code: 'change-lost', status, rule: '', message: `${lost} has another value after ${why}.` };
 }
 
-/** Returns what is wrong with the response to a method that the document does not have. */
 export function faultOfMethod(
   method: string,
   { status, headers }: ResponseMessage,

@@ -19,7 +19,6 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly methods: readonly string[] | undefined;
   /** Receives each response to a valid request, with the values of the request. */
   readonly learn: (target: FuzzTarget, outcome: Outcome, values: ReadonlyMap<string, unknown>) => void;
-  /** Returns a function that reads the resource at a path. */
   readonly readerOf: (path: string) => Reader | undefined;
 }
 

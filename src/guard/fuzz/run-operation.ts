@@ -41,7 +41,6 @@ export class OperationRun {
   #requests = 0;
   #timeouts = 0;
   #isReached = false;
-  /** Statuses of valid requests. */
   readonly #answers = new Set<number>();
 
   constructor(

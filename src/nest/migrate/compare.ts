@@ -207,7 +207,6 @@ const SECTIONS = [
   { kind: 'more-precise', title: 'Ours is more precise' },
 ] as const;
 
-/** Differences of a whole part, shown without values. */
 const WHOLE = ['operation', 'parameter', 'component', 'property'];
 
 function show(what: string, value: unknown): string {

@@ -63,7 +63,6 @@ export type ClassLook = Pick<JsonSchemaOptions, 'direction' | 'groups' | 'versio
 
 const DIRECTIONS = ['input', 'output'] as const;
 
-/** Returns the text of schemas for comparison. It ignores the order of members and of names in `required`. */
 function textOf(schemas: readonly Schema[]): string {
   return canonical(schemas.map(inOrder));
 }

@@ -5,13 +5,11 @@ import { type Enhancer, isA, nameOf } from '../enhancers.js';
 import { nestClass } from '../nest.js';
 import { refusesNothing, schemaOfPiped } from '../types.js';
 
-/** The combined effect of the pipes of an argument. */
 export interface Piped {
   /** The type that the pipes convert to; undefined for the recorded type. */
   readonly type: TypeInput | undefined;
   readonly required: boolean;
   readonly default: JsonValue | undefined;
-  /** True if a pipe has replaced a missing value. */
   readonly filled: boolean;
   readonly separator: string | undefined;
   readonly statuses: readonly number[];

@@ -6,15 +6,12 @@ import {
 import { type Enhancer, fromInstance, isA } from '../enhancers.js';
 import { nestClass } from '../nest.js';
 
-/** The combined effect of the ValidationPipes of an argument. */
 export interface PipeValidation {
   readonly options: ValidationOptions;
-  /** class-transformer's groups of the pipe. */
   readonly groups: readonly string[];
   readonly version: number | undefined;
   readonly status: number;
   readonly expectedType: unknown;
-  /** Reasons why parts could not be read; each follows "The ValidationPipe" in a message. */
   readonly problems: readonly string[];
 }
 

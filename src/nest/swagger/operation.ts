@@ -32,7 +32,6 @@ export interface OperationMetadata {
   readonly excluded: boolean;
   readonly included: boolean;
   readonly webhook: string | undefined;
-  /** The fields that a decorator sets. */
   readonly fields: Partial<
     Pick<
       Endpoint,

@@ -25,7 +25,6 @@ export interface ClientManifest {
   readonly classes: Readonly<Record<string, Readonly<Record<string, MemberNames>>>>;
 }
 
-/** Facts of an operation that a client needs for its calls. */
 export interface OperationNames {
   readonly params?: Readonly<Record<string, ParameterNames>>;
   readonly query?: Readonly<Record<string, ParameterNames>>;

@@ -11,16 +11,13 @@ import { writingOf } from './parameter-writing.js';
 
 export type ModelOf = (target: ClassModel['target'], view: View) => ClassModel;
 
-/** A type of an operation, with the place of its values: `its body`, `its response 200`. */
 export interface PlacedType {
   readonly type: TypeRef;
   readonly view: View;
   readonly where: string;
-  /** The status of a response. */
   readonly status?: string;
 }
 
-/** Returns the types of JSON bodies and of the items of streams. */
 export function typesOf({ body, parts, replies }: DescribedOperation): PlacedType[] {
   const found: PlacedType[] = [];
   if (body !== undefined)
@@ -43,7 +40,6 @@ export function typesOf({ body, parts, replies }: DescribedOperation): PlacedTyp
   return found;
 }
 
-/** Returns the differences between the types of an operation and its requests and responses. */
 export function findHidden(operation: DescribedOperation, modelOf: ModelOf): HiddenDifferences {
   const walk = new Walk(modelOf);
   const { path } = operation.operation.definition;
@@ -61,7 +57,6 @@ export function findHidden(operation: DescribedOperation, modelOf: ModelOf): Hid
 class Walk {
   readonly described = new Set<string>();
   readonly refused = new Set<string>();
-  /** Places of each class. */
   readonly #seen = new Map<unknown, Set<string>>();
 
   constructor(private readonly modelOf: ModelOf) {}

@@ -118,7 +118,6 @@ export class ManifestBuilder {
     };
   }
 
-  /** Returns the shapes with a member that is renamed or leads to one. */
   #renaming(): Set<Shape> {
     const found = new Set<Shape>();
     for (let before = -1; before !== found.size;) {

@@ -7,7 +7,6 @@ export type Resolve = (ref: string) => Schema | undefined;
 type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
 
-/** Matches a number as JSON writes it (RFC 8259, 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**

@@ -2,7 +2,6 @@ import type { ValidationError } from 'class-validator';
 import { escapeKey } from '../../shared/json-pointer.js';
 import type { Constructor } from '../../shared/types.js';
 
-/** A fault of a value: its path, with the names in the request, and a description. */
 export interface Fault {
   readonly path: readonly string[];
   readonly detail: string;
@@ -11,7 +10,6 @@ export interface Fault {
 
 export type WireName = (target: Constructor, key: string) => string;
 
-/** Maximum number of faults in a response. */
 export const MOST_FAULTS = 1_000;
 
 /** Maximum number of characters in the paths of all faults, since a request chooses the names in them. */

@@ -17,7 +17,6 @@ export interface TextPart {
 export interface FilePart {
   readonly name: string;
   readonly contentType: string;
-  /** The client's file name, without folders. */
   readonly filename: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -136,7 +135,6 @@ async function textPart({ name, contentType, content }: FilePart): Promise<TextP
   }
 }
 
-/** Passes the bytes to the parser, with back pressure. */
 async function pump(
   chunks: AsyncIterable<Uint8Array>,
   parser: BusboyInstance,

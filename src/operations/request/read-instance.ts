@@ -62,11 +62,6 @@ export function wireNamesOf(compiler: Pick<SchemaCompiler, 'modelOf'>, view: Vie
 
 const warned = new WeakSet<Constructor>();
 
-/**
- * Returns a valid instance, or the faults.
- *
- * @param files set on the instance afterwards, since class-transformer would copy them as empty objects
- */
 export function readInstance(
   target: Constructor,
   plain: object,

@@ -6,7 +6,6 @@ import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 import type { ScopedScheme, SecurityInput } from './security-types.js';
 
-/** A scheme that an operation checks. */
 export interface VerifiedScheme {
   readonly scheme: Exclude<AuthScheme, { type: 'mutualTLS' }>;
   readonly verify: Verify<unknown>;
@@ -22,13 +21,11 @@ export interface Alternative {
 }
 
 export interface ResolvedSecurity {
-  /** The requirements that the document lists. */
   readonly requirements: SecurityRequirement[] | undefined;
   /** The schemes by name; undefined for a name without a scheme in the configuration. */
   readonly schemes: ReadonlyMap<string, AuthScheme | undefined>;
   /** The alternatives to check; undefined if no scheme has `verify`. */
   readonly alternatives: readonly Alternative[] | undefined;
-  /** Names of schemes without `verify`. */
   readonly unverified: readonly string[];
 }
 

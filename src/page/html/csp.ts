@@ -62,7 +62,6 @@ export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
 
-/** Adds the application's sources. For `frame-ancestors` they replace the default. */
 function configure(directives: Map<string, Set<string>>, name: string, sources: readonly string[]): void {
   const ours = name === 'frame-ancestors' ? [] : (directives.get(name) ?? []);
   const all = new Set([...ours, ...sources]);

@@ -11,7 +11,6 @@ import type { DocumentLink } from '../source.js';
 import { VIEWER_KINDS, viewerConfig } from '../viewers.js';
 import type { ViewerScript } from '../viewer-file.js';
 
-/** The default icon, two braces, as a data URL. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(

@@ -69,7 +69,6 @@ function buildJSON(
   };
 }
 
-/** Returns the event's name, or undefined if several objects have names. */
 function eventOf(instances: readonly FoundInstance[]): string | undefined {
   const names = instances.map(({ value }) => classAnnotationsOf(classOf(value)).webhook);
   const [name, ...others] = new Set(names.filter((one) => one !== undefined));
@@ -125,7 +124,6 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   };
 }
 
-/** Copies the bytes of a view, without other data in its buffer. */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
   if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));

@@ -65,7 +65,6 @@ export async function transformMessage(
   return { ...snapshot, id: message.id, event, url: snapshot.url ?? message.url };
 }
 
-/** Wraps the application's errors. Errors of this package already name their source. */
 function failNotification(error: unknown): never {
   throw error instanceof WebhookError ? error : new NotificationError('toWebhook()', error);
 }

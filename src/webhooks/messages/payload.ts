@@ -40,7 +40,6 @@ interface PayloadContext {
   readonly keep: (payload: WebhookPayload, endpoint: ResolvedEndpoint) => void;
 }
 
-/** Approximate size of a message in memory in bytes, without its body. */
 const OVERHEAD = 1024;
 
 export async function preparePayload(

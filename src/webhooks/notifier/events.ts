@@ -85,7 +85,6 @@ export interface NotifierEvents {
 /** Names of all events: about deliveries, endpoint health and warnings. */
 export type EventName = keyof NotifierEvents;
 
-/** Names of the events about one delivery. */
 export type DeliveryEventName = Exclude<EventName, 'failing' | 'disabled' | 'warning'>;
 
 const EVENTS: readonly unknown[] = [

@@ -2,13 +2,11 @@ import type { Collector, Finding, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor } from '../document.js';
 import type { Witness } from '../types.js';
 
-/** A part of a message that may be absent. */
 export interface Part {
   readonly kind: 'parameter' | 'header' | 'request-body';
   readonly isRequired: boolean;
   readonly place: Cursor;
   readonly site: ValueSite;
-  /** Name for messages, such as `query parameter limit`. */
   readonly label: string;
 }
 

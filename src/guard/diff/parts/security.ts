@@ -4,7 +4,6 @@ import type { Collector, Site } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 
 interface Alternative {
-  /** Name for messages, such as `apiKey + oauth (read)`. */
   readonly label: string;
   readonly schemes: ReadonlyMap<string, readonly string[]>;
   readonly pointer: string;

@@ -114,7 +114,6 @@ interface Style {
   readonly explode: boolean;
 }
 
-/** Returns the text of a value in a style, or undefined if the style cannot represent it. */
 function serialize(value: unknown, { name, style, explode }: Style): string | undefined {
   const texts = textsOf(value);
   const pairs = texts && writeStyle(style, name, texts, explode);

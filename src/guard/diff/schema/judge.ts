@@ -234,7 +234,6 @@ export class Judge {
   }
 }
 
-/** Returns the schema of the texts of an integer. */
 function asDigits(schema: Schema): Schema {
   const limits = [lowerBound(schema).limit, upperBound(schema).limit] as const;
   const longest = limits.every(Number.isSafeInteger) && Math.max(...limits.map((one) => String(one).length));

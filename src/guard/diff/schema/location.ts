@@ -15,7 +15,6 @@ export interface Location {
   /** The schema with its references resolved; an alternative is merged with the schema around it. */
   readonly old: Node;
   readonly new: Node;
-  /** Pointers to the nearest schemas in the documents. */
   readonly oldPointer: string;
   readonly newPointer: string;
   readonly step?: Step;
@@ -27,7 +26,6 @@ export function stepsTo(location: Location): Step[] {
   return step === undefined || parent === undefined ? [] : [...stepsTo(parent), step];
 }
 
-/** Returns a path such as `items[].address.street`. */
 export function describeSteps(steps: readonly Step[]): string {
   return steps.reduce((text, step) => {
     const isDotted = text !== '' && ['property', 'additional', 'pattern'].includes(step.kind);

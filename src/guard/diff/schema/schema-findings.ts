@@ -12,7 +12,6 @@ export interface SchemaFinding extends Judgement {
   readonly path: string;
 }
 
-/** A finding of one schema, with what it becomes in messages that contain the schema. */
 export interface Found extends SchemaFinding {
   readonly told: Partial<Record<Verdict, SchemaFinding>>;
   tries: number;
@@ -21,7 +20,6 @@ export interface Found extends SchemaFinding {
 
 export type Path = readonly { readonly location: Location; readonly judge: Judge }[];
 
-/** Returns the finding of a difference, or undefined if it says nothing. */
 export function findingOf(difference: Difference, judgement: Judgement): Found | undefined {
   const { message } = difference;
   if (message === LEFT_OVER && judgement.verdict === 'compatible') return undefined;

@@ -103,7 +103,6 @@ function mapOf<T>(
   return mapped;
 }
 
-/** Sets a property, even one called `__proto__`. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

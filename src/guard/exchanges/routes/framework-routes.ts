@@ -1,5 +1,4 @@
 export interface FrameworkRoute {
-  /** Method in upper case, or `ALL`. */
   readonly method: string;
   /** The path in the framework's syntax, with its prefixes: `/api/users/:id`. */
   readonly path: string;

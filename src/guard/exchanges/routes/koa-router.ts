@@ -15,7 +15,6 @@ interface KoaApp {
   readonly middleware: readonly { readonly router?: KoaRouter }[];
 }
 
-/** Reads routes of Koa applications with @koa/router, and of such routers, including nested ones. */
 export const koaRouter: RouteReader = {
   recognises: (app) => isRouter(app) || ('middleware' in app && 'callback' in app),
   read: (app: KoaApp | KoaRouter) => {

@@ -2,7 +2,6 @@ import { scanPath } from '../../../documents/openapi/paths/path.js';
 import type { PathSyntax } from './framework-routes.js';
 
 export interface Template {
-  /** Path such as `/users/{id}`. */
   readonly path: string;
   /** The path without names, such as `/users/{}`: equal for templates that match the same paths. */
   readonly shape: string;

@@ -61,7 +61,6 @@ function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
   return here(`satisfies none of the alternatives (${[...new Set(reasons)].join('; ')})`);
 }
 
-/** Returns whether a value has another type than the branch. */
 function isOfAnotherKind({ pointer, rule }: SchemaFault, instancePath: string): boolean {
   return pointer === `#${instancePath}` && ['type', 'const', 'enum'].includes(rule);
 }

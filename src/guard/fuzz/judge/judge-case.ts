@@ -97,7 +97,6 @@ export interface JudgedCase {
   readonly target: FuzzTarget;
   readonly given: RequestCase;
   readonly written: WrittenRequest;
-  /** Mismatches between request and document; empty for a valid request. */
   readonly mismatches: readonly Mismatch[];
   /** True if a rejection contradicts the document. False for formats that dtospec cannot check. */
   readonly isCertain: boolean;

@@ -57,7 +57,6 @@ export function judgeOutcome(
   return [...found, ...mismatches.map((one) => undocumented(one, status))];
 }
 
-/** A URL with a password, such as a database's, that was not in the request. */
 function secretFault(judged: JudgedCase, { status, body }: ResponseMessage): Fault | undefined {
   const [url] = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i.exec(textOf(body) ?? '') ?? [];
   const { target, body: sent } = judged.written;

@@ -75,7 +75,6 @@ export class SchemaValues {
       yield* [...naive.slice(index, index + 1), ...edges.slice(OF_A_KIND + index, OF_A_KIND + index + 1)];
   }
 
-  /** Returns the places in a value that the schema describes, starting with the value itself. */
   placesOf(node: Node, value: unknown, path: JsonPath = []): SchemaPlace[] {
     const own = { path, node };
     const schema = this.schemas.expand(node);

@@ -82,7 +82,6 @@ export function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
   return toDelivery(bull.data, stateOf(bull, result), { result, endedAt: bull.finishedOn });
 }
 
-/** Returns the result of a job, or undefined before it ended, which BullMQ's type does not show. */
 export function resultOf({
   returnvalue,
 }: {

@@ -33,7 +33,6 @@ export class Jobs {
     readonly options: ResolvedPostgresOptions,
   ) {}
 
-  /** Stores a job. @returns false if its dedupe key is already stored */
   async add(job: Job, db: Db | undefined): Promise<boolean> {
     const { boss, queues } = this.open;
     const { sequence, group, dedupeKey } = job;
@@ -62,7 +61,6 @@ export class Jobs {
     return (await boss.send(name, data, options)) !== null;
   }
 
-  /** Stores the result of a step. If the claim was lost, it changes nothing. */
   async settle(row: HeldRow, data: JobData, step: Step): Promise<void> {
     const { boss } = this.open;
     const known = afterStep(data, step);

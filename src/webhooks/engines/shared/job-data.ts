@@ -9,7 +9,6 @@ import {
   type StoredDelivery,
 } from '../../notifier/queue/stored-delivery.js';
 
-/** A delivery as BullMQ and pg-boss store it. */
 export interface JobData {
   /** Identity of the delivery, for lists, which do not parse `job`. */
   readonly about: JobIdentity;

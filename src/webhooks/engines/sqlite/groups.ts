@@ -2,7 +2,6 @@ import { CLOCK_TOLERANCE, TOLERANCE } from '../shared/engine-options.js';
 import { READABLE } from './schema.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
-/** Runs statements of SQL, each prepared once, and keeps settings. */
 export class Statements {
   readonly #prepared = new Map<string, ReturnType<SqliteConnection['prepare']>>();
 

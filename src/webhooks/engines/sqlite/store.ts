@@ -176,11 +176,6 @@ export class Store {
     return row !== undefined;
   }
 
-  /**
-   * Deletes up to a thousand jobs that ended in one of the states before a time.
-   *
-   * @returns the number of deleted jobs
-   */
   forget(states: readonly string[], before: number): number {
     const list = states.map((state) => `'${state}'`).join();
     const rows = this.db.all(

@@ -13,7 +13,6 @@ import { ResponseReader, type WebhookResponse } from './response.js';
 
 interface AttemptOptions {
   readonly client: HttpClient;
-  /** Milliseconds for the whole attempt. */
   readonly timeout: number;
   readonly now: () => number;
 }

@@ -3,21 +3,17 @@ import type { HeaderList } from './headers.js';
 
 export interface HttpRequest {
   readonly method: string;
-  /** The URL without credentials and fragment. */
   readonly url: URL;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
   readonly tls?: ClientTLS | undefined;
 }
 
-/** Receives the response of one request. Calls after `end` or `fail` have no effect. */
 export interface ResponseSink {
-  /** Receives the final status and the headers. */
   head(status: number, headers: Readonly<Record<string, string>>): void;
   /** Receives a part of the body. The client does not change it afterwards. */
   data(chunk: Uint8Array): void;
   end(): void;
-  /** Receives the error that ended the request or the body. */
   fail(error: unknown): void;
 }
 

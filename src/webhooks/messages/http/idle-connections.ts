@@ -11,7 +11,6 @@ export class IdleConnections<C extends Closable> {
 
   constructor(readonly limit: number) {}
 
-  /** Returns the connection of a key that was used last, and removes it. */
   take(key: string): C | undefined {
     return this.#remove(key, (list) => list.pop());
   }

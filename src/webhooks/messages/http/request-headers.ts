@@ -18,7 +18,6 @@ const OWN_HEADERS: HeaderList = [
 
 interface SignedAttempt {
   readonly id: string;
-  /** Current time in milliseconds since the epoch. */
   readonly now: number;
   /** Value of the Authorization header, from the URL's credentials. */
   readonly authorization: string | undefined;

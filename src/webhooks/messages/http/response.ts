@@ -61,7 +61,6 @@ interface KeptBody {
 interface ReaderOptions {
   /** Milliseconds for the whole response. */
   readonly timeout: number;
-  /** Scheme, host and port of the receiver. */
   readonly origin: string;
   /** Called once with the response. If it is truncated, the connection cannot be used again. */
   readonly onResponse: (response: WebhookResponse) => void;
@@ -69,7 +68,6 @@ interface ReaderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Reads the first bytes of a response. The body does not change the result, so it may be incomplete. */
 export class ResponseReader implements ResponseSink {
   readonly #began = performance.now();
   readonly #chunks: Uint8Array[] = [];

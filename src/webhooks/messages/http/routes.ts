@@ -22,11 +22,9 @@ export interface Routes {
    * checked.
    */
   readonly guarded: HttpClient;
-  /** False if a proxy or an agent of the application makes the connections. */
   readonly connectsDirectly: boolean;
   /** Loads the HTTP clients. Returns undefined if they are already loaded. */
   load(): Promise<unknown> | undefined;
-  /** Closes the channel's own idle connections and ends its look-ups. */
   close(): void;
 }
 

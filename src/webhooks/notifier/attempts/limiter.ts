@@ -14,7 +14,6 @@ export interface Limits {
   readonly onShorter?: () => void;
 }
 
-/** A slot for a running task. */
 export interface Place {
   /** @param answered whether the target responded; undefined if unknown */
   end(answered?: boolean): void;
@@ -31,7 +30,6 @@ interface Lane {
 interface Running {
   readonly queue: Queue;
   readonly began: number;
-  /** True if the task has an extra slot because its target is unresponsive. */
   readonly isUnresponsive: boolean;
   isSlow: boolean;
   lane: Lane;
@@ -77,7 +75,6 @@ export class Limiter {
     return this.#queues.healthOf(key);
   }
 
-  /** Returns a slot if a task of this target may start now. */
   take(key: string): Place | undefined {
     const running = this.#tryBegin(key);
     return (

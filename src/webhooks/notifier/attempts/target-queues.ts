@@ -23,7 +23,6 @@ export class TargetQueues<Start> {
 
   constructor(readonly options: TargetQueuesOptions) {}
 
-  /** Number of waiting tasks, except those for unresponsive targets. */
   get waiting(): number {
     return this.#waiting;
   }

@@ -172,7 +172,6 @@ function nameFormat(old: Schema, current: Schema): readonly Named[] {
   ];
 }
 
-/** Returns a message such as `minimum was 1 and is 2.` */
 function messageOf(keywords: readonly string[], old: Schema, current: Schema): string {
   const changed = keywords.filter((keyword) => !sameJson(valueOf(old, keyword), valueOf(current, keyword)));
   return changed

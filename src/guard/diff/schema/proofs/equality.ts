@@ -74,7 +74,6 @@ function asBoolean(node: Node): boolean | undefined {
   return undefined;
 }
 
-/** Returns whether the keyword's value has the same effect as its absence. */
 function isIdle(keyword: string, value: unknown): boolean {
   if (keyword === 'required' || keyword === 'allOf') return Array.isArray(value) && value.length === 0;
   if (keyword === 'properties' || keyword === 'patternProperties')

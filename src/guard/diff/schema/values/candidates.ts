@@ -58,7 +58,6 @@ export class Candidates {
     return this.collect(schema, count, countingValues(count));
   }
 
-  /** Yields values near the limits of a schema and of the others. They may be invalid. */
   *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
     const schema = this.schemas.expand(node);
     // Alternatives that lead back to themselves end here.
@@ -88,7 +87,6 @@ export class Candidates {
     if (types.includes('object')) yield* objectCandidates(schema, near, this);
   }
 
-  /** Yields values for `if`, `then`, `else` and `not`, whose limits differ from those of the schema. */
   private *ofConditions(schema: Schema, others: readonly Schema[], depth: number): Generator {
     const { if: condition, then, else: fallback, not } = schema;
     const rest = omit(schema, ['if', 'then', 'else', 'not']);

@@ -4,7 +4,6 @@ import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import { isRecord } from '../../../../shared/values.js';
 
-/** Formats to check: ajv-formats can validate them. */
 export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
   ...['date', 'time', 'date-time', 'iso-time', 'iso-date-time', 'duration', 'uri', 'uri-reference'],
   ...['uri-template', 'url', 'email', 'hostname', 'ipv4', 'ipv6', 'regex', 'uuid', 'json-pointer'],

@@ -7,7 +7,6 @@ import { LONGEST_TIMER } from '../../../notifier/runtime.js';
 
 interface NameLookup {
   readonly lookup: LookupFunction;
-  /** Ends all running look-ups. */
   readonly close: () => void;
 }
 
