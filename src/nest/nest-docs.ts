@@ -33,8 +33,15 @@ import { inRow, isValidationPipe, readValidationPipe } from './request/validatio
  * await app.listen(3000);
  */
 export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Docs {
+  return config === undefined
+    ? docsOfModule(app, { title: '', version: '' })
+    : documentRoutes(insideOf(app), config);
+}
+
+/** Documents an application with the options of its `DtospecModule`. Without that module, `info` names the document. */
+export function docsOfModule(app: NestApplicationLike, info: NestDocsConfig['info']): Docs {
   const inside = insideOf(app);
-  return documentRoutes(inside, config ?? configIn(inside) ?? { info: { title: '', version: '' } });
+  return documentRoutes(inside, configIn(inside) ?? { info });
 }
 
 export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { BuiltDocs } from '../../built-docs.js';
 import type { DocsView } from '../../docs.js';
 import { OPENAPI_VERSIONS } from '../../documents/openapi/config/openapi-version.js';
@@ -33,10 +35,23 @@ async function exportedDocs(file: string, name: string | undefined, cwd: string)
   const found = await loadExport(file, name, EXPORTS, REMEDY, cwd);
   const made = await make(found, file, cwd);
   if (isDocs(made)) return made;
-  if (isApplication(made)) return (await import('../../nest/index.js')).nestDocs(made);
+  if (isApplication(made)) {
+    const { docsOfModule } = await import('../../nest/nest-docs.js');
+    return docsOfModule(made, await packageInfo(path.resolve(cwd, file)));
+  }
   throw new InputError(
     `${found.name} of ${file} must be a Docs, a Nest application, or a function that returns one.`,
   );
+}
+
+/** Returns name and version of the package that contains a file. A compiler may write package.json files without a name. */
+async function packageInfo(file: string): Promise<{ title: string; version: string }> {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
+    const { name, version = '1.0.0' } = JSON.parse(text) as Partial<Record<'name' | 'version', string>>;
+    if (name !== undefined) return { title: name, version };
+    if (folder === path.dirname(folder)) return { title: 'api', version };
+  }
 }
 
 /** Returns whether a value is a `Docs`, by its methods: the module may load another copy of dtospec. */

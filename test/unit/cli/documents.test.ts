@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FINDING_FORMATS, type CommandFinding } from '../../../src/cli/findings.js';
@@ -29,6 +29,20 @@ const MODULE = `
   ]);
 `;
 
+const NEST_MODULE = `
+  require('reflect-metadata');
+  const { Controller, Get, Module } = require('@nestjs/common');
+  const { DtospecModule } = require(${JSON.stringify(path.join(__dirname, '../../../src/nest/index'))});
+  class Cats { find() { return 'cats'; } }
+  Get()(Cats.prototype, 'find', Object.getOwnPropertyDescriptor(Cats.prototype, 'find'));
+  Controller('cats')(Cats);
+  class AppModule {}
+  Module({ controllers: [Cats] })(AppModule);
+  class Configured {}
+  Module({ imports: [AppModule, DtospecModule.forRoot({ info: { title: 'Mine', version: '3' } })] })(Configured);
+  Object.assign(exports, { AppModule, Configured });
+`;
+
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
@@ -53,6 +67,30 @@ describe('dtospec build', () => {
     const document = JSON.parse(printed) as { openapi: string; paths: object };
     expect(document).toMatchObject({ openapi, paths });
     expect(Object.keys(document.paths)).toEqual(Object.keys(paths));
+  });
+
+  describe('of a Nest module without a configuration', () => {
+    beforeAll(() => {
+      mkdirSync(path.join(folder, 'nest/dist'), { recursive: true });
+      symlinkSync(path.join(__dirname, '../../../node_modules'), path.join(folder, 'nest/node_modules'));
+      writeFileSync(path.join(folder, 'nest/dist/package.json'), '{ "type": "commonjs" }');
+      writeFileSync(path.join(folder, 'nest/dist/app.js'), NEST_MODULE);
+    });
+
+    test.each([
+      ['{ "name": "@acme/cats", "version": "2.1.0" }', { title: '@acme/cats', version: '2.1.0' }],
+      ['{ "name": "cats" }', { title: 'cats', version: '1.0.0' }],
+    ])('takes title and version from %s', async (manifest, info) => {
+      writeFileSync(path.join(folder, 'nest/package.json'), manifest);
+      const { code, printed } = await call('build nest/dist/app.js');
+      expect(code).toBe(0);
+      expect(JSON.parse(printed)).toMatchObject({ info, paths: { '/cats': {} } });
+    });
+
+    test('keeps the title of its DtospecModule', async () => {
+      const { printed } = await call('build nest/dist/app.js --export Configured');
+      expect(JSON.parse(printed)).toMatchObject({ info: { title: 'Mine', version: '3' } });
+    });
   });
 
   test('--client writes the names that the types do not show, and --check compares them', async () => {
