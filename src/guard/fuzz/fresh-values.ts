@@ -1,6 +1,7 @@
 import { sameJson } from '../../documents/json-schema/values.js';
-import { judgeCase, type CaseContext, type JudgedCase } from './judge/judge-case.js';
+import { judgeCase, type JudgedCase } from './judge/judge-case.js';
 import { BODY } from './operations.js';
+import type { RunContext } from './run-context.js';
 import type { Culprit, RequestCase } from './request-case.js';
 import { nameOf, replaceAt, valueAt, valueIn, type JsonPath } from './values/json-path.js';
 import type { SchemaPlace } from './values/schema-values.js';
@@ -15,11 +16,11 @@ const MOST_FUTILE = 5;
 export class FreshValues {
   avoided: readonly Culprit[] = [];
   bases: readonly RequestCase[] = [];
-  #count = 0;
+  #hasSucceeded = false;
   #futile = 0;
   #hasConflicts = false;
 
-  constructor(private readonly context: CaseContext) {}
+  constructor(private readonly context: RunContext) {}
 
   next(judged: JudgedCase): JudgedCase {
     return judged.given.isExact === true ? judged : (this.#renew(judged) ?? judged);
@@ -28,12 +29,14 @@ export class FreshValues {
   retry(judged: JudgedCase): JudgedCase | undefined {
     if (this.#futile >= MOST_FUTILE) return undefined;
     this.#hasConflicts = true;
+    // An earlier run has left it: this one has created nothing yet.
+    if (judged.written.method === 'POST' && !this.#hasSucceeded) this.context.unique.startByClock();
     return this.#renew(judged);
   }
 
   learn(status: number): void {
     if (status === 409) this.#futile += 1;
-    else if (status < 300) this.#futile = 0;
+    else if (status < 300) [this.#futile, this.#hasSucceeded] = [0, true];
     if (this.#futile >= MOST_FUTILE) this.#hasConflicts = false;
   }
 
@@ -97,9 +100,7 @@ export class FreshValues {
 
   /** Returns the value with a random token, in the forms that common formats, lengths and limits allow. */
   #fresh(value: unknown): unknown[] {
-    this.#count += 1;
-    // The time makes values of another run differ, too.
-    const number = Date.now() * 1000 + this.#count;
+    const number = this.context.unique.next();
     if (Number.isInteger(value)) return [number % 2 ** 31, number % 9973, number % 97];
     if (typeof value !== 'string') return [];
     const token = number.toString(16);

@@ -2,7 +2,7 @@ import { SpecDocument } from '../diff/document.js';
 import { ExchangeChecker } from '../exchanges/check-exchange.js';
 import { documentOf } from '../exchanges/options.js';
 import { requireListening, startApplication } from './application.js';
-import { Budget, type RunContext } from './run-context.js';
+import { Budget, type RunContext, UniqueNumbers } from './run-context.js';
 import { findDocument } from './find-document.js';
 import { KnownValues } from './known-values.js';
 import { type FuzzTarget, readOperation } from './operations.js';
@@ -67,6 +67,7 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
     inconclusive: options.inconclusive,
     answers: new ExchangeChecker(document, { ...exchange, requests: 'none' }),
     probed: new Set(),
+    unique: new UniqueNumbers(seed),
     suggest: known.suggest,
     learn: known.learn,
   };

@@ -13,6 +13,7 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly seed: number;
   readonly runs: number;
   readonly concurrency: number;
+  readonly unique: UniqueNumbers;
   /** Undocumented methods that were already sent, such as `PUT /users/{id}`. */
   readonly probed: Set<string>;
   /** The methods to send; undefined for all. */
@@ -30,6 +31,27 @@ export interface Reader {
     /** Members that the request before has set. */
     confirmed?: readonly Member[],
   ) => Promise<void>;
+}
+
+/** Numbers for values that may have to be unique. They are the same in each run with the same seed. */
+export class UniqueNumbers {
+  #last: number;
+  #isByClock = false;
+
+  constructor(seed: number) {
+    this.#last = 2 ** 50 + 1021 * seed;
+  }
+
+  next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+
+  /** Continues with numbers that no earlier run has used. */
+  startByClock(): void {
+    if (!this.#isByClock) this.#last = Date.now() * 1000;
+    this.#isByClock = true;
+  }
 }
 
 export class Budget {

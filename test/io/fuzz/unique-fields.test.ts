@@ -39,9 +39,13 @@ const isName = (value: unknown): boolean =>
   typeof value === 'string' && [...value].length >= 1 && [...value].length <= 12;
 
 /** @param hasFault whether 150 years are too many for it */
-function service(unique: 'name' | 'email', hasFault: boolean): { server: Server; statuses: number[] } {
-  const taken = new Set<unknown>();
+function service(
+  unique: 'name' | 'email',
+  hasFault: boolean,
+  taken = new Set<unknown>(),
+): { server: Server; statuses: number[]; bodies: string[] } {
   const statuses: number[] = [];
+  const bodies: string[] = [];
   const statusOf = (user: User, size: number): number => {
     if (taken.has(user[unique])) return 409;
     const isWhole = Number.isInteger(user.age) && Number(user.age) >= 0 && Number(user.age) <= 150;
@@ -52,6 +56,7 @@ function service(unique: 'name' | 'email', hasFault: boolean): { server: Server;
   };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
+      bodies.push(body);
       let status = 400;
       try {
         const user = JSON.parse(body) as User | null;
@@ -65,7 +70,7 @@ function service(unique: 'name' | 'email', hasFault: boolean): { server: Server;
       response.writeHead(status).end();
     });
   });
-  return { server, statuses };
+  return { server, statuses, bodies };
 }
 
 test.each(['name', 'email'] as const)('finds what hides behind a unique %s', async (unique) => {
@@ -83,4 +88,19 @@ test.each(['name', 'email'] as const)('has no finding where a unique %s is all t
   const { findings, operations } = await fuzz(server, { docs: DOCUMENT, runs: 200 });
   expect(findings).toEqual([]);
   expect(operations[0]!.isReached).toBe(true);
+});
+
+test('the same seed sends the same requests, and others to a service that kept what an earlier run has left', async () => {
+  const taken = new Set<unknown>();
+  const sent = async (names?: Set<unknown>): Promise<[bodies: string[], statuses: number[]]> => {
+    const { server, bodies, statuses } = service('name', false, names);
+    await fuzz(server, { docs: DOCUMENT, runs: 40 });
+    return [bodies, statuses];
+  };
+  const [first] = await sent(taken);
+  expect((await sent())[0]).toEqual(first);
+  for (const [again, statuses] of [await sent(taken), await sent(taken)]) {
+    expect(again).not.toEqual(first);
+    expect(statuses[statuses.indexOf(409) + 1]).toBe(201);
+  }
 });
