@@ -6,6 +6,7 @@ import type { Argument } from './arguments.js';
 import { applyPipes, type Piped } from './pipes.js';
 import { isDto, schemaOfDesign, withSchema } from '../types.js';
 import type { MadeProperty, Uploads } from './uploads.js';
+import { Expose } from 'class-transformer';
 import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { Default, Optional, Required } from '../../../decorators/annotations.js';
 import { TypeOf } from '../../../decorators/types.js';
@@ -101,6 +102,8 @@ function makeClass(
     // Beside the rules of a base, a property without any would be taken away; without a base, the class would seem to
     // lack rules.
     Allow()(prototype, key);
+    // No pipe takes it away: it is not given to the one that makes the instance.
+    Expose()(prototype, key);
     if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
     if (most !== undefined && most > 1) ArrayMaxSize(most)(prototype, key);
   }

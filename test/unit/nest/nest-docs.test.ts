@@ -35,7 +35,7 @@ import {
 import { APP_PIPE, NestFactory } from '@nestjs/core';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiExtraModels, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
-import { Exclude, Type as TypeOfProperty } from 'class-transformer';
+import { Exclude, Expose, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
 import { ConfigError } from '../../../src/shared/errors.js';
@@ -320,6 +320,30 @@ describe('forms and pipes of mixins', () => {
       return id;
     }
   }
+
+  test('a file stays in a form whose other properties only @Expose lets through', async () => {
+    class Caption {
+      @Expose() @IsString() caption!: string;
+    }
+    @Controller('captions')
+    class Captions {
+      @Post()
+      @Returns(null)
+      @UseInterceptors(FileInterceptor('file'))
+      upload(@UploadedFile() file: unknown, @Body() _caption: Caption): unknown {
+        return file;
+      }
+    }
+    const { told, document } = await make([Captions], {}, (app) =>
+      app.useGlobalPipes(
+        new ValidationPipe({ transform: true, transformOptions: { excludeExtraneousValues: true } }),
+      ),
+    );
+    expect(told).toEqual([]);
+    expect(document.components?.schemas).toMatchObject({
+      CaptionsUploadBody: { properties: { file: { type: 'string' }, caption: { type: 'string' } } },
+    });
+  });
 
   test('a form of files alone is no class without rules, and a random name is not printed', async () => {
     const { told, messages } = await make([Files], {}, (app) =>

@@ -126,14 +126,19 @@ function reportIdentical(
   isTaken: boolean,
   findings: Findings,
 ): void {
-  const outcome = isTaken
-    ? `${method} ${first.path} is documented already, so ${place} is left out. Remove one of the two, or document it in another view.`
-    : `It is documented as ${first.path}. Name the parameters alike.`;
+  const both = `${template.path} and ${first.path}`;
+  const taken = `${method} ${first.path} is documented already, so ${place} is left out. Remove one of the two, or document it in another view.`;
+  const same = 'the same path to OpenAPI, which ignores the names of parameters';
   findings.forEndpoint(endpoint, () => {
     findings.report({
       code: 'identical-templates',
-      message: `${template.path} and ${first.path} are the same path to OpenAPI, which ignores the names of parameters. ${outcome}`,
       place,
+      ...(isTaken
+        ? { message: `${both} are ${same}. ${taken}` }
+        : {
+            detail: both,
+            message: `Paths are ${same}, so the first of two is documented as the second: ${both}. Name the parameters alike.`,
+          }),
     });
   });
 }

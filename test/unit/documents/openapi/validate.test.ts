@@ -114,6 +114,21 @@ describe('validate()', () => {
     expect(put?.parameters).toMatchObject([{ name: 'id', description: 'Whose' }, { name: 'cat' }]);
   });
 
+  test('identical templates are one diagnostic', async () => {
+    const { docs } = await build(
+      ['/a/{id}', '/a/{slug}', '/b/{id}', '/b/{name}'].map((path, index) =>
+        endpoint(index % 2 === 0 ? 'GET' : 'PUT', path),
+      ),
+    );
+    expect(docs.diagnostics()).toMatchObject([
+      {
+        code: 'identical-templates',
+        message: expect.stringContaining(': /a/{slug} and /a/{id}, /b/{name} and /b/{id}.') as string,
+        places: ['PUT /a/{slug}', 'PUT /b/{name}'],
+      },
+    ]);
+  });
+
   test('warnings are no errors', () => {
     const { docs, codes } = buildUnchecked([endpoint('GET', '/a', { responses: {} })]);
     expect(codes).toEqual(['no-responses']);
