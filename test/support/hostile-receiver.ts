@@ -35,7 +35,10 @@ export const answer =
   };
 
 /** A receiver on a raw socket: it reads requests whole and then does what the behaviour says. */
-export async function startReceiver(behave: Behaviour = answer('204 No Content')): Promise<HostileReceiver> {
+export async function startReceiver(
+  behave: Behaviour = answer('204 No Content'),
+  host = '127.0.0.1',
+): Promise<HostileReceiver> {
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -52,7 +55,7 @@ export async function startReceiver(behave: Behaviour = answer('204 No Content')
       behave(socket, request, requests.length - 1);
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   server.unref();
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -158,6 +158,27 @@ describe('kept-alive connections', () => {
     await receiver.close();
   });
 
+  test('a receiver that resets them at the next request: a retry gets a new one', async () => {
+    const used = new WeakSet<object>();
+    const receiver = await startReceiver((socket, request, index) => {
+      if (used.has(socket)) socket.resetAndDestroy();
+      else answer('200 OK')(socket, request, index);
+      used.add(socket);
+    });
+    const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));
+    const attempts = [];
+    for (let n = 0; n < 6; n += 1) {
+      const { deliveries } = await notifier.send(
+        n,
+        notificationOf(() => new Message().setJSON(n)),
+      );
+      attempts.push([deliveries[0]!.outcome, deliveries[0]!.attempts]);
+    }
+    expect(attempts).toEqual([['sent', 1], ...Array<unknown>(5).fill(['sent', 2])]);
+    await notifier.drain();
+    await receiver.close();
+  });
+
   test('does not use an unrequested response for the next request', async () => {
     const receiver = await startReceiver((socket, request, index) => {
       answer(index === 0 ? '200 OK' : '500 No')(socket, request, index);

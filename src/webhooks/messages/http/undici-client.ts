@@ -46,6 +46,7 @@ export function undiciClient(options: UndiciOptions): HttpClient {
     const key = `${isGuarded ? 'guarded ' : ''}${url.origin}${tls ? ` ${tls.id}` : ''}`;
     const connection = idle.take(key) ?? new Connection(url, connectorOf(request), isGuarded);
     const { pathname, search } = url;
+    let interim = 0;
     connection.client.dispatch(
       {
         path: pathname + search,
@@ -57,6 +58,7 @@ export function undiciClient(options: UndiciOptions): HttpClient {
         onRequestStart: () => undefined,
         onResponseStart: (_, status, headers) => {
           if (status >= 200) sink.head(status, joinHeaders(headers));
+          else if ((interim += 1) > MOST_INTERIM) connection.close(new RequestError('TOO_MANY_1XX'));
         },
         onResponseData: (_, chunk) => {
           sink.data(chunk);
@@ -102,6 +104,9 @@ function loaded(): NonNullable<typeof undici> {
 /** Milliseconds before an idle connection is closed, unless the receiver announces a shorter time. */
 const IDLE_TIME = 30_000;
 
+/** Maximum number of 1xx responses to a request. A flood of them would take the processor's time until the deadline. */
+const MOST_INTERIM = 100;
+
 /** A connection that makes one request at a time, and reconnects if the receiver has closed it. */
 export class Connection {
   readonly client: Client;
@@ -121,10 +126,10 @@ export class Connection {
     });
   }
 
-  close(): void {
-    void this.client.destroy();
+  close(reason = new RequestError('ECANCELED')): void {
+    void this.client.destroy(reason);
     // Ends a connection attempt too, for which `destroy` would wait.
-    this.#socket?.destroy(new RequestError('ECANCELED'));
+    this.#socket?.destroy(reason);
   }
 }
 
