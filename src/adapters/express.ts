@@ -5,6 +5,7 @@ import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/options.js';
 import type { PathParameters } from '../shared/operation-request.js';
+import { isDecodable } from '../operations/request/parameter-sources.js';
 import { serverOf } from '../page/source.js';
 import type { HasDocsServer, NodeHandler } from '../page/source.js';
 import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
@@ -69,12 +70,14 @@ export function expressOperations(
   const find = createRouter(all);
   (router as { use?: (handler: unknown) => unknown }).use?.(
     (error: unknown, request: ExpressRequest, response: ServerResponse, next: Next): void => {
-      const isUndecodable = error instanceof URIError && (error as { status?: unknown }).status === 400;
-      const found = isUndecodable
+      const isOfPath = error instanceof URIError && (error as { status?: unknown }).status === 400;
+      const found = isOfPath
         ? find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname)
         : undefined;
-      if (found === undefined) next(error);
-      else answer(found.bound, found.pathParameters, request, response, next);
+      // A handler may throw such an error, too, and must not run again.
+      if (found?.pathParameters.some(([, value]) => !isDecodable(value)) === true)
+        answer(found.bound, found.pathParameters, request, response, next);
+      else next(error);
     },
   );
 }

@@ -112,8 +112,9 @@ function hasEmptyParameter({ params }: FastifyRequest): boolean {
   return false;
 }
 
-function asItIs(text: string): string {
-  return text;
+/** Serializes the operation's text, and the object of an error handler that runs after it. */
+function asItIs(payload: unknown): string {
+  return typeof payload === 'string' ? payload : JSON.stringify(payload);
 }
 
 /** Passes an error of `register` to `app.ready()`, since an exception in a plugin would end the process. */

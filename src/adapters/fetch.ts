@@ -137,8 +137,10 @@ export function honoOperations(
   const own = prefix === '' ? options : { ...options, prefix };
   for (const bound of bindFor('honoOperations', docs, operations, own, true)) {
     const parametersOf = routerParameters(bound);
-    const handler = (context: HonoContextLike): Promise<Response> => {
+    const isHead = bound.method === 'HEAD';
+    const handler = (context: HonoContextLike, next: () => Promise<void>): Promise<unknown> => {
       const { req } = context;
+      if (isHead && req.raw.method !== 'HEAD') return next();
       const pathParameters = parametersOf(splitTarget(req.path).pathname, req.param());
       return answerFetch({ bound, pathParameters }, req.raw, {
         raw: context,
@@ -148,7 +150,8 @@ export function honoOperations(
     };
     (on as (method: string, path: string, handler: unknown) => unknown).call(
       app,
-      bound.method,
+      // Hono routes HEAD requests as GET.
+      isHead ? 'GET' : bound.method,
       honoPath(bound),
       handler,
     );

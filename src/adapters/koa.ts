@@ -117,7 +117,9 @@ export function koaOperations(
       context.body = (isStream ? readableOf(answer.body) : sendable(answer.body)) ?? null;
       context.status = answer.status;
       if (answer.body === undefined) context.remove('Content-Type');
-      context.set(answer.headers as Record<string, string>);
+      const { 'set-cookie': cookies, ...headers } = answer.headers;
+      context.set(headers as Record<string, string>);
+      if (cookies !== undefined) context.res.appendHeader('set-cookie', cookies);
     };
   });
 }

@@ -168,7 +168,10 @@ export async function writeNodeResponse(response: ServerResponse, answer: Operat
     return;
   }
   response.statusCode = answer.status;
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(answer.headers))
+    // Keeps cookies that middleware has set.
+    if (name === 'set-cookie') response.appendHeader(name, value);
+    else response.setHeader(name, value);
   if (isStream) return sendStream(response, body);
   // Node.js sends a string together with the headers, but bytes separately.
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body));

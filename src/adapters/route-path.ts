@@ -1,6 +1,6 @@
 import type { BoundOperation } from '../operations/bind.js';
 import { pathMatcher } from '../operations/path-matcher.js';
-import { decodePercent } from '../operations/request/parameter-sources.js';
+import { decodePercent, isDecodable } from '../operations/request/parameter-sources.js';
 import type { PathParameters } from '../shared/operation-request.js';
 
 interface RouteSyntax {
@@ -109,8 +109,9 @@ export function routerParameters({ parts }: BoundOperation): ReadPathParameters 
       const encoded = written.get(name);
       const routed = parameterText((params as Readonly<Record<string, unknown>>)[routerName]);
       if (routed === undefined) return encoded === undefined ? [] : [[name, encoded]];
-      const isSame = encoded !== undefined && decodePercent(encoded) === routed;
-      return [[name, isSame ? encoded : encodeValue(routed)]];
+      // Hono decodes the valid part of a broken value; the operation refuses the whole.
+      const isOwn = encoded !== undefined && (decodePercent(encoded) === routed || !isDecodable(encoded));
+      return [[name, isOwn ? encoded : encodeValue(routed)]];
     });
   };
 }

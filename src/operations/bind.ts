@@ -133,7 +133,7 @@ function bind(
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 function groupsOf(
-  { operation, parameters, view }: DescribedOperation,
+  { operation, parameters, view, place }: DescribedOperation,
   parts: DescribedParts,
   filterOf: RequestFilterOf,
   resolve: Resolve,
@@ -157,6 +157,11 @@ function groupsOf(
   return [...groups].flatMap(([key, places]) => {
     const own = prepared.filter((parameter) => places.includes(parameter.in));
     const target = taken.get(key);
+    const twice = own.find((one, index) => own.findIndex((other) => other.key === one.key) < index);
+    if (twice !== undefined && target !== undefined && !('~standard' in target))
+      throw new ConfigError(
+        `operation ${place} has the property ${twice.key} of class ${target.name} in ${places.join(' and ')}, and one instance cannot hold both values. Use a class for each, or name one place with a decorator, as in @Query().`,
+      );
     return own.length > 0 || target !== undefined ? [{ target, places, parameters: own }] : [];
   });
 }

@@ -11,11 +11,18 @@ export interface RoutedOperation {
 
 type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
-/** Sorts operations as documents are read: `/users/me` precedes `/users/{id}`. Otherwise their order stays. */
+/**
+ * Sorts operations as documents are read: `/users/me` precedes `/users/{id}`, and HEAD precedes GET, whose routes respond
+ * to HEAD as well. Otherwise their order stays.
+ */
 export function concreteFirst(operations: readonly BoundOperation[]): BoundOperation[] {
-  const ranked = operations.map((bound) => ({ bound, rank: rankOf(shapeOf(bound.parts)) }));
+  const ranked = operations.map((bound) => ({ bound, rank: orderOf(bound) }));
   ranked.sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)));
   return ranked.map(({ bound }) => bound);
+}
+
+function orderOf({ method, parts }: BoundOperation): string {
+  return `${method === 'HEAD' ? ' ' : ''}${rankOf(shapeOf(parts))}`;
 }
 
 /**

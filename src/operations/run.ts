@@ -1,3 +1,4 @@
+import { toThrowable } from '../shared/errors.js';
 import { phraseOf } from '../shared/http.js';
 import { FileStream } from '../documents/model/type-functions.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
@@ -66,7 +67,7 @@ export function createRunner({
       };
       return (response = responseOf(await handler(input), reply));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) throw toThrowable(error);
       source.discard?.();
       return refusalResponse(error, options, reply);
     } finally {

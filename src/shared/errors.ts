@@ -20,7 +20,7 @@ interface ConfigErrors {
   ERR_CONTENT_SECURITY_POLICY: never;
   /** An invalid use of a decorator. */
   ERR_DECORATOR: never;
-  /** A configured value that an HTTP header cannot contain. */
+  /** A value that an HTTP header cannot contain. */
   ERR_HEADER_VALUE: never;
   /** Neither the message nor the channel has a URL. `send` rejects and sends nothing. */
   ERR_MISSING_URL: never;
@@ -106,6 +106,14 @@ export function toError(thrown: unknown): Error {
     // Its message cannot be read.
   }
   return new Error(messageOf(thrown));
+}
+
+/**
+ * Returns a thrown object as it is, and an error for any other value: frameworks read `undefined` as success, and Express
+ * reads `'route'` as an order to go on to the next route.
+ */
+export function toThrowable(thrown: unknown): unknown {
+  return typeof thrown === 'object' && thrown !== null ? thrown : toError(thrown);
 }
 
 /** Handles the rejection of a promise that was passed by mistake. An unhandled rejection would end the process. */

@@ -24,6 +24,11 @@ export function isToken(name: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
 }
 
+/** Returns true for a header's value (RFC 9110, 5.5): visible ASCII, blank, tab and obs-text; no CR, LF or NUL. */
+export function isHeaderValue(value: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
 /** Reason phrases of errors (RFC 9110, 15; RFC 6585; RFC 7725). */
 const PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

@@ -88,7 +88,12 @@ export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[
 }
 
 export function pointerTo(path: readonly string[]): string {
-  return `#${path.map((key) => `/${encodeURIComponent(escapeKey(key))}`).join('')}`;
+  return `#${path.map((key) => `/${encodeURIComponent(wellFormed(escapeKey(key)))}`).join('')}`;
+}
+
+/** Replaces halves of surrogate pairs, which have no percent-encoding. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 export function inside(key: string, faults: readonly Fault[]): Fault[] {

@@ -118,7 +118,9 @@ class FormBuilder {
     for (const { name, isList, file } of this.context.fields) {
       const found = this.#files.get(name);
       if (file === undefined || files.has(file.key)) continue;
-      if (found !== undefined) files.set(file.key, isList || found.length > 1 ? found : found[0]);
+      if (found !== undefined && found.length > 1 && !isList)
+        this.#faults.push({ path: [name], detail: `${name} must be one file`, rule: 'oneFile' });
+      else if (found !== undefined) files.set(file.key, isList ? found : found[0]);
       else if (file.required)
         this.#faults.push(
           late.get(name) ?? { path: [name], detail: `${name} must be a file`, rule: 'required' },

@@ -43,6 +43,10 @@ export function decodePercent(text: string): string {
   }
 }
 
+export function isDecodable(text: string): boolean {
+  return !text.includes('%') || decodePercent(text) !== text;
+}
+
 export function decodeStrictly(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -32,7 +32,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d
 /** Reads a JSON value by the kind of its type. A new kind is one entry here. */
 const KINDS: { readonly [K in Kind]: Read<K> } = {
   string: (value) => (typeof value === 'string' ? { value } : refuse('must be a string')),
-  number: (value) => (typeof value === 'number' ? { value } : refuse('must be a number')),
+  number: (value) => (Number.isFinite(value) ? { value } : refuse('must be a number')),
   integer: (value) => (Number.isInteger(value) ? { value } : refuse('must be an integer')),
   boolean: (value) => (typeof value === 'boolean' ? { value } : refuse('must be a boolean')),
   bigint: (value) =>

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../shared/errors.js';
+import { ConfigError, toThrowable } from '../../shared/errors.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import { show } from '../../shared/values.js';
 import { EVENT_STREAM } from '../../documents/openapi/create/item-stream.js';
@@ -102,7 +102,7 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
       item = await this.#items.next();
     } catch (error) {
       this.#end();
-      throw error;
+      throw toThrowable(error);
     }
     if (item.done === true) {
       this.#end();

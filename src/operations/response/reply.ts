@@ -1,4 +1,5 @@
 import { ConfigError } from '../../shared/errors.js';
+import { isHeaderValue, isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
 import { serialize } from '../../serialize/serialize.js';
@@ -31,7 +32,11 @@ interface StatusContext extends ReplyContext {
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
   const { status, headers: given, body } = replyOf(result, context);
   const at: StatusContext = { ...context, status };
-  const headers = sendableHeaders(given);
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new ConfigError(
+      `The handler of ${context.place} replied with ${show(status)}, which is no status of a response.`,
+    );
+  const headers = sendableHeaders(given, body, context.place);
   const contents = contentsOf(at);
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
@@ -57,10 +62,31 @@ function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
   );
 }
 
-function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[]> {
+/**
+ * Checks the headers before the framework has them: some of them end the process for a value that HTTP cannot carry.
+ * The server frames a body, so the handler's own framing is left out.
+ */
+function sendableHeaders(
+  headers: ReplyHeaders,
+  body: unknown,
+  place: string,
+): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers))
-    sent[name.toLowerCase()] = typeof value === 'object' ? [...value] : String(value);
+  for (const [given, value] of Object.entries(headers) as [
+    string,
+    ReplyHeaders[string] | null | undefined,
+  ][]) {
+    const name = given.toLowerCase();
+    if (value === undefined || value === null || name === 'transfer-encoding') continue;
+    if (name === 'content-length' && body !== undefined) continue;
+    const texts = [value].flat().map(String);
+    if (!isToken(name) || !texts.every(isHeaderValue))
+      throw new ConfigError(
+        `The handler of ${place} replied with a header ${show(name)} that HTTP cannot carry. Encode its value, for example with encodeURIComponent.`,
+        { code: 'ERR_HEADER_VALUE' },
+      );
+    sent[name] = typeof value === 'object' ? texts : (texts[0] ?? '');
+  }
   return sent;
 }
 
@@ -114,6 +140,10 @@ function bytesOf(
 ): string | Uint8Array {
   const asJson = content?.isJson ?? isJson(contentType);
   if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
+  if (!asJson && typeof body === 'object' && body !== null)
+    throw new ResponseMismatchError(
+      messageOf(`a body of ${essenceOf(contentType)} must be a string or bytes, not ${show(body)}`, at),
+    );
   if (content === undefined) return JSON.stringify(serialize(body) ?? null);
   const json = documentedOnly(content.write(body), content.filter, at);
   if (asJson) checkJson(json, content, 'the body', at);

@@ -88,3 +88,13 @@ export async function leaveWithin(origin: string, path: string, start: string): 
   socket.destroy();
   await once(socket, 'close');
 }
+
+/** Asks for a target as it is written, and returns what came before the connection closed. */
+export async function askFor(origin: string, target: string): Promise<string> {
+  const socket = await open(origin);
+  let read = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (read += chunk));
+  socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  await once(socket, 'close');
+  return read;
+}

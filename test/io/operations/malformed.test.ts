@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { Allow, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import {
+  arrayOf,
   FileStream,
   formBody,
   formURLEncodedBody,
@@ -58,6 +59,13 @@ const OPERATIONS = [
     body: {},
   })),
   operation(
+    { method: 'POST', path: '/closed', body: Named, unknownProperties: 'refuse', responses: back },
+    ({ body }) => ({ ...body }),
+  ),
+  operation({ method: 'POST', path: '/numbers', body: arrayOf(Number), responses: back }, ({ body }) => ({
+    ...body,
+  })),
+  operation(
     {
       method: 'POST',
       path: '/films',
@@ -107,6 +115,7 @@ function part(name: string, value: string | Buffer, contentType?: string): Buffe
     Buffer.from('\r\n'),
   ]);
 }
+const filePart = (filename: string): Buffer => part(`file"; filename="${filename}`, 'x', 'text/plain');
 const parts = (...all: Buffer[]): Buffer => Buffer.concat([...all, Buffer.from('--XX--\r\n')]);
 const application = 'application/json';
 
@@ -174,6 +183,10 @@ const ROWS: readonly Row[] = [
     parts(part('title', Buffer.from([0x61, 0xff]), 'text/plain; charset=utf-8')),
     400,
   ],
+  ['two files for one', 'POST /parts', MULTIPART, parts(filePart('a'), filePart('b')), 400],
+  ['a name with half a surrogate pair', 'POST /closed', [JSON_TYPE], '{"name":"a","\\ud800":1}', 400],
+  ['a number too large for JavaScript', 'POST /numbers', [JSON_TYPE], '[1e999]', 400],
+  ['a broken escape in a path, after a valid one', 'GET /named/%2f%zz', [], '', 400],
   ['a form that is not UTF-8', 'POST /form', FORM, Buffer.from('name=\xff', 'latin1'), 400],
   ['a broken escape in a form', 'POST /form', FORM, 'name=%zz', 400],
   ['a broken escape in a name of a form', 'POST /form', FORM, 'name=a&%zz=1', 400],

@@ -1,12 +1,9 @@
-import { isToken } from '../../../shared/http.js';
+import { isHeaderValue, isToken } from '../../../shared/http.js';
 import { show } from '../../../shared/values.js';
 import { invalidHeader } from '../errors.js';
 
 /** Header names as written, with their values. A later header replaces an earlier one of the same name, in any case. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
-
-/** Matches a header value (RFC 9110, section 5.5): visible ASCII, blank, tab and obs-text; no CR, LF or NUL. */
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Headers that frame the message on the connection, which the HTTP client sets. */
 const FRAMING = new Set([
@@ -40,7 +37,7 @@ export function checkHeader(name: string, value: string): readonly [string, stri
   if (typeof (value as unknown) !== 'string') {
     throw invalidHeader(name, `has a value that is not a string but ${typeof value}`);
   }
-  if (!FIELD_VALUE.test(value)) {
+  if (!isHeaderValue(value)) {
     throw invalidHeader(
       name,
       'has a value with a line break, a control character or a character outside Latin-1; encode the value',

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream';
+import Router from '@koa/router';
+import { IsString } from 'class-validator';
+import express from 'express';
+import Fastify from 'fastify';
+import Koa from 'koa';
+import { expressOperations } from '../../../src/adapters/express.js';
+import { fastifyOperations } from '../../../src/adapters/fastify.js';
+import { koaOperations } from '../../../src/adapters/koa.js';
+import { nodeOperations } from '../../../src/adapters/node.js';
+import { Docs, jsonLines, operation, reply, response, type Operation } from '../../../src/index.js';
+import { listen, listening, type Listening } from '../../support/listen.js';
+import { askFor } from './hostile.js';
+import { FRAMEWORKS, serve, type Served } from './servers.js';
+
+// Handlers that throw or reply what no framework expects: the same end in each, and no other handler runs.
+
+class Named {
+  @IsString() name!: string;
+}
+
+let ran: string[] = [];
+const responses = { 200: response('It', Named), default: response('Other', Named) };
+const handled = (path: string, handler: () => unknown, more: object = {}): Operation =>
+  operation(
+    { method: 'GET', path, responses, ...more } as never,
+    (() => {
+      ran.push(path);
+      return handler();
+    }) as never,
+  );
+const throwing = (path: string, thrown: unknown): Operation =>
+  handled(path, () => {
+    throw thrown;
+  });
+const replying = (path: string, headers: object): Operation =>
+  handled(path, () => reply(200, { name: 'a' }, { headers: headers as never }));
+const bytes = {
+  responses: { 200: { description: 'Bytes', contentType: 'application/zip', schema: { type: 'string' } } },
+};
+
+const THROWN: readonly Operation[] = [
+  throwing('/throws/undefined', undefined),
+  throwing('/throws/null', null),
+  throwing('/throws/zero', 0),
+  throwing('/throws/route', 'route'),
+  throwing('/throws/router', 'router'),
+  throwing('/throws/uri', Object.assign(new URIError('a'), { status: 400 })),
+];
+const UNSENDABLE: readonly Operation[] = [
+  replying('/header/dash', { location: '/users/a\u2014b' }),
+  replying('/header/break', { 'x-a': 'a\r\nx-b: c' }),
+  replying('/header/one-of-many', { 'set-cookie': ['a=1', 'b=\u2014'] }),
+  replying('/header/name', { 'x a': 'a' }),
+  ...[99, 101, 199, 600, 1000, Number.NaN, '200', 200.5].map((status) =>
+    handled(`/status/${status}`, () => reply(status as never, { name: 'a' } as never)),
+  ),
+  handled('/bytes/stream', () => Readable.from(['a']), bytes),
+  handled('/bytes/object', () => ({ a: 1 }), bytes),
+  handled('/bytes/buffer', () => new Uint8Array([97]).buffer, bytes),
+];
+const OPERATIONS: readonly Operation[] = [
+  ...THROWN,
+  ...UNSENDABLE,
+  // Express would go on to it.
+  handled('/throws/{name}', () => ({ name: 'other' }), { params: Named }),
+  replying('/framing/length', { 'content-length': '3' }),
+  replying('/framing/coding', { 'Transfer-Encoding': 'chunked' }),
+  replying('/absent', { etag: undefined, 'x-a': null }),
+  operation(
+    { method: 'GET', path: '/lines', responses: { 200: jsonLines('All', Named) } },
+    async function* () {
+      yield await Promise.resolve({ name: 'a' });
+      // oxlint-disable-next-line typescript/only-throw-error -- it is what a careless handler throws
+      throw undefined;
+    },
+  ),
+];
+
+describe.each(FRAMEWORKS)('%s', (framework) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(framework, OPERATIONS);
+  });
+  afterAll(() => served.close());
+  beforeEach(() => {
+    ran = [];
+  });
+
+  it.each(THROWN.map(({ definition }) => definition.path))('runs nothing after %s', async (path) => {
+    expect(await askFor(served.origin, path)).toMatch(/^HTTP\/1\.1 (500|400) /);
+    expect(ran).toEqual([path]);
+  });
+
+  it.each(UNSENDABLE.map(({ definition }) => definition.path))('fails at %s', async (path) => {
+    const read = await askFor(served.origin, path);
+    expect(read).toMatch(/^HTTP\/1\.1 500 /);
+    expect(read).not.toMatch(/^(x-b|set-cookie|location):/im);
+  });
+
+  it.each(['/framing/length', '/framing/coding', '/absent'])('frames the body itself: %s', async (path) => {
+    const [head = '', body] = (await askFor(served.origin, path)).split('\r\n\r\n');
+    expect(body).toBe('{"name":"a"}');
+    expect(head).toMatch(/^content-length: 12$/im);
+    expect(head).not.toMatch(/^(transfer-encoding|etag|x-a):/im);
+  });
+
+  it('shows that a stream is incomplete', async () => {
+    // Hono's server writes the error of a stream.
+    const log = jest.spyOn(console, 'error').mockReturnValue();
+    const read = await askFor(served.origin, '/lines');
+    log.mockRestore();
+    expect(read).not.toContain('unknown error');
+    expect(read).not.toMatch(/\r\n0\r\n\r\n$/);
+  });
+});
+
+const setCookie = replying('/cookie', { 'set-cookie': ['b=2', 'c=3'] });
+const docs = (): Docs => new Docs({ info: { title: 'Cookies', version: '1' } });
+const COOKIES: Readonly<Record<string, () => Promise<Listening>>> = {
+  'node:http': () => {
+    const answer = nodeOperations(docs(), [setCookie]);
+    return listen((request, response) => {
+      response.setHeader('set-cookie', 'a=1');
+      void answer(request, response);
+    });
+  },
+  Express: () => {
+    const app = express().use((_request, response, next) => {
+      response.setHeader('set-cookie', 'a=1');
+      next();
+    });
+    expressOperations(app, docs(), [setCookie]);
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+  Koa: () => {
+    const router = new Router();
+    const app = new Koa().use((context, next) => {
+      context.set('set-cookie', 'a=1');
+      return next();
+    });
+    koaOperations(router, docs(), [setCookie]);
+    app.use(router.routes());
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+};
+
+test.each(Object.keys(COOKIES))('%s keeps the cookies of middleware', async (framework) => {
+  const { origin, close } = await COOKIES[framework]!();
+  const answer = await fetch(`${origin}/cookie`);
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2', 'c=3']);
+  await close();
+});
+
+test('Koa answers for a handler that throws nothing', async () => {
+  const router = new Router();
+  const app = new Koa();
+  app.silent = true;
+  koaOperations(router, docs(), [throwing('/throws', null)]);
+  app.use(router.routes());
+  const { origin, close } = await listening(app.listen(0, '127.0.0.1'));
+  expect((await fetch(`${origin}/throws`)).status).toBe(500);
+  await close();
+});
+
+test('Fastify answers for a hook that throws after the operation', async () => {
+  const app = Fastify();
+  app.addHook('onSend', async (_request, reply, payload) => {
+    await Promise.resolve();
+    if (reply.statusCode === 200) throw new Error('broken');
+    return payload;
+  });
+  await app.register(fastifyOperations, { docs: docs(), operations: [replying('/a', {})] });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { origin } = await listening(app.server);
+  const answer = await fetch(`${origin}/a`);
+  expect([answer.status, await answer.json()]).toMatchObject([500, { message: 'broken' }]);
+  await app.close();
+});
