@@ -65,7 +65,15 @@ function refOf(
   // A reference that is no name and does not begin with # is external.
   if (name === undefined && typeof $ref === 'string' && /[/:.]/.test($ref) && !$ref.startsWith('#'))
     return $ref;
-  if (name !== undefined && known.includes(name)) return `#/components/${kind}/${name}`;
+  if (name !== undefined && known.includes(name)) {
+    if (!isCircular(name, kind, config)) return `#/components/${kind}/${name}`;
+    report({
+      code: 'dangling-reference',
+      message: `The reference ${show($ref)} leads back to itself and is left out. Change config.components.${kind}.`,
+      place,
+    });
+    return undefined;
+  }
   const remedy = name === undefined ? '' : didYouMean(name, known);
   report({
     code: 'dangling-reference',
@@ -75,14 +83,37 @@ function refOf(
   return undefined;
 }
 
+/** Returns the component that a reference leads to, through other references, unless they form a circle. */
 export function resolveComponent<K extends ComponentKind>(
   { $ref }: { readonly $ref?: string | undefined },
   kind: K,
   { config }: Pick<DocumentContext, 'config'>,
 ): Given<K> | undefined {
-  const components = (config.components[kind] ?? {}) as Readonly<Record<string, Given<K>>>;
   const name = nameIn($ref, kind);
-  return name !== undefined && Object.hasOwn(components, name) ? components[name] : undefined;
+  if (name === undefined || isCircular(name, kind, config)) return undefined;
+  const found = componentOf(name, kind, config);
+  // A path item may have fields beside its reference.
+  return kind !== 'pathItems' && isReference(found) ? resolveComponent(found, kind, { config }) : found;
+}
+
+function componentOf<K extends ComponentKind>(
+  name: string,
+  kind: K,
+  config: DocumentContext['config'],
+): Given<K> | undefined {
+  const components = (config.components[kind] ?? {}) as Readonly<Record<string, Given<K>>>;
+  return Object.hasOwn(components, name) ? components[name] : undefined;
+}
+
+function isCircular(name: string, kind: ComponentKind, config: DocumentContext['config']): boolean {
+  const followed = new Set<string>();
+  for (let next: string | undefined = name; next !== undefined;) {
+    if (followed.has(next)) return true;
+    followed.add(next);
+    const found: unknown = componentOf(next, kind, config);
+    next = isReference(found) ? nameIn(found.$ref, kind) : undefined;
+  }
+  return false;
 }
 
 function nameIn($ref: unknown, kind: ComponentKind): string | undefined {

@@ -10,7 +10,8 @@ const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)/;
 const CONTENT = /^(?:schemas?|examples?|value|default|const|enum|x-.*)$/;
 
 /** Fields whose own fields have names of the author's choice, such as `default` in `responses`. */
-const MAPS = /^(?:responses|callbacks|links|headers|parameters|requestBodies|pathItems|mediaTypes)$/;
+const MAPS =
+  /^(?:responses|callbacks|links|headers|parameters|requestBodies|pathItems|mediaTypes|webhooks|content|encoding|additionalOperations)$/;
 
 /** Returns whether a field of an object may contain parts of the document. */
 function isPart(key: string, within: string): boolean {

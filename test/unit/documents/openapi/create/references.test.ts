@@ -81,3 +81,31 @@ describe('writes a component once and refers to it by name', () => {
     await expectValidDocument(document);
   });
 });
+
+// Config types have no references in these components; programs without types give them all the same.
+describe('a component that is a reference to another', () => {
+  test.each(['3.0', '3.1', '3.2'] as const)('is read through, in OpenAPI %s', (openapi) => {
+    const page = { name: 'page', in: 'query', schema: Number };
+    const components = { parameters: { Alias: { $ref: 'Page' }, Page: page } } as never;
+    const docs = new Docs({ info, openapi, components });
+    docs.add({ method: 'GET', path: '/', parameters: [{ $ref: 'Alias' }], responses: ok });
+    expect(docs.buildSpec().paths['/']?.get?.parameters).toEqual([{ $ref: '#/components/parameters/Alias' }]);
+    expect(docs.diagnostics()).toEqual([]);
+  });
+
+  test.each(['3.0', '3.1', '3.2'] as const)(
+    'is left out if it leads back to itself, in OpenAPI %s',
+    (openapi) => {
+      const components = {
+        pathItems: { A: { $ref: 'B' }, B: { $ref: 'A' } },
+        parameters: { Page: { $ref: 'Page' } },
+      } as never;
+      const docs = new Docs({ info, openapi, components, paths: { '/x': { $ref: 'A' } } });
+      docs.add({ method: 'GET', path: '/', parameters: [{ $ref: 'Page' }], responses: ok });
+      expect(JSON.stringify(docs.buildSpec())).not.toContain('$ref');
+      expect(docs.diagnostics().map(({ message }) => message)).toContain(
+        'The reference "A" leads back to itself and is left out. Change config.components.pathItems.',
+      );
+    },
+  );
+});

@@ -63,6 +63,20 @@ describe('a view', () => {
       .view({ name: 'root', include: ({ path }) => path === '/' })
       .buildSpec();
 
+  test.each(['example', 'default', 'x-created'])(
+    'keeps the scheme and the tag of a webhook named %s',
+    (name) => {
+      const auth = { schemes: [apiKeyAuth('key', 'X-Key')] };
+      const operation = { security: [{ key: [] }], tags: ['Events'] };
+      const docs = new Docs({ info, openapi: '3.1', auth, tags: [{ name: 'Events' }] });
+      docs.addWebhook(String, { name, ...operation });
+      const document = docs.view({ name: 'events', include: ({ webhook }) => webhook === name }).buildSpec();
+      expect(document.webhooks?.[name]?.post).toMatchObject(operation);
+      expect(document.components?.securitySchemes).toHaveProperty('key');
+      expect(document.tags).toEqual([{ name: 'Events' }]);
+    },
+  );
+
   test('has no link to an operation outside of it, in the response `default` either', () => {
     const links = { next: { operationId: 'getUser' } };
     const document = inner({}, { responses: { default: { ...response('OK'), links } } });
