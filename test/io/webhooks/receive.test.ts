@@ -147,6 +147,21 @@ describe('receiveWebhooks', () => {
     expect(await take({}, 'a text')).toMatchObject({ event: undefined, body: 'a text' });
   });
 
+  test('throws both errors if the handler and then the store fail', async () => {
+    const gone = new Error('store gone');
+    const store = {
+      begin: () => 'new' as const,
+      finish: () => undefined,
+      forget: () => Promise.reject(gone),
+    };
+    const receive = receiveWebhooks({ secrets: [SECRET], events, store });
+    const failed = new Error('database down');
+    const body = bodyOf(shipped);
+    const signed = signStandardWebhook(body, SECRET, { id: 'msg_1' });
+    const handled = receive(body, signed, () => Promise.reject(failed));
+    await expect(handled).rejects.toMatchObject({ errors: [failed, gone], message: /msg_1/ });
+  });
+
   test('rejects a repeat while the message is handled, so that the sender tries again', async () => {
     const receive = receiveWebhooks({ secrets: SECRET, events });
     const headers = signStandardWebhook(bodyOf(refunded), SECRET);

@@ -86,12 +86,24 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
     try {
       await handle(received as Received<InstanceOfAny<E>>);
     } catch (error) {
-      await store.forget(id);
+      await forget(store, id, error);
       throw error;
     }
     await store.finish(id, rememberSeconds);
     return { ...received, repeated: false } as ReceiveResult<InstanceOfAny<E>>;
   };
+}
+
+async function forget(store: ReplayStore, id: string, error: unknown): Promise<void> {
+  try {
+    await store.forget(id);
+  } catch (failure) {
+    throw new AggregateError(
+      [error, failure],
+      `The handler failed, and the store could not forget the message ${id}: repeats are refused until pendingSeconds have passed.`,
+      { cause: failure },
+    );
+  }
 }
 
 /** Checks the options at the start of the process, since a secret may be missing in the environment. */
