@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { OPENAPI_VERSIONS } from '../../documents/openapi/config/config.js';
 import type { BuiltDocs } from '../../built-docs.js';
 import type { DocsView } from '../../docs.js';
-import { OPENAPI_VERSIONS } from '../../documents/openapi/config/openapi-version.js';
 import { choiceOf, type CommandOption, InputError, type OptionValues } from '../command.js';
 import { loadExport } from './load-module.js';
 import { isApplication, make, NEST_EXPORTS } from './nest-application.js';

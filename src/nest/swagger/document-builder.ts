@@ -1,6 +1,10 @@
 import { defined, isLoose, type Loose } from '../../documents/model/nest-swagger/metadata.js';
-import type { AuthScheme, Config, OpenApiVersion } from '../../documents/openapi/config/config.js';
-import { OPENAPI_VERSIONS } from '../../documents/openapi/config/openapi-version.js';
+import {
+  OPENAPI_VERSIONS,
+  type AuthScheme,
+  type Config,
+  type OpenApiVersion,
+} from '../../documents/openapi/config/config.js';
 import type {
   ExternalDocs,
   Info,

@@ -131,6 +131,13 @@ export interface Components extends Extended {
 /** Versions of OpenAPI, written as 3.0.3, 3.1.0 and 3.2.0. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
+/** Versions of OpenAPI, from the oldest. */
+export const OPENAPI_VERSIONS = ['3.0', '3.1', '3.2'] as const satisfies readonly OpenApiVersion[];
+
+export function isAtLeast(openapi: OpenApiVersion, version: OpenApiVersion): boolean {
+  return openapi >= version;
+}
+
 /** Security schemes of the API. */
 export interface AuthConfig {
   /** Has no effect. @deprecated The viewer decides whether it keeps credentials. */

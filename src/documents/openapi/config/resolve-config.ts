@@ -1,4 +1,3 @@
-import { OPENAPI_VERSIONS } from './openapi-version.js';
 import type { Constructor } from '../../../shared/types.js';
 import { classAnnotationsOf } from '../../model/annotations.js';
 import {
@@ -6,7 +5,14 @@ import {
   type ResolvedValidation,
   resolveValidation,
 } from '../../model/validation-options.js';
-import type { AuthScheme, Components, Config, OpenApiVersion, RequestServers } from './config.js';
+import {
+  OPENAPI_VERSIONS,
+  type AuthScheme,
+  type Components,
+  type Config,
+  type OpenApiVersion,
+  type RequestServers,
+} from './config.js';
 import type { PathItem } from '../types/endpoint.js';
 import type { OpenApiDocument } from '../types/document.js';
 import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../types/objects.js';

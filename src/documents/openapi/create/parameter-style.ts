@@ -1,4 +1,4 @@
-import { isAtLeast } from '../config/openapi-version.js';
+import { isAtLeast } from '../config/config.js';
 import type { ParameterStyle } from '../../../../decorators/record.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Schema } from '../../json-schema/schema.js';

@@ -1,5 +1,5 @@
+import { isAtLeast } from '../config/config.js';
 import { FORM } from '../../../shared/media-types.js';
-import { isAtLeast } from '../config/openapi-version.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { omitUndefined, nonEmptyText } from '../omit-empty.js';
 import { createSchema, type OperationContext, viewOf } from '../context.js';

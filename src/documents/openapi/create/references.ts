@@ -1,7 +1,6 @@
-import { isAtLeast } from '../config/openapi-version.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, isConstructor, show } from '../../../shared/values.js';
-import type { Components, OpenApiVersion } from '../config/config.js';
+import { isAtLeast, type Components, type OpenApiVersion } from '../config/config.js';
 import type { DocumentContext } from '../context.js';
 import { nonEmpty } from '../omit-empty.js';
 import type { OrReference, ReferenceTo } from '../types/document.js';

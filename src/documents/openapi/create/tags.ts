@@ -1,4 +1,4 @@
-import { isAtLeast } from '../config/openapi-version.js';
+import { isAtLeast } from '../config/config.js';
 import type { Tag } from '../types/objects.js';
 import type { OpenApiDocument } from '../types/document.js';
 import { operationsOf } from '../paths/methods.js';

@@ -1,8 +1,7 @@
-import { isAtLeast } from '../config/openapi-version.js';
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, show } from '../../../shared/values.js';
-import type { OpenApiVersion } from '../config/config.js';
+import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import type { Server } from '../types/objects.js';
 import { checkServer, type Inside } from './field.js';
 import { type KnownField, OBJECT_FIELDS, type ObjectName } from './table.js';

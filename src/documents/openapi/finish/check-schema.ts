@@ -1,4 +1,4 @@
-import { isAtLeast } from '../config/openapi-version.js';
+import { isAtLeast } from '../config/config.js';
 import { findKeywordProblems } from '../../json-schema/keyword-values.js';
 import { omit } from '../../json-schema/keywords.js';
 import type { Schema } from '../../json-schema/schema.js';

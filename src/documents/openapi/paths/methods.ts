@@ -1,6 +1,5 @@
-import { isAtLeast } from '../config/openapi-version.js';
 import { isToken } from '../../../shared/http.js';
-import type { OpenApiVersion } from '../config/config.js';
+import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import { reportUnsupported } from '../fields/check-fields.js';
 import type { OperationContext } from '../context.js';
 import type { OperationObject, PathItemObject } from '../types/document.js';

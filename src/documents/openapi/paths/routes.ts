@@ -1,9 +1,8 @@
-import { isAtLeast } from '../config/openapi-version.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 import { NON_EMPTY } from '../../../shared/checks.js';
 import { isToken } from '../../../shared/http.js';
 import { isRecord, isText, show } from '../../../shared/values.js';
-import type { OpenApiVersion } from '../config/config.js';
+import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import type { Endpoint } from '../types/endpoint.js';
 import { reportInvalidField } from '../fields/check-fields.js';
 import { isKnownMethod, methodName, METHODS, reportQuery } from './methods.js';
