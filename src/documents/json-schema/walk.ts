@@ -24,7 +24,9 @@ export function mapSubschemas(schema: Schema, change: Change): Schema {
       case 'one':
         return isSchema(value) ? change(value, keyword) : value;
       case 'list':
-        return Array.isArray(value) ? mapItems(value, (item) => change(item, keyword)) : value;
+        return Array.isArray(value)
+          ? mapItems(value, (item) => (isSchema(item) ? change(item, keyword) : item))
+          : value;
       case 'map':
         return isSchema(value)
           ? mapMembers(value as Record<string, unknown>, (item, name) =>
@@ -48,10 +50,11 @@ export function mapValues<T, U>(
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
 
-function mapMembers(
-  object: Record<string, unknown>,
+/** Changes members of an object. Returns the same object if nothing changes. */
+export function mapMembers(
+  object: Readonly<Record<string, unknown>>,
   change: (value: unknown, key: string) => unknown,
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
   let changed: Record<string, unknown> | undefined;
   for (const key of Object.keys(object)) {
     const value = change(object[key], key);
@@ -62,13 +65,11 @@ function mapMembers(
   return changed ?? object;
 }
 
-function mapItems(list: readonly unknown[], change: (schema: Schema) => Schema): readonly unknown[] {
-  let changed: unknown[] | undefined;
-  list.forEach((item, index) => {
-    const value = isSchema(item) ? change(item) : item;
-    if (value === item) return;
-    changed ??= [...list];
-    changed[index] = value;
-  });
-  return changed ?? list;
+/** Changes items of a list. Returns the same list if nothing changes. */
+export function mapItems(
+  list: readonly unknown[],
+  change: (item: unknown, index: number) => unknown,
+): readonly unknown[] {
+  const items = list.map(change);
+  return items.every((item, index) => item === list[index]) ? list : items;
 }

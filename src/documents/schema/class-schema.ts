@@ -12,6 +12,7 @@ import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Constructor } from '../../shared/types.js';
+import { setMember } from '../../shared/values.js';
 
 export function schemaOfModel(
   model: ClassModel,
@@ -32,12 +33,13 @@ function objectSchema(
   branch: DiscriminatorBranch | undefined,
 ): Schema {
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
-  const entries = model.properties.map((property): [string, Schema] => {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const property of model.properties) {
     const place = `${model.name}.${property.key}`;
-    return [property.name, schemaOfProperty(property, { ...context, place })];
-  });
-  const properties = Object.fromEntries(entries);
-  const required = model.properties.filter((property) => property.required).map(({ name }) => name);
+    setMember(properties, property.name, schemaOfProperty(property, { ...context, place }));
+    if (property.required) required.push(property.name);
+  }
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };

@@ -1,4 +1,4 @@
-import { setMember } from '../../shared/values.js';
+import { mapItems, mapMembers } from '../json-schema/walk.js';
 import { sameJson } from '../json-schema/values.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
@@ -31,19 +31,9 @@ export function findRefs(value: unknown, found = new Set<string>()): Set<string>
 export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {
   if (isSymbolicRef(value)) return refOf(value) as T;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => replaceRefs(item, refOf));
-    return items.some((item, index) => item !== value[index]) ? (items as T) : value;
-  }
-  let replaced: Record<string, unknown> | undefined;
-  for (const name of Object.keys(value)) {
-    const member = (value as Loose)[name];
-    const named = replaceRefs(member, refOf);
-    if (named === member) continue;
-    replaced ??= { ...value } as Record<string, unknown>;
-    setMember(replaced, name, named);
-  }
-  return (replaced ?? value) as T;
+  const replace = (member: unknown): unknown => replaceRefs(member, refOf);
+  if (Array.isArray(value)) return mapItems(value, replace) as T;
+  return mapMembers(value as Record<string, unknown>, replace) as T;
 }
 
 export type References = Pick<SchemaContext, 'outlineOf'>;

@@ -1,6 +1,7 @@
 import type { Location } from '../../../../decorators/record.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
+import { acceptsNull } from '../../json-schema/nullable.js';
 import type { ClassModel, PropertyModel } from '../../model/types.js';
 import { coerceExample } from '../../schema/annotate.js';
 import { omitUndefined, nonEmptyText } from '../omit-empty.js';
@@ -179,6 +180,7 @@ function createSchemaParameter(
 
 /** Removes null from the schema: a URL cannot contain null, and an optional parameter may be absent. */
 function withoutNull(schema: Schema): Schema {
+  if (!acceptsNull(schema)) return schema;
   const { type, anyOf, oneOf, ...rest } = schema;
   const strip = (options: Schema[] | undefined): Schema[] | undefined =>
     options?.filter((option) => option.type !== 'null');

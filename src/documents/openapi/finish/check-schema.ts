@@ -19,14 +19,13 @@ export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
  */
 export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
   checkReference(given, place, check);
-  const problems = findKeywordProblems(given);
-  for (const { code, message } of problems)
+  let named = given;
+  for (const { keyword, code, message } of findKeywordProblems(given)) {
     check.report({ code, message: `${message} It is left out.`, place });
-  const wrong = problems.map(({ keyword }) => keyword);
-  const kept = wrong.length === 0 ? given : omit(given, wrong);
-  let named = kept;
+    named = omit(named, [keyword]);
+  }
   // References are also in the mapping of a discriminator, and in extensions.
-  for (const keyword of Object.keys(kept))
+  for (const keyword in named)
     if (keyword === '$ref' || keyword === 'discriminator' || keyword.startsWith('x-'))
       named = { ...named, [keyword]: replaceRefs(named[keyword as keyof Schema], check.refOf) };
   const checked = mapSubschemas(translateKeywords(named, place, check), (inner, keyword, name) =>

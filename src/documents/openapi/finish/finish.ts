@@ -42,7 +42,7 @@ export function finishDocument(
   const ofComponents = examples.splice(0);
   const resolve = resolveIn(checked);
   const translate = (schema: Schema, place: string): Schema =>
-    dialect.schema === undefined ? schema : dialect.schema(schema, place, resolve, report);
+    dialect.schema?.(schema, place, resolve, report) ?? schema;
 
   const change = (holder: Holder, place: string, mediaType?: string): Holder => {
     const schema = holder.schema && checkSchema(holder.schema, place, check);

@@ -1,4 +1,5 @@
-import { isRecord, setMember } from '../../../shared/values.js';
+import { isRecord } from '../../../shared/values.js';
+import { mapItems, mapMembers } from '../../json-schema/walk.js';
 import type { MediaTypeObject, SchemaHolder } from '../types/document.js';
 
 export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
@@ -39,6 +40,7 @@ const ofParameter: Part[2] = (outer, _, { in: location, name }) =>
   `${outer} ${String(location)} ${String(name)}`;
 const ofMethod: Part[2] = (outer, method) => `${method.replace('x-', '').toUpperCase()} ${outer}`;
 
+const PATH_ITEM: Part = ['pathItem', 'one', same];
 const CONTENT: Part = ['mediaType', 'map', same];
 const HEADERS: Part = ['header', 'map', under('header ')];
 const PARAMETERS: Part = ['parameter', 'list', ofParameter];
@@ -93,59 +95,26 @@ const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaT
 
 /** Returns a copy in which every schema holder is changed. Unchanged parts are shared. */
 export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
-  const map: MapObject = (given, inner, at, key) => {
+  const map = (given: Loose, inner: Kind, at: string, key: string): Loose => {
     if ('$ref' in given && inner !== 'pathItem') return given;
     const mediaType = inner === 'mediaType' ? key : undefined;
     const object = HOLDERS.has(inner) ? (change(given, at, mediaType) as Loose) : given;
-    return mapInside(object, inner, at, key, map);
+    return mapMembers(object, (value, name) => {
+      const found = inner === 'callback' ? PATH_ITEM : PARTS[inner][name];
+      return found === undefined || typeof value !== 'object' || value === null
+        ? value
+        : mapPart(value as Loose, found, name, at);
+    });
+  };
+  const mapPart = (value: Loose, [inner, as, placeOf]: Part, name: string, at: string): unknown => {
+    // An extension may have any value.
+    const mapOne = (one: unknown, key: string): unknown =>
+      isRecord(one) ? map(one, inner, placeOf(at, key, one), key) : one;
+    if (as === 'one') return mapOne(value, name);
+    if (as === 'map') return mapMembers(value, mapOne);
+    return mapItems(value as unknown as readonly unknown[], (one, index) => mapOne(one, String(index)));
   };
   return map(part as Loose, kind, place, '') as T;
 }
 
-type MapObject = (given: Loose, kind: Kind, place: string, key: string) => Loose;
-
 type Loose = Readonly<Record<string, unknown>>;
-
-function mapInside(object: Loose, kind: Kind, place: string, key: string, map: MapObject): Loose {
-  if (kind === 'callback') return mapMembers(object, (item) => map(item, 'pathItem', place, key));
-  let changed: Record<string, unknown> | undefined;
-  for (const name of Object.keys(object)) {
-    const value = object[name];
-    const part = PARTS[kind][name];
-    if (part === undefined || typeof value !== 'object' || value === null) continue;
-    const mapped = mapPart(value as Loose, part, name, place, map);
-    if (mapped === value) continue;
-    changed ??= { ...object };
-    changed[name] = mapped;
-  }
-  return changed ?? object;
-}
-
-function mapPart(
-  value: Loose,
-  [kind, as, placeOf]: Part,
-  name: string,
-  place: string,
-  map: MapObject,
-): unknown {
-  const mapOne = (one: Loose, key: string): Loose => map(one, kind, placeOf(place, key, one), key);
-  if (as === 'one') return mapOne(value, name);
-  if (as === 'map') return mapMembers(value, mapOne);
-  const list = value as unknown as readonly Loose[];
-  const mapped = list.map((one, index) => mapOne(one, String(index)));
-  return mapped.every((one, index) => one === list[index]) ? list : mapped;
-}
-
-/** Applies a function to the members that are objects; an extension may have any value. */
-function mapMembers(members: Loose, map: (value: Loose, key: string) => Loose): Loose {
-  let changed: Record<string, unknown> | undefined;
-  for (const key of Object.keys(members)) {
-    const value = members[key];
-    if (!isRecord(value)) continue;
-    const mapped = map(value, key);
-    if (mapped === value) continue;
-    changed ??= { ...members };
-    setMember(changed, key, mapped);
-  }
-  return changed ?? members;
-}
