@@ -4,10 +4,12 @@ import { byKey, openShop, Ordered } from './engines/shop.js';
 
 // A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
 const [role, kind, location = '', url = '', settings = '{}', ...more] = process.argv.slice(2);
-const { keys, retry, ...options } = JSON.parse(settings) as CommonOptions & {
+const { keys, retry, delayed, ...options } = JSON.parse(settings) as CommonOptions & {
   readonly keys?: number;
   /** Milliseconds. */
   readonly retry?: number;
+  /** Milliseconds by which `m-0` is delayed. */
+  readonly delayed?: number;
 };
 const engine = OPENERS[kind as keyof typeof OPENERS](location, options);
 const notifier = openShop(engine, url, {
@@ -25,7 +27,12 @@ if (role === 'worker') {
   for (let first = from; first < to; first += 10) {
     const ids = Array.from({ length: Math.min(10, to - first) }, (_, index) => `m-${first + index}`);
     const results = await Promise.all(
-      ids.map((id) => notifier.send(`e-${Number(id.slice(2)) % 5}`, new Ordered(id))),
+      ids.map((id) =>
+        notifier.send(
+          `e-${Number(id.slice(2)) % 5}`,
+          new Ordered(id, id === 'm-0' ? { delay: delayed } : {}),
+        ),
+      ),
     );
     // A sender that was killed sends again what it knew nothing of: that may have been refused since, and be dead.
     const isStored = results.every(({ deliveries }) =>

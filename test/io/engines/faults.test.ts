@@ -50,12 +50,12 @@ const FILL: Record<string, (kit: EngineKit, pids: readonly number[]) => Promise<
 
 const DAY = 86_400_000;
 
-/** Runs before the program: its clock is so many milliseconds off, from half a second on. */
-const clockThatJumps = (by: number): readonly string[] => [
+/** Runs before the program: its clock is so many milliseconds off, by default from half a second on. */
+const clockThatJumps = (by: number, after = 500): readonly string[] => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
     const { now } = Date, began = now();
-    const jumped = () => (now() - began < 500 ? now() : now() + ${by});
+    const jumped = () => (now() - began < ${after} ? now() : now() + ${by});
     globalThis.Date = class extends Date {
       constructor(...given) { if (given.length === 0) super(jumped()); else super(...given); }
       static now() { return jumped(); }
@@ -183,5 +183,27 @@ describeEngines(KINDS.filter((kind) => kind !== 'pglite'))('%s', (kind: Kind) =>
       await Promise.all([shop.stop(), sender.stop()]);
     },
     180_000,
+  );
+
+  test.each([
+    ['ahead', DAY],
+    ['behind', -DAY],
+  ])(
+    'with a sender whose clock is a day %s: a delay counts from the send',
+    async (_, by) => {
+      const sender = start('sender', ['0', '2'], clockThatJumps(by, 0), { delayed: 5_000 });
+      const ended = once(sender, 'exit');
+      const engine = open();
+      const shop = openShop(engine, receiver.url);
+      const order: string[] = [];
+      shop.on('sent', ({ messageId }) => order.push(messageId));
+      shop.on('warning', () => undefined);
+      await shop.start();
+      expect(await ended).toEqual([0, null]);
+      await until(() => order.length === 2);
+      expect(order).toEqual(['m-1', 'm-0']);
+      await shop.stop();
+    },
+    60_000,
   );
 });

@@ -108,18 +108,30 @@ const WANTED: readonly (EngineWarning & { readonly field: string; readonly value
   },
 ];
 
-export async function checkRedis({ client }: Redis, warn: (warning: EngineWarning) => void): Promise<void> {
+async function readInfo({ client }: Redis): Promise<ReadonlyMap<string, string | undefined>> {
   const info = await (await client).info();
-  const fields = new Map(
-    info.split(/\r?\n/).map((line) => line.split(':', 2) as [string, string | undefined]),
-  );
+  return new Map(info.split(/\r?\n/).map((line) => line.split(':', 2) as [string, string | undefined]));
+}
+
+/** Returns the time of Redis in milliseconds, or undefined before Redis 7. */
+export async function timeOfRedis(redis: Redis): Promise<number | undefined> {
+  return timeOf(await readInfo(redis));
+}
+
+function timeOf(fields: ReadonlyMap<string, string | undefined>): number | undefined {
+  const time = Number(fields.get('server_time_usec'));
+  return Number.isNaN(time) ? undefined : Math.round(time / 1_000);
+}
+
+export async function checkRedis(redis: Redis, warn: (warning: EngineWarning) => void): Promise<void> {
+  const fields = await readInfo(redis);
   for (const { field, value, code, message } of WANTED) {
     const given = fields.get(field);
     if (given !== undefined && given !== value) warn({ code, message });
   }
-  // Absent before Redis 7. BullMQ decides by the clocks of the processes, which differ if one differs from Redis's.
-  const ahead = Date.now() - Number(fields.get('server_time_usec')) / 1_000;
-  if (Math.abs(ahead) < CLOCK_TOLERANCE || Number.isNaN(ahead)) return;
+  // BullMQ's workers decide by their own clocks, which differ if one differs from Redis's.
+  const ahead = Date.now() - (timeOf(fields) ?? Date.now());
+  if (Math.abs(ahead) < CLOCK_TOLERANCE) return;
   const difference = `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
   const message = `The clock of this process is ${difference} that of Redis. If the clocks of processes differ, retries and delayed deliveries are early or late by the difference: synchronize the clocks of all machines.`;
   warn({ code: 'clock', message });

@@ -16,7 +16,7 @@ import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { Warner, withinTime } from '../shared/store-errors.js';
-import { checkRedis, endWithin, explainMemory } from './connections.js';
+import { checkRedis, endWithin, explainMemory, timeOfRedis } from './connections.js';
 import { createHealthStore } from './settings.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
@@ -100,15 +100,23 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
         'A BullMqEngine takes no transaction, as Redis has no part in the transactions of a database. Use PostgresEngine or SqliteEngine.',
       );
     const id = idOf(job);
-    const now = Date.now();
-    const delay = Math.max(0, Math.ceil((job.notBefore ?? now) - now));
-    // BullMQ ignores a second job with a known id, also if the first has ended.
-    const adding = queue.add('delivery', newData({ ...job, id }, now), { jobId: id, delay, ...ANOTHER_TRY });
-    await withinTime(adding, this.#options.enqueueTimeout).catch((error: unknown) => {
-      throw explainMemory(error);
-    });
+    await withinTime(this.#add({ ...job, id }, queue), this.#options.enqueueTimeout).catch(
+      (error: unknown) => {
+        throw explainMemory(error);
+      },
+    );
     const isDead = job.dedupeKey !== undefined && (await queue.getJobState(id)) === 'failed';
     return { kind: 'queued', id, isDead };
+  }
+
+  async #add(job: Job, queue: Queue<JobData, JobResult>): Promise<void> {
+    const now = Date.now();
+    const delay = Math.max(0, Math.ceil((job.notBefore ?? now) - now));
+    // A process that only sends may have a wrong clock.
+    const timestamp = delay > 0 ? ((await timeOfRedis(this.#backend)) ?? now) : now;
+    const data = newData(delay > 0 ? { ...job, notBefore: timestamp + delay } : job, timestamp);
+    // BullMQ ignores a second job with a known id, also if the first has ended.
+    await queue.add('delivery', data, { jobId: job.id, delay, timestamp, ...ANOTHER_TRY });
   }
 
   async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {

@@ -105,9 +105,13 @@ export class Groups {
    * @returns the number of milliseconds by which the clock was set back, or 0
    */
   mendClock(now: number): number {
-    const late = Number(this.db.setting('clock') ?? 0) - now;
+    const late = Math.max(Number(this.db.setting('clock') ?? 0), this.#lastSent()) - now;
     this.db.setSetting('clock', String(now));
     if (late < CLOCK_TOLERANCE) return 0;
+    this.db.run(
+      "UPDATE dtospec_jobs SET stamp = ?, not_before = max(0, not_before - ?) WHERE state = 'waiting' AND stamp > ?",
+      ...[now, late, now],
+    );
     this.db.run(
       "UPDATE dtospec_jobs SET due = max(not_before, due - ?) WHERE state = 'waiting' AND due > ?",
       ...[late, now],
@@ -115,5 +119,10 @@ export class Groups {
     this.db.run('UPDATE dtospec_groups SET due = min(due, ?)', now);
     this.db.run('DELETE FROM dtospec_turns');
     return late;
+  }
+  /** Returns when the latest waiting job was queued. Its process may have had a clock that was ahead. */
+  #lastSent(): number {
+    const row = this.db.get("SELECT max(stamp) AS last FROM dtospec_jobs WHERE state = 'waiting'");
+    return (row as { last: number | null }).last ?? 0;
   }
 }
