@@ -23,13 +23,17 @@ const EXPORT = {
 
 const FILTER = {
   endpoint: { type: 'string', value: 'id', description: 'Only deliveries to this endpoint' },
-  event: { type: 'string', value: 'name', description: 'Those of this event only' },
+  event: { type: 'string', value: 'name', description: 'Only deliveries of this event' },
   since: {
     type: 'string',
     value: 'time',
-    description: 'Those that ended since: a date, or 90m, 12h, 7d ago',
+    description: 'Only deliveries that ended since: a date, or 90m, 12h, 7d ago',
   },
-  limit: { type: 'string', value: 'number', description: 'How many at most, the latest first [100]' },
+  limit: {
+    type: 'string',
+    value: 'number',
+    description: 'How many deliveries at most, the latest first [100]',
+  },
 } as const;
 
 const JSON_OPTION = { json: { type: 'boolean', description: 'Print JSON, one line for each' } } as const;
@@ -38,9 +42,13 @@ const ENDED = ['dead', 'sent', 'gone', 'failed', 'unreadable'] as const satisfie
 
 export const queueStatus = engineCommand({
   help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
-  examples: ['dist/queue.js'],
-  work: async (engine, _ids, _options, { print }) => {
-    print(`${JSON.stringify(await engine.status())}\n`);
+  examples: ['dist/queue.js', 'dist/queue.js --json'],
+  options: { json: { type: 'boolean', description: 'Print JSON' } },
+  work: async (engine, _ids, options, { print }) => {
+    const status = await engine.status();
+    const { isPaused, waiting, due, dead } = status;
+    const text = `${waiting} waiting (${due} due), ${dead} dead${isPaused ? ', paused' : ''}`;
+    print(`${options.json === true ? JSON.stringify(status) : text}\n`);
   },
 });
 
@@ -79,25 +87,30 @@ export const queueEndpoints = engineCommand({
 export const queueRedeliver = engineCommand({
   usage: '<module> [id...] [options]',
   help: 'Restarts deliveries with all their attempts, by default dead ones: by id, or with --all those that match the filter.',
-  examples: ['dist/queue.js 7d1c', 'dist/queue.js --all --endpoint ada --state sent --since 2h'],
+  examples: [
+    'dist/queue.js dlv_787517e750ce48d58069c29c2202a63e',
+    'dist/queue.js --all --endpoint ada --state sent --since 2h',
+  ],
   options: {
     ...FILTER,
-    limit: { ...FILTER.limit, description: 'How many at most, the latest first [all]' },
+    limit: { ...FILTER.limit, description: 'How many deliveries at most, the latest first [all]' },
     all: { type: 'boolean', description: 'Restart all that match the filter' },
     state: { type: 'string', value: 'state', description: `How they ended: ${ENDED.join(', ')} [dead]` },
   },
   most: Infinity,
   work: async (engine, ids, options, { print }) => {
     if (ids.length > 0 === (options.all === true))
-      throw new UsageError('dtospec queue redeliver needs ids or --all, and not both.');
+      throw new UsageError(
+        'dtospec queue redeliver needs ids or --all, and not both. --all restarts those that match the filter.',
+      );
     const state = choiceOf(options, 'state', ENDED) ?? 'dead';
     if (options.all === true)
-      print(`${await engine.redeliverAll({ ...filterOf(options), state })} are queued again\n`);
+      print(`${await engine.redeliverAll({ ...filterOf(options), state })} queued again\n`);
     let isMissing = false;
     for (const id of ids) {
       const isKnown = await engine.redeliver(id, state);
       isMissing ||= !isKnown;
-      print(`${id} ${isKnown ? 'is queued again' : `is not ${state}`}\n`);
+      print(`${id} ${isKnown ? 'is queued again' : `is not the id of a delivery that is ${state}`}\n`);
     }
     return isMissing ? EXIT.found : EXIT.done;
   },
@@ -106,13 +119,19 @@ export const queueRedeliver = engineCommand({
 export const queuePause = engineCommand({
   help: 'Stops attempts in all processes. Messages are still stored.',
   examples: ['dist/queue.js'],
-  work: (engine) => engine.pause(),
+  work: async (engine, _ids, _options, { print }) => {
+    await engine.pause();
+    print('paused\n');
+  },
 });
 
 export const queueResume = engineCommand({
   help: 'Starts attempts again after pause.',
   examples: ['dist/queue.js'],
-  work: (engine) => engine.resume(),
+  work: async (engine, _ids, _options, { print }) => {
+    await engine.resume();
+    print('resumed\n');
+  },
 });
 
 interface EngineCommand {
@@ -201,7 +220,16 @@ function describe({
 }: StoredDelivery): string {
   const when = endedAt === undefined ? '' : new Date(endedAt).toISOString();
   const error = history.at(-1)?.error?.message ?? '';
-  return [id, when, channel, endpoint, event, origin, `${attempts} attempts`, error]
+  return [
+    id,
+    when,
+    channel,
+    endpoint,
+    event,
+    origin,
+    `${attempts} attempt${attempts === 1 ? '' : 's'}`,
+    error,
+  ]
     .filter((part) => part !== undefined)
     .join('  ');
 }

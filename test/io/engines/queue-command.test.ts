@@ -41,11 +41,12 @@ async function fill(): Promise<string[]> {
 
 test('status, dead, redeliver, pause and resume call the engine', async () => {
   const ids = await fill();
-  const status = async () => JSON.parse((await call('queue status queue.js')).printed) as unknown;
+  const status = async () => JSON.parse((await call('queue status queue.js --json')).printed) as unknown;
   expect(await status()).toEqual({ isPaused: true, waiting: 1, due: 1, dead: 2 });
+  expect((await call('queue status queue.js')).printed).toBe('1 waiting (1 due), 2 dead, paused\n');
 
   const { printed } = await call('queue dead queue.js --endpoint ann --since 1h');
-  expect(printed).toMatch(/^dlv_\w+ {2}\S+Z {2}webhook {2}ann {2}http:\S+ {2}1 attempts {2}.*422.*\n$/);
+  expect(printed).toMatch(/^dlv_\w+ {2}\S+Z {2}webhook {2}ann {2}http:\S+ {2}1 attempt {2}.*422.*\n$/);
   const { printed: lines } = await call('queue dead queue.js --json');
   const listed = lines
     .trim()
@@ -59,12 +60,12 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
   });
   expect(await call(`queue redeliver queue.js ${ids[0]!}`)).toMatchObject({
     code: 1,
-    printed: `${ids[0]!} is not dead\n`,
+    printed: `${ids[0]!} is not the id of a delivery that is dead\n`,
   });
-  expect((await call('queue redeliver queue.js --all')).printed).toBe('1 are queued again\n');
-  await call('queue resume queue.js');
+  expect((await call('queue redeliver queue.js --all')).printed).toBe('1 queued again\n');
+  expect(await call('queue resume queue.js')).toMatchObject({ printed: 'resumed\n' });
   expect(await status()).toEqual({ isPaused: false, waiting: 3, due: 3, dead: 0 });
-  await call('queue pause queue.js');
+  expect(await call('queue pause queue.js')).toMatchObject({ printed: 'paused\n' });
   expect(await status()).toMatchObject({ isPaused: true });
 });
 
