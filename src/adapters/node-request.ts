@@ -78,7 +78,9 @@ export class NodeBody implements BodySource {
     parsed: unknown,
   ) {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-    this.present = coding !== undefined || (length !== undefined && Number(length) > 0);
+    // A parser may have found that chunked content is empty.
+    const isEmpty = request.readableEnded && !request.readableDidRead;
+    this.present = !isEmpty && (coding !== undefined || (length !== undefined && Number(length) > 0));
     // Parsers set an empty object if there is no body, or if it has another content type.
     this.parsed = this.present && request.readableDidRead ? parsed : undefined;
   }

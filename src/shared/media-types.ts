@@ -19,7 +19,12 @@ export function mediaTypeCovers(documented: string, given: string): boolean {
  * contains only in quotes.
  */
 export function hasSeveral(contentType: string): boolean {
-  return contentType.includes(',') && contentType.replace(/"(?:[^"\\]|\\.)*"/g, '').includes(',');
+  if (!contentType.includes(',')) return false;
+  // A quote without an end is matched as well, and kept: to search on from each quote would take quadratic time.
+  const unquoted = contentType.replace(/"(?:[^"\\]|\\.)*("?)/g, (text, end: string) =>
+    end === '' ? text : '',
+  );
+  return unquoted.includes(',');
 }
 
 export function isJson(contentType: string): boolean {

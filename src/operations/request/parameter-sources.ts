@@ -57,7 +57,8 @@ export function decodeStrictly(text: string): string {
 }
 
 export function decodeForm(text: string): string {
-  return decodeStrictly(text.includes('+') ? text.replaceAll('+', ' ') : text);
+  // `replaceAll` takes five times as long for a megabyte of them.
+  return decodeStrictly(text.includes('+') ? text.split('+').join(' ') : text);
 }
 
 export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {

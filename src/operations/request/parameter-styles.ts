@@ -36,6 +36,8 @@ export function rawValueOf(written: Written, given: RawValues): RawValue | undef
       return values.map(place.decode);
     return values.flatMap((value) => pieces(written, value, explode)).map(place.decode);
   }
+  // A repeated object remains a list, so validation rejects it.
+  if (values.length > 1) return values.map(place.decode);
   return objectOf(pieces(written, first, explode), explode, place);
 }
 

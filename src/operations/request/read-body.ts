@@ -117,24 +117,32 @@ function readForm(
   const isFile = (name: string): boolean => files.has(name);
   const { parsed } = source;
   if (parsed !== undefined && !(parsed instanceof FormData)) throw bodyConsumed();
+  const isHeld = fields.every(({ file }) => file?.as !== 'stream');
+  // Also limits what is in no part, and parts without a name.
+  const most = isHeld ? limit : limit + multipart.maxFiles * multipart.maxFileBytes;
   const parts =
     parsed === undefined
-      ? partsOf(source.chunks(), source.header('content-type') ?? '', isFile, multipart)
+      ? partsOf(limited(source.chunks(), most), source.header('content-type') ?? '', isFile, multipart)
       : partsOfFormData(parsed, isFile, multipart);
   return readMultipart(parts, { fields, limit, resolve });
 }
 
 function streamOf(source: BodySource, contentType: string, limit: number): FileStream {
   const { parsed } = source;
-  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
-    let size = 0;
-    for await (const chunk of parsed instanceof Uint8Array ? [parsed] : source.chunks()) {
-      size += chunk.byteLength;
-      if (size > limit) throw new Refusal(413, `The body is longer than ${limit} bytes.`);
-      yield chunk;
-    }
+  const chunks = parsed instanceof Uint8Array ? [parsed] : source.chunks();
+  return new FileStream(limited(chunks, limit), undefined, contentType);
+}
+
+async function* limited(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > limit) throw new Refusal(413, `The body is longer than ${limit} bytes.`);
+    yield chunk;
   }
-  return new FileStream(bytes(), undefined, contentType);
 }
 
 function formatOf(source: BodySource, contentType: string, formats: readonly BodyFormat[]): BodyFormat {

@@ -3,7 +3,7 @@ import type { OperationRequest } from '../../shared/operation-request.js';
 import type { BasicCredentials } from '../../documents/openapi/config/config.js';
 import { RequestAbortedError } from '../errors.js';
 import { Refusal } from '../problem.js';
-import { cookiePairs } from '../request/parameter-sources.js';
+import { cookiePairs, decodeForm, formPairs } from '../request/parameter-sources.js';
 import type { Alternative, VerifiedScheme } from './resolve-security.js';
 import { isForbidden } from './security-types.js';
 
@@ -92,7 +92,11 @@ function credentialOf(request: OperationRequest, scheme: VerifiedScheme['scheme'
   const { in: place, paramName } = scheme;
   if (place === 'header') return only([request.headers[paramName.toLowerCase()]?.trim() ?? '']);
   if (place === 'query')
-    return only(new URLSearchParams(splitTarget(request.target).query).getAll(paramName));
+    return only(
+      formPairs(splitTarget(request.target).query).flatMap(([name, value]) =>
+        name === paramName ? [decodeForm(value)] : [],
+      ),
+    );
   return cookieOf(request, paramName);
 }
 

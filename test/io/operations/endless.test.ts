@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { IsString } from 'class-validator';
-import { bearerAuth, operation, response } from '../../../src/index.js';
+import { bearerAuth, formBody, operation, response } from '../../../src/index.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
 class Note {
@@ -11,6 +11,7 @@ const staff = bearerAuth('staff', { verify: () => undefined });
 const definition = { method: 'POST', body: Note, responses: { 204: response('Taken') } } as const;
 const OPERATIONS = [
   operation({ ...definition, path: '/notes' }, () => undefined),
+  operation({ ...definition, path: '/forms', body: formBody(Note) }, () => undefined),
   operation({ ...definition, path: '/staff', security: [staff] }, () => undefined),
 ];
 const CHUNK = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
@@ -48,6 +49,8 @@ const UNPARSED = FRAMEWORKS.filter((framework) => !framework.includes('parsers')
 describe.each(UNPARSED)('%s', (framework) => {
   it.each([
     [413, '/notes', 'application/json'],
+    // All of it is in no part.
+    [413, '/forms', 'multipart/form-data; boundary=XX'],
     [415, '/notes', 'text/plain'],
     [401, '/staff', 'application/json'],
   ])('answers a body without end with %i, and closes its connection', async (expected, path, type) => {

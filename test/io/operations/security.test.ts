@@ -16,6 +16,13 @@ let verifying = 0;
 const bearer = bearerAuth('staff', { verify: (token) => sameSecret(token, 'right') && { name: 'Ada' } });
 const key = apiKeyAuth('device', 'X-Key', { verify: (given) => sameSecret(given, 'right') });
 const cookie = cookieAuth('session', 'sid', { verify: (given) => sameSecret(given, 'right') });
+const query = {
+  name: 'link',
+  type: 'apiKey',
+  in: 'query',
+  paramName: 'key',
+  verify: (given: string) => sameSecret(given, 'right'),
+} as const;
 const broken = bearerAuth('broken', {
   verify: () => {
     throw new Error('no database');
@@ -38,6 +45,7 @@ const OPERATIONS = [
   operation({ method: 'POST', path: '/bearer', security: [bearer], ...note }, keep),
   operation({ method: 'POST', path: '/key', security: [key], ...note }, keep),
   operation({ method: 'POST', path: '/cookie', security: [cookie], ...note }, keep),
+  operation({ method: 'POST', path: '/query', security: [query], ...note }, keep),
   operation({ method: 'POST', path: '/both', security: [[bearer, key]], ...note }, keep),
   operation({ method: 'POST', path: '/broken', security: [broken], ...note }, keep),
   operation({ method: 'POST', path: '/slow', security: [slow], ...note }, keep),
@@ -88,6 +96,11 @@ const WRONG: readonly (readonly [string, readonly string[]])[] = [
   ['/cookie', ['Cookie: sid=right', 'Cookie: sid=wrong']],
   ['/cookie', ['Cookie: SID=right']],
   ['/cookie', ['Set-Cookie: sid=right']],
+  ['/query', []],
+  ['/query??key=right', []],
+  ['/query?key=right&%6bey=right', []],
+  ['/query?key[]=right', []],
+  ['/query#?key=right', []],
   ['/both', ['Authorization: Bearer right']],
   ['/both', ['X-Key: right']],
   ['/both', ['Authorization: Bearer wrong', 'X-Key: right']],
@@ -98,6 +111,7 @@ const RIGHT: readonly (readonly [string, readonly string[]])[] = [
   ['/bearer', ['AUTHORIZATION: bearer right']],
   ['/key', ['x-key: right']],
   ['/cookie', ['Cookie: a=b; sid=right']],
+  ['/query?%6bey=righ%74', []],
   ['/both', ['Authorization: Bearer right', 'X-Key: right']],
 ];
 
