@@ -97,7 +97,8 @@ export function createPropertyReader({
       apiProperty,
       exposure,
       type,
-      design: designTypeOf(prototype, key),
+      // Mapped types of Nest copy what @Type recorded, but not the metadata of the compiler.
+      design: designTypeOf(prototype, key) ?? type?.reflected,
       transforms,
       accessor: accessorIn(prototypes, key),
     };

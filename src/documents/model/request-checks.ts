@@ -159,7 +159,8 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
     report({
       code: 'nested-without-rules',
       place,
-      message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Add a rule to each of its properties (@Allow() accepts any value).`,
+      detail: nested.name,
+      message: `${nested.name}: @ValidateNested rejects every object, since no validation rule of that class runs here. Add a rule to each of its properties (@Allow() accepts any value).`,
     });
 }
 

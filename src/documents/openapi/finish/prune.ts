@@ -133,12 +133,11 @@ export class LinkTargets {
     if (operationId === undefined) return;
     const first = this.#operationIds.get(operationId);
     if (first === undefined) this.#operationIds.set(operationId, place);
-    else
-      report({
-        code: 'duplicate-operation-id',
-        message: `operationId ${JSON.stringify(operationId)} is already used by ${first}. Set another operationId on one of the two.`,
-        place,
-      });
+    else {
+      const detail = `${JSON.stringify(operationId)} (as ${first})`;
+      const message = `Another operation has the same operationId: ${detail}. Set another one on one of the two.`;
+      report({ code: 'duplicate-operation-id', message, detail, place });
+    }
   }
 
   addLink(link: Target): void {

@@ -70,7 +70,10 @@ function compareMediaType(
       { ...pair, isText: field === 'schema' && isTextMediaType(name) },
     );
   }
-  if (!sameJson(fieldOf(old, 'encoding'), fieldOf(current, 'encoding')))
+  const [before, after] = [propertiesOf(collector.old, old), propertiesOf(collector.new, current)];
+  // The encoding of a property that only one document has is told with the property.
+  const isShared = (name: string): boolean => before.has(name) === after.has(name);
+  if (!sameJson(encodingOf(old, isShared), encodingOf(current, isShared)))
     collector.add(
       { ...body, pointer: current.pointer, where },
       {
@@ -79,6 +82,15 @@ function compareMediaType(
         reason: 'How the parts of a form are written is not compared value by value.',
       },
     );
+}
+
+function propertiesOf(document: SpecDocument, media: Cursor): ReadonlySet<string> {
+  return new Set(Object.keys(document.child(media, 'schema', 'properties')?.value ?? {}));
+}
+
+function encodingOf(media: Cursor, isShared: (name: string) => boolean): object {
+  const encodings = Object.entries(fieldOf(media, 'encoding') ?? {});
+  return Object.fromEntries(encodings.filter(([name]) => isShared(name)));
 }
 
 /**

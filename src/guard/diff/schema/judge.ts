@@ -79,10 +79,13 @@ export class Judge {
     return this.search(this.root, this.root[this.receiver]);
   }
 
-  private judgeFixed({ fixed, rule }: Difference): Judgement {
+  private judgeFixed({ fixed, rule, location }: Difference): Judgement {
     if (fixed === undefined || fixed.verdict === 'compatible') return { verdict: 'compatible' };
     // A default is the service's own affair in what it sends.
     if (rule === 'default-changed' && this.sender === 'new') return { verdict: 'compatible' };
+    // A format that only the sender has excludes values, whatever it means.
+    const isNarrower = asSchema(location[this.receiver]).format === undefined;
+    if (rule === 'format-changed' && isNarrower) return { verdict: 'compatible' };
     return { verdict: 'unclear', reason: fixed.reason ?? '' };
   }
 

@@ -1,6 +1,7 @@
 import * as plain from '@nestjs/mapped-types';
 import * as swagger from '@nestjs/swagger';
 import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
 import { IsInt, IsNotEmpty, IsOptional, IsString, Validate, ValidatorConstraint } from 'class-validator';
 import {
   Description,
@@ -66,6 +67,11 @@ describe.each([
   '%s carries our annotations',
   (_name, { PartialType: Partial, PickType, OmitType, IntersectionType }) => {
     class Update extends Partial(Create) {}
+    class Listed {
+      @IsString() name!: string;
+      @Type(() => Shown) shown?: Shown[];
+    }
+    class PartOfListed extends OmitType(Listed, ['name']) {}
     class Picked extends PickType(Create, ['name', 'internal']) {}
     class Omitted extends OmitType(Create, ['age']) {}
     class Both extends IntersectionType(Create, Other) {}
@@ -86,6 +92,10 @@ describe.each([
       if (keys.includes('id')) expect(properties.id).toMatchObject({ description: 'of the base' });
       if (keys.includes('extra')) expect(properties.extra).toMatchObject({ description: 'of another' });
       if (keys.includes('count')) expect(properties.count).toMatchObject({ description: 'its own' });
+    });
+
+    it('a list that no rule checks stays a list', () => {
+      expect(schemaOf(PartOfListed).properties).toMatchObject({ shown: { type: 'array' } });
     });
 
     it('@Required falls where PartialType makes all optional, and stays elsewhere', () => {

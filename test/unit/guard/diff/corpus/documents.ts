@@ -484,6 +484,24 @@ const ROWS: Row[] = [
     'unclear',
   ],
   [
+    'encoding of a new property',
+    at(body({ content: { 'multipart/form-data': { schema: { type: 'object', properties: { a: text } } } } })),
+    at(
+      body({
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { a: text, b: text } },
+            encoding: { b: { contentType: 'text/csv' } },
+          },
+        },
+      }),
+    ),
+    'property-added',
+    'compatible',
+    'property-removed',
+    'unclear',
+  ],
+  [
     'success',
     at(get()),
     at(answers({ ...ok, 201: { description: 'Made' } })),

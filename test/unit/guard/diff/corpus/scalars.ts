@@ -255,7 +255,7 @@ export const SCALARS: readonly SchemaRow[] = [
     'format that nobody checks',
     text,
     { type: 'string', format: 'iban' },
-    'uu uu',
+    'uc cu',
     'format-changed',
     'format-changed',
   ],
