@@ -20,7 +20,7 @@ const STYLES: ReadonlySet<unknown> = new Set<ParameterStyle['style']>([
 
 const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, Check>> = {
   style: {
-    what: `a style that OpenAPI has (${[...STYLES].join(', ')})`,
+    what: `a style of OpenAPI (${[...STYLES].join(', ')})`,
     holds: (value) => STYLES.has(value),
   },
   explode: BOOLEAN,

@@ -131,7 +131,7 @@ export function honoOperations(
   const on = (app as { on?: unknown } | null | undefined)?.on;
   if (typeof on !== 'function')
     throw new ConfigError(
-      `honoOperations needs an application of Hono's, with on(method, path, handler), not ${show(app)}.`,
+      `honoOperations needs a Hono application, with on(method, path, handler), not ${show(app)}.`,
     );
   const prefix = (options?.prefix ?? '') + basePathOf(app);
   const own = prefix === '' ? options : { ...options, prefix };

@@ -25,7 +25,7 @@ export class HttpErrorBody {
   Required()(prototype, 'message');
   Optional()(prototype, 'error');
   Description('HTTP status')(prototype, 'statusCode');
-  Description('What is wrong; a list where validation refuses')(prototype, 'message');
+  Description('The error; for validation a list of errors')(prototype, 'message');
   Description('Name of the status')(prototype, 'error');
   Example(400)(prototype, 'statusCode');
 }

@@ -105,7 +105,7 @@ function addRoutes(
     } catch (error) {
       report({
         code: 'broken-endpoint',
-        message: `The handler is left out, for it could not be read: ${error instanceof Error ? error.message : String(error)}`,
+        message: `The handler could not be read and is left out: ${error instanceof Error ? error.message : String(error)}`,
         place,
       });
     }

@@ -44,7 +44,7 @@ export function Operation(fields: OperationFields | false): HandlerAnnotation {
       Reflect.defineMetadata(OPERATION, stored, target);
     } else {
       if (typeof descriptor?.value !== 'function')
-        fail('stands on a handler or on a controller, as in @Operation({ summary: … }) find() { … }.');
+        fail('decorates a handler or a controller, as in @Operation({ summary: … }) find() { … }.');
       Reflect.defineMetadata(OPERATION, stored, target, key);
     }
   };

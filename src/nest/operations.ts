@@ -89,7 +89,7 @@ function choose(before: Operation, next: Operation, report: (finding: Finding) =
   const byVersion = kept.route.versions.join() !== hidden.route.versions.join();
   report({
     code: 'shadowed-route',
-    message: `${hidden.method} ${hidden.route.path} is answered by ${one} too, and OpenAPI has room for one of them: ${other} is left out. ${byVersion ? "Make a document of each version: nestDocs(app, { routes: { version: '1' } })." : 'Remove one of them, or document it apart with routes.include.'}`,
+    message: `${hidden.method} ${hidden.route.path} is handled by ${one}, too. OpenAPI allows one of them: ${other} is left out. ${byVersion ? "Make a document of each version: nestDocs(app, { routes: { version: '1' } })." : 'Remove one of them, or document it separately with routes.include.'}`,
     place: other,
   });
   return kept;

@@ -66,7 +66,7 @@ export function reportUnknown(
     report({
       code: 'void-or-unwritten',
       message:
-        'It is documented without a body: the compiler recorded void, which it also does where no return type is written. Put above it @Returns(null), or @Returns(User) where it returns something.',
+        'It is documented without a body: the compiler recorded void, as it also does for a missing return type. Add @Returns(null), or @Returns(User) if it returns something.',
       place,
     });
   else

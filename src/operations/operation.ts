@@ -115,11 +115,11 @@ function requireDefinition(definition: unknown, handler: unknown): void {
       throw new ConfigError(
         given === undefined
           ? `operation ${place} does not take ${theirs}${named(renamed)}. Write it as ${ours} alone.`
-          : `operation ${place} has two of one thing, ${ours}${named(given)} and ${theirs}${named(renamed)}. Write it as ${ours} alone.`,
+          : `operation ${place} has ${ours}${named(given)} and ${theirs}${named(renamed)}, which mean the same. Keep ${ours}.`,
       );
     if (ours in definition && given === undefined)
       throw new ConfigError(
-        `operation ${place} has ${ours} that is undefined: modules that import each other see a class as undefined. Import it from a module that imports none back; for no ${ours}, leave the field out.`,
+        `operation ${place} has ${ours} that is undefined, as a class is in modules that import each other. Move the class to a module that does not import back. If there is no ${ours}, leave the field out.`,
       );
     if (
       ours !== 'body' &&

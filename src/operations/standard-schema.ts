@@ -132,7 +132,7 @@ function schemaFor(
   const write = Object.hasOwn(TARGETS, target) ? TARGETS[target as StandardTarget] : undefined;
   if (write === undefined)
     throw new ConfigError(
-      `standardSchema has no JSON Schema for the target ${show(target)}. Ask for one of ${Object.keys(TARGETS).join(', ')}.`,
+      `standardSchema does not support the target ${show(target)}. Use one of ${Object.keys(TARGETS).join(', ')}.`,
     );
   return write(type, {
     direction,

@@ -31,7 +31,7 @@ export function enter(object: object, walk: Walk): void {
   if (above !== -1)
     throw new SerializeError(
       pathOf(walk),
-      `leads back to ${pathOf(walk, above)}, and JSON cannot represent a cycle. Take the way back out with @Exclude({ toPlainOnly: true }), or send an id in its place.`,
+      `leads back to ${pathOf(walk, above)}, and JSON cannot represent a cycle. Exclude the property that leads back with @Exclude({ toPlainOnly: true }), or send an id instead.`,
     );
   walk.ancestors.push(object);
 }

@@ -20,11 +20,11 @@ export async function loadNestApplication(
   const app = await make(found, file, cwd);
   if (isApplication(app)) return { app, exports: found.exports };
   throw new InputError(
-    `${found.name} of ${file} is neither an application of Nest's, nor a function that makes one, nor a module's class.`,
+    `${found.name} of ${file} must be a Nest application, a function that creates one, or the class of a module.`,
   );
 }
 
-const REMEDY = `no application. Export a function that makes it and does not listen, for what it settles (prefix, versions, pipes) is documented:
+const REMEDY = `no application. Export a function that creates it without listening. The document follows its prefix, versions and pipes:
   export async function createApp(options) {
     const app = await NestFactory.create(AppModule, options);
     app.useGlobalPipes(new ValidationPipe());

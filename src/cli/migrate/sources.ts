@@ -31,7 +31,7 @@ export async function readSources(words: readonly PropertyWords[], project: Proj
   const typescript = requireFor(path.join(cwd, 'x.js'), 'typescript', cwd) as TypeScript | undefined;
   if (typescript === undefined)
     throw new InputError(
-      `The package typescript is not installed in ${cwd}; without it no source can be read.`,
+      `The package typescript is not installed in ${cwd}. It reads the sources: npm install --save-dev typescript`,
     );
   const { readSource } = await import('../../nest/migrate/migrate.js');
   const { rewriteSource } = await import('../../nest/migrate/rewrite.js');

@@ -23,7 +23,7 @@ export function buildFirst(remake: Remake): FirstBuild {
   const before = build();
   if ('failure' in before)
     throw new InputError(
-      `${command} fails before anything is written, or what it builds cannot be loaded: ${before.failure.trim()}`,
+      `${command} fails before any file is changed, or its output cannot be loaded: ${before.failure.trim()}`,
     );
   return { prove: (rewrites) => proveRewrites(rewrites, before.document, { write: writeFileSync, build }) };
 }

@@ -67,7 +67,7 @@ function exchangeOf(received: unknown, request: Exchange['request']): Exchange {
 /** Returns a report as text, with one paragraph for each mismatch. */
 export function describeReport({ ok, operation, status, mismatches }: ExchangeReport): string {
   const what = operation === undefined ? `status ${status}` : `${operation}, status ${status}`;
-  if (ok) return `The exchange (${what}) is as documented, and was expected not to be.`;
+  if (ok) return `The exchange (${what}) matches the document, but was expected not to.`;
   const count = mismatches.length === 1 ? 'a mismatch' : `${mismatches.length} mismatches`;
   const lines = mismatches.map(
     ({ message, rule, documented }, index) =>

@@ -66,6 +66,6 @@ export function requireDocument(document: unknown): void {
   const version = isRecord(document) ? document.openapi : undefined;
   if (typeof version !== 'string' || !/^3\.[012]\b/.test(version))
     throw new ConfigError(
-      `Comparing takes a Docs or an OpenAPI document of 3.0, 3.1 or 3.2, not ${isRecord(document) ? `a document whose openapi is ${show(version)}` : show(document)}.`,
+      `A comparison needs a Docs or an OpenAPI document of version 3.0, 3.1 or 3.2, not ${isRecord(document) ? `a document whose openapi is ${show(version)}` : show(document)}.`,
     );
 }

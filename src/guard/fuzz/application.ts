@@ -67,7 +67,7 @@ async function startServer(server: Server): Promise<Started> {
   const place = server.address();
   if (typeof place !== 'object' || place === null)
     throw new ConfigError(
-      `The server listens at ${show(place)}, not at a port of the network. Give one that does.`,
+      `The server listens at ${show(place)}, not at a network port. Pass a server that does.`,
     );
   const { address, port, family } = place;
   const scheme = 'setSecureContext' in server ? 'https' : 'http';

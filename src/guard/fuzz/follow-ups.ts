@@ -164,7 +164,7 @@ export class FollowUps {
     const { status, again } = await this.#twice(sent);
     if (status !== 404 && status !== 410) return;
     this.#settle('Location');
-    const message = `The Location that ${name} answers is answered with ${status}.`;
+    const message = `The Location in the response of ${name} is answered with ${status}.`;
     this.#report(sent, headers, again === status, { code: 'created-not-found', status, rule: '', message });
   }
 

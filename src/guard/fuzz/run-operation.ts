@@ -85,8 +85,8 @@ export class OperationRun {
     const { all: bases, missing } = basesOf(target, context);
     const content = target.unwritable.length > 0 && target.contents.length === 0;
     if (missing.length > 0)
-      this.#notes.push(`No value was found that the ${missing.join(' and the ')} may have.`);
-    else if (content) this.#notes.push(`Bodies of ${target.unwritable.join(', ')} cannot be made.`);
+      this.#notes.push(`No valid value was found for the ${missing.join(' and the ')}.`);
+    else if (content) this.#notes.push(`Bodies of ${target.unwritable.join(', ')} cannot be generated.`);
     else if (bases.length === 0) this.#notes.push('No request was found that the document accepts.');
     const [plainest] = bases;
     if (plainest === undefined) return undefined;

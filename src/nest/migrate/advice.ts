@@ -30,14 +30,14 @@ function adviceFor(decorator: WrittenDecorator, all: readonly PropertyWords[]): 
   // Classes that share a name share the decision.
   const needed = [...new Set(all.flatMap((one) => one.needed))];
   const keep = (reason: string): Advice => ({ decorator, kind: 'keep', replacement: [], reason });
-  if (decorator.options === undefined) return keep('its argument is no object literal');
+  if (decorator.options === undefined) return keep('its argument is not an object literal');
   const replacement: string[] = [];
   for (const part of needed) {
     const text = replace(part, decorator);
     if (text === undefined) return keep(`nothing else says ${part}`);
     replacement.push(text);
   }
-  if (!all.every(({ proven }) => proven)) return keep('decorators of dtospec make another schema');
+  if (!all.every(({ proven }) => proven)) return keep('the decorators of dtospec give another schema');
   return { decorator, kind: 'replace', replacement, reason: undefined };
 }
 

@@ -92,7 +92,7 @@ export function readSource(
   const advice = adviceOn(findDecorators(typescript, file), words).map((one): Advice => {
     const clash = one.replacement.map((text) => /\w+/.exec(text)?.[0] ?? '').find((text) => taken.has(text));
     if (clash === undefined) return one;
-    return { ...one, kind: 'keep', replacement: [], reason: `the file has a ${clash} of its own` };
+    return { ...one, kind: 'keep', replacement: [], reason: `the file declares another ${clash}` };
   });
   return { advice, mappedTypes: findMappedTypes(typescript, file), classes: classNamesIn(typescript, file) };
 }

@@ -27,8 +27,7 @@ interface ValidationPipeFields {
   readonly validateCustomDecorators?: boolean;
 }
 
-const UNREAD =
-  'has options that only the running application knows. Give them: nestDocs(app, { validation: { … } }).';
+const UNREAD = 'has options that are set at run time. Pass them: nestDocs(app, { validation: { … } }).';
 
 export function isValidationPipe(pipe: Enhancer): boolean {
   return isA(pipe, nestClass('ValidationPipe'));

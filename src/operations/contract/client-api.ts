@@ -81,8 +81,8 @@ export function refuseHidden(found: readonly HiddenDifferences[], hasManifest: b
   const remedy =
     described.length === 0
       ? ''
-      : ' Names and styles can travel in a manifest: docs.clientApi(operations, { manifest: true }).';
+      : ' A manifest contains names and styles: docs.clientApi(operations, { manifest: true }).';
   throw new ConfigError(
-    `A client cannot call these operations by their types alone, which say something else than what is sent. Change the class, leave the operation out, or generate a client from the document.${remedy}\n${[...refused, ...described].map((one) => `- ${one}`).join('\n')}`,
+    `The types of these operations differ from what is sent, so a client cannot call them by types alone. Change the class, leave the operation out, or generate a client from the document.${remedy}\n${[...refused, ...described].map((one) => `- ${one}`).join('\n')}`,
   );
 }

@@ -78,9 +78,12 @@ export function readInstance(
     if (!warned.has(target)) {
       // Once for each class: clients could fill the log.
       warned.add(target);
-      process.emitWarning(`A request could not be made an instance of ${target.name}: ${kind} was thrown.`, {
-        type: 'OperationWarning',
-      });
+      process.emitWarning(
+        `A request could not be converted to an instance of ${target.name}: ${kind} was thrown.`,
+        {
+          type: 'OperationWarning',
+        },
+      );
     }
     return { faults: [{ path: [], detail: 'The value is invalid' }] };
   }

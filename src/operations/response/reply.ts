@@ -122,7 +122,7 @@ function contentOf(
 function iterableOf(body: unknown, { place }: StatusContext): AsyncIterable<unknown> {
   if (isAsyncIterable(body)) return body;
   throw new ConfigError(
-    `The handler of ${place} returned ${show(body)} for a stream. Return an async iterable, as an async generator gives it.`,
+    `The handler of ${place} returned ${show(body)} for a stream. Return an async iterable, such as the result of an async generator.`,
   );
 }
 

@@ -154,7 +154,7 @@ export function claimSchemes(
     for (const [name, scheme] of security.schemes) {
       if (claimed.has(name) && claimed.get(name) !== scheme)
         throw new ConfigError(
-          `operation ${endpoint.method} ${endpoint.path} has a security scheme ${name} that is another one than in an earlier operation. Pass the same scheme everywhere, or register it in config.auth.schemes and name it.`,
+          `operation ${endpoint.method} ${endpoint.path} has a security scheme ${name} that differs from the one of this name in an earlier operation. Pass the same scheme everywhere, or register it in config.auth.schemes and name it.`,
         );
       claimed.set(name, scheme);
     }

@@ -46,7 +46,7 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['undefined', 'function', 'symbo
 export function jsonBody(value: unknown, options: JsonOptions): Body {
   if (UNWRITABLE.has(typeof value))
     throw invalidBody(
-      `setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${show(value)}; a message without a body needs no setJSON()`,
+      `setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${show(value)}; for a message without a body, omit setJSON()`,
     );
   return { kind: 'json', build: () => buildJSON(value, options) };
 }
@@ -57,7 +57,7 @@ function buildJSON(
 ): BuiltBody {
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
   const text = stringify(value, view, undocumentedProperties);
-  if (text === undefined) throw invalidBody(`JSON has no way to write ${typeof value}`);
+  if (text === undefined) throw invalidBody(`JSON cannot represent ${typeof value}`);
   const instances = findInstances(value);
   return {
     bytes: Buffer.from(text, 'utf8'),
@@ -179,7 +179,7 @@ function documentedMembers(view: SerializeOptions, undocumented: 'drop' | 'throw
       if (undocumented === 'throw') throw new Error(problem);
       if (!warned.has(member) && warned.size < MOST_WARNINGS) {
         warned.add(member);
-        process.emitWarning(`A webhook leaves out what its class does not document: ${problem}.`, {
+        process.emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
           type: 'WebhookWarning',
           code: 'UNDOCUMENTED_PROPERTY',
         });

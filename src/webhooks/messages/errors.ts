@@ -86,7 +86,7 @@ export class BlockedAddressError extends WebhookError {
     readonly address: string,
   ) {
     super(
-      `${host} leads to ${address}, which is not a public address. ` +
+      `${host} resolves to ${address}, which is not a public address. ` +
         'If webhooks may go there, set blockPrivateNetworks: false on the channel.',
     );
   }
@@ -136,7 +136,7 @@ export function invalidHeader(header: string, reason: string): InvalidMessageErr
 export function invalidMethod(method: string): InvalidMessageError {
   return new InvalidMessageError(
     'ERR_WEBHOOK_INVALID_METHOD',
-    `${JSON.stringify(method)} is not a method for a webhook. Use POST, PUT, PATCH or the like.`,
+    `${JSON.stringify(method)} is not a method for a webhook. Use POST, PUT, PATCH or DELETE.`,
   );
 }
 

@@ -164,8 +164,8 @@ const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;
 function requireFindEndpoint({ name, endpoints, findEndpoint }: ResolvedChannel): void {
   if (!endpoints || findEndpoint) return;
   throw new ConfigError(
-    `The channel "${name}" has endpoints but no findEndpoint, and its notifier's engine is durable: it stores an ` +
-      "endpoint's id and nothing else of it. Give new WebhookChannel({ endpoints, findEndpoint: (id) => … }) a function " +
+    `The channel "${name}" has endpoints but no findEndpoint, and its notifier's engine is durable and stores only ` +
+      "the endpoint's id. Give new WebhookChannel({ endpoints, findEndpoint: (id) => … }) a function " +
       'that finds an endpoint, with its secrets, by its id.',
   );
 }

@@ -137,13 +137,13 @@ export async function findAgain(
   if (id === undefined) return undefined;
   const { findEndpoint } = channel;
   const refuse = (reason: string): Failed => failed(invalidEndpoint(id, reason), false);
-  if (!findEndpoint) return refuse('cannot be found again: give the channel findEndpoint');
+  if (!findEndpoint) return refuse('cannot be looked up: give the channel findEndpoint');
   try {
     const endpoint = await withinTime(findEndpoint(id), channel.timeout, signal);
-    if (!endpoint) return refuse('is not known any more: findEndpoint() found none');
+    if (!endpoint) return refuse('no longer exists: findEndpoint() found none');
     if (endpoint.disabled === true) return refuse('is disabled');
     // A message signed for one endpoint must not reach another.
-    if (endpoint.id !== id) return refuse('was asked for, but findEndpoint() found another');
+    if (endpoint.id !== id) return refuse('was requested, but findEndpoint() returned another one');
     return resolve(endpoint, url, channel);
   } catch (error) {
     return failed(new NotificationError('findEndpoint()', error), true);

@@ -115,7 +115,9 @@ function resolveLimits(options: NotifierOptions): EngineLimits {
 
 function checkLimit(name: string, value: number): number {
   if (value >= 1) return value;
-  throw new ConfigError(`${name} is ${value}; at 0 nothing would ever be sent. Give a number from 1 up.`);
+  throw new ConfigError(
+    `${name} is ${value}, with which nothing would be sent. Give a number of at least 1.`,
+  );
 }
 
 function checkFromZero(name: string, value: number): number {

@@ -31,7 +31,7 @@ test('deletes ended deliveries after their retention', async () => {
 test('a transaction is refused: Redis has no part in it', async () => {
   const engine = OPENERS.redis((await KITS.redis()).location);
   const sending = openShop(engine, NOWHERE).send('ann', new Ordered('m-1'), { transaction: {} });
-  await expect(sending).rejects.toThrow('A BullMqEngine takes no transaction');
+  await expect(sending).rejects.toThrow('A BullMqEngine does not support transactions');
   await engine.stop();
 });
 

@@ -512,7 +512,7 @@ describeEngines(KINDS)('%s', (kind) => {
 
   test('one notifier for each engine', async () => {
     const { engine } = await work();
-    await expect(openShop(engine, receiver.url).start()).rejects.toThrow('an engine of its own');
+    await expect(openShop(engine, receiver.url).start()).rejects.toThrow('already belongs to a notifier');
   });
 
   test('the process that makes an attempt emits its events, without the notifiable', async () => {

@@ -78,7 +78,7 @@ describePostgres?.('postgres', () => {
 
   test('rejects a value that is not a transaction', async () => {
     const sending = openShop(open(), NOWHERE).send('ann', new Ordered('m-1'), { transaction: {} });
-    await expect(sending).rejects.toThrow('is a client of pg');
+    await expect(sending).rejects.toThrow('must be a pg client');
   });
 
   test('an error text that no database stores is stored without what it refuses', async () => {

@@ -113,7 +113,7 @@ test('an attempt is signed with the secrets of its moment, anew', async () => {
 });
 
 test.each([
-  ['is gone', () => undefined, 'is not known any more'],
+  ['is gone', () => undefined, 'no longer exists'],
   ['is disabled', () => ({ ...endpoint!, disabled: true }), 'is disabled'],
   ['is found under another id', () => ({ ...endpoint!, id: 'bob' }), 'found another'],
   ['has no secrets any more', () => ({ ...endpoint!, secrets: [] }), 'has no secrets'],

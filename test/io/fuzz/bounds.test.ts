@@ -137,7 +137,7 @@ test('a server of node:https is asked by https, and one at a path of the file sy
   const server = createServer().listen(path.join(folder, 'socket'));
   await once(server, 'listening');
   await expect(fuzz(server, { docs: PLAIN })).rejects.toThrow(
-    /^The server listens at ".*socket", not at a port/,
+    /^The server listens at ".*socket", not at a network port/,
   );
   server.close();
   rmSync(folder, { recursive: true });

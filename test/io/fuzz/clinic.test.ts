@@ -55,7 +55,7 @@ test.each<[Bug, string[], Partial<FuzzFinding>]>([
     ['/animals', '/animals/{animalId}'],
     {
       code: 'created-not-found',
-      message: 'The Location that POST /animals answers is answered with 404.',
+      message: 'The Location in the response of POST /animals is answered with 404.',
     },
   ],
   [

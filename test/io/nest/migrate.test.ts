@@ -198,7 +198,7 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
     const folder = applicationUnder('12', '12');
     const ran = migrate(folder, '--write', '--build', 'node none.mjs');
     expect(ran).toMatchObject({ status: 3, stdout: '' });
-    expect(ran.stderr).toMatch(/^node none\.mjs fails before anything is written/);
+    expect(ran.stderr).toMatch(/^node none\.mjs fails before any file is changed/);
     expect(migrate(folder, '--write').stderr).toMatch(/has no script "build"\. Name the command: --build/);
     expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toBe(
       readFileSync(path.join(FIXTURES, 'cats.ts'), 'utf8'),
@@ -209,7 +209,7 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
 test.each<[string[], RegExp]>([
   [['./none.js'], /^The file \.\/none\.js does not exist in /],
   [['./broken.js'], /^\.\/broken\.js could not be imported: No database\.\n\s+at file:.*broken\.js:1:/],
-  [['./apart.js'], /exports Cat, .* and no application\. Export a function that makes it/],
+  [['./apart.js'], /exports Cat, .* and no application\. Export a function that creates it/],
   [['./broken.js', '--theirs', 'cats.js'], /^cats\.js is not valid YAML: /],
 ])('what cannot be used is told without a stack: %j', (args, message) => {
   const folder = path.join(__dirname, '../../../build/nest/12/migrate-12-swc');

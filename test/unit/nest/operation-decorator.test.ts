@@ -189,7 +189,7 @@ test('one operationId for a whole controller, and a property, are errors', () =>
   }).toThrow('Wrong: @Operation gives one operationId to all handlers; give each its own.');
   expect(() => {
     Operation({})(Wrong.prototype, 'name');
-  }).toThrow('Wrong.name: @Operation stands on a handler or on a controller');
+  }).toThrow('Wrong.name: @Operation decorates a handler or a controller');
 });
 
 test('a stream of events has the schema of one event', async () => {

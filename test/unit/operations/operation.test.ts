@@ -275,7 +275,7 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: '#' }] } });
     expect(warned.mock.calls).toEqual([
       [
-        'A request could not be made an instance of Amount: SyntaxError was thrown.',
+        'A request could not be converted to an instance of Amount: SyntaxError was thrown.',
         { type: 'OperationWarning' },
       ],
     ]);
@@ -505,7 +505,7 @@ describe('registration', () => {
     [
       'two bodies',
       { method: 'POST', path: '/a', body: NewOrder, requestBody: body(Order), responses },
-      'two of one thing',
+      'which mean the same',
       'body NewOrder and requestBody Order',
     ],
     [

@@ -24,7 +24,7 @@ export function compareSecurity(old: Cursor, current: Cursor, collector: Collect
         { ...place, pointer: after[0]?.pointer ?? way.pointer },
         {
           rule: 'security-alternative-removed',
-          message: `${way.label} is no longer enough: it takes ${after.map(({ label }) => label).join(' or ') || 'nothing that is known'}.`,
+          message: `${way.label} is no longer enough: access requires ${after.map(({ label }) => label).join(' or ') || 'unknown schemes'}.`,
           reason,
           witness: {
             message: `${operation} with ${way.label}`,

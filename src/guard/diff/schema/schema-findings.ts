@@ -73,7 +73,7 @@ export function leftOver(judge: Judge, root: Location): SchemaFinding {
         ...rest,
         verdict: 'unclear',
         isOpen: true,
-        reason: 'Each change alone is compatible; that all together are could not be shown.',
+        reason: 'Each change alone is compatible. There is no proof that all of them together are.',
       }
     : { ...rest, verdict: 'breaking', witness };
 }

@@ -29,7 +29,7 @@ export function readExchange({ request, response }: Exchange): Eventually<Messag
   const reader = READERS.find((one) => one.recognises(response));
   if (reader === undefined && !isPlainResponse(response))
     throw new ConfigError(
-      `The response is ${typeof (response as { then?: unknown }).then === 'function' ? 'a promise: await it first' : 'of no known kind: give an answer of supertest, superagent, fetch, axios or light-my-request, or { status, headers, body }'}.`,
+      `The response is ${typeof (response as { then?: unknown }).then === 'function' ? 'a promise: await it first' : 'of an unknown kind: give a response of supertest, superagent, fetch, axios or light-my-request, or { status, headers, body }'}.`,
     );
   return after(answerOf(response, reader), (answer) =>
     after(requestOf(request, response, reader), (asked) =>

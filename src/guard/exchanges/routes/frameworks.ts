@@ -49,7 +49,7 @@ function platformReader(app: NestApp): RouteReader {
   const platform = app.getHttpAdapter().getInstance();
   const reader = [fastify, express4, express5].find((one) => one.recognises(platform));
   if (reader === undefined)
-    throw new ConfigError('Of applications of Nest the routes on Express and on Fastify can be read.');
+    throw new ConfigError('Routes of a Nest application can be read on Express and Fastify only.');
   return reader;
 }
 

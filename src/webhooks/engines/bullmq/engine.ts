@@ -97,7 +97,7 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
     const queue = this.#open();
     if (transaction !== undefined)
       throw new ConfigError(
-        'A BullMqEngine takes no transaction, as Redis has no part in the transactions of a database. Use PostgresEngine or SqliteEngine.',
+        'A BullMqEngine does not support transactions, because Redis cannot join the transaction of a database. Use PostgresEngine or SqliteEngine.',
       );
     const id = idOf(job);
     await withinTime(this.#add({ ...job, id }, queue), this.#options.enqueueTimeout).catch(
@@ -157,7 +157,7 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
     const hasEnded = await endWithin(this.#close({ grace }), grace + HEED, parts);
     if (hasEnded) return;
     const message =
-      'The store did not answer when the engine was stopped, and was left: what was under way is made again.';
+      'The store did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.#host?.warn({ code: 'bullmq-stop', message });
   }
 

@@ -51,7 +51,7 @@ export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
   for (const name of UNSUPPORTED)
     if (name in options)
       throw new ConfigError(
-        `${name} is not available on Redis, as BullMQ has no means for it. Use PostgresEngine or SqliteEngine.`,
+        `${name} is not available on Redis, because BullMQ does not support it. Use PostgresEngine or SqliteEngine.`,
       );
   return { connection, queueName, prefix, ...resolveTimes('BullMqEngine', options, TIMES) };
 }

@@ -158,7 +158,7 @@ export class PostgresEngine extends StoreEngine implements DurableEngine {
     timer.abort();
     if (hasEnded) return;
     const message =
-      'The database did not answer when the engine was stopped, and was left: what was under way is made again.';
+      'The database did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.#host?.warn({ code: 'postgres-stop', message });
     (await opening)?.open.breakOff();
     await closing.catch(() => undefined);
@@ -189,7 +189,7 @@ function databaseOf(transaction: unknown): Db {
   } | null;
   if (typeof client?.query !== 'function')
     throw new ConfigError(
-      "The transaction of a PostgresEngine is a client of pg, with query(), amid a transaction of the application's.",
+      'The transaction of a PostgresEngine must be a pg client with query(), inside a transaction of your application.',
     );
   const { query } = client;
   return { executeSql: (text, values) => query.call(client, text, values) };

@@ -163,7 +163,7 @@ export class Worker {
         const { id } = data.about;
         this.#warner.warn(
           'postgres-settle',
-          `The end of ${id} could not be stored; it is tried again`,
+          `The result of ${id} could not be stored; storing it is repeated`,
           error,
         );
         if (this.#attempts.isStopped) return;

@@ -75,7 +75,7 @@ export abstract class StoreEngine implements Pick<
   protected requireFree(current: unknown): void {
     if (current === undefined) return;
     throw new ConfigError(
-      `This ${this.engineName} works for a notifier already. Give each notifier an engine of its own.`,
+      `This ${this.engineName} already belongs to a notifier. Give each notifier its own engine.`,
     );
   }
 }

@@ -35,7 +35,7 @@ export class EnqueueTimeoutError extends DtospecError {
 
   constructor(milliseconds: number) {
     super(
-      `The store did not take the delivery within ${milliseconds} ms. It may take it yet; a message with an id of its own can be sent again without harm.`,
+      `The store did not take the delivery within ${milliseconds} ms. It may still take it. If you set the message's id, you can send it again safely.`,
     );
   }
 }

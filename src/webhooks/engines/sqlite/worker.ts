@@ -173,7 +173,7 @@ export class Worker {
         store.groups.forgetTurns(Date.now());
       });
     } catch (error) {
-      this.#warner.warn('sqlite-tidy', 'What is old could not be removed', error);
+      this.#warner.warn('sqlite-tidy', 'Old deliveries could not be deleted', error);
     }
   }
 

@@ -100,7 +100,7 @@ export function agentsOf(axios: AxiosInstance | undefined): AgentOptions {
 export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolean): AxiosInstance {
   if (typeof (axios as unknown) !== 'function' || typeof (axios.request as unknown) !== 'function')
     throw new ConfigError(
-      `axios of a WebhookChannel needs an instance, as axios.create() gives, not ${kindOf(axios)}.`,
+      `axios of a WebhookChannel needs an instance, such as the result of axios.create(), not ${kindOf(axios)}.`,
     );
   if (proxyFromEnvironment)
     throw new ConfigError(

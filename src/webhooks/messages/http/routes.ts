@@ -96,9 +96,9 @@ function checkEnforceable(options: RouteOptions): void {
   )
     return;
   throw new ConfigError(
-    'blockPrivateNetworks cannot be kept through a proxy or an agent of your own making, because it connects ' +
-      'unseen. Set blockPrivateNetworks: false and let the proxy filter, or give a plain http.Agent or https.Agent; ' +
-      'a look-up function of your own goes into the option lookup.',
+    'blockPrivateNetworks has no effect on a proxy or an agent of your own, because it connects ' +
+      'by itself. Set blockPrivateNetworks: false and let the proxy filter, or pass a plain http.Agent or https.Agent. ' +
+      'Pass your own look-up function as the option lookup.',
   );
 }
 

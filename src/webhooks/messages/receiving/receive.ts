@@ -155,7 +155,7 @@ async function open(
 ): Promise<Received<unknown>> {
   const bytes = toBytes(rawBody as Uint8Array);
   if (!verifyStandardWebhook(bytes, headers, secrets, { toleranceSeconds, now: now() }))
-    throw new WebhookRefusedError('ERR_WEBHOOK_SIGNATURE', 'The signature does not hold for this body.');
+    throw new WebhookRefusedError('ERR_WEBHOOK_SIGNATURE', 'The signature does not match this body.');
   const body = parse(bytes);
   const name = memberOf(body, nameAt);
   const type = typeof name === 'string' ? classes.get(name) : undefined;
@@ -196,7 +196,7 @@ async function makeInstance(type: Constructor, data: unknown): Promise<object> {
 function invalid(violations: WebhookRefusedError['violations']): WebhookRefusedError {
   const list = violations.map(({ path, rules }) => `${path} (${rules.join(', ')})`).join('; ');
   const what = list === '' ? 'it is not an object' : list;
-  return new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `The event is not valid: ${what}.`, violations);
+  return new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: ${what}.`, violations);
 }
 
 const STATUS = {

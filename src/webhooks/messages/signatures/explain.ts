@@ -48,7 +48,10 @@ export function explainMismatch(
     );
   }
   if (secret.trim() === '')
-    return explain('secret-form', 'The secret is empty: it was not read from where it is kept.');
+    return explain(
+      'secret-form',
+      'The secret is empty. Check that it is loaded, for example from the environment.',
+    );
   const body = Buffer.from(rawBody);
   return isHeaders(header) ? explainStandard(body, header, secret) : explainSimple(body, header, secret);
 }
@@ -58,7 +61,7 @@ function explainSimple(body: Buffer, header: SignatureHeader, secret: string): M
     const how = Array.isArray(header) ? 'came more than once' : 'is missing';
     return explain(
       'header-missing',
-      `The X-Signature header ${how}. Is a signingSecret set, and does a proxy keep it?`,
+      `The X-Signature header ${how}. Check that signingSecret is set, and that proxies keep the header.`,
     );
   }
   if (verifySignature(body, header, secret)) return explain('matches', 'The signature is valid.');
@@ -71,7 +74,7 @@ function explainForm(body: Buffer, header: string, secret: string): MismatchExpl
   const digest = createHmac('sha256', secret).update(body).digest();
   const value = header.trim().replace(/^sha256=/, '');
   const fits = value.toLowerCase() === digest.toString('hex') || value === digest.toString('base64');
-  const hint = fits ? 'The digest is right, only its spelling is not. ' : '';
+  const hint = fits ? 'The digest is correct, but written in another form. ' : '';
   return explain(
     'header-form',
     `${hint}X-Signature is "sha256=" and 64 lower-case hex digits; this one is not.`,
@@ -83,7 +86,7 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
   if (missing.length > 0) {
     return explain(
       'header-missing',
-      `Missing or repeated: ${missing.join(', ')}. Does a proxy keep these headers?`,
+      `Missing or repeated: ${missing.join(', ')}. Check that proxies keep these headers.`,
     );
   }
   const [id = '', timestamp = '', signature = ''] = Object.values(STANDARD_HEADERS).map((name) =>
@@ -96,7 +99,7 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
     if (verifyStandardWebhook(body, headers, secret, { now: Number(timestamp) * 1000 })) {
       return explain(
         'timestamp',
-        'The signature is valid, but its timestamp is too far from this clock. Is it set right, or is this a replay?',
+        'The signature is valid, but its timestamp is too far from this clock. Check the clock; otherwise this may be a replay.',
       );
     }
   } catch {
@@ -137,7 +140,7 @@ function guess(body: Buffer, secret: string, fits: Fits): MismatchExplanation {
   }
   return explain(
     'unknown',
-    'Either the secret is not the one it was signed with, or the body was changed on its way: hash the raw bytes, ' +
+    'Either this is not the secret that signed it, or the body was changed on the way: hash the raw bytes, ' +
       'before any parser, and compare the length with the Content-Length that was sent.',
   );
 }

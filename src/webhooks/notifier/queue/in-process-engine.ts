@@ -114,7 +114,7 @@ export class InProcessEngine implements DeliveryEngine {
 
   #step(job: Job, attempt: number, signal: AbortSignal): Promise<Step> {
     const handler = this.#handler;
-    if (!handler) throw new Error('start() was not called: give the engine to a Notifier.');
+    if (!handler) throw new Error('start() was not called: pass the engine to a Notifier.');
     const attemptOnce = (): Promise<Step> => handler(job, attempt, signal);
     const answered = ({ record }: Step): boolean | undefined =>
       record && !signal.aborted ? hasAnswered(record) : undefined;

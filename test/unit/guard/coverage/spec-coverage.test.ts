@@ -296,7 +296,7 @@ describe('reports of several processes', () => {
       },
       'report.json could not be read: EISDIR',
     ],
-    ['no document', () => new SpecCoverage({}), 'an OpenAPI document of 3.0, 3.1 or 3.2'],
+    ['no document', () => new SpecCoverage({}), 'an OpenAPI document of version 3.0, 3.1 or 3.2'],
   ])('%s is refused', async (_, call, message) => {
     await expect(Promise.resolve().then(call)).rejects.toThrow(message);
   });

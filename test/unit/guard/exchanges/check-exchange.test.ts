@@ -402,10 +402,15 @@ describe('exchanges that cannot be compared', () => {
   const exchange = { request: { method: 'GET', url: '/' }, response: { status: 200 } };
 
   it.each<[string, object, object, RegExp]>([
-    ['a document of another kind', { swagger: '2.0' }, exchange, /OpenAPI document of 3\.0, 3\.1 or 3\.2/],
+    [
+      'a document of another kind',
+      { swagger: '2.0' },
+      exchange,
+      /OpenAPI document of version 3\.0, 3\.1 or 3\.2/,
+    ],
     ['no response', document, { request: exchange.request }, /has a response, not undefined/],
     ['a promise', document, { response: Promise.resolve() }, /a promise: await it first/],
-    ['an answer of no kind', document, { response: { code: 200 } }, /of no known kind/],
+    ['an answer of no kind', document, { response: { code: 200 } }, /of an unknown kind/],
     ['no request', document, { response: { status: 200 } }, /does not contain its request/],
     [
       'a request of no kind',

@@ -322,7 +322,7 @@ it('refuses two schemes of one name, and a name for a scheme that only another o
   const list = (path: string, input: SecurityInput): Operation =>
     operation({ method: 'GET', path, security: [input], responses: { 204: response('') } }, () => undefined);
   const docs = new Docs({ info: { title: 'Test', version: '1' } });
-  const twice = 'operation GET /b has a security scheme staff that is another one';
+  const twice = 'operation GET /b has a security scheme staff that differs from the one of this name';
   expect(() => docs.bindOperations([list('/a', staff), list('/b', other)])).toThrow(twice);
   expect(() => docs.bindOperations([list('/a', staff), list('/b', 'staff')])).toThrow(twice);
   docs.bindOperations([list('/a', 'staff')]);

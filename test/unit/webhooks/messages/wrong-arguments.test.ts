@@ -6,7 +6,7 @@ import { Message } from '../../../../src/webhooks/messages/message.js';
 
 describe('bad input: an invalid body is refused when it is set', () => {
   const json = (shown: string): string =>
-    `The message's body cannot be built: setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${shown}; a message without a body needs no setJSON().`;
+    `The message's body cannot be built: setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${shown}; for a message without a body, omit setJSON().`;
   const form = (shown: string): string =>
     `The message's body cannot be built: setForm() takes an object of strings, as in { order: '42' }, not ${shown}.`;
   const raw = (shown: string): string =>

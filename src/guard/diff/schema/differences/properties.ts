@@ -58,7 +58,7 @@ function* otherMembers(location: Location, old: Schema, current: Schema, walk: W
         unevaluatedProperties === undefined &&
         receiver !== undefined &&
         receiver !== true
-        ? 'Members that are not described are refused, but the sender was never told not to send any.'
+        ? 'Undocumented members are refused now, but the old document did not forbid them.'
         : undefined;
     },
     changed: (sender, { patternProperties, additionalProperties }) => {
@@ -188,7 +188,7 @@ function hiding(member: Member): Difference {
       `${quote(name)} ${member.isHidden ? 'became' : 'is no longer'} ${direction === 'request' ? 'readOnly' : 'writeOnly'}.`,
     ),
     ...(member.isHidden && {
-      caution: ofOld(`Whether ${quote(name)} is ignored or refused in a request is the service's choice.`),
+      caution: ofOld(`The service may ignore ${quote(name)} in a request, or refuse the request.`),
     }),
   };
 }

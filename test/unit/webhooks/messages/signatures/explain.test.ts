@@ -57,7 +57,13 @@ describe('bytes too many and too few are named as such', () => {
     ['a lost byte order mark', sent, over(BOM + sent), secret, /byte order mark .* was lost/],
     ['a line break after the secret', sent, header, `${secret}\r\n`, /secret ends in a line break/],
     ['a byte order mark before it', sent, header, BOM + secret, /secret begins with a byte order mark/],
-    ['a line break after the header', sent, `${header}\n`, secret, /digest is right, only its spelling/],
+    [
+      'a line break after the header',
+      sent,
+      `${header}\n`,
+      secret,
+      /digest is correct, but written in another form/,
+    ],
   ])('%s', (_, body, given, key, message) => {
     expect(explainMismatch(body, given, key).message).toMatch(message);
   });
