@@ -84,7 +84,7 @@ export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeIn
 });
 
 /**
- * Declares a property as one of several types; on a class, the class stands for any of them.
+ * Declares a property as one of several types. On a class, it declares the class as a name for the union.
  *
  * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
  *

@@ -22,7 +22,7 @@ import type { Headers } from './write/headers.js';
 /** Maximum number of checks of each kind for an operation, unless one fails. */
 const MOST = 5;
 
-/** Maximum number of reads after changes: the first ones may set values that are set already. */
+/** Maximum number of reads after changes. It is high, since the first changes may set the values that are already there. */
 const MOST_CHANGES = 40;
 
 /** Undocumented methods to try. GET is missing: for browsers, a service may have a page at the same path. */
@@ -153,7 +153,7 @@ export class FollowUps {
       );
   }
 
-  /** Reads a Location beside the documented paths. A proxy may add a prefix, and may have another host. */
+  /** Reads a Location that is not a documented path. A proxy may add a prefix, and may have another host. */
   async #checkLocation(judged: JudgedCase, given: string): Promise<void> {
     const { sender, headers } = this.context;
     const { path, name } = this.target.documented;

@@ -80,7 +80,7 @@ export function faultOfMethod(
   return status >= 500 && status !== 501 ? `is answered with ${status}` : undefined;
 }
 
-/** Returns the same request with something that no document describes. It teaches nothing about ids. */
+/** Returns the request with a change that the document does not describe. No ids are learned from its response. */
 export function probeOf(judged: JudgedCase, written: Partial<WrittenRequest>): JudgedCase {
   return {
     ...judged,
@@ -93,7 +93,7 @@ interface Created {
   /** The path of the operation that reads it, and its parameters; undefined if they cannot be found. */
   readonly path: string;
   readonly values: ReadonlyMap<string, unknown> | undefined;
-  /** A Location of no documented path, where another one is documented. */
+  /** A Location that matches no documented path, although the document has a path for the resource. */
   readonly stray: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Variation {
   readonly path: JsonPath;
 }
 
-/** A value for which every valid request fails. */
+/** A value with which every valid request fails. */
 export interface Culprit extends Variation {
   readonly value: unknown;
 }

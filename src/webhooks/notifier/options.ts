@@ -16,10 +16,10 @@ export interface NotifierOptions {
   /** Maximum number of concurrent attempts at one target (for a webhook: one origin). @default 16 */
   readonly concurrencyPerTarget?: number;
   /**
-   * Extra concurrency for unresponsive targets, one attempt each: new targets, those without a response for half a
-   * second, and those that did not respond last time. There is half as much again for attempts that take longer than
-   * a second, and a quarter for further attempts at their targets. With 0, silent targets share `concurrency` and delay
-   * others.
+   * Extra concurrency for unresponsive targets, one attempt each: new targets, targets without a response for half a
+   * second, and targets that did not respond last time. In addition, half of this number is for attempts that take
+   * longer than a second, and a quarter is for further attempts at the targets of such attempts. With 0, silent targets
+   * share `concurrency` and delay others.
    * @default 4 times `concurrency`
    */
   readonly concurrencyUnanswered?: number;

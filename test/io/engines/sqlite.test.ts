@@ -306,7 +306,7 @@ describe('while another connection keeps the file to itself', () => {
     expect((await sending).deliveries).toMatchObject([{ outcome: 'queued' }]);
   });
 
-  test('for too long: fails all waiting writes at once, and tries each later write once', async () => {
+  test('fails all waiting writes together after the time limit, and then tries each write once', async () => {
     const database = new DatabaseSync(join(folder, 'shop.sqlite'));
     let begun = 0;
     const counted: Database = {

@@ -37,7 +37,7 @@ describe('is a tool of an MCP server', () => {
   });
   afterAll(() => client.close());
 
-  it('that the client is shown with its schemas', async () => {
+  it('that lists its schemas to the client', async () => {
     const { tools } = await client.listTools();
     expect(tools).toMatchObject([
       {
@@ -70,7 +70,7 @@ describe('is a tool of an MCP server', () => {
     [{ email: 'ada@example.com', seats: 0 }, 'seats must not be less than 1'],
     [{ email: 'nowhere' }, 'email must be an email'],
     [{}, 'email must be an email'],
-  ])('that refuses %j', async (args, message) => {
+  ])('that rejects %j', async (args, message) => {
     expect(await call(args)).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining(message) as unknown }],

@@ -17,7 +17,7 @@ function largeDocument(): Record<string, unknown> {
 }
 
 describe('a large document', () => {
-  test('the process has time for others while its YAML is being made', async () => {
+  test('other requests are served while its YAML is written', async () => {
     const document = largeDocument();
     const serve = docsFixture({ document }).server.middleware('/docs');
     let turns = 0;
@@ -40,7 +40,7 @@ describe('a large document', () => {
     expect(parse(body.toString(), { maxAliasCount: 0 })).toEqual(document);
   }, 120_000);
 
-  test('readers who ask at the same time share one making', async () => {
+  test('builds the document once for concurrent requests', async () => {
     const document = largeDocument();
     const { server } = docsFixture({ document });
     const request = {

@@ -57,7 +57,7 @@ describe('memory stays bounded', () => {
 });
 
 describe('who only verifies does not load axios', () => {
-  test('not even through the entry point', async () => {
+  test('imports of the entry point do not load it', async () => {
     const program = `
       import { verifySignature } from '../../src/webhooks/messages/index.js';
       verifySignature('body', 'sha256=00', 'secret');

@@ -237,7 +237,7 @@ describe('the URL and the outcome', () => {
     await rude.close();
   });
 
-  test('410 is gone, at once', async () => {
+  test('ends a delivery as gone after a 410, without another attempt', async () => {
     const gone = await startReceiver(answer('410 Gone'));
     expect(await deliver({ defaultURL: gone.url })).toMatchObject({ outcome: 'gone', attempts: 1 });
     expect(gone.requests).toHaveLength(1);

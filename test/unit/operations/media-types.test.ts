@@ -121,7 +121,7 @@ describe('answers', () => {
     expect(sent).toMatchObject({ headers: { 'content-type': 'application/octet-stream' } });
   });
 
-  it('have a range in any case', async () => {
+  it('accept a range in upper and lower case', async () => {
     const tea = operation(
       { method: 'GET', path: '/rows', responses: several as never },
       () => reply(418, 'tea') as never,

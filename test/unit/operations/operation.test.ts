@@ -438,7 +438,7 @@ describe('answers', () => {
 });
 
 describe('registration', () => {
-  it('documents what refuses requests', async () => {
+  it('documents the responses to rejected requests', async () => {
     const docs = new Docs({ info: { title: 'Shop', version: '1' } });
     docs.bindOperations([
       operation(

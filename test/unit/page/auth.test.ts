@@ -168,7 +168,7 @@ describe('keys', () => {
     expect(await status(docsAuth, more)).toBe(expected);
   });
 
-  test('a page of another origin may send the header, and caches vary by it', async () => {
+  test('allows pages of other origins to send the header, and adds it to Vary', async () => {
     const options = { docsAuth: { ...keys, apiKeyHeader: 'X-Docs' } };
     const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } };
     const { headers } = await answer(options, ask('/openapi.json', preflight));

@@ -161,7 +161,7 @@ export class Store {
     if (row) this.groups.hasten((row as DueGroup).origin, (row as DueGroup).due);
   }
 
-  /** Restarts an ended job, after a running one of its sequence, or reads an unreadable job again. */
+  /** Restarts a job that ended, or reads an unreadable job again. A running job of its sequence ends first. */
   redeliver(id: string, state: EndedState, now: number): boolean {
     const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, found AS due';
     const row =

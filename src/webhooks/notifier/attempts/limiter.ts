@@ -6,8 +6,9 @@ export interface Limits {
   readonly total: number;
   readonly perTarget: number;
   /**
-   * Extra concurrency for unresponsive targets, one task each, half as much again for targets that stopped responding,
-   * and a quarter for further tasks of targets that do not respond. With 0, all targets are treated alike.
+   * Extra concurrency for unresponsive targets, one task each. In addition, half of this number is for targets that
+   * stopped responding, and a quarter is for further tasks of targets that do not respond. With 0, all targets are
+   * treated alike.
    */
   readonly extra: number;
   readonly now: () => number;

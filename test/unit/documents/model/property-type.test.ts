@@ -54,7 +54,7 @@ function designed(design: unknown, ...decorators: readonly unknown[]): Construct
 const typeOf = (target: Constructor): string => say(walk(target).property('a').type);
 
 describe('rules about a scalar, on a property declared as an array', () => {
-  it('make it one: `each` also checks a value that is not a list', () => {
+  it('document a scalar: `each` also checks a value that is not a list', () => {
     expect(typeOf(designed(Array, MinLength(2), IsString({ each: true })))).toBe('string');
     expect(typeOf(designed(Array, IsString({ each: true })))).toBe('array(string)');
   });

@@ -50,7 +50,7 @@ describe('properties that requests omit but validation checks', () => {
     expect(validateSync(plainToInstance<object, object>(target, {}))).toEqual([]);
   });
 
-  it('is nothing to responses', () => {
+  it('reports nothing for responses', () => {
     expect(walk(BadDefault, { direction: 'output' }).codes).toEqual([]);
   });
 });

@@ -283,7 +283,7 @@ describe('discriminated unions', () => {
     expect(codes).toEqual([]);
   });
 
-  it('inlined, without a discriminator object', () => {
+  it('omits the discriminator object if it inlines the classes', () => {
     const { use, schemas } = compile(payment, { inlineSchemas: true });
     expect(use).toMatchObject({
       oneOf: [{ properties: { kind: { const: 'card' } } }, { properties: { kind: { const: 'transfer' } } }],

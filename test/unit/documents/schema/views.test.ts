@@ -202,7 +202,7 @@ describe('two views of one class', () => {
     expect(schemas.OrderInput?.properties?.a).toEqual({ type: 'string' });
   });
 
-  it('null for what is optional, if it is asked for', () => {
+  it('allows null for optional properties, if the option is set', () => {
     class Order {
       @IsOptional() @IsString() a?: string;
     }

@@ -256,7 +256,7 @@ describe('reports of several processes', () => {
     expect(read).toEqual(await covered(document, EXCHANGES));
   });
 
-  test('without an exchange are written where there is no other', () => {
+  test('writes a report without exchanges only if there is no other', () => {
     const place = folder();
     const file = new SpecCoverage(petsDocument()).write(place);
     expect(readdirSync(place)).toEqual([path.basename(file!)]);

@@ -96,7 +96,7 @@ describe('ignores the rules of members that are not sent', () => {
     expect(await prepare(make(Strict, { other: 1 }))).toEqual(['shown: isInt']);
   });
 
-  test('@Hidden leaves the document, not the message: its rules count', async () => {
+  test('applies the rules of @Hidden members, which are sent but not documented', async () => {
     class WithHidden {
       @Hidden()
       @IsInt()

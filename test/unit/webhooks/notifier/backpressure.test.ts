@@ -84,7 +84,7 @@ describe('a send to many', () => {
     expect((await sending).deliveries).toHaveLength(everyone.length);
   });
 
-  test('aborted in the middle it ends, and builds nothing more', async () => {
+  test('ends and builds no more messages when it is aborted', async () => {
     const controller = new AbortController();
     const { seen, channel } = counting(async () => {
       await turn();

@@ -132,7 +132,7 @@ describe('groups that do not answer', () => {
     expect(others.map(({ active }) => active)).toEqual(others.map(() => 1));
   });
 
-  test('an attempt that ends without an answer counts for nothing if a later one was answered', async () => {
+  test('ignores an attempt without a response if a later attempt got one', async () => {
     const limiter = limiterOf({ perTarget: 4 });
     const { passed, open } = gate();
     void limiter.run(

@@ -140,7 +140,7 @@ describe('@ValidateIf is asked, through an object that notes which keys are read
     expect(analyseConditions([isSent], 'items', { isMember: true, value: [] }).exemptsAbsence).toBe(false);
   });
 
-  it('the condition of one rule holds, or looks elsewhere', () => {
+  it('knows the condition of one rule only if it reads nothing else', () => {
     const notNull = condition((_, value: unknown) => value !== null);
     expect([1, null].map((value) => conditionHolds(notNull, 'items', value))).toEqual([true, false]);
     expect(

@@ -238,7 +238,7 @@ describe('class-validator facts: groups', () => {
       ['other', 'h'],
       ['isEmail', 'minLength'],
     ],
-  ])('asked for %j, %j run', (groups, rules) => {
+  ])('for the groups %j, the rules %j run', (groups, rules) => {
     expect(ruleNames(Grouped, inGroups(...groups)).sort()).toEqual(rules);
   });
 

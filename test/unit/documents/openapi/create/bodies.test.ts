@@ -296,7 +296,7 @@ describe('examples of bodies come from @Example only', () => {
     });
   });
 
-  test('none is invented', async () => {
+  test('creates no examples itself', async () => {
     const { docs } = await build([{ method: 'POST', path: '/', requestBody: body(User), responses: ok }]);
     expect(docs.specJSON()).not.toContain('example');
   });

@@ -23,7 +23,7 @@ describe('callbacks of an operation', () => {
     },
   };
 
-  it('are documented in every dialect, with the view of a response for what the service sends', async () => {
+  it('are documented in every dialect; their requests use the response view of a class', async () => {
     const { operation } = await buildOperation({ method: 'POST', callbacks });
     expect(operation.callbacks).toEqual({
       paid: {

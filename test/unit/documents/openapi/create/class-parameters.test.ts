@@ -250,7 +250,7 @@ describe('several sources of parameters', () => {
     @IsOptional() @IsString() anywhere?: string;
   }
 
-  test('an explicit parameter holds over one of a class', async () => {
+  test('an explicit parameter replaces one of a class', async () => {
     const { operation } = await buildOperation({
       queryParams: Both,
       parameters: [{ name: 'page', in: 'query', description: 'explicit' }],

@@ -10,7 +10,7 @@ class Connection {
 const open = (count: number) => Array.from({ length: count }, () => new Connection());
 const closed = (all: readonly Connection[]) => all.map(({ isClosed }) => isClosed);
 
-test('beyond the limit the one of the least recently used origin that fell idle first is closed', () => {
+test('closes the connection that has been idle longest of the least recently used origin above the limit', () => {
   const idle = new IdleConnections<Connection>(3);
   const [a1, a2, b1, c1] = open(4) as [Connection, Connection, Connection, Connection];
   idle.add('a', a1);
