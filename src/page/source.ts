@@ -132,16 +132,12 @@ export interface DocsServer {
    * @param base the result of `normalizeBase`
    */
   locate(pathname: string, base: string): Location | undefined;
-  /** Returns a handler that serves the page at any path, and document and viewer by query. */
   handler(): NodeHandler;
-  /** Returns a handler that serves the document as JSON at any path. */
   specHandler(): NodeHandler;
-  /** Returns a handler for all paths below `base`. For other paths it calls `next` or responds with 404. */
   middleware(base: string): NodeHandler;
   /** Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call. */
   mounted(): NodeHandler;
   mount(app: ConnectApp, base: string): void;
-  /** Returns the viewer's configuration as JSON. */
   getUIConfig(): string;
 }
 

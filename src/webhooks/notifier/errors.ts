@@ -48,7 +48,7 @@ export class EnqueueError extends DtospecError {
   }
 }
 
-/** Thrown with `throwOnFailure`. It lists all deliveries that did not arrive, and their errors in `errors`. */
+/** Deliveries that did not arrive, and their errors in `errors`. Thrown with `throwOnFailure`. */
 export class DeliveryFailedError extends DtospecErrors {
   override readonly name = 'DeliveryFailedError';
   readonly code = 'ERR_DELIVERY_FAILED';
