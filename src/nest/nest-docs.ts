@@ -12,6 +12,7 @@ import { globalEnhancers } from './enhancers.js';
 import { configIn, type NestDocsConfig, resolveRouteOptions } from './options.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
 import { selectOperations } from './operations.js';
+import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
 import { reportInterceptors } from './interceptors.js';
 import { inRow, isValidationPipe, readValidationPipe } from './request/validation.js';
@@ -93,6 +94,7 @@ function addRoutes(
   };
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), report);
+  reportUnreachable(operations, inside.platform, report);
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
   for (const operation of operations) {
     const { place } = operation.route.handler;

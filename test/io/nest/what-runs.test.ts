@@ -1,4 +1,13 @@
-import { Body, Controller, Module, Post, ValidationPipe, type INestApplication } from '@nestjs/common';
+import {
+  All,
+  Body,
+  Controller,
+  Get,
+  Module,
+  Post,
+  ValidationPipe,
+  type INestApplication,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -86,4 +95,63 @@ describe.each([
       properties: { id: { type: 'string' }, age: { type: 'integer' }, tame: { type: 'boolean' } },
     });
   });
+});
+
+@Controller('dogs')
+class DogsController {
+  @Get(':id') byId(): string {
+    return 'byId';
+  }
+  @Get('me') me(): string {
+    return 'me';
+  }
+  @Get('me/walks/:walk') walk(): string {
+    return 'walk';
+  }
+  @Get(':id/walks/:walk') anyWalk(): string {
+    return 'anyWalk';
+  }
+  @Post('me') add(): string {
+    return 'add';
+  }
+  @Get('tags/:tag.json') tag(): string {
+    return 'tag';
+  }
+  @All('all/:id') all(): string {
+    return 'all';
+  }
+  @Get('all/first') first(): string {
+    return 'first';
+  }
+}
+
+@Module({ controllers: [DogsController] })
+class DogsModule {}
+
+test.each([
+  ['Express', () => new ExpressAdapter()],
+  ['Fastify', () => new FastifyAdapter()],
+])('a handler that never runs is reported, on %s', async (_, adapter) => {
+  const app = await NestFactory.create(DogsModule, adapter() as never, { logger: false });
+  await app.listen(0, '127.0.0.1');
+  const origin = await app.getUrl();
+  const handlers = {
+    byId: 'GET /dogs/7',
+    me: 'GET /dogs/me',
+    walk: 'GET /dogs/me/walks/7',
+    anyWalk: 'GET /dogs/7/walks/8',
+    add: 'POST /dogs/me',
+    first: 'GET /dogs/all/first',
+  };
+  const silent: string[] = [];
+  for (const [name, request] of Object.entries(handlers)) {
+    const [method = '', path = ''] = request.split(' ');
+    if ((await (await fetch(origin + path, { method })).text()) !== name)
+      silent.push(`DogsController.${name}`);
+  }
+  const docs = nestDocs(app, { info: { title: 'Dogs', version: '1' } });
+  const reported = docs.diagnostics().filter(({ code }) => code === 'unreachable-route');
+  expect(reported.flatMap(({ places }) => places)).toEqual(silent);
+  expect(silent).toHaveLength(adapter().getType() === 'express' ? 2 : 0);
+  await app.close();
 });
