@@ -67,7 +67,7 @@ describeInNamespace('a disk that is full', () => {
         isLost: false,
         isRefusedSent: false,
         most: 1,
-        messages: [expect.stringMatching(/disk is full". Free some space on its disk/)],
+        messages: [expect.stringMatching(/disk is full". Check its disk and free some space/)],
         told: [],
       });
     },

@@ -80,7 +80,7 @@ export class Worker {
     this.#attempts.stop();
     clearTimeout(this.#timer);
     await this.#looking;
-    await this.#active.stopOrAbandon(options);
+    await this.#active.stop(options);
     for (const interval of this.#intervals) clearInterval(interval);
     await (await this.#listening)?.close();
   }

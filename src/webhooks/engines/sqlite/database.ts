@@ -110,7 +110,7 @@ export function isFull(error: unknown): boolean {
 /** Adds the remedy to an error of a full disk. */
 export function explainFull(cause: unknown): unknown {
   if (!isFull(cause)) return cause;
-  const message = `SQLite reports "${messageOf(cause)}". Free some space on its disk; the engine continues by itself`;
+  const message = `SQLite reports "${messageOf(cause)}". Check its disk and free some space on it; the engine continues by itself`;
   return new Error(message, { cause });
 }
 

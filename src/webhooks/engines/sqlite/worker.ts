@@ -59,7 +59,7 @@ export class Worker {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#looking;
-    await this.#work.stopOrAbandon(options);
+    await this.#work.stop(options);
     await this.#settleAgain();
     for (const interval of this.#intervals) clearInterval(interval);
   }

@@ -26,27 +26,26 @@ export class ActiveWork {
     if (this.#count === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
+  /**
+   * Waits for the attempts, and aborts them after `grace`. It does not wait for attempts that ignore the signal: another
+   * worker makes those of a store after their lease ends.
+   */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
-    const timer = setTimeout(
+    if (this.#count === 0) return;
+    const breakOff = setTimeout(
       () => {
         this.#breakOff.abort();
         this.#breakOff = new AbortController();
       },
       Math.min(grace, LONGEST_TIMER),
     );
-    if (this.#count > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
-    clearTimeout(timer);
-  }
-
-  /**
-   * Like `stop`, but does not wait for attempts that ignore the signal. Another worker makes them after their lease
-   * ends.
-   */
-  async stopOrAbandon({ grace = GRACE }: StopOptions = {}): Promise<void> {
-    const timer = new AbortController();
-    const late = wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal });
-    await Promise.race([this.stop({ grace }), late]).finally(() => {
-      timer.abort();
-    });
+    const late = new AbortController();
+    const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+    await Promise.race([
+      idle,
+      wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: late.signal }),
+    ]);
+    late.abort();
+    clearTimeout(breakOff);
   }
 }
