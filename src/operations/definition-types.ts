@@ -1,6 +1,7 @@
 import type { ValueOf } from '../../decorators/type-input.js';
 import type { ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { HttpMethod } from '../documents/openapi/types/objects.js';
+import type { Reply } from './make-reply.js';
 import type { ParametersOf, Ranges } from './types.js';
 
 type Method = Exclude<HttpMethod, 'QUERY'>;
@@ -36,6 +37,46 @@ export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
           K in keyof R as Exclude<K, StatusKey>
         ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
       };
+
+/**
+ * The type of the handler `F`: a compile error with what it must return, unless it is the documented handler `G`. A
+ * comparison with `G` alone would explain each type around a wrong member of an async result in a line of its own.
+ */
+export type HandlerCheck<F, G> = F extends G ? F : WrongHandler<F, G>;
+
+type WrongHandler<F, G> = F extends (input: never) => infer V
+  ? G extends (input: infer I) => infer E
+    ? Awaited<V> extends Awaited<E>
+      ? (input: I) => V
+      : (input: never) => Mistake<V, Awaited<E>>
+    : never
+  : never;
+
+/** An empty object is assignable to `MustReturn`, as to every type without required members. */
+type Mistake<V, E> = [V] extends [MustReturn<unknown>]
+  ? E
+  : MustReturn<Needed<Awaited<V>, E>> | (Exclude<V, E> extends Reply ? Extract<V, E> : never);
+
+/** The result that a handler needs. The compiler shows its argument. */
+interface MustReturn<V> {
+  readonly [needed]?: V;
+}
+declare const needed: unique symbol;
+
+/** A documented reply for an undocumented one. For a body, its missing and wrong fields, or the documented body. */
+type Needed<V, E> = V extends E
+  ? never
+  : V extends Reply
+    ? OrElse<Extract<E, Reply<V['status']>>, Extract<E, Reply>>
+    : OrElse<WrongFields<V, Exclude<E, Reply>>, OrElse<Exclude<E, Reply>, E>>;
+
+type OrElse<V, Other> = [V] extends [never] ? Other : V;
+
+type WrongFields<V, B> = V extends readonly unknown[]
+  ? never
+  : keyof V & keyof B extends never
+    ? never
+    : { [K in keyof B as Pick<V, K & keyof V> extends Pick<B, K> ? never : K]: B[K] };
 
 /** The type of a handler's `params`: an instance of the class or, without a class, an object of strings. */
 export type PathParametersOf<P, T extends string, A> = P extends ParameterType

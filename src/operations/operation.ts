@@ -4,15 +4,14 @@ import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
 import type { ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ContentBody, RequestBody, Responses } from '../documents/openapi/types/parts.js';
-import type { MethodCheck, ParamsCheck, PathParametersOf, ResponsesCheck } from './definition-types.js';
 import type {
-  BodyOf,
-  Defined,
-  OperationDefinition,
-  OperationInput,
-  ParametersOf,
-  ResultOf,
-} from './types.js';
+  HandlerCheck,
+  MethodCheck,
+  ParamsCheck,
+  PathParametersOf,
+  ResponsesCheck,
+} from './definition-types.js';
+import type { BodyOf, Defined, OperationDefinition, OperationInput, ParametersOf, Results } from './types.js';
 
 /** An endpoint with its handler, created by `operation`. `D` is the type of the definition. */
 export interface Operation<D = OperationDefinition> {
@@ -64,6 +63,19 @@ export function operation<
   B extends TypeInput | RequestBody | ContentBody | undefined = undefined,
   A extends OperationDefinition['parameters'] = undefined,
   const S extends OperationDefinition['security'] = undefined,
+  G = (
+    input: OperationInput<
+      PathParametersOf<P, T, A>,
+      ParametersOf<Q>,
+      ParametersOf<H>,
+      ParametersOf<C>,
+      BodyOf<B>,
+      R,
+      S
+    >,
+  ) => Results<R>['all'] | Promise<Results<R>['all']>,
+  // A default types the handler's input by `definition`, and the handler itself decides the type.
+  F = G,
 >(
   definition: OperationFields & {
     method: MethodCheck<M>;
@@ -77,24 +89,12 @@ export function operation<
     security?: S;
     responses: ResponsesCheck<R>;
   },
-  handler: NoInfer<
-    (
-      input: OperationInput<
-        PathParametersOf<P, T, A>,
-        ParametersOf<Q>,
-        ParametersOf<H>,
-        ParametersOf<C>,
-        BodyOf<B>,
-        R,
-        S
-      >,
-    ) => ResultOf<R> | Promise<ResultOf<R>>
-  >,
+  handler: HandlerCheck<F, G>,
 ): Operation<
   Defined<{ method: M; path: T; params: P; query: Q; headers: H; cookies: C; body: B; responses: R }>
 > {
   requireDefinition(definition, handler);
-  return { definition: definition as never, handler };
+  return { definition: definition as never, handler: handler as never };
 }
 
 /** Checks the arguments of JavaScript callers, which have no types. */

@@ -97,12 +97,13 @@ type BodyValue<B> =
   | (B extends { readonly schema: infer T } ? ValueOf<T> : never)
   | (B extends { readonly content: infer C } ? ContentValue<C> : never);
 
-/** Everything that a handler may return: a reply with a documented status, or the body of the only success. */
-export type ResultOf<R> = [R] extends [infer O]
-  ?
-      | { [K in keyof O]: Reply<StatusOf<K>, BodyIn<ResponseValue<O[K]>>> }[keyof O]
-      | SoleOf<O, Extract<keyof O, Success>>
-  : never;
+/** Results of handlers. A member of an interface is shown as it is, where TypeScript shows a union by its alias. */
+export interface Results<R> {
+  /** Everything that a handler may return: a reply with a documented status, or the body of the only success. */
+  readonly all:
+    | { [K in keyof R]: Reply<StatusOf<K>, BodyIn<ResponseValue<R[K]>>> }[keyof R]
+    | SoleOf<R, keyof R & Success>;
+}
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
@@ -133,20 +134,25 @@ interface NoBody {
 }
 declare const none: unique symbol;
 
-type ResponseValue<S> = S extends { readonly itemSchema: infer T }
+type ResponseValue<S> = S extends
+  | { readonly itemSchema: unknown }
+  | { readonly content: unknown }
+  | { readonly $ref: string }
+  ? SpecialValue<S>
+  : SchemaValue<S, NoBody>;
+
+type SpecialValue<S> = S extends { readonly itemSchema: infer T }
   ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
   : S extends { readonly content: infer C }
     ? ContentValue<C> | SchemaValue<S, never>
-    : S extends { readonly $ref: string }
-      ? unknown
-      : SchemaValue<S, NoBody>;
+    : unknown;
 
 type SchemaValue<S, None> = S extends { readonly schema?: infer T }
-  ? [Exclude<T, undefined>] extends [never]
-    ? None
-    : 'schema' extends keyof S
-      ? ValueOf<Exclude<T, undefined>>
-      : None
+  ? 'schema' extends keyof S
+    ? [T & {}] extends [never]
+      ? None
+      : ValueOf<T & {}>
+    : None
   : None;
 
 /** The values of several media types; a reference to a media type accepts any value. */
@@ -162,13 +168,11 @@ type ContentValue<C> = {
 type Success = Ranges['2XX'] | `${Ranges['2XX']}` | '2XX';
 
 /** The type of a body without `reply`, if the operation documents exactly one success with a known status. */
-type SoleOf<R, K> = [K] extends [never]
+type SoleOf<R, K> = [K] extends ['2XX']
   ? never
-  : [K] extends ['2XX']
+  : IsUnion<K> extends true
     ? never
-    : IsUnion<K> extends true
-      ? never
-      : Alone<ResponseValue<R[K & keyof R]>>;
+    : Alone<ResponseValue<R[K & keyof R]>>;
 
 type Alone<V> = [V] extends [NoBody]
   ? // A handler without `return` has the result void.
@@ -176,4 +180,4 @@ type Alone<V> = [V] extends [NoBody]
     void
   : V;
 
-type IsUnion<T, U = T> = T extends U ? ([U] extends [T] ? false : true) : never;
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
