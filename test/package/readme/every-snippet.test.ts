@@ -102,6 +102,10 @@ const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^node (bench\/[\w-]+\.mjs)/, (file) => read(file) !== ''],
   [/^node dist\/([\w-]+)\.js/, (name) => readPrograms().has(`${name}.ts`)],
   [/^curl -X POST localhost:3000(\/\w+)/, (route) => read('docs/from-zero.md').includes(`path: '${route}'`)],
+  [
+    /^curl -i (?:-X DELETE )?localhost:3000(\/\w+)/,
+    (route) => read('docs/operations.md').includes(`path: '${route}'`),
+  ],
   [/^(?:git clone|mkdir|npm init|npm pkg set|npx tsc$|export )(.*)/, () => true],
 ];
 
