@@ -1,5 +1,4 @@
-import { isRecord } from '../../../shared/values.js';
-import { mapItems, mapMembers } from '../../json-schema/walk.js';
+import { isRecord, setMember } from '../../../shared/values.js';
 import type { MediaTypeObject, SchemaHolder } from '../types/document.js';
 
 export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
@@ -22,7 +21,7 @@ type Kind =
 /** The kind of the inner objects, whether there are several, and their place in diagnostics. */
 type Part = readonly [
   kind: Kind,
-  as: 'one' | 'list' | 'map',
+  as: 'one' | 'several',
   place: (outer: string, key: string, value: Readonly<Record<string, unknown>>) => string,
 ];
 
@@ -41,34 +40,34 @@ const ofParameter: Part[2] = (outer, _, { in: location, name }) =>
 const ofMethod: Part[2] = (outer, method) => `${method.replace('x-', '').toUpperCase()} ${outer}`;
 
 const PATH_ITEM: Part = ['pathItem', 'one', same];
-const CONTENT: Part = ['mediaType', 'map', same];
-const HEADERS: Part = ['header', 'map', under('header ')];
-const PARAMETERS: Part = ['parameter', 'list', ofParameter];
-const CALLBACKS: Part = ['callback', 'map', under('callbacks.')];
+const CONTENT: Part = ['mediaType', 'several', same];
+const HEADERS: Part = ['header', 'several', under('header ')];
+const PARAMETERS: Part = ['parameter', 'several', ofParameter];
+const CALLBACKS: Part = ['callback', 'several', under('callbacks.')];
 const ENCODINGS: Readonly<Record<string, Part>> = {
-  encoding: ['encoding', 'map', under('encoding.')],
-  prefixEncoding: ['encoding', 'list', under('prefixEncoding.')],
+  encoding: ['encoding', 'several', under('encoding.')],
+  prefixEncoding: ['encoding', 'several', under('prefixEncoding.')],
   itemEncoding: ['encoding', 'one', under('itemEncoding')],
 };
 
 const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
   document: {
-    paths: ['pathItem', 'map', byKey],
-    webhooks: ['pathItem', 'map', byKey],
+    paths: ['pathItem', 'several', byKey],
+    webhooks: ['pathItem', 'several', byKey],
     components: ['components', 'one', same],
   },
   components: {
-    responses: ['response', 'map', component('responses')],
-    parameters: ['parameter', 'map', component('parameters')],
-    requestBodies: ['requestBody', 'map', component('requestBodies')],
-    headers: ['header', 'map', component('headers')],
-    callbacks: ['callback', 'map', component('callbacks')],
-    pathItems: ['pathItem', 'map', component('pathItems')],
-    mediaTypes: ['mediaType', 'map', component('mediaTypes')],
+    responses: ['response', 'several', component('responses')],
+    parameters: ['parameter', 'several', component('parameters')],
+    requestBodies: ['requestBody', 'several', component('requestBodies')],
+    headers: ['header', 'several', component('headers')],
+    callbacks: ['callback', 'several', component('callbacks')],
+    pathItems: ['pathItem', 'several', component('pathItems')],
+    mediaTypes: ['mediaType', 'several', component('mediaTypes')],
   },
   pathItem: {
     parameters: PARAMETERS,
-    additionalOperations: ['operation', 'map', ofMethod],
+    additionalOperations: ['operation', 'several', ofMethod],
     ...Object.fromEntries(
       ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query', 'x-query'].map(
         (method): [string, Part] => [method, ['operation', 'one', ofMethod]],
@@ -78,7 +77,7 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
   // Its keys are URL expressions, not names of fields.
   callback: {},
   operation: {
-    responses: ['response', 'map', under('responses.')],
+    responses: ['response', 'several', under('responses.')],
     parameters: PARAMETERS,
     requestBody: ['requestBody', 'one', under('')],
     callbacks: CALLBACKS,
@@ -110,11 +109,21 @@ export function mapHolders<T extends object>(part: T, kind: Kind, place: string,
     // An extension may have any value.
     const mapOne = (one: unknown, key: string): unknown =>
       isRecord(one) ? map(one, inner, placeOf(at, key, one), key) : one;
-    if (as === 'one') return mapOne(value, name);
-    if (as === 'map') return mapMembers(value, mapOne);
-    return mapItems(value as unknown as readonly unknown[], (one, index) => mapOne(one, String(index)));
+    return as === 'one' ? mapOne(value, name) : mapMembers(value, mapOne);
   };
   return map(part as Loose, kind, place, '') as T;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
+
+/** Changes members of an object or a list. Returns the same one if nothing changes. */
+function mapMembers(object: Loose, change: (value: unknown, key: string) => unknown): Loose {
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(object)) {
+    const value = change(object[key], key);
+    if (value === object[key]) continue;
+    changed ??= Array.isArray(object) ? ([...object] as never) : { ...object };
+    setMember(changed, key, value);
+  }
+  return changed ?? object;
+}
