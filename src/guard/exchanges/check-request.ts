@@ -3,6 +3,7 @@ import {
   decodeForm,
   decodePercent,
   formPairs,
+  isDecodable,
   type RawValues,
 } from '../../operations/request/parameter-sources.js';
 import type {
@@ -45,15 +46,6 @@ export function checkRequest(request: RequestMessage, context: RequestContext): 
     context.list.add('parameter-invalid', place, 'parameters', 'has invalid percent-encoding');
   }
   checkBody(request, context);
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function parametersOf({
