@@ -100,13 +100,17 @@ export function propertiesOf(
   const { layouts, exposed } = plan;
   for (const layout of layouts)
     if (layout.own === own && haveSameItems(layout.keys, keys)) return layout.properties;
-  const properties: PropertyPlan[] = [];
+  const found: PropertyPlan[] = [];
   const add = (key: string): void => {
     const step = propertyPlanOf(key, plan, own);
-    if (step !== undefined) properties.push(step);
+    if (step !== undefined) found.push(step);
   };
   keys.forEach(add);
   for (const { key } of exposed) if (!keys.includes(key)) add(key);
+  // A column that only has the name of a renamed property must not take its place.
+  const isDescribed = ({ key }: PropertyPlan): boolean => plan.properties.has(key);
+  const taken = new Set(found.filter(isDescribed).map(({ name }) => name));
+  const properties = found.filter((step) => isDescribed(step) || !taken.has(step.name));
   if (layouts.length < MAX_LAYOUTS)
     layouts.push({ own, keys, properties: properties, shape: shapeOf(properties) });
   return properties;

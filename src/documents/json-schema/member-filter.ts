@@ -183,9 +183,9 @@ class Filter {
     for (const [index, item] of items.entries()) {
       if (typeof item !== 'object' || item === null) continue;
       run.path.push(String(index));
-      const filtered = shape.describesItems
-        ? through(shape.itemsAt(index), item, run)
-        : this.apply(item, run);
+      // Where the schema describes a map, an item is a value of it.
+      const filters = shape.describesItems ? shape.itemsAt(index) : shape.membersAt(String(index));
+      const filtered = filters === undefined ? this.apply(item, run) : through(filters, item, run);
       run.path.pop();
       if (filtered === item) continue;
       changed ??= [...items];

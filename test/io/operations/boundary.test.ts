@@ -229,6 +229,10 @@ class LabelledAccount extends Account {
   @IsString() label!: string;
 }
 
+class Contact {
+  @Expose({ name: 'mail' }) @IsString() publicMail!: string;
+}
+
 @Exclude()
 class Hidden {
   @Expose() @IsInt() id!: number;
@@ -287,6 +291,20 @@ const OUTGOING: readonly (readonly [string, Operation, unknown])[] = [
     answering('/map', { id: 1, byName: { a: { name: 'a', hash: 'x' } } }),
     { id: 1, byName: { a: { name: 'a' } } },
   ],
+  [
+    'items in the place of a map',
+    answering('/map-list', { id: 1, byName: [{ name: 'a', hash: 'x' }] }, { checkResponses: false }),
+    { id: 1, byName: [{ name: 'a' }] },
+  ],
+  ...['mail', 'publicMail'].map((first): (typeof OUTGOING)[number] => [
+    `a column with the name of a renamed property, ${first} first`,
+    answering(
+      `/renamed/${first}`,
+      { [first]: `${first}@a.de`, mail: 'mail@a.de', publicMail: 'publicMail@a.de' },
+      { responses: { 200: response('It', Contact) } },
+    ),
+    { mail: 'publicMail@a.de' },
+  ]),
   [
     'what an open object holds',
     answering('/open', { id: 1, settings: { any: 1 } }),

@@ -36,6 +36,13 @@ const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, str
   ['a schema without a word', {}, { x: 1 }, { x: 1 }, []],
   ['a boolean schema', true, { x: 1 }, { x: 1 }, []],
   ['an object of any members', { type: 'object' }, { x: { y: 1 } }, { x: { y: 1 } }, []],
+  [
+    'items in the place of a map',
+    { type: 'object', additionalProperties: PET },
+    [{ name: 'a', x: 1 }],
+    [{ name: 'a' }],
+    ['0/x'],
+  ],
   ['an array of anything', { type: 'array' }, [{ x: 1 }], [{ x: 1 }], []],
   [
     'a map',
