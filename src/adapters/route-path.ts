@@ -84,7 +84,7 @@ function honoSegment(parts: readonly (string | { readonly name: string })[], ind
 }
 
 function parameterName(parameter: string, index: number): string {
-  return /^[A-Za-z_]\w*$/.test(parameter) ? parameter : `p${index}`;
+  return /^[A-Za-z_]\w*$/.test(parameter) ? parameter : `unnamed${index}`;
 }
 
 /**

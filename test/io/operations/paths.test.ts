@@ -8,7 +8,7 @@ import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
-import { Docs, operation, response } from '../../../src/index.js';
+import { Docs, operation, Path as PathName, response } from '../../../src/index.js';
 import { compareRoutes } from '../../../src/guard/testing.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
@@ -19,6 +19,11 @@ class Path {
 class Two {
   @IsString() a!: string;
   @IsString() b!: string;
+}
+
+class Dashed {
+  @PathName('user-id') @IsString() userId!: string;
+  @IsString() p1!: string;
 }
 
 class Answer {
@@ -83,6 +88,23 @@ test.each(FRAMEWORKS)(
       '/d/me/7': '/d/me/{id}',
       '/d/you/all': '/d/{a}/{b}',
     });
+    await close();
+  },
+);
+
+test.each(FRAMEWORKS)(
+  '%s keeps a name that routers cannot write apart from the others',
+  async (framework) => {
+    const { origin, close } = await serve(framework, [
+      operation(
+        { method: 'GET', path: '/e/{user-id}/{p1}' as string, params: Dashed, responses },
+        ({ params }) => ({
+          path: params.p1,
+          id: params.userId,
+        }),
+      ),
+    ]);
+    expect(await (await fetch(`${origin}/e/x/y`)).json()).toEqual({ path: 'y', id: 'x' });
     await close();
   },
 );
