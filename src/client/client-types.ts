@@ -6,9 +6,9 @@ import type { Ranges } from '../operations/types.js';
 import type { ReadAs, ReceivedEvent } from './read-response.js';
 
 /** A client: a method for each operation, by path and method. */
-export type Client<A extends ClientApi> = Intersection<PathOf<NonNullable<A['definitions']>>>;
+export type Client<A extends ClientApi> = PathsOf<NonNullable<A['definitions']>>;
 
-type PathOf<D> = D extends Definition ? Readonly<Record<D['path'], MethodOf<D>>> : never;
+type PathsOf<D> = { readonly [O in D & Definition as O['path']]: MethodsOf<O> };
 
 interface Definition {
   readonly method: string;
@@ -16,16 +16,12 @@ interface Definition {
   readonly responses: object;
 }
 
-type MethodOf<D extends Definition> = Readonly<Record<Lowercase<D['method']>, Invoke<D>>>;
+type MethodsOf<D extends Definition> = { readonly [O in D as Lowercase<O['method']>]: Invoke<O> };
 
 /** Calls the operation. The result is a union by status. */
 type Invoke<D extends Definition> = <F extends ReadAs | 'json' = 'json'>(
   ...call: Empty extends InputOf<D> ? [input?: CallOf<D, F>] : [input: CallOf<D, F>]
 ) => Promise<ResultOf<D['responses'], F>>;
-
-type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
-  ? I
-  : never;
 
 type CallOf<D extends Definition, F> = InputOf<D> & {
   /** Reads a body that is neither JSON nor a stream in this form. @default by its content type */
