@@ -357,6 +357,71 @@ it.each([
   expect(asked).toBe(1);
 });
 
+describe('odd responses', () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const json = { 'content-type': 'APPLICATION/Problem+JSON; charset="utf-8"' };
+  const ask = async (status: number, headers: Record<string, string>, text: string | undefined) => {
+    const server = createServer((_, response) => response.writeHead(status, headers).end(text));
+    const { origin, close } = await listening(server.listen(0, '127.0.0.1'));
+    try {
+      return await createClient<Api>(origin)['/orders/{id}'].get({ params: { id: 1 } });
+    } finally {
+      await close();
+    }
+  };
+
+  it.each([
+    ['an empty body of JSON', 200, json, '', undefined],
+    [
+      'a length of a body that status 304 does not have',
+      304,
+      { ...json, 'content-length': '2' },
+      undefined,
+      undefined,
+    ],
+    ['a byte order mark', 404, json, '\uFEFF{"title":"Ä"}', { title: 'Ä' }],
+    ['null', 200, json, 'null', null],
+    ['no content type and no body', 500, {}, undefined, undefined],
+    ['a documented status of a type in capitals', 404, json, '{"title":"x"}', { title: 'x' }],
+  ])('reads %s', async (_, status, headers, text, data) => {
+    expect(await ask(status, headers, text)).toMatchObject({ status, data });
+  });
+
+  it.each([
+    ["a proxy's page", 502, html, '<h1>Bad Gateway</h1>'],
+    ['a page for a documented problem', 404, html, '<h1>Not Found</h1>'],
+    ['JSON that is cut off', 200, json, '{"id":'],
+    ['two content types', 200, { 'content-type': 'application/json, text/html' }, '{}'],
+  ])('throws for %s', async (_, status, headers, text) => {
+    await expect(ask(status, headers, text)).rejects.toMatchObject({
+      name: 'ClientError',
+      status,
+      data: text,
+    });
+  });
+
+  it.each(['a\r\nx-b: c', 'ä\u0100', '\0'])('refuses the header value %j', async (tenant) => {
+    const api = createClient<Api>('http://127.0.0.1:1');
+    await expect(api['/orders'].get({ headers: { 'x-tenant': tenant } })).rejects.toMatchObject({
+      name: 'TypeError',
+    });
+  });
+
+  it.each(['a/../b', '%2e%2e', 'ü/\u{1f600}', '?#&', 'a\\b'])(
+    'keeps the path parameter %j in its segment',
+    async (name) => {
+      let asked = '';
+      const fetch = (url: string): Promise<Response> => {
+        asked = new URL(url).pathname;
+        return Promise.resolve(new Response('x'));
+      };
+      const api = createClient<Api>('http://127.0.0.1:1', { fetch });
+      await api['/files/{name}'].get({ params: { name }, as: 'text' });
+      expect(asked).toBe(`/files/${encodeURIComponent(name)}`);
+    },
+  );
+});
+
 it('is no promise, and has nothing but paths', async () => {
   const api = createClient<Api>('http://127.0.0.1:1');
   expect(await Promise.resolve(api)).toBe(api);
