@@ -96,7 +96,10 @@ class Walk {
     }
     if (view.direction === 'input') return;
     for (const [property, { transforms }] of describeClass(target).properties) {
-      if (!sent.has(property)) this.refused.add(`${target.name}.${property} of ${where} is not sent`);
+      if (!sent.has(property))
+        this.refused.add(
+          `${target.name}.${property} of ${where} is not sent: give the response the class OmitType(${target.name}, ['${property}'])`,
+        );
       else if (transforms.output.length > 0)
         this.refused.add(`${target.name}.${property} of ${where} is made by a @Transform`);
     }
