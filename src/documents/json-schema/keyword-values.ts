@@ -114,7 +114,7 @@ function typeProblem(type: unknown): Problem | undefined {
   if (wrong !== undefined)
     return {
       code: 'unknown-schema-type',
-      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
+      message: `${JSON.stringify(wrong)} is not a type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
     };
   if (types.length > 0 && new Set(types).size === types.length) return undefined;
   return { code: 'invalid-keyword', message: 'The keyword type needs one type or several, each once.' };

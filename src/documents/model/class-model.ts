@@ -76,7 +76,7 @@ function checkClass(facts: ClassFacts, report: Report): void {
     report({
       code: 'mapped-type-without-rules',
       place: name,
-      message: `It was made of ${origin.name} by a mapped type of Nest's, which copies only properties with a rule. It is unknown whether it has ${keys.join(', ')} too, so they are not documented. Take the mapped type of the same name from dtospec, or give them a rule: @Allow().`,
+      message: `It was made of ${origin.name} by a mapped type of Nest, which copies only properties with a rule. It is unknown whether it has ${keys.join(', ')} too, so they are not documented. Take the mapped type of the same name from dtospec, or give them a rule: @Allow().`,
     });
   reportUnknownKeys(target, name, report);
 }

@@ -43,7 +43,7 @@ function requireFactory(name: unknown, factory: unknown): void {
   if (!isText(name))
     throw new TypeInputError(
       `generic(name, factory) needs a name, as in generic('PageOf', factory), not ${show(name)}.`,
-      'The name begins the names of its components.',
+      'The names of its components begin with it.',
     );
   if (typeof factory !== 'function' || isClass(factory))
     throw new TypeInputError(
@@ -56,7 +56,7 @@ function requireProduct(name: string, target: unknown): void {
   if (!isConstructor(target))
     throw new TypeInputError(
       `${name}'s factory returned ${show(target)}.`,
-      'End it with the class, as in return Page.',
+      'Return the class at its end, as in return Page.',
     );
 }
 

@@ -97,7 +97,7 @@ function requireClass(mapper: string, base: unknown): void {
   if (base === undefined)
     throw new TypeInputError(
       `${mapper} was given undefined.`,
-      'Where modules import each other, move the class that it maps into a module of its own.',
+      'If modules import each other, move the mapped class into a module of its own.',
     );
   throw new TypeInputError(
     `${mapper} maps a class and was given ${show(base)}.`,

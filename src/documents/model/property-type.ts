@@ -50,7 +50,7 @@ function rewrittenType({ place, report }: TypeEvidence): TypeRef {
     code: 'transformed-response',
     place,
     message:
-      'A @Transform with toPlainOnly decides what responses have here, so their schema is open. Add @TypeOf(() => String) or another type decorator for what it returns.',
+      'A @Transform with toPlainOnly decides the value in responses, so their schema is open. Add @TypeOf(() => String) or another type decorator for what it returns.',
   });
   return UNKNOWN;
 }
@@ -109,7 +109,7 @@ function dynamicType({ place, report }: TypeEvidence): TypeRef {
     code: 'dynamic-type',
     place,
     message:
-      'The function of @Type looks at the object, so the type differs from one object to the next and the schema is open. Name the possible types: @OneOf(() => [Card, Transfer]).',
+      'The function of @Type depends on the object, so the type can differ between objects and the schema is open. Name the possible types: @OneOf(() => [Card, Transfer]).',
   });
   return UNKNOWN;
 }

@@ -56,7 +56,7 @@ function checkGroups({ facts, property, place, report }: PropertyContext): void 
   report({
     code: 'groups-of-renamed-property',
     place,
-    message: `A request sets "${name}" whatever its groups or version: class-transformer forgets those of a property that @Expose renames. If callers must not set it, leave it out of the class that requests use.`,
+    message: `A request sets "${name}" whatever its groups or version: class-transformer ignores those of a property that @Expose renames. If callers must not set it, leave it out of the class that requests use.`,
   });
 }
 
@@ -72,7 +72,7 @@ function checkExclusion(context: PropertyContext, jsonName: string | undefined):
   report({
     code: 'excluded-but-bound',
     place,
-    message: `A request sets this excluded property as "${jsonName}": class-transformer looks for excluded names among those of the request, and @Expose gives it another. If callers must not set it, leave it out of the class that requests use.`,
+    message: `A request sets this excluded property as "${jsonName}": class-transformer compares excluded names with those of the request, and @Expose renames this one. If callers must not set it, leave it out of the class that requests use.`,
   });
 }
 

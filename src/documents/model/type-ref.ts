@@ -129,8 +129,8 @@ export function isStandard(given: unknown): given is StandardType {
   const { jsonSchema, vendor } = given['~standard'] as Partial<StandardType['~standard']>;
   if (jsonSchema !== undefined) return true;
   throw new TypeInputError(
-    `This schema of ${vendor ?? 'another library'} is no Standard JSON Schema.`,
-    'Zod has it from 4.2 and ArkType from 2.1.28; of Valibot, wrap it in toStandardJsonSchema of @valibot/to-json-schema.',
+    `This schema of ${vendor ?? 'another library'} does not support Standard JSON Schema.`,
+    'Use Zod 4.2 or ArkType 2.1.28 or later, or wrap a Valibot schema in toStandardJsonSchema of @valibot/to-json-schema.',
   );
 }
 

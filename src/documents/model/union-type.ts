@@ -42,7 +42,7 @@ function discriminatorOf(
   const wrong = entries.find(({ target }) => !classes.includes(target));
   if (wrong !== undefined)
     throw new TypeInputError(
-      `The discriminator "${propertyName}" maps "${wrong.value}" to ${show(wrong.target)}, which is no member of the union.`,
+      `The discriminator "${propertyName}" maps "${wrong.value}" to ${show(wrong.target)}, which is not a member of the union.`,
       `Map it to one of ${classes.map(({ name }) => name).join(', ')}.`,
     );
   const lost = classes.find((member) => entries.every(({ target }) => target !== member));

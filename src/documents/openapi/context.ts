@@ -47,7 +47,7 @@ export function createSchema(type: TypeInput, view: View, place: string, context
   } catch (error) {
     context.report({
       code: 'broken-schema',
-      message: `No schema could be made of this type: ${messageOf(error)} Pass a class, [Class], a type built by arrayOf and its like, or a JSON Schema object.`,
+      message: `No schema could be made of this type: ${messageOf(error)} Pass a class, [Class], a type from a helper such as arrayOf, or a JSON Schema object.`,
       place,
     });
     return {};

@@ -50,7 +50,7 @@ export const valueRules: RuleTable = {
   },
   isInstance: {
     schema: ([target]) => (isApplicationClass(target) ? { type: 'object' } : {}),
-    looser: 'JSON carries no class: the instance is made by @Type',
+    looser: 'JSON has no classes: @Type creates the instance',
   },
 };
 

@@ -77,8 +77,8 @@ function apply(schema: Schema, { keywords, written, checked }: ApiProperty, cont
 
 function runningText(name: string, running: unknown): string {
   return running === undefined
-    ? `what is validated has no ${name}`
-    : `what is validated has ${name}: ${JSON.stringify(running)}`;
+    ? `the rules have no ${name}`
+    : `the rules have ${name}: ${JSON.stringify(running)}`;
 }
 
 function withFormat(
@@ -89,12 +89,7 @@ function withFormat(
 ): Schema {
   if (format === undefined || schema.format === format || !isFormatKept(format, context)) return schema;
   if (schema.format === undefined) return intersect(schema, { format });
-  disagree(
-    'format',
-    `the format "${format}"`,
-    `the format of what is validated is "${schema.format}"`,
-    place,
-  );
+  disagree('format', `the format "${format}"`, `the format of the rules is "${schema.format}"`, place);
   return schema;
 }
 

@@ -76,7 +76,7 @@ test.each<[unknown, RegExp]>([
   ],
   [
     { diff: { rules: { 'operation-removed': 'error' } } },
-    /operation-removed is none of \["breaking","unclear",/,
+    /operation-removed is not one of \["breaking","unclear",/,
   ],
   [[], /^dtospec\.config\.json: # is an array, not object\.$/],
 ])('refuses %j', async (config, message) => {

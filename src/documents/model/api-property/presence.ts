@@ -61,7 +61,7 @@ function mayBeNull({ acceptsNull }: Presence, context: PropertyContext): boolean
     'nullable',
     'that it may be null',
     'validation rejects null',
-    'Add @IsOptional() or @ValidateIf((_, value) => value !== null), or take nullable away.',
+    'Add @IsOptional() or @ValidateIf((_, value) => value !== null), or remove nullable.',
   );
   return false;
 }
@@ -89,7 +89,7 @@ function reportPresence(required: boolean, context: PropertyContext): void {
       'required',
       'that it is required, which is its default',
       'validation accepts its absence',
-      'Write @ApiPropertyOptional() or required: false, or make the validators ask for it.',
+      'Write @ApiPropertyOptional() or required: false, or make the validators require it.',
     );
   else
     reportDisagreement(
@@ -121,7 +121,7 @@ export function checkApiPropertyName(jsonName: string, context: PropertyContext)
     placeIn(context),
     'name',
     `that its name is "${name}"`,
-    `what travels is called "${jsonName}"`,
+    `its name in JSON is "${jsonName}"`,
     `Add @Expose({ name: '${name}' }), or take the name away.`,
   );
 }

@@ -74,7 +74,7 @@ function unmatched(view: string, selection: ViewSelection, candidates: readonly 
       .filter((entry) => !candidates.some((candidate) => MATCHES[list](entry, candidate)))
       .map((entry): Finding => ({
         code: 'view-entry-without-match',
-        message: `Nothing that is registered has ${show(entry)} among its ${list}. Correct it, or take it out.`,
+        message: `No endpoint or webhook has ${show(entry)} in its ${list}. Correct it, or remove it.`,
         place: `view ${view} include.${list}`,
       })),
   );

@@ -118,7 +118,7 @@ export function requireViewOptions(options: unknown, taken: (name: string) => bo
       `docs.view needs a name of letters, digits, '.', '_' and '-', ${example}, not ${show(name)}.`,
     );
   if (RESERVED.has(name))
-    throw new ConfigError(`The docs serve something else at ${name}: give the view another name.`);
+    throw new ConfigError(`The docs already serve ${name}: give the view another name.`);
   if (taken(name))
     throw new ConfigError(`The name ${show(name)} is already used by another view of these docs.`);
   if (typeof include !== 'function') requireSelection(name, include);

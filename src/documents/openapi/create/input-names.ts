@@ -38,7 +38,7 @@ export function bothNamesReporter(place: string, report: Report): (name: string,
   return (name, older) => {
     report({
       code: 'invalid-field',
-      message: `${older} is left out, since ${name} is its other name and is given too. Remove one of them.`,
+      message: `${older} is left out, since ${name} is another name of it and is set too. Remove one of them.`,
       place: `${place} ${older}`,
     });
   };

@@ -134,7 +134,7 @@ function createAllowReserved(
   if (isAtLeast(config.openapi, '3.2') && location !== 'header') return allowReserved;
   report({
     code: 'style-not-allowed',
-    message: `allowReserved is of query parameters only${location === 'header' ? '' : ' before OpenAPI 3.2'}, and is left out of this ${location} parameter. Remove it.`,
+    message: `allowReserved is for query parameters only${location === 'header' ? '' : ' before OpenAPI 3.2'}, and is left out of this ${location} parameter. Remove it.`,
     place,
   });
   return undefined;

@@ -58,7 +58,7 @@ function createAllowEmptyValue(
   if (location === 'query') return true;
   report({
     code: 'style-not-allowed',
-    message: `allowEmptyValue is of query parameters only, and is left out of this ${location} parameter. Remove it.`,
+    message: `allowEmptyValue is for query parameters only, and is left out of this ${location} parameter. Remove it.`,
     place,
   });
   return undefined;
@@ -125,7 +125,7 @@ function findReservedHeader(name: string): Problem | undefined {
   if (instead === undefined) return undefined;
   return {
     code: 'reserved-header',
-    message: `OpenAPI ignores a parameter for the header ${name}, so it is left out. Say it by ${instead}.`,
+    message: `OpenAPI ignores a parameter for the header ${name}, so it is left out. Document it by ${instead}.`,
   };
 }
 
@@ -133,7 +133,7 @@ function notInTemplate(name: string, template: PathTemplate): Problem {
   const known = template.parameters.map((parameter) => `{${parameter}}`).join(', ') || 'no parameters';
   return {
     code: 'path-parameter-not-in-path',
-    message: `The path parameter ${name} is left out, for the path has ${known}. Rename it, or add {${name}} to the path.`,
+    message: `The path parameter ${name} is left out, because the path has ${known}. Rename it, or add {${name}} to the path.`,
   };
 }
 
@@ -173,7 +173,7 @@ export function withoutSecondQuery(
   for (const { parameter } of lost)
     report({
       code: 'querystring-beside-query',
-      message: `The querystring parameter ${parameter.name} is left out, for the query is documented beside it. Keep one of the two.`,
+      message: `The querystring parameter ${parameter.name} is left out, because the query is documented beside it. Keep one of the two.`,
       place: `${place} querystring ${parameter.name}`,
     });
   return parameters.filter((bound) => !lost.includes(bound));

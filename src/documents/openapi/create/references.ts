@@ -76,7 +76,7 @@ function refOf(
   const remedy = name === undefined ? '' : didYouMean(name, known);
   report({
     code: 'dangling-reference',
-    message: `The reference ${show($ref)} leads nowhere and is left out. Put it into config.components.${kind}.${remedy}`,
+    message: `The reference ${show($ref)} has no target and is left out. Put it into config.components.${kind}.${remedy}`,
     place,
   });
   return undefined;

@@ -19,7 +19,7 @@ export function createRequestBody(
   if (METHODS_WITHOUT_BODY.includes(method.toLowerCase())) {
     context.report({
       code: 'body-without-meaning',
-      message: `HTTP gives the body of a ${method.toUpperCase()} request no meaning, and clients may not send it. Use query, or another method.`,
+      message: `In HTTP the body of a ${method.toUpperCase()} request has no meaning, and clients may not send it. Use query, or another method.`,
       place,
     });
   }

@@ -103,7 +103,7 @@ export function createLink(given: Link, place: string, context: DocumentContext)
   if (link.operationId === undefined && link.operationRef === undefined) {
     context.report({
       code: 'missing-field',
-      message: 'The link is left out, for it names no operation. Give it an operationId.',
+      message: 'The link is left out, because it names no operation. Give it an operationId.',
       place,
     });
     return undefined;

@@ -149,7 +149,7 @@ function findSchemeProblem(scheme: AuthScheme): string | undefined {
   const fields = scheme as unknown as Readonly<Record<string, unknown>>;
   if (!COMPONENT_NAME.holds(fields.name)) return 'its name may have letters, digits, ".", "_" and "-" only.';
   const needed = NEEDED[scheme.type];
-  if (needed === undefined) return `its type is none of ${Object.keys(NEEDED).join(', ')}.`;
+  if (needed === undefined) return `its type is not one of ${Object.keys(NEEDED).join(', ')}.`;
   const lacking = Object.entries(needed).find(([name, { holds }]) => !holds(fields[name]));
   if (lacking !== undefined)
     return `a scheme of type ${scheme.type} needs ${lacking[0]}: ${lacking[1].what}.`;

@@ -73,7 +73,7 @@ function checkTagParents(tags: readonly Tag[], { report }: Pick<DocumentContext,
     if (parent === undefined || (parents.has(parent) && !isBelowItself(tag.name, parents))) return tag;
     const problem = parents.has(parent)
       ? 'is below the tag itself'
-      : `is no tag of config.tags${didYouMean(parent, parents.keys()).replace(/^ /, '. ').replace(/\?$/, '?')}`;
+      : `is not in config.tags${didYouMean(parent, parents.keys()).replace(/^ /, '. ').replace(/\?$/, '?')}`;
     report({
       code: 'unknown-tag-parent',
       message: `The parent ${JSON.stringify(parent)} ${problem}${problem.endsWith('?') ? '' : '.'} It is left out.`,

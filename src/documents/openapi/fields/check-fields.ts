@@ -79,7 +79,7 @@ export function createObject(
   if (lost !== undefined) {
     context.report({
       code: 'missing-field',
-      message: `${show(given) === 'an object' ? 'The object' : show(given)} is left out, for it has no ${lost}: ${fields[lost]?.what ?? ''}. Add it.`,
+      message: `${show(given) === 'an object' ? 'The object' : show(given)} is left out, because it has no ${lost}: ${fields[lost]?.what ?? ''}. Add it.`,
       place,
     });
     return undefined;
@@ -146,7 +146,7 @@ function checkOther(
   const known = Object.keys(OBJECT_FIELDS[object]).join(', ');
   report({
     code: OPTIONS.has(object) ? 'unknown-option' : 'unknown-field',
-    message: `${JSON.stringify(name)} is no field of ${called}, so it has no effect.${near || ` There are ${known}.`}`,
+    message: `${JSON.stringify(name)} is not a field of ${called}, so it has no effect.${near || ` Its fields are ${known}.`}`,
     place: OPTIONS.has(object) ? `${place}.${name}` : `${place} ${name}`,
   });
   return {};

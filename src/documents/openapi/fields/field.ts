@@ -98,7 +98,7 @@ export const LINKS: Check = {
   holds: isMapOf(isRecord),
 };
 export const CONTENT: Check = {
-  what: "media types with what travels, as in { 'text/csv': { schema: String } }",
+  what: "media types with their contents, as in { 'text/csv': { schema: String } }",
   holds: isMapOf((value) => isRecord(value) || isConstructor(value) || Array.isArray(value)),
 };
 export const HEADERS: Check = {

@@ -65,12 +65,12 @@ const SENTENCES: ReadonlyMap<string, (argument: unknown) => string> = new Map(
   Object.entries<(argument: unknown) => string>({
     type: (types) => `its type is not ${[types].flat().join(' or ')}`,
     const: (constant) => `it is not ${JSON.stringify(constant)}`,
-    enum: (values) => `it is none of ${JSON.stringify(values)}`,
+    enum: (values) => `it is not one of ${JSON.stringify(values)}`,
     minimum: (limit) => `it is less than ${String(limit)}`,
     maximum: (limit) => `it is more than ${String(limit)}`,
     exclusiveMinimum: (limit) => `it is not more than ${String(limit)}`,
     exclusiveMaximum: (limit) => `it is not less than ${String(limit)}`,
-    multipleOf: (divisor) => `it is no multiple of ${String(divisor)}`,
+    multipleOf: (divisor) => `it is not a multiple of ${String(divisor)}`,
     minLength: (limit) => `it is shorter than ${String(limit)}`,
     maxLength: (limit) => `it is longer than ${String(limit)}`,
     pattern: (pattern) => `it does not match ${String(pattern)}`,
@@ -126,7 +126,7 @@ function explainMembers(value: unknown, schema: Schema, walk: Walk): string | un
 function explainOptions(options: readonly Schema[] | undefined, walk: Walk): string | undefined {
   const mismatches = (options ?? []).map(walk.here);
   if (mismatches.length === 0 || mismatches.includes(undefined)) return undefined;
-  return `it is none of the alternatives (${mismatches.join('; ')})`;
+  return `it matches none of the alternatives (${mismatches.join('; ')})`;
 }
 
 function firstOf<T>(values: readonly T[], find: (value: T) => string | undefined): string | undefined {

@@ -39,7 +39,7 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Sc
   if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#') || resolve($ref) !== undefined) return;
   report({
     code: 'dangling-reference',
-    message: `The reference ${JSON.stringify($ref)} leads nowhere. Refer to a component that the document has, or give the class instead.`,
+    message: `The reference ${JSON.stringify($ref)} has no target. Refer to a component of the document, or pass the class instead.`,
     place,
   });
 }

@@ -70,7 +70,7 @@ function cutQuery(parts: readonly PathPart[], warn: Warn): readonly PathPart[] {
   if (end === -1) return parts;
   warn(
     'query-in-path',
-    'What follows the question mark in the path is left out. Document a query string with query or parameters.',
+    'The part of the path after the question mark is left out. Document a query string with query or parameters.',
   );
   return parts.slice(0, end);
 }

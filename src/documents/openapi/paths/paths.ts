@@ -90,7 +90,7 @@ function tryOperation(
   } catch (error) {
     context.report({
       code: 'broken-endpoint',
-      message: `The endpoint is left out, for it could not be read: ${messageOf(error)} Check its fields against the type Endpoint.`,
+      message: `The endpoint is left out, because it could not be read: ${messageOf(error)} Check its fields against the type Endpoint.`,
       place: route.place,
     });
     return undefined;

@@ -33,7 +33,7 @@ export function createWebhooks(
     } catch (error) {
       context.report({
         code: 'broken-webhook',
-        message: `A webhook is left out, for it could not be read: ${messageOf(error)} Pass a class to addWebhook.`,
+        message: `A webhook is left out, because it could not be read: ${messageOf(error)} Pass a class to addWebhook.`,
         place: `webhooks ${source.options.name ?? ''}`.trim(),
       });
     }
@@ -123,7 +123,7 @@ function modelOf(type: TypeInput, context: DocumentContext): ClassModel | undefi
 function reportDuplicate(name: string, context: DocumentContext): void {
   context.report({
     code: 'duplicate-webhook',
-    message: `Webhook ${name} is added more than once; the last one is kept. Remove the others, or name them apart.`,
+    message: `Webhook ${name} is added more than once; the last one is kept. Remove the others, or give each another name.`,
     place: `webhooks ${name}`,
   });
 }

@@ -13,7 +13,7 @@ export function portabilityOf(pattern: string): string | undefined {
 }
 
 const CONSTRUCTS: readonly (readonly [token: RegExp, reason: string])[] = [
-  [/^\(\?<?[=!]/, 'RE2 (Go) and Rust know no look-around'],
+  [/^\(\?<?[=!]/, 'RE2 (Go) and Rust do not support look-around'],
   [/^\\(?:[1-9]|k<)/, 'RE2 (Go) and Rust know no back-references'],
   [/^\(\?<[^=!]/, 'Python writes a named group as (?P<name>…)'],
   [/^\\[pP]\{/, 'Python knows no \\p{…}, and other engines name properties differently'],
@@ -42,7 +42,7 @@ const ANY = /^\[(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]$/;
 function reasonsOfClass(charClass: string): string[] {
   if (ANY.test(charClass)) return [];
   const members = membersOf(charClass);
-  if (members.length === 0) return ['other engines know no empty class'];
+  if (members.length === 0) return ['other engines do not support an empty class'];
   // A backspace in a class, a word boundary elsewhere.
   const reasons = members.filter((member) => member !== '\\b').flatMap(reasonsOf);
   if (members.includes('\\b')) reasons.push('RE2 (Go) knows no \\b in a class: write \\x08');

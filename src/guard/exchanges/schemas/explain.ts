@@ -101,7 +101,7 @@ const WORDS: Readonly<Record<string, Explain>> = {
     member(instancePath, params.additionalProperty, 'is not documented'),
   unevaluatedProperties: ({ instancePath, params }) =>
     member(instancePath, params.unevaluatedProperty, 'is not documented'),
-  enum: ({ schema }) => ({ message: `is none of ${shorten(JSON.stringify(schema))}` }),
+  enum: ({ schema }) => ({ message: `is not one of ${shorten(JSON.stringify(schema))}` }),
   const: ({ schema }) => ({ message: `is not ${shorten(JSON.stringify(schema))}` }),
   format: ({ params }) => ({ message: `is not of the format ${String(params.format)}` }),
   pattern: ({ params }) => ({ message: `does not match ${shorten(String(params.pattern))}` }),

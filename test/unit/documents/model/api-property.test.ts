@@ -478,14 +478,14 @@ describe('if they disagree, the validators win in requests, and both are named',
       [IsString(), MaxLength(5), ApiProperty({ maxLength: 9 })],
       { type: 'string', maxLength: 5 },
       { type: 'string', maxLength: 5 },
-      /says maxLength: 9, but what is validated has maxLength: 5/,
+      /says maxLength: 9, but the rules have maxLength: 5/,
     ],
     [
       'a keyword of another type',
       [IsString(), ApiProperty({ minimum: 3 })],
       { type: 'string' },
       { type: 'string' },
-      /says minimum: 3, but what is validated has no minimum/,
+      /says minimum: 3, but the rules have no minimum/,
     ],
     [
       'another format',
@@ -549,7 +549,7 @@ describe('if they disagree, the validators win in requests, and both are named',
     }
     expect(Object.keys(view(Thing, 'input').schema.properties ?? {})).toEqual(['a', 'last_name']);
     expect(disagreements(Thing)).toEqual([
-      expect.stringMatching(/"first_name", but what travels is called "a"/),
+      expect.stringMatching(/"first_name", but its name in JSON is "a"/),
     ]);
   });
 

@@ -236,7 +236,7 @@ describe('bad input: generics and discriminated unions', () => {
     [
       'a factory that forgets to return',
       () => untyped(generic('PageOf', (() => undefined) as never))(User),
-      "PageOf's factory returned undefined. End it with the class, as in return Page.",
+      "PageOf's factory returned undefined. Return the class at its end, as in return Page.",
     ],
     [
       'no mapping',
@@ -270,7 +270,7 @@ describe('rejects a value that is not a class', () => {
   it.each(mappers)('%s of a class that an import in a circle leaves undefined', (name, map) => {
     const make = () => map(undefined as never);
     expect(make).toThrow(TypeInputError);
-    expect(make).toThrow(`${name} was given undefined. Where modules import each other, move the class`);
+    expect(make).toThrow(`${name} was given undefined. If modules import each other, move the mapped class`);
   });
 
   it.each(mappers)('%s of an instance', (name, map) => {

@@ -189,12 +189,12 @@ describe('bad input: an invalid union is a diagnostic, and the rest stays docume
     [
       'a value for no member',
       (decorate) => decorate(() => [Card], by({ visa: Card, bank: Transfer })),
-      'The discriminator "by" maps "bank" to the class Transfer, which is no member of the union. Map it to one of Card.',
+      'The discriminator "by" maps "bank" to the class Transfer, which is not a member of the union. Map it to one of Card.',
     ],
     [
       'a value for nothing',
       (decorate) => decorate(() => both, by({ visa: Card, bank: () => undefined })),
-      'The discriminator "by" maps "bank" to undefined, which is no member of the union. Map it to one of Card, Transfer.',
+      'The discriminator "by" maps "bank" to undefined, which is not a member of the union. Map it to one of Card, Transfer.',
     ],
     [
       'a member without a value',

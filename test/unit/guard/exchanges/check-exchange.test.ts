@@ -214,7 +214,7 @@ describe('a mismatch', () => {
     'header values': [
       [list, orders([], { 'X-Total': 'many', 'X-Tags': 'new,odd' })],
       'header-invalid type: The response header x-total is a string, not integer.',
-      'header-invalid enum: The response header x-tags at #/1 is none of ["new","old"].',
+      'header-invalid enum: The response header x-tags at #/1 is not one of ["new","old"].',
     ],
     'a renamed field': [
       [list, orders([{ ...order, lines: [{ name: 'A' }] }])],
@@ -279,7 +279,7 @@ describe('a mismatch', () => {
       'parameter-missing required: The header parameter X-Tenant is required, and missing.',
       'parameter-invalid minimum: The query parameter page must be >= 1.',
       'parameter-invalid type: The query parameter ids at #/1 is a string, not integer.',
-      'parameter-invalid enum: The query parameter tags at #/0 is none of ["new","old"].',
+      'parameter-invalid enum: The query parameter tags at #/0 is not one of ["new","old"].',
       'parameter-invalid additionalProperties: The query parameter filter at #/max is not documented.',
       'parameter-invalid type: The query parameter spread at #/red is a string, not integer.',
       'parameter-invalid minLength: The cookie parameter session must NOT have fewer than 4 characters.',

@@ -193,7 +193,7 @@ describe('reports every unknown field', () => {
   test('in what has nothing of the kind, the fields that there are', () => {
     const { diagnostics } = buildUnchecked([get({ parameters: [{ name: 'q', in: 'query', colour: 1 }] })]);
     expect(diagnostics[0]?.message).toBe(
-      '"colour" is no field of the parameter, so it has no effect. There are name, in, description, required, ' +
+      '"colour" is not a field of the parameter, so it has no effect. Its fields are name, in, description, required, ' +
         'deprecated, allowEmptyValue, style, explode, allowReserved, schema, example, examples, content.',
     );
   });
