@@ -20,6 +20,8 @@ export interface PropertyPlan {
   readonly exposed: boolean;
   readonly declared: DeclaredTypeOf | undefined;
   readonly transforms: readonly Transformation[];
+  /** True for a property that the class does not declare. */
+  readonly isUndeclared?: true;
 }
 
 export interface ClassPlan {
@@ -128,7 +130,15 @@ export function propertyPlanOf(key: string, plan: ClassPlan, own: ClassPlan): Pr
   if (own !== plan && withholds(own, key)) return undefined;
   const known = plan.properties.get(key);
   if (known !== undefined || withholds(plan, key)) return known;
-  return { key, name: key, plain: true, exposed: false, declared: undefined, transforms: NO_TRANSFORMS };
+  return {
+    key,
+    name: key,
+    plain: true,
+    exposed: false,
+    declared: undefined,
+    transforms: NO_TRANSFORMS,
+    isUndeclared: true,
+  };
 }
 
 const NO_TRANSFORMS: readonly Transformation[] = [];

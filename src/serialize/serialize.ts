@@ -34,7 +34,8 @@ export function serializeInstances(
   onInstance: OnInstance | undefined,
 ): JsonValue | undefined {
   const plans = plansOf(options);
-  return toJson(value, undefined, { plans, root: value, ancestors: [], keys: [], onInstance });
+  const walk = { plans, root: value, ancestors: [], keys: [], onInstance, deferring: false };
+  return toJson(value, undefined, walk);
 }
 
 export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions): JsonValue | undefined {
@@ -45,7 +46,14 @@ export function serializerAs(type: TypeRef, options: ViewOptions): (value: unkno
   const plans = plansOf(options);
   const declared = declaredTypeOf(type);
   return (value) =>
-    toJson(value, declared, { plans, root: value, ancestors: [], keys: [], onInstance: undefined });
+    toJson(value, declared, {
+      plans,
+      root: value,
+      ancestors: [],
+      keys: [],
+      onInstance: undefined,
+      deferring: true,
+    });
 }
 
 function declaredTypeOf(type: TypeRef): DeclaredType | undefined {

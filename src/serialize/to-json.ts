@@ -157,6 +157,10 @@ function membersOf(
   const members: Members = {};
   const keys = Object.keys(object);
   for (const known of propertiesOf(keys, plan, own)) {
+    if (known.isUndeclared === true && walk.deferring) {
+      addMember(members, known.name, undeclaredMember(known, object, walk));
+      continue;
+    }
     const raw = known.key === discriminator?.propertyName ? discriminator.value : object[known.key];
     addMember(members, known.name, known.plain && isScalar(raw) ? raw : memberOf(known, raw, object, walk));
   }
@@ -167,6 +171,37 @@ function membersOf(
   // The document promises it, even if the class omits it.
   members[propertyName] = value;
   return members;
+}
+
+/** Writes a member that is probably dropped, so an error in it, such as a cycle, must not fail the rest. */
+function undeclaredMember(
+  known: PropertyPlan,
+  object: Readonly<Record<string, unknown>>,
+  walk: Walk,
+): Written {
+  const depth = walk.ancestors.length;
+  walk.deferring = false;
+  try {
+    return memberOf(known, object[known.key], object, walk);
+  } catch (error) {
+    walk.ancestors.length = depth;
+    return new Unwritable(error) as never;
+  } finally {
+    walk.deferring = true;
+  }
+}
+
+/** Throws the error of a member if it is sent after all. */
+class Unwritable {
+  readonly #error: unknown;
+
+  constructor(error: unknown) {
+    this.#error = error;
+  }
+
+  toJSON(): never {
+    throw this.#error;
+  }
 }
 
 function memberOf(

@@ -11,6 +11,8 @@ export interface Walk {
   readonly ancestors: object[];
   readonly keys: (string | number)[];
   readonly onInstance: OnInstance | undefined;
+  /** True if a filter follows that drops undocumented members: an error in one of them is thrown only if it is sent. */
+  deferring: boolean;
 }
 
 /** Returns the members of an instance to send. `plan` is the same object for all instances of a class in a view. */

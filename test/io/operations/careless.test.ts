@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Router from '@koa/router';
-import { IsString } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsOptional, IsString, ValidateNested } from 'class-validator';
 import express from 'express';
 import Fastify from 'fastify';
 import Koa from 'koa';
@@ -18,6 +19,23 @@ import { FRAMEWORKS, serve, type Served } from './servers.js';
 class Named {
   @IsString() name!: string;
 }
+
+class Author extends Named {
+  @IsOptional() @ValidateNested({ each: true }) @Type(() => Named) books?: Named[];
+}
+
+/** Rows of a database that know each other. The class documents neither `author` nor the others. */
+function author(more: object = {}): object {
+  const row: { name: string; books: object[] } = { name: 'a', books: [], ...more };
+  row.books.push({ name: 'b', author: row, due: new Date(NaN), shelf: { books: row.books } });
+  return Object.defineProperty(row, 'lazy', {
+    enumerable: true,
+    get: () => {
+      throw new Error('secret');
+    },
+  });
+}
+const authors = { responses: { 200: response('The author', Author) } };
 
 let ran: string[] = [];
 const responses = { 200: response('It', Named), default: response('Other', Named) };
@@ -60,6 +78,17 @@ const UNSENDABLE: readonly Operation[] = [
   handled('/bytes/buffer', () => new Uint8Array([97]).buffer, bytes),
 ];
 const OPERATIONS: readonly Operation[] = [
+  handled('/graph', author, authors),
+  handled(
+    '/graph/documented',
+    () =>
+      author({
+        get name() {
+          return new Date(NaN);
+        },
+      }),
+    authors,
+  ),
   ...THROWN,
   ...UNSENDABLE,
   // Express would go on to it.
@@ -105,6 +134,12 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(head).not.toMatch(/^(transfer-encoding|etag|x-a):/im);
   });
 
+  it('sends what is documented of rows that know each other', async () => {
+    const [, body] = (await askFor(served.origin, '/graph')).split('\r\n\r\n');
+    expect(JSON.parse(body ?? '')).toEqual({ name: 'a', books: [{ name: 'b' }] });
+    expect(await askFor(served.origin, '/graph/documented')).toMatch(/^HTTP\/1\.1 500 /);
+  });
+
   it('shows that a stream is incomplete', async () => {
     // Hono's server writes the error of a stream.
     const log = jest.spyOn(console, 'error').mockReturnValue();
@@ -113,6 +148,15 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(read).not.toContain('unknown error');
     expect(read).not.toMatch(/\r\n0\r\n\r\n$/);
   });
+});
+
+test.each(['keep', 'throw'] as const)('fails for rows that know each other under %s', async (mode) => {
+  const answer = nodeOperations(docs(), [handled('/graph', author, authors)], {
+    undocumentedProperties: mode,
+  });
+  const { origin, close } = await listen((request, response) => void answer(request, response));
+  expect((await fetch(`${origin}/graph`)).status).toBe(500);
+  await close();
 });
 
 const setCookie = replying('/cookie', { 'set-cookie': ['b=2', 'c=3'] });
