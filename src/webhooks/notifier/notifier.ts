@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../shared/errors.js';
 import { once } from '../../shared/promises.js';
 import { requireChannel, requireOptions } from './arguments.js';
@@ -15,7 +16,7 @@ import { resolveOptions } from './options.js';
 import { sendToAll, type SendContext, type SendResult } from './send.js';
 import { makeAttempt } from './attempts/attempt.js';
 import type { Channel, Notification } from './channel.js';
-import { GRACE } from './attempts/active-work.js';
+import { GRACE, HEED } from './attempts/active-work.js';
 
 /** Options of `send`. */
 export interface SendOptions {
@@ -160,22 +161,31 @@ export class Notifier {
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     await this.#settle({ timeout: grace });
-    await this.engine.stop({ grace });
+    // The rest ignores its signal and has had its time.
+    await this.engine.stop({ grace: this.#underWay.size > 0 ? 0 : grace });
     this.#closeChannels();
   }
 
+  /** Waits for the sends. After the timeout it aborts their attempts, and waits only for those that heed the signal. */
   async #settle({ timeout }: DrainOptions): Promise<void> {
-    const timer =
-      timeout === undefined
-        ? undefined
-        : setTimeout(
-            () => {
-              this.#abortAll();
-            },
-            Math.min(timeout, LONGEST_TIMER),
-          );
+    if (timeout === undefined) return this.#idle();
+    const abort = setTimeout(
+      () => {
+        this.#abortAll();
+      },
+      Math.min(timeout, LONGEST_TIMER),
+    );
+    const late = new AbortController();
+    await Promise.race([
+      this.#idle(),
+      wait(Math.min(timeout + HEED, LONGEST_TIMER), undefined, { signal: late.signal }),
+    ]);
+    late.abort();
+    clearTimeout(abort);
+  }
+
+  async #idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-    clearTimeout(timer);
   }
 
   async #send<N>(

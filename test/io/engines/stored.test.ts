@@ -115,7 +115,7 @@ test('an attempt is signed with the secrets of its moment, anew', async () => {
 test.each([
   ['is gone', () => undefined, 'no longer exists'],
   ['is disabled', () => ({ ...endpoint!, disabled: true }), 'is disabled'],
-  ['is found under another id', () => ({ ...endpoint!, id: 'bob' }), 'found another'],
+  ['is found under another id', () => ({ ...endpoint!, id: 'bob' }), 'returned another'],
   ['has no secrets any more', () => ({ ...endpoint!, secrets: [] }), 'has no secrets'],
 ])('an endpoint that %s is not sent to: dead, to be redelivered', async (_, change, message) => {
   notifier = await open({ findEndpoint: () => endpoint });

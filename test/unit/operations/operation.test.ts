@@ -553,7 +553,7 @@ describe('registration', () => {
     [
       'a header that is no parameter',
       { method: 'GET', path: '/a', headers: Reserved, responses },
-      'Say it by security',
+      'Document it by security',
       'of the class Reserved',
     ],
     [

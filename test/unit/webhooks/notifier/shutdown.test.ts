@@ -15,6 +15,21 @@ const hanging = (began: () => void) =>
     });
   });
 
+test.each(['stop', 'drain'] as const)(
+  '%s does not wait for an attempt that ignores its signal',
+  async (end) => {
+    const { passed, open } = gate();
+    const deaf = channelOf('c', () => {
+      open();
+      return new Promise(() => undefined);
+    });
+    const notifier = new Notifier().register(deaf);
+    void notifier.send('a', through('c'));
+    await passed;
+    await expect(notifier[end]({ grace: 1, timeout: 1 })).resolves.toBeUndefined();
+  },
+);
+
 describe('AbortSignal', () => {
   test('aborted before: nothing is attempted, each delivery ends as failed', async () => {
     const notifier = new Notifier().register(channelOf('c', () => Promise.reject(new Error('must not run'))));
