@@ -127,7 +127,7 @@ describe('classes that a library made of a Standard Schema', () => {
     expect(schemas?.Unreadable).toEqual({});
     expect(schemas?.OfZod3).toMatchObject({ properties: { name: { type: ['string', 'null'] } } });
     const [told] = docs.diagnostics({ notes: true });
-    expect(told?.message).toContain('Zod has it from 4.2');
+    expect(told?.message).toContain('Use Zod 4.2');
     expect(docs.diagnostics({ notes: true })).toHaveLength(1);
   });
 });
