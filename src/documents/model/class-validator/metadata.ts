@@ -96,7 +96,7 @@ export function namesGroups(target: Constructor): boolean {
 
 export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[] {
   const { validationMetadatas } = validationStorage();
-  if (!(validationMetadatas instanceof Map))
+  if (typeof (validationMetadatas as Partial<typeof validationMetadatas>).get !== 'function')
     throw new ConfigError(
       'dtospec needs class-validator 0.14 or later, which keeps its metadata in a Map. Update it, and see npm ls class-validator.',
     );
