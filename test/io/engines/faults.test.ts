@@ -39,14 +39,27 @@ const FILL: Record<string, (kit: EngineKit, pids: readonly number[]) => Promise<
     await client.connect();
     await client.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
-    await client.query(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON dtospec.job
-      FOR EACH ROW EXECUTE FUNCTION full_disk()`);
+    await withoutDeadlock(() =>
+      client.query(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON dtospec.job
+        FOR EACH ROW EXECUTE FUNCTION full_disk()`),
+    );
     return async () => {
-      await client.query('DROP FUNCTION full_disk CASCADE');
+      await withoutDeadlock(() => client.query('DROP FUNCTION full_disk CASCADE'));
       await client.end();
     };
   },
 };
+
+/** Repeats a statement that locks the table of jobs in another order than pg-boss, for which PostgreSQL ends one of both. */
+async function withoutDeadlock(run: () => Promise<unknown>): Promise<void> {
+  for (;;)
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '40P01') throw error;
+    }
+}
 
 const DAY = 86_400_000;
 
