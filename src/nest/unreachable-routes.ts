@@ -11,10 +11,13 @@ export function reportUnreachable(
   report: (finding: Finding) => void,
 ): void {
   if (platform !== 'express') return;
-  for (const [index, operation] of operations.entries()) {
-    const first = operations.slice(0, index).find((earlier) => answers(earlier, operation));
-    if (first === undefined) continue;
+  const byController = new Map<unknown, Operation[]>();
+  for (const operation of operations) {
     const { path, handler } = operation.route;
+    const earlier = byController.get(handler.controller) ?? [];
+    byController.set(handler.controller, [...earlier, operation]);
+    const first = earlier.find((one) => answers(one, operation));
+    if (first === undefined) continue;
     report({
       code: 'unreachable-route',
       message: `${operation.method} ${path} never runs: Express runs ${first.route.handler.place} for it, by ${first.route.path}. Declare ${handler.methodName} before ${first.route.handler.methodName}.`,
@@ -23,27 +26,24 @@ export function reportUnreachable(
   }
 }
 
+/** A path with expressions, wildcards or optional parts. */
+const EXPRESSION = /[^\w/:.~%-]/;
+
 /** Returns whether the earlier of two routes of one controller answers every request of the other. */
 function answers(earlier: Operation, { method, route }: Operation): boolean {
   const { handler, path, versions, hosts } = earlier.route;
   return (
     earlier.method === method &&
     handler !== route.handler &&
-    handler.controller === route.handler.controller &&
     [versions, hosts].join('|') === [route.versions, route.hosts].join('|') &&
-    /:\w/.test(path) &&
-    matcherOf(path)?.test(sampleOf(route.path)) === true
+    path.includes(':') &&
+    !EXPRESSION.test(path) &&
+    matcherOf(path).test(sampleOf(route.path))
   );
 }
 
-/** Returns undefined for a path with expressions, wildcards or optional parts. */
-function matcherOf(path: string): RegExp | undefined {
-  if (/[^\w/:.~%-]/.test(path)) return undefined;
-  const segments = path.split('/').map((segment) => {
-    if (/^:\w+$/.test(segment)) return '[^/]+';
-    return segment.includes(':') ? undefined : segment.replaceAll('.', '\\.');
-  });
-  return segments.includes(undefined) ? undefined : new RegExp(`^${segments.join('/')}$`, 'i');
+function matcherOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i');
 }
 
 /** Returns a path of the template whose parameters have a value that no route spells out. */

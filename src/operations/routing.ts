@@ -12,8 +12,8 @@ export interface RoutedOperation {
 type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
 /**
- * Sorts operations as documents are read: `/users/me` precedes `/users/{id}`, and HEAD precedes GET, whose routes respond
- * to HEAD as well. Otherwise their order stays.
+ * Sorts operations in the order in which OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD precedes GET,
+ * whose routes respond to HEAD as well. Otherwise their order stays.
  */
 export function concreteFirst(operations: readonly BoundOperation[]): BoundOperation[] {
   const ranked = operations.map((bound) => ({ bound, rank: orderOf(bound) }));

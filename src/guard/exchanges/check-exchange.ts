@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
-import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
+import { splitTarget } from '../../shared/http.js';
+import { checkRequest, credentialsOf } from './check-request.js';
 import { checkResponse } from './check-response.js';
 import type { MessageExchange, RequestMessage } from './message.js';
 import { type DocumentedOperation, followReference, operationIn, OperationTable } from './operations.js';

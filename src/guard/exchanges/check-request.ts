@@ -19,6 +19,7 @@ import type { FoundParameter } from './message-observer.js';
 import { urlencodedValue } from './form-values.js';
 import { headerOf, type RequestMessage } from './message.js';
 import { type DocumentedOperation, otherSlash } from './operations.js';
+import { splitTarget } from '../../shared/http.js';
 import { below } from '../../shared/json-pointer.js';
 import { isOpenObject, propertiesOf, shapeOf } from './schemas/subschemas.js';
 
@@ -82,13 +83,6 @@ function placesOf({ target, headers }: RequestMessage, { matches }: DocumentedOp
     query: { pairs: formPairs(query), decode: decodeForm },
     cookie: { pairs: cookiePairs(headers.get('cookie')?.join('; ') ?? ''), decode: decodePercent },
   };
-}
-
-export function splitTarget(target: string): { readonly pathname: string; readonly query: string } {
-  const at = target.indexOf('?');
-  return at < 0
-    ? { pathname: target, query: '' }
-    : { pathname: target.slice(0, at), query: target.slice(at + 1) };
 }
 
 function checkParameter(

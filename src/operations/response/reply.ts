@@ -34,7 +34,7 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
   const at: StatusContext = { ...context, status };
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new ConfigError(
-      `The handler of ${context.place} replied with ${show(status)}, which is no status of a response.`,
+      `The handler of ${context.place} replied with ${show(status)}, which is not the status of a response. Use 200 to 599.`,
     );
   const headers = sendableHeaders(given, body, context.place);
   const contents = contentsOf(at);

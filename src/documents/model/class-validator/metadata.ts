@@ -1,6 +1,5 @@
 // This folder is the only place that knows how class-validator keeps its metadata.
 import * as classValidator from 'class-validator';
-import { ConfigError } from '../../../shared/errors.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
 
@@ -95,12 +94,7 @@ export function namesGroups(target: Constructor): boolean {
 }
 
 export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[] {
-  const { validationMetadatas } = validationStorage();
-  if (typeof (validationMetadatas as Partial<typeof validationMetadatas>).get !== 'function')
-    throw new ConfigError(
-      'dtospec needs class-validator 0.14 or later, which keeps its metadata in a Map. Update it, and see npm ls class-validator.',
-    );
-  return validationMetadatas.get(target) ?? [];
+  return validationStorage().validationMetadatas.get(target) ?? [];
 }
 
 export interface ValidationStorage {

@@ -1,7 +1,7 @@
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, show } from '../../../shared/values.js';
-import type { OpenApiVersion } from '../config/config.js';
+import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import type { Server } from '../types/objects.js';
 import { checkServer, type Inside } from './field.js';
 import { type KnownField, OBJECT_FIELDS, type ObjectName } from './table.js';
@@ -52,8 +52,8 @@ export function checkFields<T extends object>(
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) Object.assign(checked, checkOther(name, value, object, place, context));
     else if (!field.holds(value)) reportWrongValue(name, field, value, place, context.report);
-    // As `isAtLeast`, for each field of each object.
-    else if (field.since > context.config.openapi && value != null) unsupported.push([name, value, field]);
+    else if (!isAtLeast(context.config.openapi, field.since) && value != null)
+      unsupported.push([name, value, field]);
     else checked[name] = field.inside ? checkInside(value, field.inside, name, place, context) : value;
   }
   for (const [name, value, field] of unsupported)

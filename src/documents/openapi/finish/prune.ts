@@ -3,20 +3,9 @@ import { isRecord, show } from '../../../shared/values.js';
 import type { LinkObject, OpenApiDocument } from '../types/document.js';
 import type { Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
+import { mapParts, type ObjectPart } from './walk.js';
 
 const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)/;
-
-/** Fields whose contents cannot contain references to other parts of the document. */
-const CONTENT = /^(?:schemas?|examples?|value|default|const|enum|x-.*)$/;
-
-/** Fields whose own fields have names of the author's choice, such as `default` in `responses`. */
-const MAPS =
-  /^(?:responses|callbacks|links|headers|parameters|requestBodies|pathItems|mediaTypes|webhooks|content|encoding|additionalOperations)$/;
-
-/** Returns whether a field of an object may contain parts of the document. */
-function isPart(key: string, within: string): boolean {
-  return MAPS.test(within) || !CONTENT.test(key);
-}
 
 /** Removes components and tags that no operation uses, and links to operations that are not in the document. */
 export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
@@ -37,7 +26,7 @@ export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Returns the names of used components, such as `schemas/User`. */
-function usedComponents(start: unknown, components: Components): ReadonlySet<string> {
+function usedComponents(start: OpenApiDocument, components: Components): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
@@ -53,22 +42,16 @@ function usedComponents(start: unknown, components: Components): ReadonlySet<str
     visit(components[kind]?.[name]);
   };
   visit(start);
-  forEachObject(start, ({ security }) => {
-    if (!Array.isArray(security)) return;
-    for (const requirement of security as unknown[])
-      for (const name of Object.keys(isRecord(requirement) ? requirement : {})) use('securitySchemes', name);
-  });
+  const requirements = [start.security, ...operationsIn(start).map(({ security }) => security)];
+  for (const requirement of requirements.flat())
+    if (isRecord(requirement)) for (const name of Object.keys(requirement)) use('securitySchemes', name);
   return used;
 }
 
 type Tags = NonNullable<OpenApiDocument['tags']>;
 
-function usedTags(start: unknown, tags: Tags): Tags {
-  const used = new Set<unknown>();
-  forEachObject(start, (object) => {
-    if (Array.isArray(object.tags) && isRecord(object.responses))
-      for (const tag of object.tags) used.add(tag);
-  });
+function usedTags(start: OpenApiDocument, tags: Tags): Tags {
+  const used = new Set<unknown>(operationsIn(start).flatMap((operation) => operation.tags));
   // A parent may follow its children in the list.
   for (let before = -1; before < used.size;) {
     before = used.size;
@@ -78,10 +61,7 @@ function usedTags(start: unknown, tags: Tags): Tags {
 }
 
 function withoutLooseLinks(document: OpenApiDocument): OpenApiDocument {
-  const known = new Set<unknown>();
-  forEachObject(document, ({ operationId, responses }) => {
-    if (isRecord(responses)) known.add(operationId);
-  });
+  const known = new Set<unknown>(operationsIn(document).map(({ operationId }) => operationId));
   const isLoose = (link: unknown): boolean => {
     if (!isRecord(link)) return false;
     if (typeof link.$ref === 'string') return isLoose(lookUp(document, link.$ref));
@@ -93,30 +73,24 @@ function withoutLooseLinks(document: OpenApiDocument): OpenApiDocument {
       lookUp(document, operationRef) === undefined
     );
   };
-  const change = (value: unknown, within = ''): unknown => {
-    if (Array.isArray(value)) return value.map((item) => change(item));
-    if (!isRecord(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, inner]) => {
-        if (!isPart(key, within)) return [[key, inner]];
-        if (key !== 'links' || !isRecord(inner)) return [[key, change(inner, key)]];
-        const links = Object.entries(inner).filter(([, link]) => !isLoose(link));
-        return links.length === 0 ? [] : [[key, Object.fromEntries(links)]];
-      }),
-    );
+  const withoutLoose = (part: ObjectPart): ObjectPart => {
+    if (!isRecord(part.links)) return part;
+    const { links, ...rest } = part;
+    const kept = Object.entries(links).filter(([, link]) => !isLoose(link));
+    return kept.length === 0 ? rest : { ...part, links: Object.fromEntries(kept) };
   };
-  return change(document) as OpenApiDocument;
+  return mapParts(document, 'document', '', (part, kind) =>
+    kind === 'response' || kind === 'components' ? withoutLoose(part) : part,
+  );
 }
 
-function forEachObject(
-  value: unknown,
-  visit: (object: Readonly<Record<string, unknown>>) => void,
-  within = '',
-): void {
-  if (Array.isArray(value)) for (const item of value) forEachObject(item, visit);
-  if (!isRecord(value)) return;
-  visit(value);
-  for (const [key, inner] of Object.entries(value)) if (isPart(key, within)) forEachObject(inner, visit, key);
+function operationsIn(document: OpenApiDocument): ObjectPart[] {
+  const operations: ObjectPart[] = [];
+  mapParts(document, 'document', '', (part, kind) => {
+    if (kind === 'operation') operations.push(part);
+    return part;
+  });
+  return operations;
 }
 
 interface Target extends Pick<LinkObject, 'operationId' | 'operationRef'> {
@@ -135,7 +109,7 @@ export class LinkTargets {
     if (first === undefined) this.#operationIds.set(operationId, place);
     else {
       const detail = `${JSON.stringify(operationId)} (as ${first})`;
-      const message = `Another operation has the same operationId: ${detail}. Set another one on one of the two.`;
+      const message = `Another operation has the same operationId: ${detail}. Give one of them another operationId.`;
       report({ code: 'duplicate-operation-id', message, detail, place });
     }
   }

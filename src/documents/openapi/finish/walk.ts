@@ -1,4 +1,5 @@
-import { isRecord, setMember } from '../../../shared/values.js';
+import { isRecord } from '../../../shared/values.js';
+import { mapItems, mapMembers } from '../../json-schema/walk.js';
 import type { MediaTypeObject, SchemaHolder } from '../types/document.js';
 
 export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
@@ -94,36 +95,31 @@ const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaT
 
 /** Returns a copy in which every schema holder is changed. Unchanged parts are shared. */
 export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
-  const map = (given: Loose, inner: Kind, at: string, key: string): Loose => {
+  return mapParts(part, kind, place, (given, inner, at, key) =>
+    HOLDERS.has(inner) ? (change(given, at, inner === 'mediaType' ? key : undefined) as ObjectPart) : given,
+  );
+}
+
+export type ObjectPart = Readonly<Record<string, unknown>>;
+
+type ChangePart = (part: ObjectPart, kind: Kind, place: string, key: string) => ObjectPart;
+
+/** Returns a copy in which every part is changed before the parts inside it. References are left as they are. */
+export function mapParts<T extends object>(part: T, kind: Kind, place: string, change: ChangePart): T {
+  const map = (given: ObjectPart, inner: Kind, at: string, key: string): ObjectPart => {
     if ('$ref' in given && inner !== 'pathItem') return given;
-    const mediaType = inner === 'mediaType' ? key : undefined;
-    const object = HOLDERS.has(inner) ? (change(given, at, mediaType) as Loose) : given;
-    return mapMembers(object, (value, name) => {
+    return mapMembers(change(given, inner, at, key), (value, name) => {
       const found = inner === 'callback' ? PATH_ITEM : PARTS[inner][name];
-      return found === undefined || typeof value !== 'object' || value === null
-        ? value
-        : mapPart(value as Loose, found, name, at);
+      return found === undefined ? value : mapPart(value, found, name, at);
     });
   };
-  const mapPart = (value: Loose, [inner, as, placeOf]: Part, name: string, at: string): unknown => {
+  const mapPart = (value: unknown, [inner, as, placeOf]: Part, name: string, at: string): unknown => {
     // An extension may have any value.
     const mapOne = (one: unknown, key: string): unknown =>
       isRecord(one) ? map(one, inner, placeOf(at, key, one), key) : one;
-    return as === 'one' ? mapOne(value, name) : mapMembers(value, mapOne);
+    if (as === 'one') return mapOne(value, name);
+    if (Array.isArray(value)) return mapItems(value, (one, index) => mapOne(one, String(index)));
+    return isRecord(value) ? mapMembers(value, mapOne) : value;
   };
-  return map(part as Loose, kind, place, '') as T;
-}
-
-type Loose = Readonly<Record<string, unknown>>;
-
-/** Changes members of an object or a list. Returns the same one if nothing changes. */
-function mapMembers(object: Loose, change: (value: unknown, key: string) => unknown): Loose {
-  let changed: Record<string, unknown> | undefined;
-  for (const key of Object.keys(object)) {
-    const value = change(object[key], key);
-    if (value === object[key]) continue;
-    changed ??= Array.isArray(object) ? ([...object] as never) : { ...object };
-    setMember(changed, key, value);
-  }
-  return changed ?? object;
+  return map(part as ObjectPart, kind, place, '') as T;
 }
