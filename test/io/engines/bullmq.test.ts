@@ -28,6 +28,25 @@ test('deletes ended deliveries after their retention', async () => {
   await receiver.close();
 }, 20_000);
 
+test('a fast receiver is asked without pauses until its backlog ends', async () => {
+  const at: number[] = [];
+  const receiver = await startReceiver((socket, request, index) => {
+    at.push(performance.now());
+    answer('204 No Content')(socket, request, index);
+  });
+  const engine = OPENERS.redis((await KITS.redis()).location);
+  const notifier = openShop(engine, receiver.url);
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) => notifier.send('ann', new Ordered(`m-${index}`))),
+  );
+  await notifier.start();
+  while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const pauses = at.slice(-40).map((moment, index) => moment - (at.at(-41 + index) ?? 0));
+  expect(pauses.sort((a, b) => a - b)[20]).toBeLessThan(8);
+  await notifier.stop();
+  await receiver.close();
+}, 20_000);
+
 test('a transaction is refused: Redis has no part in it', async () => {
   const engine = OPENERS.redis((await KITS.redis()).location);
   const sending = openShop(engine, NOWHERE).send('ann', new Ordered('m-1'), { transaction: {} });

@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, UnrecoverableError } from 'bullmq';
 import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { GRACE } from '../../notifier/attempts/active-work.js';
-import { Attempts, type Run, type WaitingRoom } from '../shared/attempts.js';
+import { Attempts, type Run } from '../shared/attempts.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
@@ -22,8 +21,8 @@ interface WorkerContext {
 }
 
 /**
- * Milliseconds between two delayed deliveries of an origin. They are delayed because they would fill the worker; each
- * delay costs as much as an attempt.
+ * Milliseconds between two deliveries that leave the worker because their origin would fill it. Each costs as much as an
+ * attempt.
  */
 const APART = 10;
 
@@ -31,9 +30,9 @@ export class Worker {
   readonly #context: WorkerContext;
   readonly #attempts: Attempts;
   readonly #putOff = new PutOff();
-  #nextPutOff = 0;
-  /** Limits the deliveries that wait in this process. BullMQ extends their locks. */
-  readonly #room: WaitingRoom;
+  #leaving: NodeJS.Timeout | undefined;
+  /** Number of deliveries of an origin that may wait in this process for as long as they must. */
+  readonly #perOrigin: number;
   readonly #slots: number;
   readonly #breakOff = new AbortController();
   readonly #worker: BullWorker<JobData, JobResult>;
@@ -43,8 +42,8 @@ export class Worker {
     this.#context = context;
     const { host, options } = context;
     const { concurrency, concurrencyPerTarget } = host.limits;
-    this.#room = { perOrigin: 2 * concurrencyPerTarget, total: concurrency + 2 * concurrencyPerTarget };
-    this.#slots = this.#room.total;
+    this.#perOrigin = 2 * concurrencyPerTarget;
+    this.#slots = concurrency + this.#perOrigin;
     this.#attempts = new Attempts(host, () => this.#breakOff.signal);
     const { queueName, connection, prefix, lease, retention } = options;
     this.#worker = new BullWorker<JobData, JobResult>(queueName, (job, token) => this.#process(job, token), {
@@ -74,6 +73,7 @@ export class Worker {
 
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     this.#attempts.stop();
+    clearTimeout(this.#leaving);
     clearInterval(this.#clock);
     const timer = setTimeout(
       () => {
@@ -96,7 +96,7 @@ export class Worker {
     const job = this.#readJob(bull);
     this.#putOff.delete(job.group, job.id);
     if (this.#attempts.isStopped) return comeBack(bull, Date.now(), token);
-    const run = await this.#enter(job.group);
+    const run = this.#enter(job.group);
     if (!run) return comeBack(bull, this.#putOff.add(job.group, job.id), token);
     const { signal } = this.#breakOff;
     try {
@@ -120,13 +120,18 @@ export class Worker {
     if (this.#worker.concurrency !== slots) this.#worker.concurrency = slots;
   }
 
-  async #enter(origin: string): Promise<Run | undefined> {
-    const run = this.#attempts.enter(origin, this.#room);
-    if (run || !this.#attempts.isResponsive(origin)) return run;
-    const now = performance.now();
-    this.#nextPutOff = Math.max(this.#nextPutOff, now) + APART;
-    await wait(this.#nextPutOff - now);
-    return this.#attempts.enter(origin, this.#room);
+  /** Lets a delivery wait in the worker, where BullMQ extends its lock. */
+  #enter(origin: string): Run | undefined {
+    const run = this.#attempts.enter(origin, { perOrigin: this.#slots, total: this.#slots });
+    if (this.#attempts.waiting(origin) > this.#perOrigin) this.#letLastGo();
+    return run;
+  }
+
+  #letLastGo(): void {
+    this.#leaving ??= setTimeout(() => {
+      this.#leaving = undefined;
+      if (this.#attempts.letLastGo(this.#perOrigin)) this.#letLastGo();
+    }, APART);
   }
 
   async #settle(bull: DeliveryJob, step: Step, token: string | undefined): Promise<JobResult> {
@@ -151,9 +156,8 @@ export class Worker {
   #fetchBack(origin: string): void {
     if (this.#attempts.isUnresponsive(origin)) this.#attempts.letGo(origin);
     const waiting = this.#attempts.waiting(origin);
-    const { perOrigin } = this.#room;
-    if (waiting > perOrigin / 4) return;
-    const count = this.#attempts.isResponsive(origin) ? perOrigin - waiting : 1;
+    if (waiting > this.#perOrigin / 4) return;
+    const count = this.#attempts.isResponsive(origin) ? this.#perOrigin - waiting : 1;
     const backend = this.#context.queue.getBackend();
     // Fails for deliveries that have already come back; the others come back by themselves later.
     for (const id of this.#putOff.take(origin, count)) backend.promote(id).catch(() => undefined);

@@ -84,6 +84,17 @@ export class Attempts {
     for (const leaving of this.#waiting.get(origin) ?? []) leaving.abort();
   }
 
+  /**
+   * Lets the last delivery of an origin go for which more than `most` wait.
+   *
+   * @returns whether there was one
+   */
+  letLastGo(most: number): boolean {
+    const crowd = [...this.#waiting.values()].find(({ size }) => size > most);
+    [...(crowd ?? [])].at(-1)?.abort();
+    return crowd !== undefined;
+  }
+
   stop(): void {
     this.#isStopped = true;
     for (const origin of [...this.#waiting.keys()]) this.letGo(origin);
