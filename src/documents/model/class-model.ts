@@ -10,7 +10,6 @@ import { checkWhitelisted, checkRules } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { validationOf } from './validation.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
-import { isSameBothWays } from './both-ways.js';
 import { leavesOutUnexposed } from './class-transformer/exposure.js';
 
 export function plainView(direction: View['direction']): View {
@@ -40,7 +39,7 @@ export function createModeller(
     const { facts, initial, rules, models } = known;
     const key = viewKey(view);
     const context = { facts, initial, view, options: view.validation ?? options, report };
-    const model = models.get(key) ?? modelAsRequest(context, known) ?? modelOf(context, rules);
+    const model = models.get(key) ?? modelOf(context, rules);
     models.set(key, model);
     return model;
   };
@@ -51,16 +50,6 @@ function readClass(target: Constructor, report: Report): ReadClass {
   const read = { facts, initial: initialValuesOf(facts), rules: readRules(target), models: new Map() };
   checkClass(facts, report);
   return read;
-}
-
-/** Returns the request's model for a plain response, if nothing in the class depends on the direction. */
-function modelAsRequest(context: ClassContext, { rules, models }: ReadClass): ClassModel | undefined {
-  const request = models.get('input');
-  if (request === undefined || viewKey(context.view) !== 'output') return undefined;
-  if (!isSameBothWays(context, rules, request)) return undefined;
-  // @Type converts what a request has.
-  const properties = request.properties.map((one) => (one.converted ? { ...one, converted: false } : one));
-  return { ...request, view: context.view, properties, asRequest: true };
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {

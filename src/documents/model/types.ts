@@ -129,6 +129,4 @@ export interface ClassModel {
   /** True if decorators describe a property, in this view or another. */
   readonly described: boolean;
   readonly annotations: ClassAnnotations;
-  /** True for a response whose schema is the request's, except for references to other classes. */
-  readonly asRequest?: true;
 }

@@ -12,8 +12,6 @@ export interface Entry {
   readonly ref: string;
   /** The class, or the text of a named schema. Entries with the same source may become one component. */
   readonly source: unknown;
-  /** The class; undefined for a named schema. */
-  readonly target: Constructor | undefined;
   /** The name before clashes are resolved. */
   readonly name: string;
   /** True if a decorator sets the name, which then takes precedence. */
@@ -54,10 +52,6 @@ export class Registry {
     return this.#byRef.get(ref);
   }
 
-  entryOfClass(use: ClassUse): Entry | undefined {
-    return this.#entries.get(this.#keyOf(use));
-  }
-
   /**
    * Returns the reference of a class in a view.
    *
@@ -76,7 +70,6 @@ export class Registry {
     const isObject = annotations.type === undefined && annotations.override === undefined;
     const entry = this.#reserve(key, {
       source: isMadeOfSchema(target) ? `schema ${name}` : target,
-      target,
       name,
       isGiven: annotations.name !== undefined,
       view,
@@ -98,7 +91,6 @@ export class Registry {
       this.#entries.get(source) ??
       this.#reserve(source, {
         source,
-        target: undefined,
         name,
         isGiven: whose === undefined,
         isOurs: whose === 'ours',

@@ -3,7 +3,7 @@ import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { plainJson } from '../../shared/values.js';
 import type { Schema } from '../json-schema/schema.js';
-import { createModeller, plainView } from '../model/class-model.js';
+import { createModeller } from '../model/class-model.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
@@ -24,25 +24,9 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const reference: SchemaContext['schemaOfClass'] = (target, { view, place }, branch) =>
     registry.reserveClass({ target, view, branch, place }, () => {
       const model = models(target, view);
-      const fill = (): Schema =>
-        // A copy, for it may hold values of the application's: examples, overrides, extensions.
-        schemaAsRequest(model, branch) ??
-        plainJson(schemaOfModel(model, contextOf(view, model.name), branch));
-      return { model, fill };
+      // A copy, for it may hold values of the application's: examples, overrides, extensions.
+      return { model, fill: () => plainJson(schemaOfModel(model, contextOf(view, model.name), branch)) };
     });
-  /** Converts the request's schema for the response, by changing references to those of responses. */
-  const schemaAsRequest = ({ target, view, asRequest }: ClassModel, branch: unknown): Schema | undefined => {
-    if (asRequest !== true || branch !== undefined || options.formats !== 'all') return undefined;
-    const request = registry.entryOfClass({ target, view: plainView('input'), branch: undefined });
-    return (
-      request?.schema &&
-      replaceRefs(request.schema, (ref) => {
-        const entry = registry.entryOf(ref);
-        if (entry?.target === undefined) return ref;
-        return reference(entry.target, contextOf(view, entry.place), entry.branch).$ref ?? ref;
-      })
-    );
-  };
   const outlineOf = (ref: string): Schema | undefined => registry.entryOf(ref)?.outline;
   const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
   const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>

@@ -123,7 +123,7 @@ export interface ClassTransformation {
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 
-export const NO_TRANSFORMATION: ClassTransformation = {
+const NO_TRANSFORMATION: ClassTransformation = {
   strategy: undefined,
   exposed: { input: NO_KEYS, output: NO_KEYS },
   excluded: { input: NO_KEYS, output: NO_KEYS },
