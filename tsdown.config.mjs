@@ -1,11 +1,5 @@
 import { defineConfig } from 'tsdown';
-import {
-  CHUNKS,
-  exportToModules,
-  tidyDeclarations,
-  requireWhenUsed,
-  writeAscii,
-} from './scripts/lib/chunks.mjs';
+import { CHUNKS, exportToModules, requireWhenUsed, tidyDeclarations } from './scripts/lib/chunks.mjs';
 
 const entryPoints = {
   index: 'src/index.ts',
@@ -29,7 +23,7 @@ export default defineConfig({
     cjs: {
       entry: entryPoints,
       outputOptions: { codeSplitting: CHUNKS },
-      plugins: [requireWhenUsed(), writeAscii(), exportToModules()],
+      plugins: [requireWhenUsed(), exportToModules()],
     },
     // The command `dtospec` is an ES module only.
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.

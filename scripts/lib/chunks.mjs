@@ -34,60 +34,17 @@ export const CHUNKS = {
   ],
 };
 
-const REQUIRE = /^const (require_[\w$]+) = require\(["'](\.\/[^"']+)["']\);$/gm;
-const EAGER = /^\.\/(core|rolldown-runtime)-/;
-const GETTER =
-  /^Object\.defineProperty\(exports, ["']([\w$]+)["'], \{\s+enumerable: true,\s+get: function ?\(\) \{\s+return ([\w$.]+);\s+\}\s+\}\);$/gm;
+const REQUIRE = /^const (require_[\w$]+) = require\(["'](\.\/(?!core-|rolldown-runtime-)[^"']+)["']\);$/gm;
 
-/**
- * Has a chunk required where it is used first, as Babel's `lazy` does. Modules have no side effects that would miss it, and
- * none changes what it exports: so exports are plain values, and what is required at once is bound to names of its own,
- * instead of the getters that bindings of ES modules become, of which a document would call hundreds for an endpoint.
- */
+/** Has a chunk required where it is used first, as Babel's `lazy` does: modules have no side effects that would miss it. */
 export function requireWhenUsed() {
   return {
     name: 'require-when-used',
     renderChunk(code) {
-      const required = [];
-      const declared = code
-        .replace(GETTER, (_getter, name, value) => `exports.${name} = ${value};`)
-        .replace(REQUIRE, (line, name, file) => {
-          required.push({ name, file });
-          return EAGER.test(file) ? `${line}\n${bindMembers(name, code)}` : `let ${name};`;
-        });
-      return required.reduce(
-        (text, { name, file }) =>
-          EAGER.test(file)
-            ? text.replaceAll(`${name}.`, `${name}$`)
-            : text.replaceAll(`${name}.`, `(${name} ??= require("${file}")).`),
-        declared,
-      );
-    },
-  };
-}
-
-/** `const { isRecord: require_core$isRecord } = require_core;` */
-function bindMembers(name, code) {
-  const used = [...code.matchAll(new RegExp(`\\b${name}\\.([\\w$]+)`, 'g'))].map(([, member]) => member);
-  const bindings = [...new Set(used)].map((member) => `${member}: ${name}$${member}`);
-  return `const { ${bindings.join(', ')} } = ${name};`;
-}
-
-/**
- * Writes characters beyond ASCII as escapes, which all of them can be: they stand in strings and in regular expressions.
- * For one of them V8 would keep and read the whole file in two bytes a character.
- */
-export function writeAscii() {
-  const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return {
-    name: 'write-ascii',
-    // The last step: what renders a chunk writes such characters itself.
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (/String\.raw`[^`]*[^\0-\x7f]/.test(chunk.code))
-          throw new Error(`${chunk.fileName}: an escape in String.raw would be read as it stands.`);
-        chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/g, escape);
-      }
+      let text = code;
+      for (const [line, name, file] of code.matchAll(REQUIRE))
+        text = text.replace(line, `let ${name};`).replaceAll(`${name}.`, `(${name} ??= require("${file}")).`);
+      return text;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -134,15 +134,6 @@ const COPIES = `
 describe('the package, as npm publishes it', () => {
   const walks: Partial<Record<System, Promise<Walk>>> = {};
   beforeAll(preparePackage, 300_000);
-
-  it('has nothing but ASCII in its CommonJS files, which V8 reads in one byte a character', () => {
-    const dist = path.join(consumerFolder, 'node_modules/dtospec/dist');
-    const files = readdirSync(dist).filter((file) => file.endsWith('.cjs'));
-    expect(files).toContain('index.cjs');
-    const isAscii = (file: string): boolean =>
-      /^[\0-\x7f]*$/.test(readFileSync(path.join(dist, file), 'latin1'));
-    expect(files.filter((file) => !isAscii(file))).toEqual([]);
-  });
 
   describe.each(SYSTEMS)('as %s', (system) => {
     let after: Walk['after'];
