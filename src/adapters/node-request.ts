@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { discardRest } from '../shared/http.js';
@@ -61,9 +62,10 @@ function valuesOf(rawHeaders: readonly string[], name: string): string[] {
 function signalOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const onClose = (): void => {
-    if (!response.writableFinished) controller.abort();
+    if (!response.writableEnded || !response.writableFinished) controller.abort();
   };
-  if (response.closed) onClose();
+  // A response of HTTP/2 has no `closed`, and it is finished when the client resets the stream.
+  if (response.closed || response.writableFinished) onClose();
   else response.once('close', onClose);
   return controller.signal;
 }
@@ -77,10 +79,9 @@ export class NodeBody implements BodySource {
     private readonly request: IncomingMessage,
     parsed: unknown,
   ) {
-    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     // A parser may have found that chunked content is empty.
     const isEmpty = request.readableEnded && !request.readableDidRead;
-    this.present = !isEmpty && (coding !== undefined || (length !== undefined && Number(length) > 0));
+    this.present = !isEmpty && announcesBody(request);
     // Parsers set an empty object if there is no body, or if it has another content type.
     this.parsed = this.present && request.readableDidRead ? parsed : undefined;
   }
@@ -102,6 +103,13 @@ export class NodeBody implements BodySource {
   discard(): void {
     if (this.present && !this.request.readableDidRead) discardRest(this.request);
   }
+}
+
+/** Returns whether the head of a request says that a body follows. In HTTP/2 the header frame says it, not a header. */
+function announcesBody(request: IncomingMessage | Http2ServerRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (coding !== undefined || length !== undefined) return coding !== undefined || Number(length) > 0;
+  return 'stream' in request && !request.stream.endAfterHeaders;
 }
 
 /** Returns all Content-Type headers, joined as in fetch. node:http keeps only the first one. */

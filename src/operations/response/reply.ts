@@ -62,6 +62,15 @@ function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
   );
 }
 
+/** Headers of the connection to the client, which the server sets. HTTP/2 has none of them (RFC 9113, 8.2.2). */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
+  'transfer-encoding',
+  'keep-alive',
+  'proxy-connection',
+  'upgrade',
+  'http2-settings',
+]);
+
 /**
  * Checks the headers before the framework has them: some of them end the process for a value that HTTP cannot carry.
  * The server frames a body, so the handler's own framing is left out.
@@ -77,7 +86,7 @@ function sendableHeaders(
     ReplyHeaders[string] | null | undefined,
   ][]) {
     const name = given.toLowerCase();
-    if (value === undefined || value === null || name === 'transfer-encoding') continue;
+    if (value === undefined || value === null || OF_THE_CONNECTION.has(name)) continue;
     if (name === 'content-length' && body !== undefined) continue;
     const texts = [value].flat().map(String);
     if (!isToken(name) || !texts.every(isHeaderValue))
