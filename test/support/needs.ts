@@ -10,6 +10,7 @@ const PROGRAMS = {
   script: () => isCommand('script'),
   bash: () => isCommand('bash'),
   prlimit: () => isCommand('prlimit'),
+  git: () => isCommand('git'),
 } as const;
 
 export type Program = keyof typeof PROGRAMS;
@@ -18,9 +19,13 @@ function isCommand(command: string): boolean {
   return spawnSync(command, ['--version']).error === undefined;
 }
 
+export function isInstalled(program: Program): boolean {
+  return process.env.CI === 'true' || PROGRAMS[program]();
+}
+
 /** Returns `run`, or `run.skip` where a program is missing. In CI nothing is skipped, so that a missing program fails. */
 export function needing<R extends { readonly skip: unknown }>(run: R, ...programs: readonly Program[]): R {
-  const missing = process.env.CI === 'true' ? [] : programs.filter((program) => !PROGRAMS[program]());
+  const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return run;
   process.stderr.write(`skipped, not installed: ${missing.join(', ')}\n`);
   return run.skip as R;

@@ -25,8 +25,8 @@ test.each(RUNS)(
     }
     const paths = files.map((name) => `test/io/engines/${name}.test.ts`);
     const args = ['node_modules/jest/bin/jest.js', '-w', '1', '-t', kinds, ...paths];
-    const { status, stderr } = spawnSync(binary, args, { encoding: 'utf8' });
-    if (status !== 0) process.stderr.write(stderr);
+    const { status, stderr, error } = spawnSync(binary, args, { encoding: 'utf8' });
+    if (status !== 0) process.stderr.write(String(error ?? stderr));
     expect(status).toBe(0);
   },
   900_000,

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callCommand, type Called } from '../../support/call-command.js';
+import { commitAll } from '../../support/git.js';
+import { needing } from '../../support/needs.js';
 
 const document = (minimum: number, version: string): string => `openapi: 3.1.0
 info: { title: Things, version: ${version} }
@@ -28,11 +29,7 @@ beforeAll(() => {
   write('moved.yaml', document(5, '2.0.0').replace('/things', '/v2/things'));
   write('bad.yaml', 'openapi: [');
   write('swagger.json', '{"swagger":"2.0"}');
-  const git = (...args: string[]): unknown =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
-  git('init', '-q', '-b', 'main');
-  git('add', 'old.yaml');
-  git('commit', '-q', '-m', 'one');
+  commitAll(folder, ['old.yaml']);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -55,7 +52,6 @@ test('reports a breaking change with a witness, and exits with 1', async () => {
 test.each<[string, number, RegExp]>([
   ['new.yaml old.yaml', 0, /^Compatible \(1\)\n.*minor release\.\n$/s],
   ['old.yaml old.yaml', 0, /^No changes\.\n$/],
-  ['main:old.yaml new.yaml', 1, /^Breaking/],
   ['old.yaml new.yaml --path /things --path !/others', 1, /^Breaking/],
   ['old.yaml moved.yaml --old-prefix / --new-prefix /v2', 1, /^Breaking \(1\)\n {2}minimum was 1/],
   ['old.yaml new.yaml --fail-on none', 0, /^Breaking/],
@@ -70,6 +66,13 @@ test.each<[string, number, RegExp]>([
   const called = await call(line);
   expect(called).toMatchObject({ code, noted: '' });
   expect(called.printed).toMatch(printed);
+});
+
+needing(test, 'git')('compares with a revision', async () => {
+  expect(await call('main:old.yaml new.yaml')).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/^Breaking/),
+  });
 });
 
 test('leaves accepted changes out, and reports stale ones', async () => {
@@ -87,12 +90,17 @@ test('leaves accepted changes out, and reports stale ones', async () => {
   });
 });
 
-test.each<[string, number, RegExp]>([
+needing(test, 'git').each([
   [
     'old.yaml',
-    3,
     /^The base of the pull request was not found: git has no common commit with origin\/HEAD\. Fetch it/,
   ],
+  ['nobranch:old.yaml new.yaml', /could not be read by git/],
+])('called wrongly, with a revision: diff %s', async (line, noted) => {
+  expect(await call(line)).toMatchObject({ code: 3, printed: '', noted: expect.stringMatching(noted) });
+});
+
+test.each<[string, number, RegExp]>([
   [
     'old.yaml new.yaml old.yaml',
     2,
@@ -108,7 +116,6 @@ test.each<[string, number, RegExp]>([
   ['old.yaml new.yaml --path !/things', 3, /^Neither document has a path that matches !\/things\./],
   ['old.yaml new.yaml --path /thing', 3, /^Neither document has a path that matches \/thing\./],
   ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],
-  ['nobranch:old.yaml new.yaml', 3, /could not be read by git/],
   ['http://127.0.0.1:1/openapi.json new.yaml', 3, /^http:.* could not be read: fetch failed, bad port\./],
   ['bad.yaml new.yaml', 3, /^bad\.yaml is not valid YAML/],
   ['swagger.json new.yaml', 3, /^The old document is Swagger 2\.0\. Convert it/],
