@@ -7,19 +7,7 @@ import {
   sameJson,
   valuesOf,
 } from './values.js';
-import {
-  CLOSES,
-  type Entry,
-  EVALUATES,
-  isOnly,
-  MEETING,
-  omit,
-  ordered,
-  pick,
-  type Reading,
-  readKeywords,
-  sharedFamilies,
-} from './keywords.js';
+import { hasAny, isOnly, omit, ordered, pick } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import type { Schema } from './schema.js';
 import { isMultiple } from './accepts.js';
@@ -32,17 +20,31 @@ import { intersectTypes, writeTypes } from './types.js';
 export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (a === b || includes(a, b)) return a;
   if (includes(b, a)) return b;
-  const left = readKeywords(a);
-  const right = readKeywords(b);
   if ((a.not !== undefined && isFalse(a)) || (b.not !== undefined && isFalse(b))) return FALSE_SCHEMA;
-  if ((left.marks & right.marks & MEETING) === 0) return zip(left.entries, right.entries, [], join);
-  if (closes(left, right) || closes(right, left)) return { allOf: sortUnique([a, b]) };
-  const listed = joinValues(a, b);
-  if (listed === undefined) return FALSE_SCHEMA;
   const separate: Schema[] = [];
-  const [ofA, ofB] = moveToAllOf(...listed, separate);
-  return zip(readKeywords(ofA).entries, readKeywords(ofB).entries, separate, join);
+  if (!hasAny(a, MEETING) || !hasAny(b, MEETING)) return zip(a, b, separate, join);
+  if (closes(a, b) || closes(b, a)) return { allOf: sortUnique([a, b]) };
+  const listed = joinValues(a, b);
+  return listed === undefined ? FALSE_SCHEMA : zip(...moveToAllOf(...listed, separate), separate, join);
 }
+
+/** Groups of keywords that change each other's meaning, so groups of two schemas are not mixed. */
+const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
+  ['items', 'prefixItems'],
+  ['contains', 'minContains', 'maxContains'],
+  ['properties', 'patternProperties', 'additionalProperties'],
+  ['anyOf', 'oneOf', 'discriminator'],
+  ['if', 'then', 'else'],
+];
+
+/** Keywords that reject members or items that no other keyword has evaluated. */
+const CLOSES: ReadonlySet<string> = new Set(['unevaluatedProperties', 'unevaluatedItems']);
+const EVALUATES: ReadonlySet<string> = new Set([
+  ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'properties'],
+  ...['patternProperties', 'additionalProperties', 'prefixItems', 'items', 'contains', ...CLOSES],
+]);
+/** Keywords that need care if both schemas have one of them. */
+const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
 
 /** Keywords that change the meaning of other keywords in the same schema. */
 const DEPENDENT: ReadonlySet<string> = new Set([
@@ -64,8 +66,8 @@ function includes(schema: Schema, other: Schema): boolean {
   return true;
 }
 
-function closes(a: Reading, b: Reading): boolean {
-  return (a.marks & CLOSES) !== 0 && (b.marks & EVALUATES) !== 0;
+function closes(a: Schema, b: Schema): boolean {
+  return hasAny(a, CLOSES) && hasAny(b, EVALUATES);
 }
 
 function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
@@ -80,8 +82,11 @@ function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
  */
 function moveToAllOf(a: Schema, b: Schema, separate: Schema[]): [Schema, Schema] {
   let [left, right] = [a, b];
-  for (const family of sharedFamilies(a, b)) {
+  for (const family of FAMILIES) {
     const [ofA, ofB] = [pick(a, family), pick(b, family)];
+    const [keywords, others] = [Object.keys(ofA), Object.keys(ofB)];
+    if (keywords.length === 0 || others.length === 0) continue;
+    if (new Set([...keywords, ...others]).size === 1) continue;
     const staysInA = isFirst(ofA, ofB);
     if (!sameJson(ofA, ofB)) separate.push(staysInA ? ofB : ofA);
     if (staysInA) right = omit(right, family);
@@ -95,31 +100,18 @@ function isFirst(a: Schema, b: Schema): boolean {
   return difference === 0 ? canonical(a) <= canonical(b) : difference < 0;
 }
 
-function zip(a: readonly Entry[], b: readonly Entry[], separate: Schema[], join: Join): Schema {
-  const merged: Record<string, unknown> = {};
-  let next = 0;
-  for (const ofA of a) {
-    let ofB = b[next];
-    // Inlined compareEntries, which would be called tens of thousands of times.
-    while (ofB !== undefined && (ofB.rank === ofA.rank ? ofB.keyword < ofA.keyword : ofB.rank < ofA.rank)) {
-      merged[ofB.keyword] = ofB.value;
-      ofB = b[(next += 1)];
-    }
-    const isInBoth = ofB?.keyword === ofA.keyword;
-    if (isInBoth) next += 1;
-    merged[ofA.keyword] =
-      isInBoth && ofA.value !== ofB?.value
-        ? combineKeyword(ofA.keyword, ofA.value, ofB?.value, separate, join)
-        : ofA.value;
-  }
-  for (; next < b.length; next += 1) {
-    const ofB = b[next];
-    if (ofB !== undefined) merged[ofB.keyword] = ofB.value;
+function zip(a: Schema, b: Schema, separate: Schema[], join: Join): Schema {
+  const merged: Record<string, unknown> = { ...a };
+  for (const keyword in b) {
+    const value: unknown = b[keyword as keyof Schema];
+    const known = merged[keyword];
+    merged[keyword] =
+      keyword in a && known !== value ? combineKeyword(keyword, known, value, separate, join) : value;
   }
   if (Array.isArray(merged.type) && merged.type.length === 0) return FALSE_SCHEMA;
-  if (separate.length === 0) return merged;
-  const allOf = sortUnique([...((merged.allOf as Schema[] | undefined) ?? []), ...separate]);
-  return ordered({ ...merged, allOf });
+  if (separate.length > 0)
+    merged.allOf = sortUnique([...((merged.allOf as Schema[] | undefined) ?? []), ...separate]);
+  return ordered(merged);
 }
 
 type Join = (a: Schema, b: Schema) => Schema;

@@ -2,7 +2,7 @@ import { combine } from './combine.js';
 import type { Schema, SchemaType } from './schema.js';
 import { accepts, isOfType } from './accepts.js';
 import { keepValues, VALUE_KEYWORDS, listValues, onlyValuesOf, valuesOf } from './values.js';
-import { isOnly, omit, ordered, pick } from './keywords.js';
+import { hasAny, isOnly, omit, ordered, pick } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import { haveCommonType, typesOf, writeTypes } from './types.js';
 
@@ -24,18 +24,13 @@ const REDUCIBLE: ReadonlySet<string> = new Set([
  * @returns the schema itself if nothing changes
  */
 export function simplify(schema: Schema): Schema {
-  if (!isReducible(schema)) return schema;
+  if (!hasAny(schema, REDUCIBLE)) return schema;
   if (isFalse(schema)) return FALSE_SCHEMA;
   // Adjacent keywords change what these refuse.
   if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return schema;
   const simple = STEPS.reduce((result, step) => step(result), schema);
   if (simple === schema) return schema;
   return isFalse(simple) ? FALSE_SCHEMA : ordered(simple);
-}
-
-function isReducible(schema: Schema): boolean {
-  for (const keyword in schema) if (REDUCIBLE.has(keyword)) return true;
-  return false;
 }
 
 const STEPS: readonly ((schema: Schema) => Schema)[] = [

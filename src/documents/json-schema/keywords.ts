@@ -1,14 +1,5 @@
 import type { Schema } from './schema.js';
 
-/** Groups of keywords that change each other's meaning, so groups of two schemas are not mixed. */
-const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
-  ['items', 'prefixItems'],
-  ['contains', 'minContains', 'maxContains'],
-  ['properties', 'patternProperties', 'additionalProperties'],
-  ['anyOf', 'oneOf', 'discriminator'],
-  ['if', 'then', 'else'],
-];
-
 /** The order of keywords in a schema. Other keywords follow, sorted by name. */
 const ORDER: readonly string[] = [
   ...['$ref', '$dynamicRef', 'type', 'format', 'pattern', 'minLength', 'maxLength'],
@@ -24,67 +15,21 @@ const ORDER: readonly string[] = [
 ];
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, rank) => [keyword, rank]));
 
-const VALUES = 1 << FAMILIES.length;
-/** Marks keywords that evaluate members or items. */
-export const EVALUATES = VALUES << 1;
-/** Marks keywords that reject members or items that no other keyword has evaluated. */
-export const CLOSES = VALUES << 2;
-/** All marks: a keyword with one needs care if both schemas have a keyword with the same mark. */
-export const MEETING = CLOSES - 1 + CLOSES;
-
-const MARKS: readonly (readonly [mark: number, keywords: readonly string[]])[] = [
-  ...FAMILIES.map((family, index) => [1 << index, family] as const),
-  [VALUES, ['enum', 'const']],
-  [EVALUATES, ['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'properties']],
-  [EVALUATES, ['patternProperties', 'additionalProperties', 'prefixItems', 'items', 'contains']],
-  [EVALUATES | CLOSES, ['unevaluatedProperties', 'unevaluatedItems']],
-];
-const MARKS_BY_RANK: readonly number[] = ORDER.map((keyword) =>
-  MARKS.reduce((marks, [mark, keywords]) => (keywords.includes(keyword) ? marks | mark : marks), 0),
-);
-
-export interface Entry {
-  readonly keyword: string;
-  readonly rank: number;
-  readonly value: unknown;
-}
-
-export interface Reading {
-  readonly entries: readonly Entry[];
-  readonly marks: number;
-}
-
-/** Reads all keywords in one loop: a document needs tens of thousands of intersections. */
-export function readKeywords(schema: Schema): Reading {
-  const entries: Entry[] = [];
-  let marks = 0;
-  let isSorted = true;
-  let last: Entry | undefined;
+/** Returns the schema with its keywords in order; the schema itself if they already are. */
+export function ordered(schema: Schema): Schema {
+  let last = -1;
   for (const keyword in schema) {
     const rank = RANKS.get(keyword) ?? ORDER.length;
-    const entry = { keyword, rank, value: (schema as Record<string, unknown>)[keyword] };
-    if (last !== undefined && last.rank >= rank) isSorted &&= compareEntries(last, entry) <= 0;
-    entries.push(entry);
-    last = entry;
-    marks |= MARKS_BY_RANK[rank] ?? 0;
+    if (rank <= last) return pick(schema, Object.keys(schema).sort(compare));
+    last = rank;
   }
-  return { entries: isSorted ? entries : entries.sort(compareEntries), marks };
+  return schema;
 }
 
-export function compareEntries(a: Entry, b: Entry): number {
-  if (a.rank !== b.rank) return a.rank - b.rank;
-  return a.keyword < b.keyword ? -1 : a.keyword > b.keyword ? 1 : 0;
-}
-
-export function ordered(schema: Schema): Schema {
-  return Object.fromEntries(readKeywords(schema).entries.map(({ keyword, value }) => [keyword, value]));
-}
-
-export function sharedFamilies(a: Schema, b: Schema): readonly (readonly (keyof Schema)[])[] {
-  return FAMILIES.filter((family) => {
-    const [ofA, ofB] = [family.filter((keyword) => keyword in a), family.filter((keyword) => keyword in b)];
-    return ofA.length > 0 && ofB.length > 0 && new Set([...ofA, ...ofB]).size > 1;
-  });
+function compare(a: string, b: string): number {
+  const difference = (RANKS.get(a) ?? ORDER.length) - (RANKS.get(b) ?? ORDER.length);
+  if (difference !== 0 || a === b) return difference;
+  return a < b ? -1 : 1;
 }
 
 export function pick(schema: Schema, keywords: readonly string[]): Schema {
@@ -105,4 +50,9 @@ export function omit(schema: Schema, keywords: readonly string[]): Schema {
 
 export function isOnly(schema: Schema | boolean, keyword: keyof Schema): boolean {
   return typeof schema === 'object' && keyword in schema && Object.keys(schema).length === 1;
+}
+
+export function hasAny(schema: Schema, keywords: ReadonlySet<string>): boolean {
+  for (const keyword in schema) if (keywords.has(keyword)) return true;
+  return false;
 }
