@@ -58,7 +58,7 @@ function reachedSources(value: unknown, registry: Registry): readonly Source[] {
  *
  * @returns the components by symbolic reference
  */
-function mergeEqualViews(sources: readonly Source[]): ReadonlyMap<string, Component> {
+function mergeEqualViews(sources: readonly Source[]): Components {
   const componentOf = new Map<string, Component>();
   const set = (source: Source, components: readonly Component[]): void => {
     source.components = components;
@@ -67,11 +67,10 @@ function mergeEqualViews(sources: readonly Source[]): ReadonlyMap<string, Compon
   };
   for (const source of sources) set(source, [{ views: source.views }]);
   const several = sources.filter(({ views }) => views.length > 1);
-  const isSame = createComparison(componentOf);
   for (let isSplit = several.length > 0; isSplit;) {
     isSplit = false;
     for (const source of several) {
-      const refined = source.components.flatMap((component) => split(component, isSame));
+      const refined = source.components.flatMap((component) => split(component, componentOf));
       if (refined.length === source.components.length) continue;
       set(source, refined);
       isSplit = true;
@@ -80,12 +79,12 @@ function mergeEqualViews(sources: readonly Source[]): ReadonlyMap<string, Compon
   return componentOf;
 }
 
-type IsSame = (a: Schema | undefined, b: Schema | undefined) => boolean;
+type Components = ReadonlyMap<string, Component>;
 
-function split(component: Component, isSame: IsSame): Component[] {
+function split(component: Component, componentOf: Components): Component[] {
   const parts: Entry[][] = [];
   for (const entry of component.views) {
-    const same = parts.find(([first]) => isSame(first?.schema, schemaBeside(first, entry)));
+    const same = parts.find(([first]) => isSame(first?.schema, schemaBeside(first, entry), componentOf));
     if (same === undefined) parts.push([entry]);
     else same.push(entry);
   }
@@ -106,36 +105,16 @@ function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema
   return own === undefined && other === false ? { ...schema, additionalProperties: false } : schema;
 }
 
-type Pair = readonly [string, string];
-
-/** Compares schemas as JSON. References to the same component are equal. Each pair of schemas is compared once. */
-function createComparison(componentOf: ReadonlyMap<string, Component>): IsSame {
-  const compared = new Map<Schema, Map<Schema, readonly Pair[] | undefined>>();
-  const pairsOf = (a: Schema, b: Schema): readonly Pair[] | undefined => {
-    const known = compared.get(a) ?? new Map<Schema, readonly Pair[] | undefined>();
-    compared.set(a, known);
-    if (!known.has(b)) {
-      const pairs: Pair[] = [];
-      known.set(b, collectPairs(a, b, pairs) ? pairs : undefined);
-    }
-    return known.get(b);
-  };
-  return (a, b) => {
-    if (a === undefined || b === undefined) return a === b;
-    return pairsOf(a, b)?.every(([left, right]) => componentOf.get(left) === componentOf.get(right)) ?? false;
-  };
-}
-
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Returns whether two values are equal as JSON, apart from references, which it adds to `pairs`. */
-function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
+/** Returns whether two values are equal as JSON. References to the same component are equal. */
+function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (a === b) return true;
-  if (isSymbolicRef(a) && isSymbolicRef(b)) return pairs.push([a, b]) > 0;
+  if (isSymbolicRef(a) && isSymbolicRef(b)) return componentOf.get(a) === componentOf.get(b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [a, b] as [Loose, Loose];
   const names = Object.keys(left);
   if (names.length !== Object.keys(right).length) return false;
-  return names.every((name) => Object.hasOwn(right, name) && collectPairs(left[name], right[name], pairs));
+  return names.every((name) => Object.hasOwn(right, name) && isSame(left[name], right[name], componentOf));
 }
