@@ -11,15 +11,11 @@ export const build: Command = {
 JavaScript, or TypeScript with your own loader. A document with errors or without operations is not written. With --check,
 no file is written, and the exit code is 1 if the file is out of date.`,
   options: {
-    output: { type: 'string', short: 'o', value: 'file', description: 'The file to write [standard output]' },
-    format: {
-      type: 'string',
-      value: 'json|yaml',
-      description: "The format [by the file's extension, else json]",
-    },
-    check: { type: 'boolean', description: 'Compare with the file instead of writing it' },
-    client: { type: 'boolean', description: 'Write the manifest of dtospec/client instead of the document' },
-    'allow-empty': { type: 'boolean', description: 'Write a document without operations and webhooks' },
+    '-o, --output <file>': 'The file to write [standard output]',
+    '--format <json|yaml>': "The format [by the file's extension, else json]",
+    '--check': 'Compare with the file instead of writing it',
+    '--client': 'Write the manifest of dtospec/client instead of the document',
+    '--allow-empty': 'Write a document without operations and webhooks',
     ...DOCS_OPTIONS,
   },
   examples: [

@@ -1,4 +1,3 @@
-import type { ParseArgsConfig } from 'node:util';
 import { recogniseAcrossCopies, DtospecError } from '../shared/errors.js';
 
 /** Exit codes, listed in docs/cli.md. */
@@ -14,18 +13,27 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-export interface CommandOption {
-  readonly type: 'string' | 'boolean';
-  readonly short?: string;
-  readonly multiple?: boolean;
-  /** Name of the option's value in the help, such as `file`. */
-  readonly value?: string;
+/** Options by their usage: `-o, --output <file>`, and `--path <glob>...` for one that may be repeated. */
+type CommandOptions = Readonly<Record<string, string>>;
+
+const HELP: CommandOptions = { '-h, --help': 'Show this help' };
+
+interface CommandOption {
+  readonly name: string;
+  readonly short: string | undefined;
+  readonly isText: boolean;
+  readonly isRepeated: boolean;
+  readonly usage: string;
   readonly description: string;
 }
 
-export const COMMON: Command['options'] = {
-  help: { type: 'boolean', short: 'h', description: 'Show this help' },
-};
+export function optionsOf({ options }: Pick<Command, 'options'>): CommandOption[] {
+  return Object.entries({ ...options, ...HELP }).map(([written, description]) => {
+    const usage = written.replace(/\.\.\.$/, '');
+    const [, short, name = '', value] = /^(?:-(\w), )?--([\w-]+)( <.*>)?$/.exec(usage) ?? [];
+    return { name, short, isText: value !== undefined, isRepeated: usage !== written, usage, description };
+  });
+}
 
 export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
@@ -45,7 +53,7 @@ export interface Command {
   readonly usage: string;
   readonly help: string;
   readonly examples: readonly string[];
-  readonly options: Readonly<Record<string, CommandOption>>;
+  readonly options: CommandOptions;
   readonly positionals: readonly [fewest: number, most: number];
   readonly run: (
     positionals: readonly string[],
@@ -58,15 +66,6 @@ type CommandEntry =
   | { readonly summary: string; readonly load: () => Promise<Command> }
   | { readonly summary: string; readonly commands: CommandTable };
 export type CommandTable = Readonly<Record<string, CommandEntry>>;
-
-export function parseOptions(options: Command['options']): NonNullable<ParseArgsConfig['options']> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, { type, short, multiple }]) => [
-      name,
-      { type, ...(short !== undefined && { short }), ...(multiple !== undefined && { multiple }) },
-    ]),
-  );
-}
 
 /** An error that ends a command. The user sees only its message. */
 export abstract class CommandError extends DtospecError {
@@ -89,15 +88,33 @@ recogniseAcrossCopies({ CommandError });
 
 /**
  * Returns the value of an option as a number, or undefined without the option.
- * @throws UsageError for other text and for a number below the minimum
+ * @throws UsageError for other text and for a number outside of the range
  */
-export function numberOf(options: OptionValues, name: string, least: number): number | undefined {
+export function numberOf(
+  options: OptionValues,
+  name: string,
+  [least, most = Infinity]: readonly [least: number, most?: number],
+): number | undefined {
   const value = options[name];
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (typeof value === 'string' && value.trim() !== '' && number >= least && Number.isFinite(number))
+  if (
+    typeof value === 'string' &&
+    value.trim() !== '' &&
+    Number.isFinite(number) &&
+    number >= least &&
+    number <= most
+  )
     return number;
-  throw new UsageError(`--${name} must be a number of at least ${least}, not ${JSON.stringify(value)}.`);
+  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new UsageError(`--${name} must be a number ${range}, not ${JSON.stringify(value)}.`);
+}
+
+/** @throws UsageError for anything else than a whole number */
+export function countOf(...[options, name, range]: Parameters<typeof numberOf>): number | undefined {
+  const number = numberOf(options, name, range);
+  if (number === undefined || Number.isInteger(number)) return number;
+  throw new UsageError(`--${name} must be a whole number, not ${JSON.stringify(options[name])}.`);
 }
 
 export function listOf(options: OptionValues, name: string): readonly string[] | undefined {

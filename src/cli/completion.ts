@@ -1,4 +1,4 @@
-import { type Command, type CommandTable, COMMON, EXIT, UsageError } from './command.js';
+import { type Command, type CommandTable, EXIT, optionsOf, UsageError } from './command.js';
 
 const SHELLS: Readonly<Record<string, (words: readonly Words[]) => string>> = {
   bash: bash,
@@ -39,15 +39,8 @@ async function wordsOf(table: CommandTable, path: readonly string[]): Promise<Wo
     Object.entries(table).map(async ([name, entry]) => {
       const place = [...path, name];
       if ('commands' in entry) return wordsOf(entry.commands, place);
-      const { options } = await entry.load();
-      const described = Object.entries({ ...options, ...COMMON });
-      return [
-        {
-          path: place,
-          commands: [],
-          options: described.map(([option, { description }]) => [option, description] as const),
-        },
-      ];
+      const options = optionsOf(await entry.load()).map((one) => [one.name, one.description] as const);
+      return [{ path: place, commands: [], options }];
     }),
   );
   return [{ path, commands, options: [] }, ...inner.flat()];

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { RULES, type RuleCode, type Verdict } from '../guard/diff/rules.js';
 import type { Severity } from '../shared/diagnostics.js';
 import { didYouMean } from '../shared/nearest.js';
-import { type CommandOption, InputError, type OptionValues } from './command.js';
+import { InputError, type OptionValues } from './command.js';
 import type { CommandFinding } from './findings.js';
-import { readSource } from './load/read-document.js';
+import { parseJson, readSource } from './load/read-source.js';
 
 export interface CommandConfig {
   readonly diff?: { readonly rules?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>> };
@@ -18,12 +18,8 @@ type FindingRules = Readonly<Record<string, Severity | 'off'>>;
 const FILE = 'dtospec.config.json';
 
 export const CONFIG_OPTION = {
-  config: {
-    type: 'string',
-    value: 'file',
-    description: `The file with severities by rule [${FILE}, if it exists]`,
-  },
-} as const satisfies Readonly<Record<string, CommandOption>>;
+  '--config <file>': `The file with severities by rule [${FILE}, if it exists]`,
+};
 
 const section = (rules: object): object => ({
   type: 'object',
@@ -51,26 +47,20 @@ export const CONFIG_SCHEMA = {
 export async function readConfig(options: OptionValues, cwd: string): Promise<CommandConfig> {
   const name = typeof options.config === 'string' ? options.config : FILE;
   if (options.config === undefined && !existsSync(path.resolve(cwd, name))) return {};
-  const text = await readSource(name, cwd);
+  const config = parseJson(await readSource(name, cwd), name);
   const [{ Ajv }, { explain }] = await Promise.all([
     import('ajv'),
     import('../guard/exchanges/schemas/explain.js'),
   ]);
-  try {
-    const config: unknown = JSON.parse(text);
-    const validate = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(CONFIG_SCHEMA);
-    if (validate(config)) return config as CommandConfig;
-    const unknown = validate.errors?.find(({ propertyName }) => propertyName !== undefined)?.propertyName;
-    const [fault] = explain(validate.errors ?? [], () => []);
-    throw new InputError(
-      unknown === undefined
-        ? `${name}: ${fault?.pointer ?? '#'} ${fault?.message ?? 'is not valid'}.`
-        : `${name}: ${JSON.stringify(unknown)} is not a rule.${didYouMean(unknown, Object.keys(RULES))}`,
-    );
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new InputError(`${name} is not valid JSON: ${error.message}`, { cause: error });
-  }
+  const validate = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(CONFIG_SCHEMA);
+  if (validate(config)) return config as CommandConfig;
+  const unknown = validate.errors?.find(({ propertyName }) => propertyName !== undefined)?.propertyName;
+  const [fault] = explain(validate.errors ?? [], () => []);
+  throw new InputError(
+    unknown === undefined
+      ? `${name}: ${fault?.pointer ?? '#'} ${fault?.message ?? 'is not valid'}.`
+      : `${name}: ${JSON.stringify(unknown)} is not a rule.${didYouMean(unknown, Object.keys(RULES))}`,
+  );
 }
 
 export function withSeverities(

@@ -3,7 +3,7 @@ import { coverageMarkdown, describeCoverage } from '../guard/coverage/describe-c
 import { readCoverage } from '../guard/coverage/merge.js';
 import { coverageShortfalls } from '../guard/coverage/report.js';
 import type { CoverageMeasure, CoverageReport } from '../guard/coverage/types.js';
-import { choiceOf, type Command, EXIT, type OptionValues, UsageError } from './command.js';
+import { choiceOf, type Command, EXIT, numberOf, type OptionValues } from './command.js';
 
 const FORMATS: Readonly<Record<string, (report: CoverageReport, missing: boolean) => string>> = {
   text: (report, missing) => describeCoverage(report, { missing }),
@@ -25,16 +25,12 @@ export const coverage: Command = {
 Tests write the reports with SpecCoverage of dtospec/testing, and this command merges them. With a --min-… option, the exit
 code is 1 below that percentage.`,
   options: {
-    format: {
-      type: 'string',
-      value: Object.keys(FORMATS).join('|'),
-      description: 'The output format [text]',
-    },
-    missing: { type: 'boolean', description: 'List each point that was not exercised' },
+    [`--format <${Object.keys(FORMATS).join('|')}>`]: 'The output format [text]',
+    '--missing': 'List each point that was not exercised',
     ...Object.fromEntries(
       Object.entries(LEAST).map(([name, [, what]]) => [
-        name,
-        { type: 'string', value: 'percent', description: `The minimum percentage of ${what}` } as const,
+        `--${name} <percent>`,
+        `The minimum percentage of ${what}`,
       ]),
     ),
   },
@@ -54,14 +50,8 @@ code is 1 below that percentage.`,
 function thresholdsOf(options: OptionValues): Partial<Record<CoverageMeasure, number>> {
   return Object.fromEntries(
     Object.entries(LEAST).flatMap(([name, [measure]]) => {
-      const given = options[name];
-      if (typeof given !== 'string') return [];
-      const least = Number(given);
-      if (given.trim() === '' || !(least >= 0 && least <= 100))
-        throw new UsageError(
-          `--${name} is a number from 0 to 100, in percent, not ${JSON.stringify(given)}.`,
-        );
-      return [[measure, least] as const];
+      const least = numberOf(options, name, [0, 100]);
+      return least === undefined ? [] : [[measure, least] as const];
     }),
   );
 }

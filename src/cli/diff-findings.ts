@@ -1,7 +1,8 @@
 import type { Change, DiffReport, Verdict } from '../guard/diff/index.js';
 import { isUrl, originOf } from './load/bundle.js';
 import { createLocator, type Locate, type CommandFinding } from './findings.js';
-import { isDocument, readSource } from './load/read-document.js';
+import { isDocument } from './load/read-document.js';
+import { readSource } from './load/read-source.js';
 
 const SEVERITY: Readonly<Record<Verdict, CommandFinding['severity']>> = {
   breaking: 'error',

@@ -4,6 +4,7 @@ import type { AcceptedChange, DiffOptions, DiffReport } from '../guard/diff/inde
 import {
   choiceOf,
   type Command,
+  countOf,
   EXIT,
   InputError,
   listOf,
@@ -14,7 +15,8 @@ import { CONFIG_OPTION, readConfig } from './config.js';
 import { findingsOf, locateChanges } from './diff-findings.js';
 import { FINDING_FORMATS } from './findings.js';
 import { DOCS_OPTIONS } from './load/load-docs.js';
-import { readBundle, readSource } from './load/read-document.js';
+import { readBundle } from './load/read-document.js';
+import { parseJson, readSource } from './load/read-source.js';
 
 const FORMATS = ['text', 'json', 'markdown', 'changelog', 'github', 'sarif', 'junit'] as const;
 const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
@@ -28,51 +30,19 @@ compatible; or unclear, with the reason.
 A document is a file in JSON or YAML, a file of a git revision (main:openapi.yaml), a URL, or a module that exports docs.
 Files that it refers to are read from the same revision. If one cannot be read, the exit code is 3.`,
   options: {
-    format: { type: 'string', value: FORMATS.join('|'), description: 'The output format [text]' },
-    'fail-on': {
-      type: 'string',
-      value: FAIL_ON.join('|'),
-      description: 'Exit with 1 for these changes and worse ones [breaking]',
-    },
-    accepted: {
-      type: 'string',
-      value: 'file',
-      description: `A file of accepted changes with reasons [${ACCEPTED}, if it exists]`,
-    },
-    'generated-clients': {
-      type: 'boolean',
-      description: 'Count changes that break only generated clients (operationId) as breaking',
-    },
-    fetch: { type: 'boolean', description: 'Follow references to URLs of other hosts' },
-    base: {
-      type: 'string',
-      value: 'revision',
-      description:
-        'Compare each document with its version in this git revision [the base of the pull request, for one document]',
-    },
-    path: {
-      type: 'string',
-      multiple: true,
-      value: 'glob',
-      description: 'Compare these paths only, such as "/v1/**"; "!/v1/internal/**" excludes paths',
-    },
-    'old-prefix': {
-      type: 'string',
-      value: 'prefix',
-      description: 'A prefix to remove from the paths of the old document before the comparison',
-    },
-    'new-prefix': {
-      type: 'string',
-      value: 'prefix',
-      description: 'A prefix to remove from the paths of the new document',
-    },
+    [`--format <${FORMATS.join('|')}>`]: 'The output format [text]',
+    [`--fail-on <${FAIL_ON.join('|')}>`]: 'Exit with 1 for these changes and worse ones [breaking]',
+    '--accepted <file>': `A file of accepted changes with reasons [${ACCEPTED}, if it exists]`,
+    '--generated-clients': 'Count changes that break only generated clients (operationId) as breaking',
+    '--fetch': 'Follow references to URLs of other hosts',
+    '--base <revision>':
+      'Compare each document with its version in this git revision [the base of the pull request, for one document]',
+    '--path <glob>...': 'Compare these paths only, such as "/v1/**"; "!/v1/internal/**" excludes paths',
+    '--old-prefix <prefix>': 'A prefix to remove from the paths of the old document before the comparison',
+    '--new-prefix <prefix>': 'A prefix to remove from the paths of the new document',
     ...CONFIG_OPTION,
     ...DOCS_OPTIONS,
-    'max-candidates': {
-      type: 'string',
-      value: 'count',
-      description: 'The number of values to try for a changed schema [2000]',
-    },
+    '--max-candidates <count>': 'The number of values to try for a changed schema [2000]',
   },
   examples: [
     'main:openapi.yaml openapi.yaml',
@@ -84,7 +54,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
   run: async (documents, options, { cwd, print, progress }) => {
     const format = choiceOf(options, 'format', FORMATS) ?? 'text';
     const failOn = choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
-    const maxCandidates = countOf(options['max-candidates']);
+    const maxCandidates = countOf(options, 'max-candidates', [1]);
     const pairs = await pairsOf(documents, options.base, cwd);
     const library = await import('../guard/diff/index.js');
     const accepted = await readAccepted(options.accepted, cwd);
@@ -190,20 +160,5 @@ async function readAccepted(file: OptionValues[string], cwd: string): Promise<re
   const name = typeof file === 'string' ? file : ACCEPTED;
   if (file === undefined && !existsSync(path.resolve(cwd, name))) return [];
   const { readAccepted: read } = await import('../guard/diff/index.js');
-  const text = await readSource(name, cwd);
-  try {
-    return read(JSON.parse(text), name);
-  } catch (error) {
-    if (error instanceof SyntaxError)
-      throw new InputError(`${name} is not valid JSON: ${error.message}`, { cause: error });
-    throw error;
-  }
-}
-
-function countOf(value: OptionValues[string]): number | undefined {
-  if (value === undefined) return undefined;
-  const count = Number(value);
-  if (!Number.isInteger(count) || count < 1)
-    throw new UsageError(`--max-candidates is a whole number above 0, not ${JSON.stringify(value)}.`);
-  return count;
+  return read(parseJson(await readSource(name, cwd), name), name);
 }

@@ -22,57 +22,20 @@ export const fuzz: Command = {
 exports. Reports responses that do not match the document, each with the smallest request that shows it. Use a test service:
 the requests change its data. Other hosts need --allow-host, and receive only GET, HEAD, OPTIONS and QUERY unless you add --method.`,
   options: {
-    spec: {
-      type: 'string',
-      value: 'file|url',
-      description: "The document [the module's docs, or /openapi.json and similar URLs of the service]",
-    },
-    format: {
-      type: 'string',
-      value: Object.keys(FINDING_FORMATS).join('|'),
-      description: 'The output format [text]',
-    },
-    header: {
-      type: 'string',
-      short: 'H',
-      multiple: true,
-      value: 'name: value',
-      description: 'A header for every request, such as a credential; never printed',
-    },
-    operation: {
-      type: 'string',
-      multiple: true,
-      value: 'name',
-      description: 'Test only this operation: an operationId, a path, or "GET /users/{id}"',
-    },
-    method: { type: 'string', multiple: true, value: 'name', description: 'Test only this method' },
-    runs: {
-      type: 'string',
-      value: 'count',
-      description: 'The maximum number of requests to each operation [as many as the time allows]',
-    },
-    time: { type: 'string', value: 'seconds', description: 'The duration of the whole run [60]' },
-    timeout: { type: 'string', value: 'seconds', description: 'The time limit of a response [5]' },
-    seed: { type: 'string', value: 'number|random', description: 'The seed of the generated requests [1]' },
-    concurrency: { type: 'string', value: 'count', description: 'The number of concurrent requests [1]' },
-    inconclusive: {
-      type: 'string',
-      multiple: true,
-      value: 'status',
-      description: 'A status that valid requests may get, such as 422',
-    },
-    'base-path': { type: 'string', value: 'path', description: 'The prefix of all paths [from the servers]' },
-    'allow-host': {
-      type: 'string',
-      multiple: true,
-      value: 'name',
-      description: 'Allow requests to this host',
-    },
-    export: {
-      type: 'string',
-      value: 'name',
-      description: 'The export of the module [app, server, …]',
-    },
+    '--spec <file|url>': "The document [the module's docs, or /openapi.json and similar URLs of the service]",
+    [`--format <${Object.keys(FINDING_FORMATS).join('|')}>`]: 'The output format [text]',
+    '-H, --header <name: value>...': 'A header for every request, such as a credential; never printed',
+    '--operation <name>...': 'Test only this operation: an operationId, a path, or "GET /users/{id}"',
+    '--method <name>...': 'Test only this method',
+    '--runs <count>': 'The maximum number of requests to each operation [as many as the time allows]',
+    '--time <seconds>': 'The duration of the whole run [60]',
+    '--timeout <seconds>': 'The time limit of a response [5]',
+    '--seed <number|random>': 'The seed of the generated requests [1]',
+    '--concurrency <count>': 'The number of concurrent requests [1]',
+    '--inconclusive <status>...': 'A status that valid requests may get, such as 422',
+    '--base-path <path>': 'The prefix of all paths [from the servers]',
+    '--allow-host <name>...': 'Allow requests to this host',
+    '--export <name>': 'The export of the module [app, server, …]',
     ...CONFIG_OPTION,
   },
   examples: [
@@ -113,16 +76,16 @@ the requests change its data. Other hosts need --allow-host, and receive only GE
 
 function optionsOf(options: OptionValues): FuzzOptions {
   const seconds = (name: string): number | undefined => {
-    const value = numberOf(options, name, 0.001);
+    const value = numberOf(options, name, [0.001]);
     return value === undefined ? undefined : Math.round(value * 1000);
   };
   const isRandom = options.seed === 'random';
   const given = {
-    seed: isRandom ? Math.floor(Math.random() * 2 ** 31) : numberOf(options, 'seed', 0),
-    runs: numberOf(options, 'runs', 1),
+    seed: isRandom ? Math.floor(Math.random() * 2 ** 31) : numberOf(options, 'seed', [0]),
+    runs: numberOf(options, 'runs', [1]),
     time: seconds('time'),
     timeout: seconds('timeout'),
-    concurrency: numberOf(options, 'concurrency', 1),
+    concurrency: numberOf(options, 'concurrency', [1]),
     operations: listOf(options, 'operation'),
     methods: listOf(options, 'method'),
     allowHosts: listOf(options, 'allow-host'),

@@ -3,6 +3,7 @@ import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
 import type { StoredDelivery } from '../webhooks/notifier/queue/stored-delivery.js';
 import {
   choiceOf,
+  countOf,
   type Command,
   type CommandContext,
   EXIT,
@@ -18,32 +19,24 @@ const MODULE = `The module is built JavaScript that exports the engine as "engin
 export const engine = new SqliteEngine({ file: 'deliveries.sqlite' }).`;
 
 const EXPORT = {
-  export: { type: 'string', value: 'name', description: 'The export with the engine [engine]' },
-} as const;
+  '--export <name>': 'The export with the engine [engine]',
+};
 
 const FILTER = {
-  endpoint: { type: 'string', value: 'id', description: 'Only deliveries to this endpoint' },
-  event: { type: 'string', value: 'name', description: 'Only deliveries of this event' },
-  since: {
-    type: 'string',
-    value: 'time',
-    description: 'Only deliveries that ended since: a date, or 90m, 12h, 7d ago',
-  },
-  limit: {
-    type: 'string',
-    value: 'number',
-    description: 'How many deliveries at most, the latest first [100]',
-  },
-} as const;
+  '--endpoint <id>': 'Only deliveries to this endpoint',
+  '--event <name>': 'Only deliveries of this event',
+  '--since <time>': 'Only deliveries that ended since: a date, or 90m, 12h, 7d ago',
+  '--limit <number>': 'How many deliveries at most, the latest first [100]',
+};
 
-const JSON_OPTION = { json: { type: 'boolean', description: 'Print JSON, one line for each' } } as const;
+const JSON_OPTION = { '--json': 'Print JSON, one line for each' };
 
 const ENDED = ['dead', 'sent', 'gone', 'failed', 'unreadable'] as const satisfies readonly EndedState[];
 
 export const queueStatus = engineCommand({
   help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
   examples: ['dist/queue.js', 'dist/queue.js --json'],
-  options: { json: { type: 'boolean', description: 'Print JSON' } },
+  options: { '--json': 'Print JSON' },
   work: async (engine, _ids, options, { print }) => {
     const status = await engine.status();
     const { isPaused, waiting, due, dead } = status;
@@ -67,9 +60,9 @@ export const queueEndpoints = engineCommand({
   examples: ['dist/queue.js --since 1h --watch', 'dist/queue.js --endpoint ada --json'],
   options: {
     ...FILTER,
-    limit: { ...FILTER.limit, description: 'How many deliveries at most, the latest first [10000]' },
+    '--limit <number>': 'How many deliveries at most, the latest first [10000]',
     ...JSON_OPTION,
-    watch: { type: 'boolean', short: 'w', description: 'Continue until you interrupt it' },
+    '-w, --watch': 'Continue until you interrupt it',
   },
   work: async (engine, _ids, options, { print, stop }) => {
     const printed = new Map<string, string>();
@@ -93,9 +86,9 @@ export const queueRedeliver = engineCommand({
   ],
   options: {
     ...FILTER,
-    limit: { ...FILTER.limit, description: 'How many deliveries at most, the latest first [all]' },
-    all: { type: 'boolean', description: 'Restart all that match the filter' },
-    state: { type: 'string', value: 'state', description: `How they ended: ${ENDED.join(', ')} [dead]` },
+    '--limit <number>': 'How many deliveries at most, the latest first [all]',
+    '--all': 'Restart all that match the filter',
+    '--state <state>': `How they ended: ${ENDED.join(', ')} [dead]`,
   },
   most: Infinity,
   work: async (engine, ids, options, { print }) => {
@@ -182,12 +175,14 @@ function requireEngine(value: unknown, name: string, file: string): DurableEngin
   );
 }
 
-function filterOf({ endpoint, event, since, limit }: OptionValues): Parameters<DurableEngine['dead']>[0] {
+function filterOf(options: OptionValues): Parameters<DurableEngine['dead']>[0] {
+  const { endpoint, event, since } = options;
+  const limit = countOf(options, 'limit', [1]);
   return {
     ...(typeof endpoint === 'string' && { endpoint }),
     ...(typeof event === 'string' && { event }),
     ...(typeof since === 'string' && { since: parseSince(since) }),
-    ...(typeof limit === 'string' && { limit: parseLimit(limit) }),
+    ...(limit !== undefined && { limit }),
   };
 }
 
@@ -201,11 +196,6 @@ function parseSince(text: string): number {
   const moment = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNITS[unit] ?? 0);
   if (!Number.isNaN(moment)) return moment;
   throw new UsageError(`--since is a date, or as long ago as 90m, 12h or 7d, not ${JSON.stringify(text)}.`);
-}
-
-function parseLimit(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new UsageError(`--limit is a whole number from 1 up, not ${JSON.stringify(text)}.`);
 }
 
 function describe({

@@ -1,15 +1,14 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { DtospecError } from '../shared/errors.js';
 import { didYouMean } from '../shared/nearest.js';
 import {
-  COMMON,
   type Command,
   type CommandContext,
   CommandError,
   type CommandTable,
   EXIT,
   type ExitCode,
-  parseOptions,
+  optionsOf,
   UsageError,
 } from './command.js';
 import { COMMANDS } from './commands.js';
@@ -77,18 +76,18 @@ async function runCommand(
 function parse(
   name: string,
   args: readonly string[],
-  { options }: Command,
+  command: Command,
 ): Pick<ReturnType<typeof parseArgs>, 'values' | 'positionals'> {
+  const all = optionsOf(command);
+  const options: NonNullable<ParseArgsConfig['options']> = {};
+  for (const { name, short, isText, isRepeated } of all)
+    options[name] = { type: isText ? 'string' : 'boolean', multiple: isRepeated, ...(short && { short }) };
   try {
-    return parseArgs({
-      args: [...args],
-      options: parseOptions({ ...options, ...COMMON }),
-      allowPositionals: true,
-    });
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     const { message } = error as Error;
     const [, unknown = ''] = /^Unknown option '(--[^']+)'/.exec(message) ?? [];
-    const names = Object.keys({ ...options, ...COMMON }).map((option) => `--${option}`);
+    const names = all.map((option) => `--${option.name}`);
     throw new UsageError(
       `${name}: ${firstSentence(message)}.${didYouMean(unknown, names)} Run ${name} --help for its options.`,
     );
@@ -115,13 +114,10 @@ function tableHelp(name: string, table: CommandTable): string {
   return `Usage: ${name} <command>\n\nCommands:\n${columns(rows)}\n\nRun ${name} <command> --help for its options and examples.\n`;
 }
 
-function commandHelp(name: string, { usage, help, options, examples }: Command): string {
-  const rows = Object.entries({ ...options, ...COMMON }).map(
-    ([option, { short, value, description }]) =>
-      [
-        `${short === undefined ? '    ' : `-${short}, `}--${option}${value === undefined ? '' : ` <${value}>`}`,
-        description,
-      ] as const,
+function commandHelp(name: string, command: Command): string {
+  const { usage, help, examples } = command;
+  const rows = optionsOf(command).map(
+    (one) => [`${one.short === undefined ? '    ' : ''}${one.usage}`, one.description] as const,
   );
   const lines = examples.map((example) => `  ${name} ${example}`.trimEnd()).join('\n');
   return `Usage: ${name} ${usage}\n\n${help}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${lines}\n`;

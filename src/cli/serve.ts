@@ -8,6 +8,7 @@ import {
   type CommandContext,
   EXIT,
   InputError,
+  optionsOf,
   type OptionValues,
 } from './command.js';
 import { listen, listenOptions, untilStopped } from './listen.js';
@@ -25,8 +26,8 @@ export const serve: Command = {
 file changes, or any file in the folder of the module.`,
   options: {
     ...listenOptions(PORT),
-    viewer: { type: 'string', value: VIEWERS.join('|'), description: 'The viewer [scalar]' },
-    local: { type: 'boolean', description: 'Use the installed viewer instead of the CDN' },
+    [`--viewer <${VIEWERS.join('|')}>`]: 'The viewer [scalar]',
+    '--local': 'Use the installed viewer instead of the CDN',
     ...DOCS_OPTIONS,
   },
   examples: ['openapi.yaml', 'dist/docs.js --viewer redoc', 'dist/docs.js --local --port 8000'],
@@ -123,7 +124,7 @@ export async function readAnew(source: string, options: OptionValues, cwd: strin
 }
 
 function build(source: string, options: OptionValues, cwd: string): Promise<string> {
-  const flags = Object.keys(DOCS_OPTIONS).flatMap((name) =>
+  const flags = optionsOf({ options: DOCS_OPTIONS }).flatMap(({ name }) =>
     typeof options[name] === 'string' ? [`--${name}`, options[name]] : [],
   );
   // The same command under the same loaders.

@@ -4,7 +4,8 @@ import { choiceOf, type Command, type CommandContext, EXIT, InputError } from '.
 import { CONFIG_OPTION, readConfig, withSeverities } from './config.js';
 import { countFindings, createLocator, FINDING_FORMATS, type CommandFinding } from './findings.js';
 import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
-import { isDocument, parseDocument, readSource } from './load/read-document.js';
+import { isDocument, parseDocument } from './load/read-document.js';
+import { readSource } from './load/read-source.js';
 import { checkOpenApiSchema } from './openapi-schema.js';
 
 const RULES = ['spec', 'minimal', 'recommended'] as const;
@@ -15,19 +16,11 @@ export const validate: Command = {
 class or endpoint of each. For a file (.json, .yaml, a file of a git revision such as main:openapi.yaml, or - for standard
 input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-core, if you have installed it.`,
   options: {
-    format: {
-      type: 'string',
-      value: Object.keys(FINDING_FORMATS).join('|'),
-      description: 'The output format [text]',
-    },
-    strict: { type: 'boolean', description: 'Exit with 1 for warnings too' },
-    notes: { type: 'boolean', description: 'Print notes too' },
-    rules: {
-      type: 'string',
-      value: RULES.join('|'),
-      description: 'The rules of Redocly for a file; spec is OpenAPI alone [spec]',
-    },
-    fetch: { type: 'boolean', description: 'Follow references to URLs' },
+    [`--format <${Object.keys(FINDING_FORMATS).join('|')}>`]: 'The output format [text]',
+    '--strict': 'Exit with 1 for warnings too',
+    '--notes': 'Print notes too',
+    [`--rules <${RULES.join('|')}>`]: 'The rules of Redocly for a file; spec is OpenAPI alone [spec]',
+    '--fetch': 'Follow references to URLs',
     ...CONFIG_OPTION,
     ...DOCS_OPTIONS,
   },

@@ -106,7 +106,7 @@ describe('dtospec serve', () => {
     const { port } = taken.address() as AddressInfo;
     for (const [value, problem, code] of [
       [String(port), /Cannot listen on .*EADDRINUSE.*Choose another port with --port\./, 3],
-      ['http', /--port is a number from 0 to 65535, not "http"\./, 2],
+      ['http', /--port must be a number from 0 to 65535, not "http"\./, 2],
     ] as const) {
       const child = spawn(process.execPath, [CLI, 'serve', 'openapi.yaml', '--port', value], { cwd: folder });
       const [noted, [exit]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

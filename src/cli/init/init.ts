@@ -10,11 +10,7 @@ export const init: Command = {
   help: `Writes a first operation to src/api.ts, and tsconfig.json if it is missing, and lists the lines to add to your application.
 The framework is read from package.json. No existing file is changed.`,
   options: {
-    framework: {
-      type: 'string',
-      value: NAMES.join('|'),
-      description: 'The framework of the application [from package.json]',
-    },
+    [`--framework <${NAMES.join('|')}>`]: 'The framework of the application [from package.json]',
   },
   examples: ['', '--framework fastify'],
   positionals: [0, 0],

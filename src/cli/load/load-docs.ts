@@ -3,22 +3,19 @@ import path from 'node:path';
 import { OPENAPI_VERSIONS } from '../../documents/openapi/config/config.js';
 import type { BuiltDocs } from '../../built-docs.js';
 import type { DocsView } from '../../docs.js';
-import { choiceOf, type CommandOption, InputError, type OptionValues } from '../command.js';
+import { choiceOf, InputError, type OptionValues } from '../command.js';
 import { loadExport } from './load-module.js';
+import { parseJson } from './read-source.js';
 import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
 
 /** Export names in order of preference. `makeDocs` precedes `docs`, which may lack operations. */
 const EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];
 
 export const DOCS_OPTIONS = {
-  export: {
-    type: 'string',
-    value: 'name',
-    description: `The export [${EXPORTS.join(', ')}]`,
-  },
-  openapi: { type: 'string', value: '3.0|3.1|3.2', description: "The version of OpenAPI [the module's]" },
-  view: { type: 'string', value: 'name', description: 'A view of the docs instead of the whole' },
-} as const satisfies Readonly<Record<string, CommandOption>>;
+  '--export <name>': `The export [${EXPORTS.join(', ')}]`,
+  '--openapi <3.0|3.1|3.2>': "The version of OpenAPI [the module's]",
+  '--view <name>': 'A view of the docs instead of the whole',
+};
 
 export async function loadDocs(file: string, options: OptionValues, cwd: string): Promise<BuiltDocs> {
   const openapi = choiceOf(options, 'openapi', OPENAPI_VERSIONS);
@@ -47,8 +44,11 @@ async function exportedDocs(file: string, name: string | undefined, cwd: string)
 /** Returns name and version of the package that contains a file. A compiler may write package.json files without a name. */
 async function packageInfo(file: string): Promise<{ title: string; version: string }> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
-    const { name, version = '1.0.0' } = JSON.parse(text) as Partial<Record<'name' | 'version', string>>;
+    const manifest = path.join(folder, 'package.json');
+    const text = await readFile(manifest, 'utf8').catch(() => '{}');
+    const { name, version = '1.0.0' } = parseJson(text, manifest) as Partial<
+      Record<'name' | 'version', string>
+    >;
     if (name !== undefined) return { title: name, version };
     if (folder === path.dirname(folder)) return { title: 'api', version };
   }

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { isRecord } from '../../shared/values.js';
 import { bundle, isUrl } from './bundle.js';
 import { InputError, type OptionValues } from '../command.js';
 import { loadDocs } from './load-docs.js';
+import { parseJson, readSource } from './read-source.js';
 
 export type AnyDocument = Record<string, unknown>;
 
@@ -70,47 +67,10 @@ export async function readFileDocument(source: string, cwd: string): Promise<Any
   return parseDocument(await readSource(source, cwd), source);
 }
 
-export async function readSource(source: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(path.resolve(cwd, source), 'utf8');
-  } catch (error) {
-    const revision = /^([^:]{2,}):(.+)$/.exec(source);
-    if (revision !== null) return showRevision(source, cwd);
-    const { code } = error as { code?: unknown };
-    const reason = code === 'ENOENT' ? `there is no such file in ${cwd}` : String(code ?? error);
-    throw new InputError(`${source} could not be read: ${reason}.`, { cause: error });
-  }
-}
-
-async function showRevision(source: string, cwd: string): Promise<string> {
-  const [revision = '', file = ''] = source.split(/:(.*)/s);
-  try {
-    // `./`: of the folder that the command was called in, as paths of files are.
-    const git = [
-      'show',
-      '--end-of-options',
-      `${revision}:${file.startsWith('/') ? file.slice(1) : `./${file}`}`,
-    ];
-    const { stdout } = await promisify(execFile)('git', git, { cwd, maxBuffer: 2 ** 30 });
-    return stdout;
-  } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new InputError(`${source} could not be read by git: ${stderr.trim() || message}`, { cause: error });
-  }
-}
-
 export async function parseDocument(text: string, source: string): Promise<AnyDocument> {
   const document = /\.json$/i.test(source) ? parseJson(text, source) : await parseYaml(text, source);
   if (isRecord(document)) return document;
   throw new InputError(`${source} is not an OpenAPI document: it is not an object.`);
-}
-
-function parseJson(text: string, source: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new InputError(`${source} is not valid JSON: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 async function parseYaml(text: string, source: string): Promise<unknown> {

@@ -18,46 +18,15 @@ property by property.
 The module is compiled JavaScript. It exports the application, a function that makes it, createApp(options), or its root
 module. The application runs in preview mode: it does not listen or connect.`,
   options: {
-    export: {
-      type: 'string',
-      value: 'name',
-      description: 'The export to take [createApp, app, AppModule or default]',
-    },
-    config: {
-      type: 'string',
-      value: 'name',
-      description: 'The export with a DocumentBuilder or its result',
-    },
-    theirs: {
-      type: 'string',
-      value: 'file',
-      description: 'A file with the document of @nestjs/swagger (JSON or YAML), instead of creating it',
-    },
-    format: { type: 'string', value: 'text|json', description: 'The output format [text]' },
-    project: {
-      type: 'string',
-      value: 'file',
-      description: 'The tsconfig.json that lists the sources [the nearest]',
-    },
-    write: {
-      type: 'boolean',
-      description: 'Rewrite the sources, build, and restore each source whose change alters the document',
-    },
-    build: {
-      type: 'string',
-      value: 'command',
-      description: 'The command that builds the module, for --write [npm run build]',
-    },
-    document: {
-      type: 'string',
-      value: 'file',
-      description: "Write dtospec's document to this file, and do nothing else",
-    },
-    check: {
-      type: 'boolean',
-      description:
-        'Exit with 1 if the documents contradict each other, or the one of @nestjs/swagger has more',
-    },
+    '--export <name>': 'The export to take [createApp, app, AppModule or default]',
+    '--config <name>': 'The export with a DocumentBuilder or its result',
+    '--theirs <file>': 'A file with the document of @nestjs/swagger (JSON or YAML), instead of creating it',
+    '--format <text|json>': 'The output format [text]',
+    '--project <file>': 'The tsconfig.json that lists the sources [the nearest]',
+    '--write': 'Rewrite the sources, build, and restore each source whose change alters the document',
+    '--build <command>': 'The command that builds the module, for --write [npm run build]',
+    '--document <file>': "Write dtospec's document to this file, and do nothing else",
+    '--check': 'Exit with 1 if the documents contradict each other, or the one of @nestjs/swagger has more',
   },
   examples: [
     'dist/create-app.js --config config',

@@ -3,7 +3,7 @@ import { parseJson } from '../../shared/values.js';
 import { explainMismatch } from '../../webhooks/messages/signatures/explain.js';
 import { RawBodyError, readRawBody } from '../../webhooks/messages/receiving/raw-body.js';
 import { SIGNATURE_HEADER, STANDARD_HEADERS } from '../../webhooks/messages/signatures/sign.js';
-import { type Command, EXIT, UsageError } from '../command.js';
+import { type Command, countOf, EXIT, UsageError } from '../command.js';
 import { listen, listenOptions, untilStopped } from '../listen.js';
 import { isStandard, SECRET_OPTION, secretOf } from './send.js';
 
@@ -17,16 +17,15 @@ not forwarded.`,
   options: {
     ...listenOptions(PORT),
     ...SECRET_OPTION,
-    forward: { type: 'string', value: 'url', description: 'Forward accepted webhooks to this URL' },
-    status: { type: 'string', value: 'code', description: 'The status of the response [204]' },
-    json: { type: 'boolean', description: 'Print one line of JSON for each webhook' },
+    '--forward <url>': 'Forward accepted webhooks to this URL',
+    '--status <code>': 'The status of the response [204]',
+    '--json': 'Print one line of JSON for each webhook',
   },
   examples: ['', '--forward http://localhost:3000/hooks', '--json --status 500'],
   positionals: [0, 0],
   run: async (_positionals, options, { print, note, stop }) => {
-    const { forward, status = '204' } = options as Readonly<Record<string, string | undefined>>;
-    if (!/^[2-5]\d\d$/.test(status))
-      throw new UsageError(`--status is a number from 200 to 599, not ${JSON.stringify(status)}.`);
+    const { forward } = options as Readonly<Record<string, string | undefined>>;
+    const status = countOf(options, 'status', [200, 599]) ?? 204;
     if (forward !== undefined && !/^https?:\/\//.test(forward))
       throw new UsageError(
         `--forward is an address such as http://localhost:3000/hooks, not ${JSON.stringify(forward)}.`,
@@ -38,7 +37,7 @@ not forwarded.`,
       const code = !verdict.isAccepted
         ? 401
         : forward === undefined
-          ? Number(status)
+          ? status
           : await handOn(forward, request, body, note);
       const received = describe(request, body, verdict, code);
       print(options.json === true ? `${JSON.stringify(received)}\n` : format(received));

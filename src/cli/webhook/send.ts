@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseJson, readSource } from '../load/read-source.js';
 import {
   signSignature,
   signStandardWebhook,
   SIGNATURE_HEADER,
 } from '../../webhooks/messages/signatures/sign.js';
-import {
-  type Command,
-  type CommandOption,
-  EXIT,
-  InputError,
-  type OptionValues,
-  UsageError,
-} from '../command.js';
+import { type Command, EXIT, InputError, numberOf, type OptionValues, UsageError } from '../command.js';
 
 /**
  * The option that reads a secret from a file or variable: an argument would appear in the shell's history and the list
  * of processes.
  */
 export const SECRET_OPTION = {
-  'secret-env': {
-    type: 'string',
-    value: 'name',
-    description: 'The environment variable that holds the secret [WEBHOOK_SECRET]',
-  },
-} as const satisfies Readonly<Record<string, CommandOption>>;
+  '--secret-env <name>': 'The environment variable that holds the secret [WEBHOOK_SECRET]',
+};
 
 export const webhookSend: Command = {
   usage: '<url> [file] [options]',
@@ -34,17 +22,16 @@ export const webhookSend: Command = {
 sign as Standard Webhooks, any other secret signs X-Signature. Prints the response. The exit code is 1 unless the status is 2xx.`,
   options: {
     ...SECRET_OPTION,
-    id: { type: 'string', value: 'id', description: 'The id of the message [a new id]' },
-    timeout: { type: 'string', value: 'seconds', description: 'The time limit of the response [30]' },
+    '--id <id>': 'The id of the message [a new id]',
+    '--timeout <seconds>': 'The time limit of the response [30]',
   },
   examples: ['http://localhost:3000/hooks shipped.json', 'http://localhost:3000/hooks < shipped.json'],
   positionals: [1, 2],
   run: async ([url = '', file], options, { cwd, print, note }) => {
-    const { id = `msg_${randomUUID()}`, timeout = '30' } = options as Readonly<Record<string, string>>;
+    const { id = `msg_${randomUUID()}` } = options as Readonly<Record<string, string>>;
+    const timeout = numberOf(options, 'timeout', [0.001]) ?? 30;
     if (!/^https?:\/\//.test(url))
       throw new UsageError(`The URL must be like http://localhost:3000/hooks, not ${JSON.stringify(url)}.`);
-    if (!(Number(timeout) > 0))
-      throw new UsageError(`--timeout is a number of seconds, not ${JSON.stringify(timeout)}.`);
     const body = await readBody(file, cwd);
     const secret = secretOf(options);
     if (secret === undefined) note('The webhook is not signed, because WEBHOOK_SECRET is not set.\n');
@@ -53,7 +40,7 @@ sign as Standard Webhooks, any other secret signs X-Signature. Prints the respon
       headers: { 'content-type': 'application/json', ...signatureOf(body, id, secret) },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(Number(timeout) * 1000),
+      signal: AbortSignal.timeout(Math.ceil(timeout * 1000)),
     }).catch((error: unknown) => {
       const { message, cause } = error as Error;
       throw new InputError(`${url} did not answer: ${cause instanceof Error ? cause.message : message}`, {
@@ -66,23 +53,9 @@ sign as Standard Webhooks, any other secret signs X-Signature. Prints the respon
 };
 
 async function readBody(file: string | undefined, cwd: string): Promise<string> {
-  const body = file === undefined ? await text(process.stdin) : await readText(file, cwd);
-  try {
-    JSON.parse(body);
-    return body;
-  } catch (error) {
-    throw new InputError(`${file ?? 'Standard input'} is not valid JSON: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-}
-
-async function readText(file: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(path.resolve(cwd, file), 'utf8');
-  } catch (error) {
-    throw new InputError(`${file} could not be read: ${(error as Error).message}`, { cause: error });
-  }
+  const body = file === undefined ? await text(process.stdin) : await readSource(file, cwd);
+  parseJson(body, file ?? 'Standard input');
+  return body;
 }
 
 function signatureOf(body: string, id: string, secret: string | undefined): Record<string, string> {

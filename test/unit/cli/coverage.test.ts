@@ -56,8 +56,8 @@ test.each<[string, number, string]>([
   ['--min-branches 66.66 --min-parameters 100', 0, ''],
   ['--min-branches 66.67', 1, 'branches: 66.66 % (16 of 24), below the minimum of 66.67 %.'],
   ['--min-content-types 100', 1, 'contentTypes: 75 % (3 of 4), below the minimum of 100 %.'],
-  ['--min-branches many', 2, '--min-branches is a number from 0 to 100, in percent, not "many".'],
-  ['--min-branches 101', 2, '--min-branches is a number'],
+  ['--min-branches many', 2, '--min-branches must be a number from 0 to 100, not "many".'],
+  ['--min-branches 101', 2, '--min-branches must be a number'],
   ['--format html', 2, '--format must be one of text, json, markdown, not "html".'],
 ])('%s ends with %i', async (line, expected, message) => {
   const { code, noted } = await callCommand(folder, ['coverage', 'reports', ...line.split(' ')]);

@@ -112,7 +112,7 @@ test.each<[string, number, RegExp]>([
     /^--format must be one of text, json, markdown, changelog, github, sarif, junit, not "xml"\./,
   ],
   ['old.yaml new.yaml --fail-on all', 2, /^--fail-on must be one of breaking, unclear, none/],
-  ['old.yaml new.yaml --max-candidates 0', 2, /whole number above 0/],
+  ['old.yaml new.yaml --max-candidates 0', 2, /--max-candidates must be a number of at least 1/],
   ['old.yaml new.yaml --path !/things', 3, /^Neither document has a path that matches !\/things\./],
   ['old.yaml new.yaml --path /thing', 3, /^Neither document has a path that matches \/thing\./],
   ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],

@@ -87,6 +87,14 @@ describe('dtospec build', () => {
       expect(JSON.parse(printed)).toMatchObject({ info, paths: { '/cats': {} } });
     });
 
+    test('names a package.json that is not JSON', async () => {
+      writeFileSync(path.join(folder, 'nest/package.json'), '{ "name": cats }');
+      const { code, noted } = await call('build nest/dist/app.js');
+      expect(code).toBe(3);
+      expect(noted).toMatch(/nest\/package\.json is not valid JSON: /);
+      rmSync(path.join(folder, 'nest/package.json'));
+    });
+
     test('keeps the title of its DtospecModule', async () => {
       const { printed } = await call('build nest/dist/app.js --export Configured');
       expect(JSON.parse(printed)).toMatchObject({ info: { title: 'Mine', version: '3' } });

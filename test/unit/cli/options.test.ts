@@ -18,9 +18,9 @@ async function commandsOf(table: CommandTable, prefix = ''): Promise<(readonly [
 
 test('docs/cli.md lists every option as --help does', async () => {
   const expected = (await commandsOf(COMMANDS)).flatMap(([name, { options }]) =>
-    Object.entries(options).map(([option, { short, value, description }]) => [
+    Object.entries(options).map(([usage, description]) => [
       name,
-      `--${option}${value === undefined ? '' : ` <${value}>`}${short === undefined ? '' : `, -${short}`}`,
+      usage.replace('...', '').replace(/^(-\w), (.*)$/, '$2, $1'),
       description,
     ]),
   );

@@ -18,8 +18,8 @@ const echo: Command = {
   help: 'Prints a word.',
   examples: ['hello', '-l hello'],
   options: {
-    loud: { type: 'boolean', short: 'l', description: 'In capitals' },
-    times: { type: 'string', value: 'count', description: 'How often [1]' },
+    '-l, --loud': 'In capitals',
+    '--times <count>': 'How often [1]',
   },
   positionals: [1, 2],
   run: ([word = ''], { loud, times = '1' }, { print }) => {

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { InputError } from '../command.js';
+
+/** Reads the text of a file, or of a file of a git revision: `main:openapi.yaml`. */
+export async function readSource(source: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(path.resolve(cwd, source), 'utf8');
+  } catch (error) {
+    const revision = /^([^:]{2,}):(.+)$/.exec(source);
+    if (revision !== null) return showRevision(source, cwd);
+    const { code } = error as { code?: unknown };
+    const reason = code === 'ENOENT' ? `there is no such file in ${cwd}` : String(code ?? error);
+    throw new InputError(`${source} could not be read: ${reason}.`, { cause: error });
+  }
+}
+
+async function showRevision(source: string, cwd: string): Promise<string> {
+  const [revision = '', file = ''] = source.split(/:(.*)/s);
+  try {
+    // `./`: of the folder that the command was called in, as paths of files are.
+    const git = [
+      'show',
+      '--end-of-options',
+      `${revision}:${file.startsWith('/') ? file.slice(1) : `./${file}`}`,
+    ];
+    const { stdout } = await promisify(execFile)('git', git, { cwd, maxBuffer: 2 ** 30 });
+    return stdout;
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    throw new InputError(`${source} could not be read by git: ${stderr.trim() || message}`, { cause: error });
+  }
+}
+
+/** @throws InputError with the name of the source */
+export function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${source} is not valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
