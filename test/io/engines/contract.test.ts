@@ -134,6 +134,20 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(receiver.requests).toHaveLength(2);
   });
 
+  test('a large send has a thousand messages to store at once, not all', async () => {
+    const engine = open();
+    let [storing, most] = [0, 0];
+    const enqueue = engine.enqueue.bind(engine);
+    engine.enqueue = async (job, options) => {
+      most = Math.max(most, (storing += 1));
+      return enqueue(job, options).finally(() => (storing -= 1));
+    };
+    const everyone = Array.from({ length: 2_200 }, (_, index) => `customer-${index}`);
+    const { deliveries } = await openShop(engine, receiver.url).send(everyone, new Ordered('m-1'));
+    expect(deliveries.filter(({ outcome }) => outcome === 'queued')).toHaveLength(2_200);
+    expect(most).toBeLessThan(1_100);
+  }, 60_000);
+
   test('lists dead deliveries, and redelivers them under the same id', async () => {
     behave = unprocessable;
     const { engine, notifier } = await work();

@@ -1,126 +1,115 @@
-import { Queue, type QueueBase, type RedisQueueBackend } from 'bullmq';
+import { Queue, type QueueBase } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
-import type {
-  DeliveryFilter,
-  DurableEngine,
-  EndedState,
-  EngineHost,
-  EngineStatus,
-  EnqueueOptions,
-  Job,
-  Queued,
-  StopOptions,
-} from '../../notifier/engine.js';
-import type { HealthStore } from '../../notifier/endpoint-health.js';
-import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
+import type { EngineHost, EngineStatus, Job, Queued } from '../../notifier/engine.js';
+import type { DeliveryFilter, EndedState } from '../../notifier/engine.js';
+import { HEED } from '../../notifier/attempts/active-work.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
-import { Warner, withinTime } from '../shared/store-errors.js';
+import { Warner } from '../shared/store-errors.js';
+import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
 import { checkRedis, endWithin, explainMemory, timeOfRedis } from './connections.js';
-import { createHealthStore } from './settings.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
-import { StoreEngine } from '../shared/store-engine.js';
+import { settingsOf } from './settings.js';
 import { Worker } from './worker.js';
 
 /**
  * Keeps deliveries in a BullMQ queue on Redis. Any number of processes and machines may share it. Processes that call
- * `notifier.start()` make attempts; the others only store.
+ * `notifier.start()` make attempts; the others only store. It takes no `transaction`, since Redis cannot take part in
+ * that of a database.
  * @example
  * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
  */
-export class BullMqEngine extends StoreEngine implements DurableEngine {
+export class BullMqEngine extends StoreEngine {
   /** @internal */
   protected override readonly engineName = 'BullMqEngine';
   readonly unsupported = {
     orderBy: 'BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
   };
-  readonly health: HealthStore;
-  readonly #options: ResolvedOptions;
-  readonly #queue: Queue<JobData, JobResult>;
-  #host: EngineHost | undefined;
-  #warner: Warner | undefined;
-  #worker: Worker | undefined;
+  /** @internal */
+  protected override readonly enqueueTimeout: number;
+  readonly #store: OpenQueue;
 
   /** @throws ConfigError for options that cannot work */
   constructor(options: BullMqEngineOptions) {
     super();
-    this.#options = resolveOptions(options);
-    const { queueName, connection, prefix } = this.#options;
-    this.#queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
-    this.#queue.on('error', (cause) => {
-      this.#warner?.warn('bullmq', 'BullMQ reports an error', explainMemory(cause));
-    });
-    this.health = createHealthStore(this.#backend);
+    const resolved = resolveOptions(options);
+    this.enqueueTimeout = resolved.enqueueTimeout;
+    this.#store = new OpenQueue(resolved);
+    void this.opened(); // BullMQ connects at once, so `stop` has something to close
   }
 
   /** Returns BullMQ's queue for tools such as Bull Board. The engine owns its jobs. */
   get queue(): Queue<JobData, JobResult> {
-    return this.#open();
+    this.requireRunning();
+    return this.#store.queue;
   }
 
-  async start(host: EngineHost): Promise<void> {
-    const queue = this.#open();
-    this.requireFree(this.#host);
+  /** @internal */
+  protected override openStore(): Promise<OpenStore> {
+    return Promise.resolve(this.#store);
+  }
+}
+
+class OpenQueue implements OpenStore {
+  readonly queue: Queue<JobData, JobResult>;
+  readonly settings;
+  #host: EngineHost | undefined;
+  #warner: Warner | undefined;
+  #worker: Worker | undefined;
+
+  constructor(readonly options: ResolvedOptions) {
+    const { queueName, connection, prefix } = options;
+    this.queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
+    this.queue.on('error', (cause) => {
+      this.#warner?.warn('bullmq', 'BullMQ reports an error', explainMemory(cause));
+    });
+    this.settings = settingsOf(this.queue.getBackend());
+  }
+
+  async start(host: EngineHost, requireRunning: () => void): Promise<void> {
+    const { queue, options } = this;
     this.#host = host;
-    this.#warner = new Warner(host);
-    try {
-      await this.#startWorker(host, queue, this.#warner);
-    } catch (error) {
-      this.#open(); // reports that it was stopped meanwhile
-      this.#host = undefined; // the next call tries again
-      throw error;
-    }
-  }
-
-  async #startWorker(host: EngineHost, queue: Queue<JobData, JobResult>, warner: Warner): Promise<void> {
+    const warner = (this.#warner = new Warner(host));
     await queue.waitUntilReady();
-    this.#open();
-    await checkRedis(this.#backend, host.warn);
-    this.#open();
-    const worker = new Worker({ host, queue, warner, options: this.#options });
-    this.#worker = worker;
+    requireRunning();
+    await checkRedis(queue.getBackend(), host.warn);
+    requireRunning();
+    this.#worker = new Worker({ host, queue, warner, options });
     try {
-      await worker.ready();
+      await this.#worker.ready();
     } catch (error) {
-      await worker.stop({ grace: 0 });
+      await this.#worker.stop({ grace: 0 });
       this.#worker = undefined;
       throw error;
     }
   }
 
-  /**
-   * Stores a job.
-   * @throws ConfigError for a `transaction`, since Redis cannot take part in a database transaction
-   */
-  async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
-    const queue = this.#open();
+  async enqueue(job: Job, transaction: unknown): Promise<Queued> {
     if (transaction !== undefined)
       throw new ConfigError(
         'A BullMqEngine does not support transactions, because Redis cannot join the transaction of a database. Use PostgresEngine or SqliteEngine.',
       );
     const id = idOf(job);
-    await withinTime(this.#add({ ...job, id }, queue), this.#options.enqueueTimeout).catch(
-      (error: unknown) => {
-        throw explainMemory(error);
-      },
-    );
-    const isDead = job.dedupeKey !== undefined && (await queue.getJobState(id)) === 'failed';
+    await this.#add({ ...job, id }).catch((error: unknown) => {
+      throw explainMemory(error);
+    });
+    const isDead = job.dedupeKey !== undefined && (await this.queue.getJobState(id)) === 'failed';
     return { kind: 'queued', id, isDead };
   }
 
-  async #add(job: Job, queue: Queue<JobData, JobResult>): Promise<void> {
+  async #add(job: Job): Promise<void> {
     const now = Date.now();
     const delay = Math.max(0, Math.ceil((job.notBefore ?? now) - now));
     // A process that only sends may have a wrong clock.
-    const timestamp = delay > 0 ? ((await timeOfRedis(this.#backend)) ?? now) : now;
+    const timestamp = delay > 0 ? ((await timeOfRedis(this.queue.getBackend())) ?? now) : now;
     const data = newData(delay > 0 ? { ...job, notBefore: timestamp + delay } : job, timestamp);
     // BullMQ ignores a second job with a known id, also if the first has ended.
-    await queue.add('delivery', data, { jobId: job.id, delay, timestamp, ...ANOTHER_TRY });
+    await this.queue.add('delivery', data, { jobId: job.id, delay, timestamp, ...ANOTHER_TRY });
   }
 
-  async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {
-    const job = await this.#open().getJob(id);
+  async redeliver(id: string, state: EndedState): Promise<boolean> {
+    const job = await this.queue.getJob(id);
     if (!job || deliveryOf(job)?.state !== state) return false;
     const { made, history } = resultOf(job) ?? job.data;
     await job.updateData({ ...job.data, made, history, attempt: 1, nextAt: Date.now() });
@@ -135,44 +124,28 @@ export class BullMqEngine extends StoreEngine implements DurableEngine {
     }
   }
 
-  async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
-    return listDeliveries(this.#open(), filter);
+  deliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]> {
+    return listDeliveries(this.queue, filter);
   }
 
-  async status(): Promise<EngineStatus> {
-    return readStatus(this.#open());
+  status(): Promise<EngineStatus> {
+    return readStatus(this.queue);
   }
 
-  async pause(): Promise<void> {
-    await this.#open().pause();
+  setPaused(isPaused: boolean): Promise<void> {
+    return isPaused ? this.queue.pause() : this.queue.resume();
   }
 
-  async resume(): Promise<void> {
-    await this.#open().resume();
-  }
-
-  /** @internal */
-  protected override async close({ grace = GRACE }: StopOptions): Promise<void> {
-    const parts = (): QueueBase[] => [this.#queue, ...(this.#worker ? [this.#worker.bull] : [])];
-    const hasEnded = await endWithin(this.#close({ grace }), grace + HEED, parts);
-    if (hasEnded) return;
+  async close(grace: number): Promise<void> {
+    const parts = (): QueueBase[] => [this.queue, ...(this.#worker ? [this.#worker.bull] : [])];
+    const closing = (async () => {
+      await this.#worker?.stop({ grace });
+      await this.queue.close();
+    })();
+    if (await endWithin(closing, grace + HEED, parts)) return;
     const message =
       'The store did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.#host?.warn({ code: 'bullmq-stop', message });
-  }
-
-  async #close(options: StopOptions): Promise<void> {
-    await this.#worker?.stop(options);
-    await this.#queue.close();
-  }
-
-  get #backend(): Pick<RedisQueueBackend, 'client' | 'toKey'> {
-    return this.#queue.getBackend();
-  }
-
-  #open(): Queue<JobData, JobResult> {
-    this.requireRunning();
-    return this.#queue;
   }
 }
 

@@ -1,20 +1,17 @@
 import type { Queue, RedisQueueBackend } from 'bullmq';
-import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
 import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
 import type { JobData, JobResult } from '../shared/job-data.js';
+import type { Settings } from '../shared/store-engine.js';
 
 type Backend = Pick<RedisQueueBackend, 'client' | 'toKey'>;
 
-export function createHealthStore(backend: Backend): HealthStore {
-  const hash = backend.toKey('health');
+export function settingsOf(backend: Backend): Settings {
+  const hash = backend.toKey('settings');
   return {
-    get: async (key) => {
-      const text = await (await backend.client).hget(hash, key);
-      return text ? (JSON.parse(text) as EndpointHealth) : undefined;
-    },
-    set: async (key, health) => {
+    get: async (name) => (await (await backend.client).hget(hash, name)) ?? undefined,
+    set: async (name, value) => {
       const client = await backend.client;
-      await (health ? client.hset(hash, { [key]: JSON.stringify(health) }) : client.hdel(hash, key));
+      await (value === undefined ? client.hdel(hash, name) : client.hset(hash, { [name]: value }));
     },
   };
 }

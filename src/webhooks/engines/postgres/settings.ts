@@ -1,9 +1,9 @@
 import { once } from '../../../shared/promises.js';
-import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
+import type { Settings } from '../shared/store-engine.js';
 import type { OpenBoss } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
-export class Settings implements HealthStore {
+export class SettingsTable implements Settings {
   readonly #table: string;
   readonly #queue: string;
   readonly #create = once(async () => {
@@ -29,35 +29,14 @@ export class Settings implements HealthStore {
     await this.#run('SELECT pg_notify($1, $2)', [this.channel, '']);
   }
 
-  async isPaused(): Promise<boolean> {
-    return (await this.#read('paused')) !== undefined;
-  }
-
-  pause(): Promise<void> {
-    return this.#write('paused', '1');
-  }
-
-  resume(): Promise<void> {
-    return this.#write('paused', undefined);
-  }
-
-  async get(key: string): Promise<EndpointHealth | undefined> {
-    const text = await this.#read(`health ${key}`);
-    return text === undefined ? undefined : (JSON.parse(text) as EndpointHealth);
-  }
-
-  set(key: string, health: EndpointHealth | undefined): Promise<void> {
-    return this.#write(`health ${key}`, health && JSON.stringify(health));
-  }
-
-  async #read(name: string): Promise<string | undefined> {
+  async get(name: string): Promise<string | undefined> {
     await this.#create();
     const sql = `SELECT value FROM ${this.#table} WHERE queue = $1 AND name = $2`;
     const [row] = await this.#run(sql, [this.#queue, name]);
     return row?.value as string | undefined;
   }
 
-  async #write(name: string, value: string | undefined): Promise<void> {
+  async set(name: string, value: string | undefined): Promise<void> {
     await this.#create();
     await (value === undefined
       ? this.#run(`DELETE FROM ${this.#table} WHERE queue = $1 AND name = $2`, [this.#queue, name])

@@ -5,17 +5,18 @@ import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { ActiveWork } from '../../notifier/attempts/active-work.js';
 import { Attempts, type Run } from '../shared/attempts.js';
 import type { JobData } from '../shared/job-data.js';
-import { Warner } from '../shared/store-errors.js';
+import type { Warner } from '../shared/store-errors.js';
 import { queueNames, type OpenBoss } from './boss.js';
 import type { HeldRow, Jobs } from './jobs.js';
 import type { ResolvedPostgresOptions } from './options.js';
-import type { Settings } from './settings.js';
+import type { SettingsTable } from './settings.js';
 
 export interface WorkerContext {
   readonly host: EngineHost;
+  readonly warner: Warner;
   readonly open: OpenBoss;
   readonly jobs: Jobs;
-  readonly settings: Settings;
+  readonly settings: SettingsTable;
   readonly options: ResolvedPostgresOptions;
 }
 
@@ -38,7 +39,6 @@ const FULL = 1_000;
 
 export class Worker {
   readonly #attempts: Attempts;
-  readonly #warner: Warner;
   readonly #active = new ActiveWork();
   readonly #held = new Map<string, Row>();
   /** Origins at their limit, with the end of the pause. */
@@ -55,7 +55,6 @@ export class Worker {
     const { concurrency, concurrencyUnanswered } = host.limits;
     this.#attempts = new Attempts(host, () => this.#active.signal);
     this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.75) + ROOM.total;
-    this.#warner = new Warner(host);
     this.#intervals = [
       setInterval(() => void this.#keepAlive(), options.lease / 3),
       setInterval(() => void this.#supervise(), options.lease / 3),
@@ -65,7 +64,7 @@ export class Worker {
     };
     this.#listening =
       open.db.listen?.(context.settings.channel, wake, wake).catch((error: unknown) => {
-        this.#warner.warn('postgres-listen', 'New deliveries are only found by polling', error);
+        this.context.warner.warn('postgres-listen', 'New deliveries are only found by polling', error);
         return undefined;
       }) ?? Promise.resolve(undefined);
     this.wake();
@@ -90,12 +89,12 @@ export class Worker {
     try {
       while (this.#hasNews && !this.#attempts.isStopped) {
         this.#hasNews = false;
-        if (await this.context.settings.isPaused()) break;
+        if ((await this.context.settings.get('paused')) !== undefined) break;
         for (const name of queueNames(this.context.open.queues)) await this.#fetch(name);
       }
     } catch (error) {
       this.#hasNews = false;
-      this.#warner.warn('postgres-fetch', 'Nothing could be fetched from the database', error);
+      this.context.warner.warn('postgres-fetch', 'Nothing could be fetched from the database', error);
     }
     this.#looking = undefined;
     if (this.#attempts.isStopped) return;
@@ -161,7 +160,7 @@ export class Worker {
         return;
       } catch (error) {
         const { id } = data.about;
-        this.#warner.warn(
+        this.context.warner.warn(
           'postgres-settle',
           `The result of ${id} could not be stored; storing it is repeated`,
           error,
@@ -182,7 +181,7 @@ export class Worker {
       return await this.context.host.handle(unpackJob(data.job), data.attempt, this.#active.signal);
     } catch (error) {
       // An unreadable row must not hold up the others.
-      this.#warner.warn('postgres-job', `The delivery ${data.about.id} cannot be attempted`, error);
+      this.context.warner.warn('postgres-job', `The delivery ${data.about.id} cannot be attempted`, error);
       return { kind: 'dead', outcome: 'dead', error: error as Error };
     }
   }
@@ -206,7 +205,7 @@ export class Worker {
         if (rows.length > 0) await boss.touch(name, rows);
       }
     } catch (error) {
-      this.#warner.warn(
+      this.context.warner.warn(
         'postgres-lease',
         'Leases could not be extended; deliveries may be made twice',
         error,
@@ -220,7 +219,7 @@ export class Worker {
       for (const name of Object.values(this.context.open.queues))
         await this.context.open.boss.supervise(name as string);
     } catch (error) {
-      this.#warner.warn(
+      this.context.warner.warn(
         'postgres-supervise',
         'Deliveries of workers that died could not be taken over',
         error,

@@ -4,37 +4,130 @@ import type {
   DeliveryFilter,
   DurableEngine,
   EndedState,
+  EngineHost,
+  EngineStatus,
+  EnqueueOptions,
+  Job,
+  Queued,
   RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
-import { DURABLE_RETRY } from '../../notifier/retry.js';
+import { GRACE } from '../../notifier/attempts/active-work.js';
+import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
+import { Backlog } from '../../notifier/queue/backlog.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
+import { DURABLE_RETRY } from '../../notifier/retry.js';
+import { withinTime } from './store-errors.js';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** An open store of deliveries, and the worker that makes attempts after `start`. */
+export interface OpenStore {
+  /** @param requireRunning throws if the engine was stopped meanwhile */
+  start(host: EngineHost, requireRunning: () => void): Awaitable<void>;
+  enqueue(job: Job, transaction: unknown): Promise<Queued>;
+  redeliver(id: string, state: EndedState): Promise<boolean>;
+  deliveries(filter: DeliveryFilter): Awaitable<readonly StoredDelivery[]>;
+  status(): Awaitable<EngineStatus>;
+  setPaused(isPaused: boolean): Promise<void>;
+  readonly settings: Settings;
+  /** Makes workers look for due deliveries. */
+  wake?(): void;
+  close(grace: number): Promise<void>;
+}
+
+/** Texts by name, which all processes share. */
+export interface Settings {
+  get(name: string): Awaitable<string | undefined>;
+  set(name: string, value: string | undefined): Promise<void>;
+}
 
 /** Number of deliveries that are restarted together, in one write if the store supports that. */
 const TOGETHER = 100;
 
 /** The parts of an engine that do not depend on its store. */
-export abstract class StoreEngine implements Pick<
-  DurableEngine,
-  'dead' | 'deliveries' | 'redeliver' | 'redeliverAll' | 'stop'
-> {
+export abstract class StoreEngine implements DurableEngine {
   readonly isDurable = true;
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
+  /** Health of endpoints, shared by all processes. It is also stored while the engine stops. */
+  readonly health: HealthStore = {
+    get: async (key) => {
+      const text = await (await this.opened()).settings.get(`health ${key}`);
+      return text === undefined ? undefined : (JSON.parse(text) as EndpointHealth);
+    },
+    set: async (key, health) =>
+      (await this.opened()).settings.set(`health ${key}`, health && JSON.stringify(health)),
+  };
+  #storing = 0;
+  readonly #backlog = new Backlog(() => this.#storing);
+  #opening: Promise<OpenStore> | undefined;
+  #isStarted = false;
   #stopping: Promise<void> | undefined;
 
   /** @internal */
   protected abstract readonly engineName: string;
+
+  /** Milliseconds that `enqueue` waits for the store. @internal */
+  protected readonly enqueueTimeout: number | undefined;
+
+  /** @internal */
+  protected abstract openStore(): Promise<OpenStore>;
+
+  async start(host: EngineHost): Promise<void> {
+    this.requireRunning();
+    if (this.#isStarted)
+      throw new ConfigError(
+        `This ${this.engineName} already belongs to a notifier. Give each notifier its own engine.`,
+      );
+    this.#isStarted = true;
+    const requireRunning = (): void => {
+      this.requireRunning();
+    };
+    try {
+      const store = await this.#open();
+      requireRunning();
+      await store.start(host, requireRunning);
+    } catch (error) {
+      requireRunning();
+      this.#isStarted = false; // the next call tries again
+      throw error;
+    }
+  }
+
+  /** Stores a job. Its class documents which connections `transaction` takes. */
+  async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
+    const { size = 0 } = job;
+    this.#storing += 1;
+    this.#backlog.hold(size);
+    try {
+      const storing = this.#open().then(async (store) => {
+        const queued = await store.enqueue(job, transaction);
+        store.wake?.();
+        return queued;
+      });
+      return await (this.enqueueTimeout === undefined ? storing : withinTime(storing, this.enqueueTimeout));
+    } finally {
+      this.#storing -= 1;
+      this.#backlog.hold(-size);
+    }
+  }
+
+  room(signal: AbortSignal): Promise<void> | undefined {
+    return this.#backlog.room(signal);
+  }
 
   /**
    * Restarts the schedule of a delivery that ended in a state, under the same ids and with the same body.
    * @param state `dead` includes `unreadable`. @default 'dead'
    * @returns false if no job with this id ended so
    */
-  abstract redeliver(id: string, state?: EndedState): Promise<boolean>;
-
-  /** Returns known deliveries, ended ones included while they are retained, the latest first. */
-  abstract deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
+  async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {
+    const store = await this.#open();
+    const isKnown = await store.redeliver(id, state);
+    store.wake?.();
+    return isKnown;
+  }
 
   /**
    * Restarts all deliveries that a filter selects, the oldest first: after the outage of an endpoint, for example.
@@ -53,29 +146,56 @@ export abstract class StoreEngine implements Pick<
     return count;
   }
 
+  /** Returns known deliveries, ended ones included while they are retained, the latest first. */
+  async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
+    return (await this.#open()).deliveries(filter);
+  }
+
   /** Returns dead deliveries, the latest first. */
   dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
     return this.deliveries({ ...filter, state: 'dead' });
   }
 
-  /** Stops the engine. It cannot be used afterwards. */
-  stop(options: StopOptions = {}): Promise<void> {
-    return (this.#stopping ??= this.close(options));
+  async status(): Promise<EngineStatus> {
+    return (await this.#open()).status();
   }
 
-  /** @internal */
-  protected abstract close(options: StopOptions): Promise<void>;
+  async pause(): Promise<void> {
+    await (await this.#open()).setPaused(true);
+  }
+
+  async resume(): Promise<void> {
+    const store = await this.#open();
+    await store.setPaused(false);
+    store.wake?.();
+  }
+
+  /** Stops the engine. It cannot be used afterwards. */
+  stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    return (this.#stopping ??= this.#close(grace));
+  }
 
   /** @internal */
   protected requireRunning(): void {
     if (this.#stopping) throw new ConfigError(`This ${this.engineName} was stopped. Make another one.`);
   }
 
+  async #close(grace: number): Promise<void> {
+    // A failure to open was already reported to the caller.
+    const store = await this.#opening?.catch(() => undefined);
+    await store?.close(grace);
+  }
+
+  async #open(): Promise<OpenStore> {
+    this.requireRunning();
+    return this.opened();
+  }
+
   /** @internal */
-  protected requireFree(current: unknown): void {
-    if (current === undefined) return;
-    throw new ConfigError(
-      `This ${this.engineName} already belongs to a notifier. Give each notifier its own engine.`,
-    );
+  protected opened(): Promise<OpenStore> {
+    return (this.#opening ??= this.openStore().catch((error: unknown) => {
+      this.#opening = undefined; // the next call tries again
+      throw error;
+    }));
   }
 }

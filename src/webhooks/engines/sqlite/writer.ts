@@ -4,9 +4,6 @@ import { type Database, explainFull, isBusy, isFull, PATIENCE, STANDSTILL } from
 /** Maximum number of writes in one transaction, which blocks the process. */
 const TOGETHER = 500;
 
-/** Number of waiting writes above which a large send builds no more messages. */
-const WAITING = 1_000;
-
 /** Starts a transaction. SQLite itself waits only for a moment, so that the process can work between two tries. */
 const BEGIN = `PRAGMA busy_timeout = 2; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${STANDSTILL}`;
 
@@ -39,10 +36,6 @@ export class Writer {
 
   get hasWrites(): boolean {
     return this.#waiting.length > 0;
-  }
-
-  room(): Promise<void> | undefined {
-    return this.#waiting.length < WAITING ? undefined : this.#flushing;
   }
 
   hurry(): void {
