@@ -5,9 +5,9 @@ import type { AnyDocument, DocumentComparison } from '../../nest/migrate/compare
 import { choiceOf, type Command, EXIT, InputError, type OptionValues } from '../command.js';
 import { type Exports, importFor } from '../load/load-module.js';
 import { type LoadedApplication, loadNestApplication } from '../load/nest-application.js';
+import { formatAdvice } from './advice.js';
+import { adviseSources } from './project.js';
 import { buildFirst, type Remake } from './write.js';
-import { readSources } from './sources.js';
-import { formatAdvice } from './format-advice.js';
 import { readFileDocument } from '../load/read-document.js';
 
 export const migrateNest: Command = {
@@ -39,7 +39,7 @@ module. The application runs in preview mode: it does not listen or connect.`,
     // A file that cannot be read is told before an application is made.
     const given =
       typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
-    const first = options.write === true ? buildFirst(remakeOf(file, options, cwd)) : undefined;
+    const prove = options.write === true ? buildFirst(remakeOf(file, options, cwd)) : undefined;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
     const nest = await import('../../nest/index.js');
@@ -54,12 +54,14 @@ module. The application runs in preview mode: it does not listen or connect.`,
     const theirs = given ?? (await theirDocument(loaded.app, built, file, cwd));
     const comparison = nest.compareDocuments(theirs, docs.buildSpec());
     const project = options.project as string | undefined;
-    const { advice: sources, rewrites } = await readSources(words, { project, module: file, cwd });
-    const takenBack = first?.prove(rewrites).map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+    const advised = adviseSources(words, { project, module: file, cwd });
+    const sources = advised.map(({ rewrite: _, ...advice }) => advice);
+    const rewrites = advised.map(({ rewrite }) => rewrite).filter(({ before, after }) => before !== after);
+    const takenBack = prove?.(rewrites).map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
     print(
       format === 'json'
         ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack }) }, null, 2)}\n`
-        : `${formatAdvice({ sources, takenBack })}\n${nest.formatComparison(comparison)}\n${OPERATION_IDS}`,
+        : `${formatAdvice(sources, takenBack)}\n${nest.formatComparison(comparison)}\n${OPERATION_IDS}`,
     );
     return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
   },

@@ -1,4 +1,3 @@
-import type ts from 'typescript';
 import type { Docs } from '../../docs.js';
 import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { BodyView } from '../../documents/openapi/types/parts.js';
@@ -6,10 +5,7 @@ import { configIn, type NestDocsConfig } from '../options.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
 import { insideOf, type NestApplicationLike } from '../nest.js';
 import { findRoutes } from '../routes.js';
-import { type Advice, adviceOn } from './advice.js';
-import { findDecorators, findMappedTypes, type MappedTypeUse, type TypeScript } from './sources.js';
 import { type ClassLook, findRedundant, type PropertyWords } from './redundant.js';
-import { namesIn, parseSource } from './rewrite.js';
 import { TYPE, type TypeInput } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { createModeller, plainView } from '../../documents/model/class-model.js';
@@ -21,7 +17,7 @@ import type { TypeRef } from '../../documents/model/types.js';
 import { resolveValidation } from '../../documents/model/validation-options.js';
 import { isDto } from '../types.js';
 
-export interface Migration {
+interface Migration {
   readonly docs: Docs;
   readonly words: readonly PropertyWords[];
 }
@@ -75,39 +71,7 @@ function lookAt(direction: 'input' | 'output', bodies: readonly unknown[]): Clas
   );
 }
 
-export interface SourceReading {
-  readonly advice: readonly Advice[];
-  readonly mappedTypes: readonly MappedTypeUse[];
-  readonly classes: readonly string[];
-}
-
-export function readSource(
-  typescript: TypeScript,
-  name: string,
-  text: string,
-  words: readonly PropertyWords[],
-): SourceReading {
-  const file = parseSource(typescript, text, name);
-  const taken = namesIn(typescript, file);
-  const advice = adviceOn(findDecorators(typescript, file), words).map((one): Advice => {
-    const clash = one.replacement.map((text) => /\w+/.exec(text)?.[0] ?? '').find((text) => taken.has(text));
-    if (clash === undefined) return one;
-    return { ...one, kind: 'keep', replacement: [], reason: `the file declares another ${clash}` };
-  });
-  return { advice, mappedTypes: findMappedTypes(typescript, file), classes: classNamesIn(typescript, file) };
-}
-
-function classNamesIn(typescript: TypeScript, file: ts.SourceFile): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (typescript.isClassLike(node) && node.name !== undefined) found.push(node.name.text);
-    typescript.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}
-
-export function classesBehind(
+function classesBehind(
   endpoints: readonly Endpoint[],
   models: readonly Constructor[],
 ): readonly Constructor[] {

@@ -1,23 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type ts from 'typescript';
-import type { Advice } from '../../nest/migrate/advice.js';
-import type { MappedTypeUse, TypeScript } from '../../nest/migrate/sources.js';
-import type { Rewrite } from '../../nest/migrate/prove.js';
 import type { PropertyWords } from '../../nest/migrate/redundant.js';
 import { InputError } from '../command.js';
 import { requireFor } from '../load/load-module.js';
-
-export interface SourceAdvice {
-  readonly file: string;
-  readonly advice: readonly Advice[];
-  readonly mappedTypes: readonly MappedTypeUse[];
-}
-
-interface Sources {
-  readonly advice: readonly SourceAdvice[];
-  readonly rewrites: readonly Rewrite[];
-}
+import { adviceOn, type SourceAdvice } from './advice.js';
+import { readSource, rewriteSource, type TypeScript } from './source.js';
+import type { Rewrite } from './write.js';
 
 interface Project {
   /** The tsconfig.json that lists the sources. @default the nearest one */
@@ -26,54 +15,39 @@ interface Project {
   readonly cwd: string;
 }
 
-export async function readSources(words: readonly PropertyWords[], project: Project): Promise<Sources> {
+interface AdvisedSource extends SourceAdvice {
+  readonly rewrite: Rewrite;
+}
+
+/** Advises on the decorators in the sources of a module. */
+export function adviseSources(words: readonly PropertyWords[], project: Project): AdvisedSource[] {
   const { cwd } = project;
   const typescript = requireFor(path.join(cwd, 'x.js'), 'typescript', cwd) as TypeScript | undefined;
   if (typescript === undefined)
     throw new InputError(
       `The package typescript is not installed in ${cwd}. It reads the sources: npm install --save-dev typescript`,
     );
-  const { readSource } = await import('../../nest/migrate/migrate.js');
-  const { rewriteSource } = await import('../../nest/migrate/rewrite.js');
-  const read = sourcesOf(typescript, project).map((file) => {
-    const text = readFileSync(file, 'utf8');
-    return { file, text, ...readSource(typescript, file, text, words) };
-  });
-  const declared = read.flatMap(({ classes }) => classes);
+  const sources = sourcesOf(typescript, project).map((file) =>
+    readSource(typescript, file, readFileSync(file, 'utf8')),
+  );
+  const declared = sources.flatMap(({ classes }) => classes);
   const twice = new Set(declared.filter((name, index) => declared.indexOf(name) !== index));
-  const concerned = read
-    .filter(({ text }) => text.includes('@nestjs/swagger'))
-    .map((one) => ({ ...one, advice: one.advice.map((advice) => keepAmbiguous(advice, twice)) }))
-    .filter(({ advice, mappedTypes }) => advice.length + mappedTypes.length > 0);
-  const rewrites = concerned.flatMap(({ file, text, advice, mappedTypes, classes }): Rewrite[] => {
+  return sources.flatMap((source) => {
+    const { file, text, classes, decorators, taken, mappedTypes } = source;
+    const advice = decorators.flatMap((one) => adviceOn(one, words, taken, twice) ?? []);
+    if (advice.length + mappedTypes.length === 0) return [];
     const moved = mappedTypes.filter(({ reason }) => reason === undefined).map(({ name }) => name);
-    const after = rewriteSource(typescript, text, advice, moved);
-    if (after === text) return [];
-    const changed = advice.filter(({ kind }) => kind !== 'keep').map(({ decorator }) => decorator);
+    const changed = advice.filter(({ kind }) => kind !== 'keep');
     const propertiesOf = (name: string): ReadonlySet<string> =>
-      new Set(changed.filter(({ className }) => className === name).map(({ property }) => property));
-    return [
-      { file, before: text, after, classes: new Map(classes.map((name) => [name, propertiesOf(name)])) },
-    ];
+      new Set(changed.flatMap(({ decorator }) => (decorator.className === name ? decorator.property : [])));
+    const rewrite: Rewrite = {
+      file,
+      before: text,
+      after: rewriteSource(source, changed, moved),
+      classes: new Map(classes.map((name) => [name, propertiesOf(name)])),
+    };
+    return [{ file: path.relative(cwd, file), advice, mappedTypes, rewrite }];
   });
-  const advice = concerned.map(({ file, advice, mappedTypes }) => ({
-    file: path.relative(cwd, file),
-    advice,
-    mappedTypes,
-  }));
-  return { advice, rewrites };
-}
-
-/** Keeps the decorators of classes that share a name, since the document does not distinguish these classes. */
-function keepAmbiguous(advice: Advice, twice: ReadonlySet<string>): Advice {
-  const { className } = advice.decorator;
-  if (!twice.has(className) || advice.kind === 'keep') return advice;
-  return {
-    ...advice,
-    kind: 'keep',
-    replacement: [],
-    reason: `there are several classes called ${className}`,
-  };
 }
 
 function sourcesOf(typescript: TypeScript, { project, module, cwd }: Project): string[] {

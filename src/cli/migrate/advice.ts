@@ -1,0 +1,141 @@
+import { partOf, type PropertyWords } from '../../nest/migrate/redundant.js';
+import type { MappedTypeUse, Replacement, WrittenDecorator } from './source.js';
+import type { TakenBack } from './write.js';
+
+export interface Advice extends Replacement {
+  /**
+   * `delete`: the document does not change; `replace`: dtospec's decorators give the same document; `keep`: neither is
+   * true.
+   */
+  readonly kind: 'delete' | 'replace' | 'keep';
+  readonly reason: string | undefined;
+}
+
+/**
+ * @param taken names that a replacement cannot have
+ * @param twice names of several classes, which the document does not distinguish
+ * @returns undefined for a decorator of an unknown class
+ */
+export function adviceOn(
+  decorator: WrittenDecorator,
+  words: readonly PropertyWords[],
+  taken: ReadonlySet<string>,
+  twice: ReadonlySet<string>,
+): Advice | undefined {
+  const { className, property } = decorator;
+  const all = words.filter((one) => one.owner.name === className && one.property === property);
+  if (all.length === 0) return undefined;
+  const replacement = all.every(({ redundant }) => redundant) ? [] : replacementOf(decorator, all);
+  const keep = (reason: string): Advice => ({ decorator, kind: 'keep', replacement: [], reason });
+  if (typeof replacement === 'string') return keep(replacement);
+  const clash = replacement.map((text) => /\w+/.exec(text)?.[0] ?? '').find((name) => taken.has(name));
+  if (clash !== undefined) return keep(`the file declares another ${clash}`);
+  if (twice.has(className)) return keep(`there are several classes called ${className}`);
+  return { decorator, kind: replacement.length === 0 ? 'delete' : 'replace', replacement, reason: undefined };
+}
+
+/** Returns decorators of dtospec, or the reason why there are none. */
+function replacementOf(
+  { name, options }: WrittenDecorator,
+  all: readonly PropertyWords[],
+): readonly string[] | string {
+  if (options === undefined) return 'its argument is not an object literal';
+  const replacement: string[] = [];
+  // Classes that share a name share the decision.
+  for (const part of new Set(all.flatMap((one) => one.needed))) {
+    const text = REPLACEMENTS[part]?.(options, name);
+    if (text === undefined) return `nothing else says ${part}`;
+    replacement.push(text);
+  }
+  return all.every(({ proven }) => proven) ? replacement : 'the decorators of dtospec give another schema';
+}
+
+type Options = ReadonlyMap<string, string>;
+
+const REPLACEMENTS: Readonly<Record<string, (options: Options, decorator: string) => string | undefined>> = {
+  description: taking('Description', 'description'),
+  title: taking('Title', 'title'),
+  example: taking('Example', 'example'),
+  default: taking('Default', 'default'),
+  deprecated: () => '@Deprecated()',
+  nullable: () => '@Nullable()',
+  readOnly: () => '@ReadOnly()',
+  writeOnly: () => '@WriteOnly()',
+  required: () => '@Required()',
+  optional: () => '@Optional()',
+  type: typeDecorator,
+};
+
+function taking(decorator: string, option: string): (options: Options) => string | undefined {
+  return (options) => {
+    const text = options.get(option);
+    return text === undefined ? undefined : `@${decorator}(${text})`;
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = { string: 'String', number: 'Number', boolean: 'Boolean' };
+
+function typeDecorator(options: Options): string | undefined {
+  const names = [...options.keys()].filter((name) => partOf(name) === 'type');
+  const isArray = options.get('isArray') === 'true';
+  const only = (...wanted: string[]): boolean => names.every((name) => wanted.includes(name));
+  const values = options.get('enum');
+  const enumName = options.get('enumName');
+  if (values !== undefined && only('enum', 'enumName', 'isArray', 'type') && !isArray)
+    return `@Enum(${values}${enumName === undefined ? '' : `, { name: ${enumName} }`})`;
+  const type = options.get('type');
+  if (type === undefined || !only('type', 'isArray')) return undefined;
+  const inner = /^(?:\(\)\s*=>\s*)?(\[?)\s*([A-Za-z_$][\w$]*|'[a-z]+')\s*\]?$/.exec(type);
+  if (inner === null) return undefined;
+  const [, list = '', text = ''] = inner;
+  const item = text.startsWith("'") ? NAMES[text.slice(1, -1)] : text;
+  if (item === undefined) return undefined;
+  return list !== '' || isArray ? `@ArrayOf(() => ${item})` : `@TypeOf(() => ${item})`;
+}
+
+export interface SourceAdvice {
+  readonly file: string;
+  readonly advice: readonly Advice[];
+  readonly mappedTypes: readonly MappedTypeUse[];
+}
+
+/** @param takenBack the restored sources; undefined if none was written */
+export function formatAdvice(
+  sources: readonly SourceAdvice[],
+  takenBack: readonly TakenBack[] | undefined,
+): string {
+  const isBack = (file: string): boolean => takenBack?.some((one) => one.file === file) === true;
+  const lines = (kind: Advice['kind']): string[] =>
+    sources.flatMap(({ file, advice }) =>
+      advice
+        .filter((one) => one.kind === kind && !isBack(file))
+        .map(({ decorator: { line, className, property, name }, replacement, reason }) => {
+          const more = kind === 'delete' ? '' : ` -> ${reason ?? replacement.join(' ')}`;
+          return `  ${file}:${line} ${className}.${property} @${name}${more}`;
+        }),
+    );
+  const mapped = (isMoved: boolean): string[] =>
+    sources.flatMap(({ file, mappedTypes }) =>
+      mappedTypes
+        .filter(({ reason }) => (reason === undefined) === isMoved && !(isMoved && isBack(file)))
+        .map(({ line, name, reason }) => `  ${file}:${line} ${name}${isMoved ? '' : ` -> ${reason ?? ''}`}`),
+    );
+  const sections: (readonly [title: string, lines: readonly string[]])[] = [
+    [
+      takenBack ? 'Deleted: the document is the same without' : 'Delete: the document is the same without',
+      lines('delete'),
+    ],
+    [takenBack ? 'Replaced' : 'Replace', lines('replace')],
+    [takenBack ? 'Imported from dtospec' : 'Import from dtospec', mapped(true)],
+    ...(takenBack
+      ? [
+          [
+            'Taken back: the document would not be the same',
+            takenBack.map(({ file, reason }) => `  ${file}: ${reason}`),
+          ] as const,
+        ]
+      : []),
+    ['By hand', [...lines('keep'), ...mapped(false)]],
+  ];
+  return `${sections.map(([title, found]) => [`${title} (${found.length})`, ...found].join('\n')).join('\n\n')}\n`;
+}
