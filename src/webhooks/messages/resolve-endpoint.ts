@@ -10,7 +10,7 @@ import { parseSigners } from './signatures/sign.js';
 import { parseURL } from './http/url.js';
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import { LONGEST_TIMER } from '../notifier/runtime.js';
+import { after } from '../notifier/runtime.js';
 import { onAbort, untilAborted } from '../notifier/abort-signals.js';
 import type { AttemptResult } from '../notifier/channel.js';
 import type { Endpoint } from './endpoint.js';
@@ -158,7 +158,7 @@ async function withinTime<T>(asked: T | Promise<T>, timeout: number, signal: Abo
     over.abort();
   };
   const stopListening = onAbort(signal, end);
-  const timer = setTimeout(end, Math.min(timeout, LONGEST_TIMER));
+  const timer = after(timeout, end);
   try {
     return await untilAborted(asked, over.signal, () => new Error(`it did not answer within ${timeout} ms`));
   } finally {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../shared/errors.js';
 import { once } from '../../shared/promises.js';
 import { requireChannel, requireOptions } from './arguments.js';
@@ -9,7 +8,7 @@ import type { EventName, Listener } from './events.js';
 import { EventHub, warnOf } from './events.js';
 import { HealthWatch } from './health-watch.js';
 import { linkSignals } from './abort-signals.js';
-import { LONGEST_TIMER } from './runtime.js';
+import { after, endsWithin } from './runtime.js';
 import type { Notifiables } from './notifiables.js';
 import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
@@ -169,18 +168,11 @@ export class Notifier {
   /** Waits for the sends. After the timeout it aborts their attempts, and waits only for those that heed the signal. */
   async #settle({ timeout }: DrainOptions): Promise<void> {
     if (timeout === undefined) return this.#idle();
-    const abort = setTimeout(
-      () => {
-        this.#abortAll();
-      },
-      Math.min(timeout, LONGEST_TIMER),
-    );
-    const late = new AbortController();
-    await Promise.race([
-      this.#idle(),
-      wait(Math.min(timeout + HEED, LONGEST_TIMER), undefined, { signal: late.signal }),
-    ]);
-    late.abort();
+    const abort = after(timeout, () => {
+      this.#shutdown.abort();
+      this.#shutdown = new AbortController();
+    });
+    await endsWithin(this.#idle(), timeout + HEED);
     clearTimeout(abort);
   }
 
@@ -220,11 +212,6 @@ export class Notifier {
 
   #closeChannels(): void {
     for (const channel of this.#channels.values()) channel.close?.();
-  }
-
-  #abortAll(): void {
-    this.#shutdown.abort();
-    this.#shutdown = new AbortController();
   }
 
   /** Names that `via` may return; undefined if it may return any name. */

@@ -42,3 +42,22 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** Maximum wait of Node's timers in milliseconds (24.8 days). A longer timer fires immediately. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
+
+export function after(milliseconds: number, callback: () => void): NodeJS.Timeout {
+  return setTimeout(callback, Math.min(milliseconds, LONGEST_TIMER));
+}
+
+/** Resolves to whether a promise ended in time. Rejects if it does. */
+export async function endsWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = after(milliseconds, () => {
+      resolve(false);
+    });
+  });
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

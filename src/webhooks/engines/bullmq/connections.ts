@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { IQueueBackend, QueueBase } from 'bullmq';
 import { messageOf } from '../../../shared/errors.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { endsWithin } from '../../notifier/runtime.js';
 import type { EngineWarning } from '../../notifier/engine.js';
 import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
 
@@ -30,24 +29,14 @@ export async function endWithin(
   milliseconds: number,
   parts: () => readonly QueueBase[],
 ): Promise<boolean> {
-  const ended = closing.then(() => true);
-  const timer = new AbortController();
-  const late = async (pause: number): Promise<false> => {
-    await wait(Math.min(pause, LONGEST_TIMER), undefined, { signal: timer.signal });
-    return false;
-  };
-  try {
-    if (await Promise.race([ended, late(milliseconds)])) return true;
-    const broken = new Set<object>();
-    for (let tries = 0; tries < BREAKING / AGAIN; tries += 1) {
-      for (const part of parts()) breakOff(part.getBackend(), broken);
-      if (await Promise.race([ended, late(AGAIN)])) return false;
-    }
-    for (const part of parts()) clearTimers(part);
-    return false;
-  } finally {
-    timer.abort();
+  if (await endsWithin(closing, milliseconds)) return true;
+  const broken = new Set<object>();
+  for (let tries = 0; tries < BREAKING / AGAIN; tries += 1) {
+    for (const part of parts()) breakOff(part.getBackend(), broken);
+    if (await endsWithin(closing, AGAIN)) return false;
   }
+  for (const part of parts()) clearTimers(part);
+  return false;
 }
 
 interface Timers {

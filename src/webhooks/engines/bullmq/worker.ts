@@ -1,9 +1,8 @@
 import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, UnrecoverableError } from 'bullmq';
 import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
-import { GRACE } from '../../notifier/attempts/active-work.js';
+import { ActiveWork } from '../../notifier/attempts/active-work.js';
 import { Attempts, type Run } from '../shared/attempts.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
@@ -34,7 +33,7 @@ export class Worker {
   /** Number of deliveries of an origin that may wait in this process for as long as they must. */
   readonly #perOrigin: number;
   readonly #slots: number;
-  readonly #breakOff = new AbortController();
+  readonly #active = new ActiveWork();
   readonly #worker: BullWorker<JobData, JobResult>;
   readonly #clock: NodeJS.Timeout;
 
@@ -44,7 +43,7 @@ export class Worker {
     const { concurrency, concurrencyPerTarget } = host.limits;
     this.#perOrigin = 2 * concurrencyPerTarget;
     this.#slots = concurrency + this.#perOrigin;
-    this.#attempts = new Attempts(host, () => this.#breakOff.signal);
+    this.#attempts = new Attempts(host);
     const { queueName, connection, prefix, lease, retention } = options;
     this.#worker = new BullWorker<JobData, JobResult>(queueName, (job, token) => this.#process(job, token), {
       connection,
@@ -71,18 +70,11 @@ export class Worker {
     await this.#worker.waitUntilReady();
   }
 
-  async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+  async stop(options?: StopOptions): Promise<void> {
     this.#attempts.stop();
     clearTimeout(this.#leaving);
     clearInterval(this.#clock);
-    const timer = setTimeout(
-      () => {
-        this.#breakOff.abort();
-      },
-      Math.min(grace, LONGEST_TIMER),
-    );
-    await this.#worker.close();
-    clearTimeout(timer);
+    await Promise.all([this.#active.stop(options), this.#worker.close()]);
   }
 
   async #checkClock(): Promise<void> {
@@ -98,7 +90,8 @@ export class Worker {
     if (this.#attempts.isStopped) return comeBack(bull, Date.now(), token);
     const run = this.#enter(job.group);
     if (!run) return comeBack(bull, this.#putOff.add(job.group, job.id), token);
-    const { signal } = this.#breakOff;
+    const { signal } = this.#active;
+    this.#active.begin();
     try {
       this.#makeRoom();
       const step = await run(() => this.#context.host.handle(job, bull.data.attempt, signal));
@@ -106,6 +99,7 @@ export class Worker {
       const at = this.#putOff.add(job.group, job.id);
       return await comeBack(bull, at, token);
     } finally {
+      this.#active.end();
       this.#fetchBack(job.group);
       this.#makeRoom();
     }

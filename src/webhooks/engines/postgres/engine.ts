@@ -1,10 +1,9 @@
 import type { Db } from 'pg-boss';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../../shared/errors.js';
 import { OneByOne } from '../../../shared/promises.js';
 import type { EngineHost, EngineStatus, Job, Queued } from '../../notifier/engine.js';
 import type { DeliveryFilter, EndedState } from '../../notifier/engine.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { endsWithin } from '../../notifier/runtime.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { HEED } from '../../notifier/attempts/active-work.js';
 import { idOf } from '../shared/job-data.js';
@@ -126,13 +125,8 @@ class OpenTables implements OpenStore {
       await this.#worker?.stop({ grace });
       await this.#notifying;
       await this.open.boss.stop({ graceful: false });
-      return true;
     })();
-    const timer = new AbortController();
-    const late = wait(Math.min(grace + 2 * HEED, LONGEST_TIMER), false, { signal: timer.signal });
-    const hasEnded = await Promise.race([closing, late]);
-    timer.abort();
-    if (hasEnded) return;
+    if (await endsWithin(closing, grace + 2 * HEED)) return;
     const message =
       'The database did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.warner?.host.warn({ code: 'postgres-stop', message });

@@ -53,7 +53,7 @@ export class Worker {
   constructor(readonly context: WorkerContext) {
     const { host, options, open } = context;
     const { concurrency, concurrencyUnanswered } = host.limits;
-    this.#attempts = new Attempts(host, () => this.#active.signal);
+    this.#attempts = new Attempts(host);
     this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.75) + ROOM.total;
     this.#intervals = [
       setInterval(() => void this.#keepAlive(), options.lease / 3),

@@ -1,6 +1,6 @@
 import type { EngineHost, Step } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
-import { Limiter } from '../../notifier/attempts/limiter.js';
+import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
 
 /** Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not run. */
 export type Run = (attempt: () => Promise<Step>) => Promise<Step | undefined>;
@@ -16,17 +16,9 @@ const UNKNOWN = 16;
 export class Attempts {
   readonly #limiter: Limiter;
   readonly #waiting = new Map<string, Set<AbortController>>();
-  #count = 0;
   #isStopped = false;
 
-  /**
-   * @param broken returns the signal that aborts attempts; an attempt that it aborts does not change the origin's
-   *   health
-   */
-  constructor(
-    { limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>,
-    readonly broken: () => AbortSignal,
-  ) {
+  constructor({ limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>) {
     this.#limiter = new Limiter({
       total: limits.concurrency,
       perTarget: limits.concurrencyPerTarget,
@@ -61,23 +53,21 @@ export class Attempts {
 
   enter(origin: string, { perOrigin, total }: WaitingRoom): Run | undefined {
     if (this.#isStopped) return undefined;
-    const place = this.#limiter.take(origin);
-    if (place)
-      return async (attempt) => {
-        let step: Step | undefined;
-        try {
-          return (step = await attempt());
-        } finally {
-          place.end(step && this.#answered(step));
-        }
-      };
+    const taken = this.#limiter.take(origin);
     const room = this.isResponsive(origin) ? perOrigin : Math.min(perOrigin, UNKNOWN);
-    if (this.isUnresponsive(origin) || this.waiting(origin) >= room || this.#count >= total) return undefined;
-    const leaving = new AbortController();
-    const waiting = this.#waiting.get(origin) ?? new Set();
-    this.#waiting.set(origin, waiting.add(leaving));
-    this.#count += 1;
-    return (attempt) => this.#inTurn(origin, leaving, attempt);
+    const isCrowded = this.waiting(origin) >= room || this.#limiter.waiting >= total;
+    if (!taken && (this.isUnresponsive(origin) || isCrowded)) return undefined;
+    const entering = taken ?? this.#wait(origin);
+    return async (attempt) => {
+      const place = await entering;
+      if (!place) return undefined;
+      let step: Step | undefined;
+      try {
+        return (step = await attempt());
+      } finally {
+        place.end(step?.record && hasAnswered(step.record));
+      }
+    };
   }
 
   letGo(origin: string): void {
@@ -97,35 +87,20 @@ export class Attempts {
 
   stop(): void {
     this.#isStopped = true;
-    for (const origin of [...this.#waiting.keys()]) this.letGo(origin);
+    for (const origin of this.#waiting.keys()) this.letGo(origin);
   }
 
-  async #inTurn(
-    origin: string,
-    leaving: AbortController,
-    attempt: () => Promise<Step>,
-  ): Promise<Step | undefined> {
-    const state = { began: false };
-    const stopWaiting = (): void => {
-      const waiting = this.#waiting.get(origin);
-      this.#count -= 1;
-      if (waiting?.delete(leaving) && waiting.size === 0) this.#waiting.delete(origin);
-    };
-    const begin = (): Promise<Step> => {
-      state.began = true;
-      stopWaiting();
-      return attempt();
-    };
+  async #wait(origin: string): Promise<Place | undefined> {
+    const leaving = new AbortController();
+    const waiting = this.#waiting.get(origin) ?? new Set();
+    this.#waiting.set(origin, waiting.add(leaving));
     try {
-      return await this.#limiter.run(origin, leaving.signal, begin, (step) => this.#answered(step));
-    } catch (error) {
-      if (state.began) throw error;
-      stopWaiting();
+      return await this.#limiter.wait(origin, leaving.signal);
+    } catch {
       return undefined;
+    } finally {
+      waiting.delete(leaving);
+      if (waiting.size === 0) this.#waiting.delete(origin);
     }
-  }
-
-  #answered({ record }: Step): boolean | undefined {
-    return record && !this.broken().aborted ? hasAnswered(record) : undefined;
   }
 }

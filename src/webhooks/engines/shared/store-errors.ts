@@ -1,6 +1,7 @@
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import { DtospecError, messageOf } from '../../../shared/errors.js';
 import type { EngineHost } from '../../notifier/engine.js';
+import { endsWithin } from '../../notifier/runtime.js';
 
 /** Milliseconds without a failure after which the same failure is reported again. */
 const QUIET = 120_000;
@@ -41,15 +42,6 @@ export class EnqueueTimeoutError extends DtospecError {
 }
 
 export async function withinTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new EnqueueTimeoutError(milliseconds));
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (await endsWithin(promise, milliseconds)) return promise;
+  throw new EnqueueTimeoutError(milliseconds);
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../shared/errors.js';
 import type { EngineHost, EngineStatus, Job, Queued } from '../../notifier/engine.js';
 import type { DeliveryFilter, EndedState } from '../../notifier/engine.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { after } from '../../notifier/runtime.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { HEED } from '../../notifier/attempts/active-work.js';
 import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
@@ -84,10 +84,9 @@ class OpenFile implements OpenStore {
   }
 
   async close(grace: number): Promise<void> {
-    const hurry = (): void => {
+    const timer = after(grace + HEED, () => {
       this.#writer.hurry();
-    };
-    const timer = setTimeout(hurry, Math.min(grace + HEED, LONGEST_TIMER));
+    });
     await this.#worker?.stop({ grace });
     await this.#writer.idle();
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { ChannelResponse } from '../../notifier/channel.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { after } from '../../notifier/runtime.js';
 import { TimeoutError } from '../errors.js';
 import type { ResponseSink } from './http-client.js';
 
@@ -78,12 +78,9 @@ export class ResponseReader implements ResponseSink {
 
   constructor(readonly options: ReaderOptions) {
     const { origin, timeout } = options;
-    this.#timer = setTimeout(
-      () => {
-        this.fail(new TimeoutError(origin, timeout));
-      },
-      Math.min(timeout, LONGEST_TIMER),
-    );
+    this.#timer = after(timeout, () => {
+      this.fail(new TimeoutError(origin, timeout));
+    });
   }
 
   head(status: number, headers: Readonly<Record<string, string>>): void {
@@ -91,12 +88,9 @@ export class ResponseReader implements ResponseSink {
     this.#head = { status, headers };
     clearTimeout(this.#timer);
     const left = this.options.timeout - (performance.now() - this.#began);
-    this.#timer = setTimeout(
-      () => {
-        this.#end({ truncated: true, stalled: true });
-      },
-      Math.min(BODY_TIME, left),
-    );
+    this.#timer = after(Math.min(BODY_TIME, left), () => {
+      this.#end({ truncated: true, stalled: true });
+    });
   }
 
   data(chunk: Uint8Array): void {

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_TIMER } from '../runtime.js';
+import { after, endsWithin } from '../runtime.js';
 import type { StopOptions } from '../engine.js';
 
 /** Milliseconds that running attempts have to end. */
@@ -32,20 +31,12 @@ export class ActiveWork {
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     if (this.#count === 0) return;
-    const breakOff = setTimeout(
-      () => {
-        this.#breakOff.abort();
-        this.#breakOff = new AbortController();
-      },
-      Math.min(grace, LONGEST_TIMER),
-    );
-    const late = new AbortController();
+    const breakOff = after(grace, () => {
+      this.#breakOff.abort();
+      this.#breakOff = new AbortController();
+    });
     const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
-    await Promise.race([
-      idle,
-      wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: late.signal }),
-    ]);
-    late.abort();
+    await endsWithin(idle, grace + HEED);
     clearTimeout(breakOff);
   }
 }

@@ -78,13 +78,12 @@ export class Limiter {
 
   take(key: string): Place | undefined {
     const running = this.#tryBegin(key);
-    return (
-      running && {
-        end: (answered) => {
-          this.#end(running, answered);
-        },
-      }
-    );
+    return running && this.#placeOf(running);
+  }
+
+  /** Waits for a place. Rejects if the signal is aborted first. */
+  async wait(key: string, signal: AbortSignal): Promise<Place> {
+    return this.#placeOf(await this.#wait(key, signal));
   }
 
   async run<T>(
@@ -94,15 +93,23 @@ export class Limiter {
     hasAnswered: (result: T) => boolean | undefined = () => true,
   ): Promise<T> {
     signal.throwIfAborted();
-    const running = this.#tryBegin(key) ?? (await this.#wait(key, signal));
+    const place = this.take(key) ?? (await this.wait(key, signal));
     let answered: boolean | undefined;
     try {
       const result = await task();
       answered = hasAnswered(result);
       return result;
     } finally {
-      this.#end(running, answered);
+      place.end(answered);
     }
+  }
+
+  #placeOf(running: Running): Place {
+    return {
+      end: (answered) => {
+        this.#end(running, answered);
+      },
+    };
   }
 
   #tryBegin(key: string): Running | undefined {

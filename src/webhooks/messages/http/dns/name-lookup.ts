@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { findLocally, listCandidates } from './system-files.js';
 import { promisify } from 'node:util';
 import { Limiter } from '../../../notifier/attempts/limiter.js';
-import { LONGEST_TIMER } from '../../../notifier/runtime.js';
+import { after } from '../../../notifier/runtime.js';
 
 interface NameLookup {
   readonly lookup: LookupFunction;
@@ -20,10 +20,9 @@ export function lookUpNames(timeout: number): NameLookup {
   const underWay = new Set<AbortController>();
   const lookup: LookupFunction = (hostname, options, callback) => {
     const ending = new AbortController();
-    const end = (): void => {
+    const timer = after(timeout, () => {
       ending.abort();
-    };
-    const timer = setTimeout(end, Math.min(timeout, LONGEST_TIMER));
+    });
     underWay.add(ending);
     findAddresses(hostname.toLowerCase(), familyOf(options), ending.signal)
       .finally(() => {
