@@ -11,7 +11,7 @@ import { createComponents, createNamedSchemas, withNamedSchemas } from './create
 import { createSchema, type DocumentContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument } from './types/document.js';
 import type { Endpoint } from './types/endpoint.js';
-import { createObject, extensionsOf, checkFields } from './fields/check-fields.js';
+import { at, createObject, extensionsOf, checkFields } from './fields/check-fields.js';
 import { finishDocument } from './finish/finish.js';
 import { type EndpointFinding, Findings } from './validate.js';
 import { createInfo, createServers } from './create/info.js';
@@ -71,7 +71,7 @@ function createDocument(
 ): CreatedDocument {
   const { report } = findings;
   const links = new LinkTargets();
-  const base = { config, compiler, report, links };
+  const base = { config, compiler, report, links, place: '' };
   const registered = createSecuritySchemes([...config.schemes, ...schemes], base);
   const security = new SecurityResolver(registered, config.openapi, report);
   const context: DocumentContext = { ...base, security };
@@ -82,7 +82,7 @@ function createDocument(
   const named = createNamedSchemas(context);
   const configured = createConfiguredItems(isPart, context);
   const models = [...new Set(config.models.values())].map((target) =>
-    createSchema(target, plainView('output'), 'models', context),
+    createSchema(target, plainView('output'), at('models', context)),
   );
   const routes = createRoutes(endpoints, findings, config);
   const items = createPaths(routes, configured, findings, context);
@@ -101,7 +101,7 @@ function createDocument(
       servers: nonEmpty(createServers(config.servers, context)),
       security: documentSecurity,
       tags: nonEmpty(createTags(config.tags, context)),
-      externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', context),
+      externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', at('externalDocs', context)),
     }),
     paths: items,
     webhooks: nonEmpty(sent),
@@ -147,14 +147,15 @@ const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAut
 
 function createRoot(context: DocumentContext): { readonly fields: object; readonly extensions: object } {
   const { given } = context.config;
-  const checked = checkFields(given, 'config', 'config', context);
+  const inConfig = at('config', context);
+  const checked = checkFields(given, 'config', inConfig);
   for (const [name, place] of Object.entries(GROUPS)) {
     const group: unknown = given[name as keyof typeof GROUPS];
-    if (isRecord(group)) checkFields(group, name as ObjectName, place, context);
+    if (isRecord(group)) checkFields(group, name as ObjectName, at(place, context));
   }
   const { $self, jsonSchemaDialect } = given;
   return {
-    fields: checkFields({ $self, jsonSchemaDialect }, 'document', 'config', context),
+    fields: checkFields({ $self, jsonSchemaDialect }, 'document', inConfig),
     extensions: extensionsOf(checked),
   };
 }

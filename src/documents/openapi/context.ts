@@ -20,14 +20,14 @@ export interface DocumentContext {
   readonly config: ResolvedConfig;
   readonly compiler: SchemaCompiler;
   readonly report: Report;
+  /** Place for diagnostics, such as `GET /users/{id} responses.200`. */
+  readonly place: string;
   /** Absent if only the types of an operation are needed. */
   readonly security?: SecurityResolver;
   readonly links?: LinkTargets;
 }
 
 export interface OperationContext extends DocumentContext {
-  /** Prefix of the place in diagnostics, such as `GET /users/{id}`. */
-  readonly place: string;
   /** Path template; undefined for a component or callback, whose path is unknown. */
   readonly template: PathTemplate | undefined;
   /** True if the service itself sends the request, as in callbacks and webhooks. @default false */
@@ -41,11 +41,15 @@ export interface OperationContext extends DocumentContext {
  * Compiles a type. For an invalid type it returns an open schema and reports a diagnostic, so that the rest of the
  * document remains.
  */
-export function createSchema(type: TypeInput, view: View, place: string, context: DocumentContext): Schema {
+export function createSchema(
+  type: TypeInput,
+  view: View,
+  { compiler, report, place }: DocumentContext,
+): Schema {
   try {
-    return context.compiler.schemaOf(type, view, place);
+    return compiler.schemaOf(type, view, place);
   } catch (error) {
-    context.report({
+    report({
       code: 'broken-schema',
       message: `No schema could be made of this type: ${messageOf(error)} Pass a class, [Class], a type from a helper such as arrayOf, or a JSON Schema object.`,
       place,

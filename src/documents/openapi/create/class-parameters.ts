@@ -1,3 +1,4 @@
+import { at } from '../fields/check-fields.js';
 import type { Location } from '../../../../decorators/record.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
@@ -85,7 +86,7 @@ function createParameterOf(
   source: ParameterClass,
   context: OperationContext,
 ): ParameterObject {
-  const place = `${context.place} ${source.in} ${name}`;
+  const inner = at(`${context.place} ${source.in} ${name}`, context);
   const { description, examples, deprecated, ...schema } = withoutNull(compiled);
   const parameter: ParameterObject = { name, in: source.in };
   const fullDescription = nonEmptyText(annotations.description ?? annotations.doc ?? description);
@@ -93,7 +94,7 @@ function createParameterOf(
   if (source.in === 'path' || required) parameter.required = true;
   if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
   const style = annotations.styles?.[source.in];
-  Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, place, context));
+  Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, inner));
   parameter.schema = schema;
   const { examples: entries } = annotations;
   if (entries === undefined) return parameter;
@@ -125,8 +126,8 @@ export function createSchemaParameters(
   location: ParameterPlace,
   context: OperationContext,
 ): BoundParameter[] {
-  const place = `${context.place} ${location}Params`;
-  const parts = partsOf(createSchema(standard, viewOf(context, 'input'), place, context), context);
+  const inner = at(`${context.place} ${location}Params`, context);
+  const parts = partsOf(createSchema(standard, viewOf(context, 'input'), inner), context);
   const properties = Object.entries(Object.assign({}, ...parts.map((part) => part.properties)) as Properties);
   const required = new Set(parts.flatMap((part) => part.required ?? []));
   if (properties.length === 0)
@@ -134,7 +135,7 @@ export function createSchemaParameters(
       code: 'broken-parameter-class',
       message:
         'No parameters could be made of this schema: it has no properties. Pass the schema of an object, with a property for each parameter.',
-      place,
+      place: inner.place,
     });
   return properties.map(([name, schema]) => {
     const shape = shapeOfSchema(schema, context.compiler.filled);
@@ -162,14 +163,14 @@ function createSchemaParameter(
 ): ParameterObject {
   const { description, examples = [], deprecated, ...schema } = withoutNull(compiled);
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
-  const place = `${context.place} ${location} ${name}`;
+  const inner = at(`${context.place} ${location} ${name}`, context);
   return omitUndefined<ParameterObject>({
     name,
     in: location,
     description: nonEmptyText(description),
     required: location === 'path' || required ? true : undefined,
     deprecated: deprecated === true ? true : undefined,
-    ...createStyle(location, shape, undefined, place, context),
+    ...createStyle(location, shape, undefined, inner),
     schema,
     ...createExamples(
       values.map((value) => ({ value })),

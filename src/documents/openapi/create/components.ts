@@ -7,7 +7,7 @@ import { nonEmpty } from '../omit-empty.js';
 import { createSchema, type OperationContext, type DocumentContext } from '../context.js';
 import type { ComponentsObject } from '../types/document.js';
 import { createExample } from './examples.js';
-import { extensionsOf, reportInvalidField, checkFields } from '../fields/check-fields.js';
+import { at, extensionsOf, reportInvalidField, checkFields } from '../fields/check-fields.js';
 import { createLink, createResponse } from './responses.js';
 import { createHeader, createSharedMediaType } from './media-type.js';
 import { createCallback, createPathItem } from './operation.js';
@@ -15,23 +15,23 @@ import { createParameter } from './parameter.js';
 import { type ComponentKind, createReference, hasComponents, isReference } from './references.js';
 import { createRequestBodyObject } from './request-body.js';
 
-type Make = (given: never, place: string, context: OperationContext) => object | undefined;
+type Make = (given: never, context: OperationContext) => object | undefined;
 
 const MAKERS = {
-  responses: (given, place, context) => createResponse(undefined, given, place, context),
-  parameters: (given, place, context) => createParameter(given, { ...context, place }),
+  responses: (given, context) => createResponse(undefined, given, context),
+  parameters: createParameter,
   examples: createExample,
   requestBodies: createRequestBodyObject,
   headers: createHeader,
   links: createLink,
-  callbacks: (given, place, context) => createCallback(given, { ...context, place }),
-  pathItems: (given, place, context) => createPathItem(given, { ...context, place }),
+  callbacks: createCallback,
+  pathItems: createPathItem,
   mediaTypes: createSharedMediaType,
 } as const satisfies Readonly<Record<ComponentKind, Make>>;
 
 export function createComponents(context: DocumentContext): ComponentsObject {
   const { components } = context.config;
-  const checked = checkFields(components, 'components', 'components', context);
+  const checked = checkFields(components, 'components', at('components', context));
   const entries = (Object.keys(MAKERS) as ComponentKind[]).flatMap((kind) => {
     const given = components[kind];
     if (given === undefined || !hasComponents(kind, context.config.openapi)) return [];
@@ -49,20 +49,20 @@ function createKind(
   const make: Make = MAKERS[kind];
   const entries = Object.entries(given).flatMap(([name, one]): [string, object][] => {
     const place = `components.${kind}.${name}`;
+    const inner: OperationContext = { ...context, place, template: undefined, validation: undefined };
     if (!COMPONENT_NAME.holds(name)) {
-      reportInvalidField('its key', COMPONENT_NAME, name, place, context.report);
+      reportInvalidField('its key', COMPONENT_NAME, name, inner);
       return [];
     }
-    const inner: OperationContext = { ...context, place, template: undefined, validation: undefined };
     // A path item handles its own reference.
     const isElsewhere = isReference(one) && kind !== 'pathItems';
     const made = isElsewhere
-      ? createReference(one, kind, place, context)
+      ? createReference(one, kind, inner)
       : isRecord(one)
-        ? make(one as never, place, inner)
+        ? make(one as never, inner)
         : undefined;
     if (!isRecord(one))
-      reportInvalidField(name, { what: 'an object' }, one, `components.${kind}`, context.report);
+      reportInvalidField(name, { what: 'an object' }, one, at(`components.${kind}`, context));
     return made === undefined ? [] : [[name, made]];
   });
   return Object.fromEntries(entries);
@@ -71,10 +71,9 @@ function createKind(
 export function createNamedSchemas(context: DocumentContext): Record<string, Schema> {
   const entries = Object.entries(context.config.components.schemas ?? {}).flatMap(
     ([name, type]): [string, Schema][] => {
-      const place = `components.schemas.${name}`;
-      if (COMPONENT_NAME.holds(name))
-        return [[name, createSchema(type, plainView('output'), place, context)]];
-      reportInvalidField('its key', COMPONENT_NAME, name, place, context.report);
+      const inner = at(`components.schemas.${name}`, context);
+      if (COMPONENT_NAME.holds(name)) return [[name, createSchema(type, plainView('output'), inner)]];
+      reportInvalidField('its key', COMPONENT_NAME, name, inner);
       return [];
     },
   );

@@ -4,7 +4,7 @@ import type { ClassModel, PropertyModel } from '../../model/types.js';
 import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
 import type { OperationContext } from '../context.js';
 import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from '../types/document.js';
-import { extensionsOf, checkFields } from '../fields/check-fields.js';
+import { at, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { isFile } from './body-type.js';
 import { essenceOf, OCTETS } from '../../../shared/media-types.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
@@ -16,7 +16,6 @@ import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
  */
 type CreateHeaders = (
   headers: Readonly<Record<string, OrReference<ResponseHeader>>>,
-  place: string,
   context: OperationContext,
 ) => Record<string, OrReference<HeaderObject>> | undefined;
 
@@ -39,15 +38,14 @@ function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): s
 export function createEncodings(
   given: Encodings,
   body: { readonly contentType: string; readonly modelOf: () => ClassModel | undefined },
-  place: string,
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingsObject {
   if (isEmpty(given) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
   const model = body.modelOf();
-  const { encoding, ...positions } = createGiven(given, place, context, createHeaders);
+  const { encoding, ...positions } = createGiven(given, context, createHeaders);
   const ofTypes = model && encodingOfTypes(body.contentType, model);
-  if (model !== undefined) reportUnknown(encoding ?? {}, model, place, context);
+  if (model !== undefined) reportUnknown(encoding ?? {}, model, context);
   return omitUndefined<EncodingsObject>({ encoding: nonEmpty({ ...ofTypes, ...encoding }), ...positions });
 }
 
@@ -67,12 +65,11 @@ function encodingOfTypes(contentType: string, model: ClassModel): Record<string,
 
 function createGiven(
   { encoding, prefixEncoding, itemEncoding }: Omit<Encodings, 'itemSchema'>,
-  place: string,
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingsObject {
   const create = (one: Encoding, inner: string): EncodingObject =>
-    createEncoding(one, `${place} ${inner}`, context, createHeaders);
+    createEncoding(one, at(`${context.place} ${inner}`, context), createHeaders);
   const byName = Object.entries(encoding ?? {}).map(
     ([name, one]) => [name, create(one, `encoding.${name}`)] as const,
   );
@@ -85,16 +82,15 @@ function createGiven(
 
 function createEncoding(
   given: Encoding,
-  place: string,
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingObject {
-  const encoding = checkFields(given, 'encoding', place, context);
+  const encoding = checkFields(given, 'encoding', context);
   return omitUndefined<EncodingObject>({
     contentType: nonEmptyText(encoding.contentType),
-    headers: encoding.headers && createHeaders(encoding.headers, place, context),
-    ...createStyle('query', 'scalar', encoding, place, context),
-    ...createGiven(encoding, place, context, createHeaders),
+    headers: encoding.headers && createHeaders(encoding.headers, context),
+    ...createStyle('query', 'scalar', encoding, context),
+    ...createGiven(encoding, context, createHeaders),
     ...extensionsOf(encoding),
   });
 }
@@ -106,8 +102,7 @@ function createEncoding(
 function reportUnknown(
   encoding: Readonly<Record<string, unknown>>,
   { name: className, properties }: ClassModel,
-  place: string,
-  { report }: OperationContext,
+  { place, report }: OperationContext,
 ): void {
   const names = properties.map(({ name }) => name);
   for (const name of Object.keys(encoding).filter((one) => !names.includes(one)))

@@ -39,23 +39,21 @@ export function createExamples(
 export function createExampled(
   given: Examples,
   schema: Schema,
-  place: string,
   context: DocumentContext,
 ): Pick<SchemaHolder, 'example' | 'examples'> {
   const coerce = (value: unknown): unknown => coerceExample(toJson(value), schema, context.compiler);
-  const examples = createNamedExamples(given.examples, place, context, coerce);
+  const examples = createNamedExamples(given.examples, context, coerce);
   if (examples !== undefined) return { examples };
-  return omitUndefined({ example: exampleIn(given.example, coerce, place, context) });
+  return omitUndefined({ example: exampleIn(given.example, coerce, context) });
 }
 
 /** Returns the given examples, or else the named examples of the class, since a schema has no field for names. */
 export function createBodyExamples(
   source: Examples,
   target: Constructor | undefined,
-  place: string,
   context: DocumentContext,
 ): Pick<SchemaHolder, 'example' | 'examples'> {
-  const named = createNamedExamples(source.examples, place, context);
+  const named = createNamedExamples(source.examples, context);
   if (named !== undefined) return { examples: named };
   const entries = target && classExamplesOf(target).filter((entry) => entry.name !== undefined);
   if (entries !== undefined && entries.length > 0) {
@@ -63,17 +61,16 @@ export function createBodyExamples(
     const { examples } = createExamples(entries, values);
     if (examples !== undefined) return { examples };
   }
-  return omitUndefined({ example: exampleIn(source.example, toJson, place, context) });
+  return omitUndefined({ example: exampleIn(source.example, toJson, context) });
 }
 
 function createNamedExamples(
   given: Examples['examples'],
-  place: string,
   context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): Record<string, OrReference<ExampleObject>> | undefined {
-  return createByName<Example, ExampleObject>(given, 'examples', place, context, (example, inner) =>
-    createExample(example, inner, context, convert),
+  return createByName(given, 'examples', context, (example: Example, inner) =>
+    createExample(example, inner, convert),
   );
 }
 
@@ -81,22 +78,20 @@ const VALUES = ['value', 'dataValue'] as const;
 
 export function createExample(
   given: Example,
-  place: string,
   context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): ExampleObject | undefined {
   if (!isRecord(given)) return undefined;
-  const example: ExampleObject | undefined = createObject(given, 'example', place, context);
+  const example: ExampleObject | undefined = createObject(given, 'example', context);
   for (const name of VALUES)
-    if (example?.[name] !== undefined) example[name] = exampleIn(example[name], convert, place, context);
-  return omitConflicts(example, place, context);
+    if (example?.[name] !== undefined) example[name] = exampleIn(example[name], convert, context);
+  return omitConflicts(example, context);
 }
 
 /** Omits all but one of the fields that exclude each other (OpenAPI 3.2, 4.8.19). */
 function omitConflicts(
   example: ExampleObject | undefined,
-  place: string,
-  { report }: DocumentContext,
+  { place, report }: DocumentContext,
 ): ExampleObject | undefined {
   if (example === undefined) return undefined;
   const rivals: readonly (keyof Example)[] =
@@ -121,14 +116,13 @@ function omitConflicts(
 function exampleIn(
   value: unknown,
   convert: (value: unknown) => unknown,
-  place: string,
-  context: DocumentContext,
+  { place, report }: DocumentContext,
 ): unknown {
   if (value === undefined) return undefined;
   try {
     return convert(value);
   } catch (error) {
-    context.report({
+    report({
       code: 'broken-example',
       message: `The example is left out, because JSON cannot represent it: ${messageOf(error)} Give a plain value.`,
       place,

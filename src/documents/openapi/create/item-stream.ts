@@ -33,28 +33,24 @@ export function createItemStream(
   itemSchema: TypeInput,
   contentType: string,
   view: View,
-  place: string,
   context: DocumentContext,
 ): MediaTypeObject {
   const items =
     contentType.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM
-      ? eventSchema(itemSchema, view, place, context)
-      : createSchema(itemSchema, view, place, context);
+      ? eventSchema(itemSchema, view, context)
+      : createSchema(itemSchema, view, context);
   return isAtLeast(context.config.openapi, '3.2')
     ? { itemSchema: items }
     : { schema: { type: 'array', items } };
 }
 
 /** Describes server-sent events as OpenAPI does: as an object with the fields of an event (OpenAPI 3.2, 4.14.4). */
-function eventSchema(itemSchema: TypeInput, view: View, place: string, context: DocumentContext): Schema {
+function eventSchema(itemSchema: TypeInput, view: View, context: DocumentContext): Schema {
   const kinds = kindsOf(itemSchema);
   const branches = kinds.map(({ event, type }) =>
     fieldsOf(
       event,
-      dataSchema(
-        createSchema(type?.kind === 'class' ? type.target : itemSchema, view, place, context),
-        context,
-      ),
+      dataSchema(createSchema(type?.kind === 'class' ? type.target : itemSchema, view, context), context),
     ),
   );
   const [only] = branches;

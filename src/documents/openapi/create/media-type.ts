@@ -8,7 +8,13 @@ import { checkRequestClasses, createSchema, type OperationContext, viewOf } from
 import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '../types/document.js';
 import { createEncodings } from './encoding.js';
 import { createBodyExamples, createExampled } from './examples.js';
-import { extensionsOf, reportInvalidField, reportUnsupported, checkFields } from '../fields/check-fields.js';
+import {
+  at,
+  extensionsOf,
+  reportInvalidField,
+  reportUnsupported,
+  checkFields,
+} from '../fields/check-fields.js';
 import { createItemStream } from './item-stream.js';
 import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { BodyContent, Content, MediaType, ResponseHeader } from '../types/parts.js';
@@ -20,23 +26,21 @@ interface BodySource extends BodyContent {
   readonly content?: Content;
 }
 
-export function createContent(
-  source: BodySource,
-  view: View,
-  place: string,
-  context: OperationContext,
-): ContentObject {
+export function createContent(source: BodySource, view: View, context: OperationContext): ContentObject {
   const hasSchema = 'schema' in source && (source.schema as unknown) !== null;
-  const own = hasSchema || source.itemSchema !== undefined ? createOwn(source, view, place, context) : {};
+  const own = hasSchema || source.itemSchema !== undefined ? createOwn(source, view, context) : {};
   if (source.content == null) return own;
   const entries = Object.entries(source.content).map(
     ([contentType, entry]) =>
-      [contentType, createEntry(contentType, entry, view, `${place} ${contentType}`, context)] as const,
+      [
+        contentType,
+        createEntry(contentType, entry, view, at(`${context.place} ${contentType}`, context)),
+      ] as const,
   );
   return { ...own, ...Object.fromEntries(entries.filter(([, made]) => made !== undefined)) } as ContentObject;
 }
 
-function createOwn(source: BodySource, view: View, place: string, context: OperationContext): ContentObject {
+function createOwn(source: BodySource, view: View, context: OperationContext): ContentObject {
   const type = typeIn(source);
   // An empty string counts as none.
   const given = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
@@ -46,7 +50,7 @@ function createOwn(source: BodySource, view: View, place: string, context: Opera
     setMember<ContentObject[string]>(
       content,
       contentType,
-      createMediaType(contentType, source, type, view, place, context),
+      createMediaType(contentType, source, type, view, context),
     );
   return content;
 }
@@ -55,42 +59,34 @@ function createEntry(
   contentType: string,
   entry: Content[string],
   view: View,
-  place: string,
   context: OperationContext,
 ): OrReference<MediaTypeObject> | undefined {
   if (isReference(entry)) {
-    const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', place, context);
+    const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', context);
     if (reference === undefined || hasComponents('mediaTypes', context.config.openapi)) return reference;
   }
   const given = mediaTypeOf(entry, context);
-  if (given === undefined) return undefined;
-  return createMediaTypeObject(given, contentType, view, place, context);
+  return given && createMediaTypeObject(given, contentType, view, context);
 }
 
 function createMediaTypeObject(
   given: MediaType,
   contentType: string,
   view: View,
-  place: string,
   context: OperationContext,
 ): MediaTypeObject {
-  const checked = checkFields(given, 'mediaType', place, context);
-  const made = createMediaType(contentType, checked, typeIn(checked), view, place, context);
+  const checked = checkFields(given, 'mediaType', context);
+  const made = createMediaType(contentType, checked, typeIn(checked), view, context);
   return { ...made, ...extensionsOf(checked) };
 }
 
-export function createSharedMediaType(
-  given: MediaType,
-  place: string,
-  context: OperationContext,
-): MediaTypeObject {
-  return createMediaTypeObject(given, 'application/json', viewOf(context, 'output'), place, context);
+export function createSharedMediaType(given: MediaType, context: OperationContext): MediaTypeObject {
+  return createMediaTypeObject(given, 'application/json', viewOf(context, 'output'), context);
 }
 
 /** Rejects more than one media type, as OpenAPI requires for parameters and headers (OpenAPI 3.1, 4.8.12). */
 export function createOnlyContent(
   content: Content | undefined,
-  place: string,
   context: OperationContext,
 ): ContentObject | undefined {
   if (content === undefined) return undefined;
@@ -99,11 +95,10 @@ export function createOnlyContent(
     context.report({
       code: 'invalid-field',
       message: `content has one media type here, and ${contentType} is left out. Keep one of them.`,
-      place: `${place} content`,
+      place: `${context.place} content`,
     });
   return (
-    first &&
-    nonEmpty(createContent({ content: { [first[0]]: first[1] } }, viewOf(context, 'input'), place, context))
+    first && nonEmpty(createContent({ content: { [first[0]]: first[1] } }, viewOf(context, 'input'), context))
   );
 }
 
@@ -116,7 +111,6 @@ function createMediaType(
   source: BodySource | MediaType,
   type: TypeRef | undefined,
   given: View,
-  place: string,
   context: OperationContext,
 ): MediaTypeObject {
   const { itemSchema } = source;
@@ -128,13 +122,10 @@ function createMediaType(
   return omitUndefined<MediaTypeObject>({
     // `undefined` is a class that is not loaded yet; the compiler reports it.
     schema:
-      'schema' in source
-        ? createSchema(source.schema as unknown as TypeInput, view, place, context)
-        : undefined,
-    ...(itemSchema !== undefined &&
-      createItems(itemSchema, 'schema' in source, contentType, view, place, context)),
-    ...createBodyExamples(source, target, place, context),
-    ...createEncodings(source, { contentType, modelOf }, place, context, createHeaders),
+      'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined,
+    ...(itemSchema !== undefined && createItems(itemSchema, 'schema' in source, contentType, view, context)),
+    ...createBodyExamples(source, target, context),
+    ...createEncodings(source, { contentType, modelOf }, context, createHeaders),
   });
 }
 
@@ -147,12 +138,11 @@ function createItems(
   hasSchema: boolean,
   contentType: string,
   view: View,
-  place: string,
   context: OperationContext,
 ): Pick<MediaTypeObject, 'schema' | 'itemSchema'> {
-  const made = createItemStream(itemSchema, contentType, view, place, context);
+  const made = createItemStream(itemSchema, contentType, view, context);
   if (!hasSchema || made.schema === undefined) return made;
-  reportUnsupported('itemSchema', '3.2', place, context);
+  reportUnsupported('itemSchema', '3.2', context);
   return {};
 }
 
@@ -161,37 +151,35 @@ const HEADER = { what: "an object, as in { description: 'How many' }" };
 
 export function createHeaders(
   headers: Readonly<Record<string, OrReference<ResponseHeader>>> | undefined,
-  place: string,
   context: OperationContext,
 ): Headers | undefined {
   if (headers == null) return undefined;
   const entries = Object.entries(headers).flatMap(([name, header]): [string, OrReference<HeaderObject>][] => {
-    const inner = `${place} header ${name}`;
+    const inner = at(`${context.place} header ${name}`, context);
     if (!isToken(name)) {
-      context.report({ ...notAToken('header', name), place: inner });
+      context.report({ ...notAToken('header', name), place: inner.place });
     } else if (isReference(header)) {
-      const reference = createReference<HeaderObject>(header, 'headers', inner, context);
+      const reference = createReference<HeaderObject>(header, 'headers', inner);
       if (reference !== undefined) return [[name, reference]];
-    } else if (isRecord(header)) return [[name, createHeader(header, inner, context)]];
-    else reportInvalidField(name, HEADER, header, `${place} header`, context.report);
+    } else if (isRecord(header)) return [[name, createHeader(header, inner)]];
+    else reportInvalidField(name, HEADER, header, at(`${context.place} header`, context));
     return [];
   });
   return nonEmpty(Object.fromEntries(entries));
 }
 
-export function createHeader(given: ResponseHeader, place: string, context: OperationContext): HeaderObject {
-  const header = checkFields(given, 'header', place, context);
-  const content = createOnlyContent(header.content, place, context);
+export function createHeader(given: ResponseHeader, context: OperationContext): HeaderObject {
+  const header = checkFields(given, 'header', context);
+  const content = createOnlyContent(header.content, context);
   const type = header.schema ?? { type: 'string' };
-  const schema =
-    content === undefined ? createSchema(type, viewOf(context, 'output'), place, context) : undefined;
+  const schema = content === undefined ? createSchema(type, viewOf(context, 'output'), context) : undefined;
   return omitUndefined<HeaderObject>({
     description: nonEmptyText(header.description),
     required: header.required === true ? true : undefined,
     deprecated: header.deprecated === true ? true : undefined,
-    ...(schema && createStyle('header', shapeOfInput(type), header, place, context)),
+    ...(schema && createStyle('header', shapeOfInput(type), header, context)),
     schema,
-    ...(schema && createExampled(header, schema, place, context)),
+    ...(schema && createExampled(header, schema, context)),
     content,
     ...extensionsOf(header),
   });

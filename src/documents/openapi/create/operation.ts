@@ -37,13 +37,9 @@ export function createOperation(
     deprecated: endpoint.deprecated === true ? true : undefined,
     security: context.security?.resolve(endpoint.security, context.place),
     servers: nonEmpty(endpoint.servers),
-    callbacks: createByName<CallbackUrls, CallbackObject>(
-      endpoint.callbacks,
-      'callbacks',
-      context.place,
-      context,
-      (urls, place) => createCallback(urls, { ...context, place }),
-    ) as Record<string, CallbackObject> | undefined,
+    callbacks: createByName(endpoint.callbacks, 'callbacks', context, createCallback) as
+      | Record<string, CallbackObject>
+      | undefined,
     ...extensionsOf(endpoint),
   });
 }
@@ -59,8 +55,8 @@ export function createCallback(urls: CallbackUrls, context: OperationContext): C
 }
 
 export function createPathItem(given: PathItem, context: OperationContext): PathItemObject {
-  const { place, config } = context;
-  const checked = checkFields(given, 'pathItem', place, context);
+  const { config } = context;
+  const checked = checkFields(given, 'pathItem', context);
   const reference = checked.$ref === undefined ? undefined : (checked as Reference);
   const component = reference && resolveComponent(reference, 'pathItems', context);
   // OpenAPI 3.0 has no such components, so each reference is written in full.
@@ -72,7 +68,7 @@ export function createPathItem(given: PathItem, context: OperationContext): Path
     summary: _s,
     description: _d,
     ...found
-  } = (reference && createReference(reference, 'pathItems', place, context)) ?? {};
+  } = (reference && createReference(reference, 'pathItems', context)) ?? {};
   const parameters = createParameters(checked, { ...context, template: undefined });
   const item = omitUndefined<PathItemObject>({
     ...found,
@@ -113,7 +109,7 @@ function addOperation(item: PathItemObject, given: Callback, context: OperationC
     return item;
   }
   const method = methodName(typeof source.method === 'string' ? source.method : 'POST');
-  if (!checkMethod(method, place, context)) return item;
+  if (!checkMethod(method, context)) return item;
   const operation = isWebhook
     ? createWebhookOperation(given as never, context)
     : createItemOperation(given as PathOperation, method, context);
@@ -126,7 +122,7 @@ function createItemOperation(
   context: OperationContext,
 ): OperationObject {
   const renamed = renameInputs(given, bothNamesReporter(context.place, context.report));
-  const operation = checkFields(renamed, 'operation', context.place, context);
+  const operation = checkFields(renamed, 'operation', context);
   const validation = validationOf(operation) ?? context.validation;
   return createOperation(
     operation,

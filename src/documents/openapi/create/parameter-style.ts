@@ -92,7 +92,6 @@ export function createStyle(
   location: ParameterPlace,
   shape: ValueShape,
   given: ParameterStyle | undefined,
-  place: string,
   context: FieldContext,
 ): ParameterStyle {
   if (given === undefined) return DEFAULTS[location][shape];
@@ -101,13 +100,13 @@ export function createStyle(
     context.report({
       code: 'style-not-allowed',
       message: `Style ${style} is not allowed in a ${location} parameter and is left out. Use ${ALLOWED[location].join(' or ')}.`,
-      place,
+      place: context.place,
     });
-    return createStyle(location, shape, { ...given, style: undefined }, place, context);
+    return createStyle(location, shape, { ...given, style: undefined }, context);
   }
   if (style === 'cookie' && !isAtLeast(context.config.openapi, '3.2')) {
-    reportUnsupported("style: 'cookie'", '3.2', place, context);
-    return createStyle(location, shape, { ...given, style: undefined }, place, context);
+    reportUnsupported("style: 'cookie'", '3.2', context);
+    return createStyle(location, shape, { ...given, style: undefined }, context);
   }
   const preset = DEFAULTS[location][shape];
   // An explicit style has OpenAPI's own default of `explode`.
@@ -116,7 +115,7 @@ export function createStyle(
   return omitUndefined<ParameterStyle>({
     style: style ?? preset.style,
     explode,
-    allowReserved: createAllowReserved(location, given.allowReserved, place, context),
+    allowReserved: createAllowReserved(location, given.allowReserved, context),
   });
 }
 
@@ -127,8 +126,7 @@ export function createStyle(
 function createAllowReserved(
   location: ParameterPlace,
   allowReserved: boolean | undefined,
-  place: string,
-  { config, report }: FieldContext,
+  { config, report, place }: FieldContext,
 ): boolean | undefined {
   if (allowReserved === undefined || location === 'query') return allowReserved;
   if (isAtLeast(config.openapi, '3.2') && location !== 'header') return allowReserved;

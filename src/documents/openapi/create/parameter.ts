@@ -6,7 +6,7 @@ import { createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ParameterObject, ParameterPlace } from '../types/document.js';
 import type { ParameterType } from '../types/endpoint.js';
 import { createExampled } from './examples.js';
-import { extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
+import { at, extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
 import { createOnlyContent } from './media-type.js';
 import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { Content, Parameter } from '../types/parts.js';
@@ -18,41 +18,36 @@ import { schemaOfContent } from './references.js';
 
 export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
   if (!isDocumentable(given, context)) return undefined;
-  const place = `${context.place} ${given.in} ${given.name}`;
-  const checked = checkFields(given, 'parameter', place, context);
-  const parameter = checked.in === 'querystring' ? createQuerystring(checked, place, context) : checked;
+  const inner = at(`${context.place} ${given.in} ${given.name}`, context);
+  const checked = checkFields(given, 'parameter', inner);
+  const parameter = checked.in === 'querystring' ? createQuerystring(checked, inner) : checked;
   if (parameter === undefined) return undefined;
-  const content = createOnlyContent(parameter.content, place, context);
+  const content = createOnlyContent(parameter.content, inner);
   return omitUndefined<ParameterObject>({
     name: parameter.name,
     in: parameter.in,
     description: nonEmptyText(parameter.description),
     required: parameter.in === 'path' || parameter.required === true ? true : undefined,
     deprecated: parameter.deprecated === true ? true : undefined,
-    allowEmptyValue: createAllowEmptyValue(parameter, place, context),
-    ...(content === undefined ? createStyledValue(parameter, place, context) : { content }),
+    allowEmptyValue: createAllowEmptyValue(parameter, inner),
+    ...(content === undefined ? createStyledValue(parameter, inner) : { content }),
     ...extensionsOf(parameter),
   });
 }
 
-function createStyledValue(
-  parameter: Parameter,
-  place: string,
-  context: OperationContext,
-): Partial<ParameterObject> {
+function createStyledValue(parameter: Parameter, context: OperationContext): Partial<ParameterObject> {
   const type: TypeInput = parameter.schema ?? { type: 'string' };
-  const schema = createSchema(type, viewOf(context, 'input'), place, context);
+  const schema = createSchema(type, viewOf(context, 'input'), context);
   return {
-    ...createStyle(parameter.in as ParameterPlace, shapeOfInput(type), parameter, place, context),
+    ...createStyle(parameter.in as ParameterPlace, shapeOfInput(type), parameter, context),
     schema,
-    ...createExampled(parameter, schema, place, context),
+    ...createExampled(parameter, schema, context),
   };
 }
 
 function createAllowEmptyValue(
   { allowEmptyValue, in: location }: Parameter,
-  place: string,
-  { report }: OperationContext,
+  { place, report }: OperationContext,
 ): true | undefined {
   if (allowEmptyValue !== true) return undefined;
   if (location === 'query') return true;
@@ -145,11 +140,7 @@ function error(code: DiagnosticCode, message: string): Problem {
  * Creates a parameter for the whole query (OpenAPI 3.2, 4.8.12.1). In earlier versions a form becomes an exploded query
  * parameter, and other content is omitted.
  */
-function createQuerystring(
-  parameter: Parameter,
-  place: string,
-  context: OperationContext,
-): Parameter | undefined {
+function createQuerystring(parameter: Parameter, context: OperationContext): Parameter | undefined {
   const { schema, content: given, ...rest } = parameter;
   const content: Content = given ?? { [FORM]: { schema: schema ?? {} } };
   if (isAtLeast(context.config.openapi, '3.2')) return { ...rest, content };
@@ -157,7 +148,7 @@ function createQuerystring(
   const type = entry && schemaOfContent(entry, context);
   if (contentType === FORM && type !== undefined)
     return { ...rest, in: 'query', style: 'form', explode: true, schema: type };
-  reportUnsupported('querystring parameter', '3.2', place, context);
+  reportUnsupported('querystring parameter', '3.2', context);
   return undefined;
 }
 

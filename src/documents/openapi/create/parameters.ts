@@ -1,3 +1,4 @@
+import { at } from '../fields/check-fields.js';
 import { standardSchemaOf } from '../../model/foreign-schema.js';
 import type { OperationContext } from '../context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from '../types/document.js';
@@ -88,8 +89,8 @@ function bindGiven(given: OrReference<Parameter>, context: OperationContext): Bo
     const parameter = createParameter(given, context);
     return parameter && { parameter };
   }
-  const place = `${context.place} parameters`;
-  const reference = createReference<ParameterObject>(given, 'parameters', place, context);
+  const inner = at(`${context.place} parameters`, context);
+  const reference = createReference<ParameterObject>(given, 'parameters', inner);
   const component = resolveComponent(given, 'parameters', context);
   if (reference === undefined || component === undefined)
     return reference && { parameter: { name: given.$ref, in: 'query' }, reference };

@@ -4,7 +4,7 @@ import { isAtLeast, type Components, type OpenApiVersion } from '../config/confi
 import type { DocumentContext } from '../context.js';
 import { nonEmpty } from '../omit-empty.js';
 import type { OrReference, ReferenceTo } from '../types/document.js';
-import { createObject } from '../fields/check-fields.js';
+import { at, createObject } from '../fields/check-fields.js';
 import { OBJECT_FIELDS } from '../fields/table.js';
 import type { Reference } from '../types/objects.js';
 import type { Endpoint } from '../types/endpoint.js';
@@ -25,16 +25,15 @@ export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boo
   return isAtLeast(openapi, OBJECT_FIELDS.components[kind].since);
 }
 
-export function createByName<T extends object, U extends object>(
+export function createByName<T extends object, U extends object, C extends DocumentContext>(
   given: Readonly<Record<string, T | Reference>> | null | undefined,
   kind: ComponentKind,
-  place: string,
-  context: DocumentContext,
-  create: (one: T, place: string) => U | undefined,
+  context: C,
+  create: (one: T, context: C) => U | undefined,
 ): Record<string, OrReference<U>> | undefined {
   const entries = Object.entries(given ?? {}).map(([name, one]) => {
-    const inner = `${place} ${kind}.${name}`;
-    const made = isReference(one) ? createReference<U>(one, kind, inner, context) : create(one, inner);
+    const inner = at(`${context.place} ${kind}.${name}`, context);
+    const made = isReference(one) ? createReference<U>(one, kind, inner) : create(one, inner);
     return [name, made] as const;
   });
   return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
@@ -45,19 +44,17 @@ export function createByName<T extends object, U extends object>(
 export function createReference<T>(
   given: Reference,
   kind: ComponentKind,
-  place: string,
   context: DocumentContext,
 ): ReferenceTo<T> | undefined {
-  const $ref = refOf(given, kind, place, context);
+  const $ref = refOf(given, kind, context);
   if ($ref === undefined) return undefined;
-  return createObject({ ...given, $ref }, 'reference', place, context) as ReferenceTo<T> | undefined;
+  return createObject({ ...given, $ref }, 'reference', context) as ReferenceTo<T> | undefined;
 }
 
 function refOf(
   { $ref }: Reference,
   kind: ComponentKind,
-  place: string,
-  { config, report }: DocumentContext,
+  { config, report, place }: DocumentContext,
 ): string | undefined {
   const name = nameIn($ref, kind);
   const known = Object.keys(config.components[kind] ?? {});

@@ -1,7 +1,7 @@
 import { omitUndefined, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, validationOf, viewOf, viewOfBody } from '../context.js';
 import type { OrReference, RequestBodyObject } from '../types/document.js';
-import { extensionsOf, checkFields } from '../fields/check-fields.js';
+import { at, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent } from './media-type.js';
 import type { AnyRequestBody } from '../types/parts.js';
 import { createReference, isReference } from './references.js';
@@ -15,24 +15,20 @@ export function createRequestBody(
   context: OperationContext,
 ): OrReference<RequestBodyObject> | undefined {
   if (given == null) return undefined;
-  const place = `${context.place} requestBody`;
+  const inner = at(`${context.place} requestBody`, context);
   if (METHODS_WITHOUT_BODY.includes(method.toLowerCase())) {
     context.report({
       code: 'body-without-meaning',
       message: `In HTTP the body of a ${method.toUpperCase()} request has no meaning, and clients may not send it. Use query, or another method.`,
-      place,
+      place: inner.place,
     });
   }
-  if (isReference(given)) return createReference<RequestBodyObject>(given, 'requestBodies', place, context);
-  return createRequestBodyObject(given, place, context);
+  if (isReference(given)) return createReference<RequestBodyObject>(given, 'requestBodies', inner);
+  return createRequestBodyObject(given, inner);
 }
 
-export function createRequestBodyObject(
-  given: AnyRequestBody,
-  place: string,
-  context: OperationContext,
-): RequestBodyObject {
-  const body = checkFields(given, 'requestBody', place, context);
+export function createRequestBodyObject(given: AnyRequestBody, context: OperationContext): RequestBodyObject {
+  const body = checkFields(given, 'requestBody', context);
   const view = viewOfBody(viewOf(context, 'input', validationOf(body)), body);
   // A body without any content has a missing type, which the compiler reports.
   const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);
@@ -40,7 +36,7 @@ export function createRequestBodyObject(
   return omitUndefined<RequestBodyObject>({
     description: nonEmptyText(body.description),
     required: body.required === true ? true : undefined,
-    content: createContent(source, view, place, context),
+    content: createContent(source, view, context),
     ...extensionsOf(body),
   });
 }

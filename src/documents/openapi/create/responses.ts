@@ -2,7 +2,7 @@ import { isRecord, show } from '../../../shared/values.js';
 import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, type DocumentContext, viewOf, viewOfBody } from '../context.js';
 import type { LinkObject, OrReference, ResponseObject } from '../types/document.js';
-import { createObject, extensionsOf, checkFields } from '../fields/check-fields.js';
+import { at, createObject, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent, createHeaders } from './media-type.js';
 import type { Responses, ResponseSpec } from '../types/parts.js';
 import { createByName, createReference, isReference } from './references.js';
@@ -39,39 +39,35 @@ function createEntry(
   spec: OrReference<ResponseSpec>,
   context: OperationContext,
 ): OrReference<ResponseObject> | undefined {
-  const place = `${context.place} responses.${status}`;
+  const inner = at(`${context.place} responses.${status}`, context);
+  const { place, report } = inner;
   if (!isRecord(spec)) {
-    reportNoResponse(spec, place, context);
+    // Such as `{ 200: User }`. Without a diagnostic, the response would have no body.
+    report({
+      code: 'invalid-response',
+      message: `A response is needed, not ${show(spec)}, and it is left out. Write response('What it is', User).`,
+      place,
+    });
     return undefined;
   }
   if (!STATUS.test(status)) {
-    context.report({
+    report({
       code: 'invalid-status',
       message: `${JSON.stringify(key)} is not a status and the response is left out. Use 100 to 599, a range such as 4XX, or default.`,
       place,
     });
     return undefined;
   }
-  if (isReference(spec)) return createReference<ResponseObject>(spec, 'responses', place, context);
-  return createResponse(status, spec, place, context);
-}
-
-/** Reports a value such as `{ 200: User }`. Without a diagnostic, the response would have no body. */
-function reportNoResponse(given: unknown, place: string, { report }: OperationContext): void {
-  report({
-    code: 'invalid-response',
-    message: `A response is needed, not ${show(given)}, and it is left out. Write response('What it is', User).`,
-    place,
-  });
+  if (isReference(spec)) return createReference<ResponseObject>(spec, 'responses', inner);
+  return createResponse(status, spec, inner);
 }
 
 export function createResponse(
   status: string | undefined,
   given: Partial<ResponseSpec>,
-  place: string,
   context: OperationContext,
 ): ResponseObject {
-  const spec = checkFields(given, 'response', place, context);
+  const spec = checkFields(given, 'response', context);
   if (
     (spec.schema ?? spec.itemSchema) !== undefined &&
     status !== undefined &&
@@ -80,25 +76,24 @@ export function createResponse(
     context.report({
       code: 'content-not-allowed',
       message: `A response with status ${status} has no content. Leave its schema out, or use another status.`,
-      place,
+      place: context.place,
     });
   }
   const view = viewOfBody(viewOf(context, 'output'), spec);
   return omitUndefined<ResponseObject>({
     summary: nonEmptyText(spec.summary),
     description: spec.description ?? '',
-    headers: createHeaders(spec.headers, place, context),
-    content: nonEmpty(createContent(spec, view, place, context)),
-    links: createByName<Link, LinkObject>(spec.links, 'links', place, context, (link, inner) =>
-      createLink(link, inner, context),
-    ),
+    headers: createHeaders(spec.headers, context),
+    content: nonEmpty(createContent(spec, view, context)),
+    links: createByName<Link, LinkObject, DocumentContext>(spec.links, 'links', context, createLink),
     ...extensionsOf(spec),
   });
 }
 
 /** Creates a link, which names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
-export function createLink(given: Link, place: string, context: DocumentContext): LinkObject | undefined {
-  const link: LinkObject | undefined = createObject(given, 'link', place, context);
+export function createLink(given: Link, context: DocumentContext): LinkObject | undefined {
+  const { place } = context;
+  const link: LinkObject | undefined = createObject(given, 'link', context);
   if (link === undefined) return undefined;
   if (link.operationId === undefined && link.operationRef === undefined) {
     context.report({

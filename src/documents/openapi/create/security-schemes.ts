@@ -1,7 +1,7 @@
 import { omitUndefined } from '../omit-empty.js';
 import type { AuthScheme } from '../config/config.js';
 import type { SecuritySchemeObject } from '../types/document.js';
-import { createObject, type FieldContext, reportUnsupported } from '../fields/check-fields.js';
+import { at, createObject, type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import { type Check, COMPONENT_NAME, NON_EMPTY, oneOf, STRING } from '../../../shared/checks.js';
 import { isRecord } from '../../../shared/values.js';
 
@@ -58,8 +58,8 @@ export function createSecuritySchemes(
     const place = `auth.schemes.${scheme.name}`;
     const problem = findSchemeProblem(scheme);
     if (problem === undefined) {
-      if (isSupported(scheme, place, context))
-        result.set(scheme.name, createSecurityScheme(scheme, place, context));
+      const inner = at(place, context);
+      if (isSupported(scheme, inner)) result.set(scheme.name, createSecurityScheme(scheme, inner));
       continue;
     }
     context.report({
@@ -71,26 +71,21 @@ export function createSecuritySchemes(
   return result;
 }
 
-function isSupported({ type }: AuthScheme, place: string, context: FieldContext): boolean {
+function isSupported({ type }: AuthScheme, context: FieldContext): boolean {
   if (type !== 'mutualTLS' || context.config.openapi !== '3.0') return true;
-  reportUnsupported('security scheme of the type mutualTLS', '3.1', place, context);
+  reportUnsupported('security scheme of the type mutualTLS', '3.1', context);
   return false;
 }
 
-function createSecurityScheme(
-  scheme: AuthScheme,
-  place: string,
-  context: FieldContext,
-): SecuritySchemeObject {
-  const fields = omitFieldsOfOtherTypes(scheme, place, context);
-  const made = createObject(fields, 'securityScheme', place, context);
+function createSecurityScheme(scheme: AuthScheme, context: FieldContext): SecuritySchemeObject {
+  const made = createObject(omitFieldsOfOtherTypes(scheme, context), 'securityScheme', context);
   const { type, description, name: _, paramName, ...rest } = made as unknown as Made;
   return omitUndefined<SecuritySchemeObject>({ type, description, ...rest, name: paramName });
 }
 
 type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?: string };
 
-function omitFieldsOfOtherTypes(scheme: AuthScheme, place: string, { report }: FieldContext): object {
+function omitFieldsOfOtherTypes(scheme: AuthScheme, { place, report }: FieldContext): object {
   const others = FIELDS_OF_TYPES.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
   const entries = Object.entries(scheme).filter(([name, value]) => {
     // `verify` is code, not part of the document.

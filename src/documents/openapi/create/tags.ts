@@ -5,7 +5,7 @@ import { operationsOf } from '../paths/methods.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import type { DocumentContext } from '../context.js';
-import { createObject } from '../fields/check-fields.js';
+import { at, createObject } from '../fields/check-fields.js';
 
 /** A group of Redocly's extension `x-tagGroups`, which most viewers read. */
 interface TagGroup {
@@ -56,7 +56,7 @@ export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[
         place,
       });
     }
-    const made = createObject(tag, 'tag', place, context);
+    const made = createObject(tag, 'tag', at(place, context));
     if (made !== undefined) byName.set(tag.name, made as unknown as Tag);
   }
   return [...byName.values()];

@@ -22,7 +22,7 @@ export function createWebhookOperation(
   const { webhook, ...options } = isGiven
     ? (given as unknown as SentWebhook)
     : { webhook: given as TypeInput };
-  const checked = checkFields<WebhookOptions>(options, 'webhook', context.place, context);
+  const checked = checkFields<WebhookOptions>(options, 'webhook', context);
   const operationId = nonEmptyText(checked.operationId);
   context.links?.addOperation(operationId, context.place, context.report);
   return describeWebhook(webhook, checked, operationId, context);
@@ -34,7 +34,6 @@ export function describeWebhook(
   operationId: string | undefined,
   context: OperationContext,
 ): OperationObject {
-  const { place } = context;
   const sending: OperationContext = { ...context, sends: true, template: undefined, validation: undefined };
   const view = {
     ...viewOf(sending, 'input'),
@@ -51,7 +50,7 @@ export function describeWebhook(
     parameters: nonEmpty(createAllParameters(options, sending)),
     requestBody: {
       required: true,
-      content: createContent({ schema: type, ...contentType }, view, place, sending),
+      content: createContent({ schema: type, ...contentType }, view, sending),
     },
     responses: createResponses(options.responses ?? ACCEPTED, sending),
     deprecated: options.deprecated === true ? true : undefined,

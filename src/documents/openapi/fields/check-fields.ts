@@ -9,6 +9,12 @@ import { type KnownField, OBJECT_FIELDS, type ObjectName } from './table.js';
 export interface FieldContext {
   readonly config: { readonly openapi: OpenApiVersion };
   readonly report: Report;
+  readonly place: string;
+}
+
+/** Returns the context of an inner part. */
+export function at<C extends Pick<FieldContext, 'place'>>(place: string, context: C): C {
+  return { ...context, place };
 }
 
 /** Names for objects in diagnostics, where OpenAPI defines none. */
@@ -17,12 +23,6 @@ const CALLED: Readonly<Partial<Record<ObjectName, string>>> = {
   ui: 'config.ui',
   auth: 'config.auth',
   docsAuth: 'config.docsAuth',
-};
-
-const CHECKS: Readonly<Partial<Record<ObjectName, (made: object, place: string, report: Report) => void>>> = {
-  server: (made, place, report) => {
-    checkServer(made as Server, place, report);
-  },
 };
 
 const OPTIONS: ReadonlySet<ObjectName> = new Set<ObjectName>(['config', 'ui', 'auth', 'docsAuth']);
@@ -38,26 +38,23 @@ const UNSUPPORTED: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
  * Returns the fields that the document's version of OpenAPI supports, with extensions. Other fields are omitted with a
  * diagnostic: unknown ones, those of a wrong type, and those of other versions.
  */
-export function checkFields<T extends object>(
-  given: T,
-  object: ObjectName,
-  place: string,
-  context: FieldContext,
-): T {
+export function checkFields<T extends object>(given: T, object: ObjectName, context: FieldContext): T {
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
   const checked: Record<string, unknown> = {};
   const unsupported: [string, unknown, KnownField][] = [];
   for (const name of Object.keys(given)) {
     const value = (given as Readonly<Record<string, unknown>>)[name];
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) Object.assign(checked, checkOther(name, value, object, place, context));
-    else if (!field.holds(value)) reportWrongValue(name, field, value, place, context.report);
-    else if (!isAtLeast(context.config.openapi, field.since) && value != null)
+    if (field === undefined) Object.assign(checked, checkOther(name, value, object, context));
+    else if (!field.holds(value)) {
+      // Many callers write null or undefined for no value.
+      if (value != null) reportInvalidField(name, field, value, context);
+    } else if (!isAtLeast(context.config.openapi, field.since) && value != null)
       unsupported.push([name, value, field]);
-    else checked[name] = field.inside ? checkInside(value, field.inside, name, place, context) : value;
+    else checked[name] = field.inside ? checkInside(value, field.inside, name, context) : value;
   }
   for (const [name, value, field] of unsupported)
-    Object.assign(checked, translate(name, value, field, checked, place, context));
+    Object.assign(checked, translate(name, value, field, checked, context));
   return checked as T;
 }
 
@@ -68,10 +65,9 @@ export function checkFields<T extends object>(
 export function createObject(
   given: object,
   object: ObjectName,
-  place: string,
   context: FieldContext,
 ): Record<string, unknown> | undefined {
-  const checked = checkFields(given, object, place, context) as Record<string, unknown>;
+  const checked = checkFields(given, object, context) as Record<string, unknown>;
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
   const lost = Object.keys(fields).find(
     (name) => fields[name]?.required === true && checked[name] === undefined,
@@ -80,7 +76,7 @@ export function createObject(
     context.report({
       code: 'missing-field',
       message: `${show(given) === 'an object' ? 'The object' : show(given)} is left out, because it has no ${lost}: ${fields[lost]?.what ?? ''}. Add it.`,
-      place,
+      place: context.place,
     });
     return undefined;
   }
@@ -90,7 +86,7 @@ export function createObject(
     // Empty texts count as absent, except required ones.
     if (value !== undefined && (value !== '' || fields[name]?.required === true)) ordered[name] = value;
   }
-  CHECKS[object]?.(ordered, place, context.report);
+  if (object === 'server') checkServer(ordered as unknown as Server, context);
   return ordered;
 }
 
@@ -105,8 +101,7 @@ export function reportInvalidField(
   name: string,
   { what }: { readonly what: string },
   value: unknown,
-  place: string,
-  report: Report,
+  { place, report }: Pick<FieldContext, 'place' | 'report'>,
 ): void {
   report({
     code: 'invalid-field',
@@ -115,32 +110,19 @@ export function reportInvalidField(
   });
 }
 
-function reportWrongValue(
-  name: string,
-  field: KnownField,
-  value: unknown,
-  place: string,
-  report: Report,
-): void {
-  // Many callers write null or undefined for no value.
-  if (value !== undefined && value !== null) reportInvalidField(name, field, value, place, report);
-}
-
 /** Reports fields beside a `$ref`, which "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
 function checkOther(
   name: string,
   value: unknown,
   object: ObjectName,
-  place: string,
   context: FieldContext,
 ): Record<string, unknown> {
-  const { report } = context;
+  const { report, place } = context;
   if (value === undefined) return {};
   const isExtensible = object !== 'reference';
-  if (name.startsWith('x-') && isExtensible) return checkExtension(name, value, place, report);
-  if (name === 'extensions' && isExtensible && !OPTIONS.has(object))
-    return checkExtensions(value, place, report);
-  if (name === 'extensions' && object === 'config') return checkExtensions(value, 'config', report);
+  if (name.startsWith('x-') && isExtensible) return checkExtension(name, value, context);
+  if (name === 'extensions' && isExtensible && (!OPTIONS.has(object) || object === 'config'))
+    return checkExtensions(value, context);
   const called = CALLED[object] ?? `the ${object}`;
   const near = didYouMean(name, Object.keys(OBJECT_FIELDS[object]));
   const known = Object.keys(OBJECT_FIELDS[object]).join(', ');
@@ -152,23 +134,21 @@ function checkOther(
   return {};
 }
 
-function checkExtensions(value: unknown, place: string, report: Report): Record<string, unknown> {
+function checkExtensions(value: unknown, context: FieldContext): Record<string, unknown> {
   if (value === null) return {};
   if (!isRecord(value)) {
-    reportInvalidField('extensions', { what: 'an object' }, value, place, report);
+    reportInvalidField('extensions', { what: 'an object' }, value, context);
     return {};
   }
-  const checked = Object.entries(value).map(([name, extension]) =>
-    checkExtension(name, extension, `${place} extensions`, report),
-  );
+  const inner = at(`${context.place} extensions`, context);
+  const checked = Object.entries(value).map(([name, extension]) => checkExtension(name, extension, inner));
   return Object.assign({}, ...checked) as Record<string, unknown>;
 }
 
 function checkExtension(
   name: string,
   value: unknown,
-  place: string,
-  report: Report,
+  { place, report }: FieldContext,
 ): Record<string, unknown> {
   if (!name.startsWith('x-')) {
     report({
@@ -181,16 +161,10 @@ function checkExtension(
   return { [name]: value };
 }
 
-function checkInside(
-  value: unknown,
-  { object, as }: Inside,
-  name: string,
-  place: string,
-  context: FieldContext,
-): unknown {
-  const inner = `${place} ${name}`.trim();
-  const create = (one: unknown, where: string): unknown =>
-    isRecord(one) ? createObject(one, object as ObjectName, where, context) : undefined;
+function checkInside(value: unknown, { object, as }: Inside, name: string, context: FieldContext): unknown {
+  const inner = `${context.place} ${name}`.trim();
+  const create = (one: unknown, place: string): unknown =>
+    isRecord(one) ? createObject(one, object as ObjectName, at(place, context)) : undefined;
   if (as === 'one') return create(value, inner);
   if (as === 'list')
     return (value as unknown[])
@@ -207,20 +181,17 @@ function translate(
   value: unknown,
   field: KnownField,
   given: Readonly<Record<string, unknown>>,
-  place: string,
   context: FieldContext,
 ): Readonly<Record<string, unknown>> {
-  const { openapi } = context.config;
-  const instead = field.fallback?.(value, given, openapi);
-  if (instead === undefined) reportUnsupported(name, field.since, place, context);
+  const instead = field.fallback?.(value, given, context.config.openapi);
+  if (instead === undefined) reportUnsupported(name, field.since, context);
   return instead ?? {};
 }
 
 export function reportUnsupported(
   name: string,
   since: OpenApiVersion,
-  place: string,
-  { config, report }: FieldContext,
+  { config, report, place }: FieldContext,
   outcome = 'it is left out',
 ): void {
   report({

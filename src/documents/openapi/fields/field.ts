@@ -157,7 +157,10 @@ interface Variable {
 /**
  * Requires each `{variable}` of the URL to be declared, with a default from its enum (OpenAPI 3.1, 4.8.5 and 4.8.6).
  */
-export function checkServer({ url, variables = {} }: Server, place: string, report: Report): void {
+export function checkServer(
+  { url, variables = {} }: Server,
+  { place, report }: { readonly place: string; readonly report: Report },
+): void {
   const fault = (message: string): void => {
     report({ code: 'invalid-server', message, place });
   };

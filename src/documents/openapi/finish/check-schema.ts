@@ -8,7 +8,7 @@ import { replaceRefs } from '../../schema/references.js';
 import type { ExampleOfSchema } from './check-examples.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 
-export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
+export interface SchemaCheck extends Omit<FieldContext, 'place'>, Pick<Naming, 'refOf'> {
   readonly resolve: Resolve;
   readonly examples: ExampleOfSchema[];
 }
@@ -46,16 +46,17 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Sc
 
 // Keywords that OpenAPI 3.2 adds to schemas, translated for earlier versions.
 
-function translateKeywords(schema: Schema, place: string, context: FieldContext): Schema {
+function translateKeywords(schema: Schema, place: string, check: SchemaCheck): Schema {
   const { discriminator, xml } = schema;
-  if ((discriminator ?? xml) === undefined || isAtLeast(context.config.openapi, '3.2')) return schema;
+  if ((discriminator ?? xml) === undefined || isAtLeast(check.config.openapi, '3.2')) return schema;
   const result = { ...schema };
   if (discriminator?.defaultMapping !== undefined) {
     const { defaultMapping: _, ...rest } = discriminator;
     result.discriminator = rest;
-    reportUnsupported('defaultMapping', '3.2', `${place} discriminator`, context);
+    reportUnsupported('defaultMapping', '3.2', { ...check, place: `${place} discriminator` });
   }
-  if (xml?.nodeType !== undefined) result.xml = translateXml(schema, xml, place, context);
+  if (xml?.nodeType !== undefined)
+    result.xml = translateXml(schema, xml, { ...check, place: `${place} xml` });
   return result;
 }
 
@@ -63,13 +64,12 @@ function translateKeywords(schema: Schema, place: string, context: FieldContext)
 function translateXml(
   { type, $ref }: Schema,
   { nodeType, ...rest }: NonNullable<Schema['xml']>,
-  place: string,
   context: FieldContext,
 ): NonNullable<Schema['xml']> {
   const isArray = type === 'array';
   if (nodeType === 'attribute') return { ...rest, attribute: true };
   if (nodeType === 'element') return isArray ? { ...rest, wrapped: true } : rest;
   if (nodeType === 'none' && (isArray || $ref !== undefined)) return rest;
-  reportUnsupported(`nodeType: '${String(nodeType)}'`, '3.2', `${place} xml`, context);
+  reportUnsupported(`nodeType: '${String(nodeType)}'`, '3.2', context);
   return rest;
 }

@@ -1,6 +1,6 @@
 import { isToken } from '../../../shared/http.js';
 import { isAtLeast, type OpenApiVersion } from '../config/config.js';
-import { reportUnsupported } from '../fields/check-fields.js';
+import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { OperationContext } from '../context.js';
 import type { OperationObject, PathItemObject } from '../types/document.js';
 import type { HttpMethod } from '../types/objects.js';
@@ -58,10 +58,10 @@ export function operationsOf(item: PathItemObject): [method: string, operation: 
   return [...own, ...Object.entries(item.additionalOperations ?? {})];
 }
 
-export function checkMethod(method: string, place: string, context: OperationContext): boolean {
-  const { config, report } = context;
+export function checkMethod(method: string, context: OperationContext): boolean {
+  const { config, report, place } = context;
   if (isToken(method) && isKnownMethod(method, config.openapi)) {
-    if (method === 'QUERY') reportQuery(place, context);
+    if (method === 'QUERY') reportQuery(context);
     return true;
   }
   report({
@@ -72,12 +72,11 @@ export function checkMethod(method: string, place: string, context: OperationCon
   return false;
 }
 
-export function reportQuery(place: string, context: Pick<OperationContext, 'config' | 'report'>): void {
+export function reportQuery(context: FieldContext): void {
   if (isAtLeast(context.config.openapi, '3.2')) return;
   reportUnsupported(
     'operation of the method QUERY',
     '3.2',
-    place,
     context,
     'it is documented as x-query, which few tools read',
   );

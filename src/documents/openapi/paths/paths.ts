@@ -2,7 +2,7 @@ import { didYouMean } from '../../../shared/nearest.js';
 import { plainJson } from '../../../shared/values.js';
 import { messageOf, type OperationContext, type DocumentContext, validationOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject, PathItemObject } from '../types/document.js';
-import { checkFields } from '../fields/check-fields.js';
+import { at, checkFields } from '../fields/check-fields.js';
 import { bothNamesReporter, renameInputs } from '../create/input-names.js';
 import type { Findings } from '../validate.js';
 import { operationsOf, withOperation } from './methods.js';
@@ -82,7 +82,7 @@ function tryOperation(
 ): OperationObject | undefined {
   try {
     const renamed = renameInputs(route.endpoint, bothNamesReporter(route.place, context.report));
-    const endpoint = checkFields(renamed, 'operation', route.place, context);
+    const endpoint = checkFields(renamed, 'operation', at(route.place, context));
     const { place, template } = route;
     const inner = { ...context, place, template, validation: validationOf(endpoint) };
     // The copy throws for a cycle, which would break the whole document.

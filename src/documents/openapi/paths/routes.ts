@@ -60,10 +60,11 @@ function createRoute(
   const method = methodName(endpoint.method);
   const template = normalizePath(endpoint.path, findings.report, `${method} ${endpoint.path}`);
   const place = `${method} ${template.path}`;
-  if (method === 'QUERY') reportQuery(place, { config, report: findings.report });
+  const context = { config, report: findings.report, place };
+  if (method === 'QUERY') reportQuery(context);
   const { operationId } = endpoint as { operationId?: unknown };
   if (typeof operationId === 'string' && operationId !== '' && !isText(operationId))
-    reportInvalidField('operationId', NON_EMPTY, operationId, place, findings.report);
+    reportInvalidField('operationId', NON_EMPTY, operationId, context);
   return {
     endpoint,
     method,

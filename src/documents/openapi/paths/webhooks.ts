@@ -9,7 +9,7 @@ import type { ClassModel } from '../../model/types.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { messageOf, type OperationContext, type DocumentContext } from '../context.js';
 import type { PathItemObject } from '../types/document.js';
-import { reportInvalidField, checkFields } from '../fields/check-fields.js';
+import { at, reportInvalidField, checkFields } from '../fields/check-fields.js';
 import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, withOperation } from './methods.js';
 import { pascalCase } from './routes.js';
 import { describeWebhook } from '../create/webhook-operation.js';
@@ -48,8 +48,8 @@ export function createWebhooks(
 function checkSource({ type, options }: WebhookSource, context: DocumentContext): WebhookSource {
   const given = (options as unknown) ?? {};
   if (isRecord(given))
-    return { type, options: checkFields<WebhookOptions>(given, 'webhook', placeOf(given), context) };
-  reportInvalidField('options', OBJECT, given, 'webhooks', context.report);
+    return { type, options: checkFields<WebhookOptions>(given, 'webhook', at(placeOf(given), context)) };
+  reportInvalidField('options', OBJECT, given, at('webhooks', context));
   return { type, options: {} };
 }
 
@@ -63,15 +63,13 @@ function addWebhook(
   context: DocumentContext,
 ): void {
   const name = nameOf({ type, options }, context);
-  const place = `webhooks ${name}`;
   const inner: OperationContext = {
-    ...context,
-    place,
+    ...at(`webhooks ${name}`, context),
     template: undefined,
     validation: undefined,
     sends: true,
   };
-  const method = methodOf(options, place, context);
+  const method = methodOf(options, inner);
   const item = webhooks.get(name) ?? {};
   if (operationsOf(item).some(([other]) => other === method)) reportDuplicate(name, context);
   // Viewers list a webhook by its summary.
@@ -82,12 +80,12 @@ function addWebhook(
 }
 
 // Callers without types may write any.
-function methodOf(options: WebhookOptions, place: string, context: DocumentContext): string {
-  const { config, report } = context;
+function methodOf(options: WebhookOptions, context: DocumentContext): string {
+  const { config, report, place } = context;
   const method: unknown = options.method ?? 'POST';
   const name = typeof method === 'string' ? methodName(method) : '';
   if (isToken(name) && isKnownMethod(name, config.openapi)) {
-    if (name === 'QUERY') reportQuery(place, context);
+    if (name === 'QUERY') reportQuery(context);
     return name;
   }
   report({
