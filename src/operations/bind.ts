@@ -16,7 +16,7 @@ import { OperationDescriber, type DescribedOperation, type DescribedParts } from
 import type { Operation } from './operation.js';
 import type { MountedOperationOptions } from './options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
-import { essenceOf, MULTIPART } from '../shared/media-types.js';
+import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
 import type { BodyFormat, BodySource } from './request/read-body.js';
 import { prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
 import { replyContext } from './response/documented-replies.js';
@@ -174,7 +174,7 @@ function formatsOf(
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
-    if (essenceOf(contentType).startsWith('multipart/') && form?.form !== 'multipart')
+    if (isMultipart(contentType) && form?.form !== 'multipart')
       throw new ConfigError(
         `operation ${place} takes ${contentType}, which operations do not read${essenceOf(contentType) === MULTIPART ? ' but as a class: make its fields one, as in formBody(Upload)' : '. Register it by hand, with docs.add and a parser of its own'}.`,
       );

@@ -1,4 +1,5 @@
 import { type DiagnosticCode, type Finding, severityOf } from '../shared/diagnostics.js';
+import { isMultipart, OCTETS } from '../shared/media-types.js';
 import { ConfigError } from '../shared/errors.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type-input-error.js';
 import type { View } from '../documents/model/types.js';
@@ -171,7 +172,10 @@ export class OperationDescriber {
     const entries = Object.entries(content).flatMap(([contentType, mediaType]): [string, FormFields][] => {
       const resolved = resolveLazyOrUnknown(typeIn(contentType));
       if (resolved.kind !== 'class') return [];
-      const model = this.compiler.modelOf(resolved.target, view);
+      const model = this.compiler.modelOf(
+        resolved.target,
+        isMultipart(contentType) ? { ...view, binary: OCTETS } : view,
+      );
       const form = formFieldsOf(model, contentType, mediaType, this.compiler, place);
       return form === undefined ? [] : [[contentType, form]];
     });

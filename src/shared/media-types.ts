@@ -7,6 +7,10 @@ export function essenceOf(contentType: string): string {
   return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
 }
 
+export function isMultipart(contentType: string): boolean {
+  return essenceOf(contentType).startsWith('multipart/');
+}
+
 export function mediaTypeCovers(documented: string, given: string): boolean {
   const [range, essence] = [essenceOf(documented), essenceOf(given)];
   return (

@@ -10,6 +10,7 @@ import { checkWhitelisted, checkRules } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { validationOf } from './validation.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
+import { isFile } from './type-ref.js';
 import { leavesOutUnexposed } from './class-transformer/exposure.js';
 
 export function plainView(direction: View['direction']): View {
@@ -99,7 +100,7 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
       place,
     });
     if (model === undefined) continue;
-    if (forbids && !validation.runs(key)) checkWhitelisted(place, report);
+    if (forbids && !validation.runs(key) && !isUpload(model, view)) checkWhitelisted(place, report);
     else properties.push(model);
   }
   // What class-transformer leaves out, validation cannot forbid.
@@ -114,6 +115,11 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
     described: facts.properties.size > 0,
     annotations,
   };
+}
+
+/** Returns whether a property is a file of a form, which is not validated with the other properties. */
+function isUpload({ type }: PropertyModel, { binary }: View): boolean {
+  return binary !== undefined && isFile(type);
 }
 
 /**

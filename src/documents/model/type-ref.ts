@@ -6,7 +6,7 @@ import {
   type TypeInput,
 } from '../../../decorators/type-input.js';
 import { isConstructor, show } from '../../shared/values.js';
-import { lazy, resolveLazy, TypeInputError } from './type-input-error.js';
+import { lazy, resolveLazy, resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
 import type { TypeRef } from './types.js';
 import { unionOf } from './union-type.js';
 import 'reflect-metadata';
@@ -189,4 +189,10 @@ export function copyDesignTypes(from: Constructor, to: Constructor, keys: Readon
     const design = designTypeOf(from.prototype as object, key);
     if (design !== undefined) Reflect.defineMetadata('design:type', design, to.prototype as object, key);
   }
+}
+
+/** Returns whether a type is a file or a list of files. */
+export function isFile(type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'file' || (resolved.kind === 'array' && isFile(resolved.items));
 }

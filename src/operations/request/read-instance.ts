@@ -1,6 +1,7 @@
 import { type ClassTransformOptions, plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../../shared/types.js';
+import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
 import { createValidator, type Validate } from '../../documents/model/class-validator/validator.js';
 import {
   TRANSFORM_OPTIONS,
@@ -88,22 +89,31 @@ export function readInstance(
     return { faults: [{ path: [], detail: 'The value is invalid' }] };
   }
   if (deletesReadOnly) deleteReadOnly(instance);
-  files?.forEach((file, key) => {
-    Object.defineProperty(instance, key, {
-      value: file,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  });
-  const reading = (errors: readonly ValidationError[]): Reading =>
-    errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) };
+  // Rules can read the files, but `whitelist`, which looks at enumerable members, ignores them.
+  setFiles(instance, files, { enumerable: false });
+  const reading = (errors: readonly ValidationError[]): Reading => {
+    if (errors.length > 0) return { faults: faultsOf(errors, wireName) };
+    setFiles(instance, files, { enumerable: true });
+    return { value: instance };
+  };
+  // class-validator rejects a class without rules, but the form has checked the files of one.
+  if (files !== undefined && !hasRunningRules(target, ALL_RULES)) return reading([]);
   try {
     const errors = validate(instance);
     return errors instanceof Promise ? errors.then(reading, malformedText) : reading(errors);
   } catch (cause) {
     return malformedText(cause);
   }
+}
+
+function setFiles(
+  instance: object,
+  files: ReadonlyMap<string, unknown> | undefined,
+  { enumerable }: { enumerable: boolean },
+): void {
+  files?.forEach((value, key) => {
+    Object.defineProperty(instance, key, { value, enumerable, configurable: true, writable: true });
+  });
 }
 
 /**

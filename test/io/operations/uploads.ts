@@ -26,6 +26,16 @@ class Upload {
   @Optional() raw?: Buffer;
 }
 
+class Scans {
+  @Required() front!: File;
+  @ArrayOf(() => File) @Optional() pages?: File[];
+}
+
+class Titled {
+  @IsString() title!: string;
+  @Required() front!: File;
+}
+
 class Video {
   @IsString() @MinLength(2) title!: string;
   @Required() video!: FileStream;
@@ -73,6 +83,24 @@ export const UPLOADS = [
         notes: await Promise.all(notes.map(async (note) => [note.name, note.type, await note.text()])),
         raw: raw?.toString('hex'),
       }),
+  ),
+  operation(
+    { method: 'POST', path: '/scans', body: formBody(Scans), multipart: limits, responses: ANYTHING },
+    async ({ body: { front, pages = [] } }) =>
+      reply(200, {
+        front: await front.text(),
+        pages: await Promise.all(pages.map(async (one) => one.text())),
+      }),
+  ),
+  operation(
+    {
+      method: 'POST',
+      path: '/strict-scans',
+      body: { ...formBody(Titled), validation: { whitelist: true, forbidNonWhitelisted: true } },
+      multipart: limits,
+      responses: ANYTHING,
+    },
+    async ({ body }) => reply(200, { ...body, front: await body.front.text(), keys: Object.keys(body) }),
   ),
   operation(
     { method: 'POST', path: '/videos', body: formBody(Video), multipart: limits, responses: ANYTHING },
@@ -162,6 +190,10 @@ export const UPLOAD_TABLE: readonly (readonly [string, string, RequestInit, numb
     400,
   ],
   ['a form of wrong values', '/uploads', form(photo, ['title', 'x'], ['age', 'old'], ['range', 'wide']), 400],
+  ['a form of files alone', '/scans', form(['front', png()], ['pages', png()], ['pages', png()]), 200],
+  ['a form of files alone without the one required', '/scans', form(['pages', png()]), 400],
+  ['a file beside rules that forbid other members', '/strict-scans', form(title, ['front', png()]), 200],
+  ['an unknown field beside a file', '/strict-scans', form(title, ['front', png()], ['extra', 'x']), 400],
   ['a form of no parts', '/uploads', raw(['--XX--', '']), 400],
   ['a form without a boundary', '/uploads', raw(['--XX--', ''], 'multipart/form-data'), 400],
   ['a form of another kind', '/uploads', raw(['--XX--', ''], 'multipart/mixed; boundary=XX'), 415],

@@ -1,6 +1,8 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
+import { isMultipart } from '../../../shared/media-types.js';
 import { isRecord, setMember } from '../../../shared/values.js';
+import { isFile } from '../../model/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
 import { binaryOf, classOf, defaultTypeOf, typeOf } from './body-type.js';
 import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
@@ -117,8 +119,10 @@ function createMediaType(
   const binary = binaryOf(type, contentType);
   const view: View = binary === undefined ? given : { ...given, binary };
   const target = type && classOf(type);
-  if (type !== undefined) checkRequestClasses(type, view, context);
   const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
+  // Files in a form need no rules: its parser checks them.
+  const hasOnlyFiles = isMultipart(contentType) && isOfFiles(modelOf());
+  if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
   return omitUndefined<MediaTypeObject>({
     // `undefined` is a class that is not loaded yet; the compiler reports it.
     schema:
@@ -127,6 +131,12 @@ function createMediaType(
     ...createBodyExamples(source, target, context),
     ...createEncodings(source, { contentType, modelOf }, context, createHeaders),
   });
+}
+
+function isOfFiles(model: ClassModel | undefined): boolean {
+  return (
+    model !== undefined && model.properties.length > 0 && model.properties.every(({ type }) => isFile(type))
+  );
 }
 
 /**

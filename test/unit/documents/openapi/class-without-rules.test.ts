@@ -1,7 +1,7 @@
 import { plainToInstance, Type } from 'class-transformer';
 import { Allow, IsString, validateSync } from 'class-validator';
-import { Doc, SchemaOverride } from '../../../../decorators/annotations.js';
-import { OneOf, TypeOf } from '../../../../decorators/types.js';
+import { Doc, Optional, Required, SchemaOverride } from '../../../../decorators/annotations.js';
+import { ArrayOf, OneOf, TypeOf } from '../../../../decorators/types.js';
 import { arrayOf, body, Docs, mapOf, response } from '../../../../src/index.js';
 import type { Config, Endpoint } from '../../../../src/index.js';
 
@@ -14,6 +14,13 @@ class Typed {
 }
 class Described {
   @Doc('Its name') @TypeOf(() => String) name!: string;
+}
+class Scan {
+  @Required() @TypeOf(() => File) page!: File;
+  @Optional() @ArrayOf(() => File) more?: File[];
+}
+class Captioned extends Scan {
+  @Required() @TypeOf(() => String) caption!: string;
 }
 class Allowed {
   @Allow() @Type(() => Address) address!: Address;
@@ -80,6 +87,13 @@ describe('a class of requests without rules', () => {
   it('is not reported for responses, and for classes with a hand-written schema', () => {
     expect(codesOf({ responses: { 200: response('All', Typed) } })).toEqual([]);
     expect(codesOf({ requestBody: body(Text) })).toEqual([]);
+  });
+
+  it('is not reported for a form of files, which needs no rules', () => {
+    const multipart = (schema: new () => object) => ({ content: { 'multipart/form-data': { schema } } });
+    expect(codesOf({ requestBody: multipart(Scan) })).toEqual([]);
+    expect(codesOf({ requestBody: body(Scan) })).toEqual(['class-without-rules Scan']);
+    expect(codesOf({ requestBody: multipart(Captioned) })).toEqual(['class-without-rules Captioned']);
   });
 
   it('passes where the options let it, those of the endpoint before the configuration', () => {
