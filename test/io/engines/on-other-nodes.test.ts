@@ -12,6 +12,8 @@ const RUNS = [
   // From Node.js 22.12 on these files have run PostgreSQL's tests themselves.
   ...(HAS_PG_BOSS ? [] : [{ node: 'node22', files: FILES, kinds: POSTGRES }]),
   { node: 'node22', files: ['contract'], kinds: '^(sqlite|redis)' },
+  // There the engine uses node:sqlite.
+  { node: 'node22', files: ['sqlite'], kinds: '' },
   { node: 'node24', files: ['contract'], kinds: '^(sqlite|redis|postgres|pglite)' },
 ];
 

@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
-import type { Database } from '../../../src/webhooks/engines/sqlite/database.js';
+import {
+  type Database,
+  loadSqlite,
+  type SqliteDriver,
+} from '../../../src/webhooks/engines/sqlite/database.js';
 import { Writer } from '../../../src/webhooks/engines/sqlite/writer.js';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
 import type { Notifier } from '../../../src/webhooks/messages/index.js';
@@ -13,14 +16,17 @@ let folder: string;
 let receiver: HostileReceiver;
 let engine: SqliteEngine;
 let notifier: Notifier;
-let application: InstanceType<typeof DatabaseSync>;
+let application: Database;
+let DatabaseSync: SqliteDriver;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   receiver = await startReceiver();
   engine = new SqliteEngine({ file: join(folder, 'shop.sqlite'), pollInterval: 10 });
   notifier = openShop(engine, receiver.url);
   await notifier.start();
-  application = new DatabaseSync(join(folder, 'shop.sqlite'), { timeout: 5_000 });
+  DatabaseSync = await loadSqlite();
+  application = new DatabaseSync(join(folder, 'shop.sqlite'));
+  application.exec('PRAGMA busy_timeout = 5000');
   application.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY)');
 });
 afterEach(async () => {
@@ -77,6 +83,55 @@ test('rejects a value that is not a connection', async () => {
   await expect(sending).rejects.toThrow('a connection to its file');
 });
 
+describe('with a transaction of another SQLite library', () => {
+  /** As a copy of SQLite of its own would be, in the interface of better-sqlite3. */
+  class Foreign implements Database {
+    readonly #own: Database;
+    constructor(file: string) {
+      this.#own = new DatabaseSync(file);
+    }
+    prepare(sql: string): ReturnType<Database['prepare']> {
+      return this.#own.prepare(sql);
+    }
+    exec(sql: string): this {
+      this.#own.exec(sql);
+      return this;
+    }
+    close(): void {
+      this.#own.close();
+    }
+  }
+  const file = (): string => join(folder, 'foreign.sqlite');
+
+  test('send rejects, since the two would lose writes of each other', async () => {
+    const foreign = new Foreign(join(folder, 'shop.sqlite'));
+    const sending = notifier.send('ann', new Ordered('m-1'), { transaction: foreign });
+    await expect(sending).rejects.toThrow(
+      /another SQLite library than the engine's \(\w+\), .* new SqliteEngine\(\{ file, driver: Database \}\)/,
+    );
+    foreign.close();
+  });
+
+  test('the engine uses that library as its driver', async () => {
+    const shop = openShop(
+      new SqliteEngine({ file: file(), pollInterval: 10, driver: Foreign }),
+      receiver.url,
+    );
+    await shop.start();
+    const foreign = new Foreign(file());
+    for (const end of ['ROLLBACK', 'COMMIT']) {
+      foreign.exec('BEGIN IMMEDIATE');
+      await shop.send('ann', new Ordered(end), { transaction: foreign });
+      foreign.exec(end);
+    }
+    while (receiver.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await shop.drain();
+    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(['COMMIT']);
+    foreign.close();
+    await shop.stop();
+  });
+});
+
 test('the file, which holds the bodies of messages, is its owner’s only', () => {
   for (const suffix of ['', '-wal', '-shm'])
     expect(statSync(join(folder, `shop.sqlite${suffix}`)).mode & 0o777).toBe(0o600);
@@ -89,6 +144,7 @@ test.each([
     { file: 'a', lease: 1_500 },
     'lease of a SqliteEngine needs at least 3000 milliseconds, not 1500; 30000 is',
   ],
+  [{ file: 'a', driver: 'better-sqlite3' }, "driver of a SqliteEngine needs the class of a library's"],
   [{ file: 'a', afterDead: 'stop' }, 'afterDead of a SqliteEngine is one of "continue", "hold", not "stop"'],
   [{ file: 'a', concurrencyPerOrigin: 1.5 }, 'concurrencyPerOrigin of a SqliteEngine needs a whole number'],
   [{ file: 'a', ratePerOrigin: 10 }, 'ratePerOrigin of a SqliteEngine needs { attempts, per }'],
@@ -146,7 +202,8 @@ test('repeats an attempt after its lease if its result could not be stored, in t
     database.exec('DROP TRIGGER full');
   });
   await full.status(); // makes the tables
-  const database = new DatabaseSync(file, { timeout: 5_000 });
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA busy_timeout = 5000');
   database.exec(`CREATE TRIGGER full BEFORE UPDATE OF state ON dtospec_jobs
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
   await retrying.start();

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, messageOf } from '../../../shared/errors.js';
+import { show } from '../../../shared/values.js';
 import { SCHEMA } from './schema.js';
 
 export type SqlValue = string | number | bigint | null;
@@ -18,27 +19,30 @@ export interface SqliteConnection {
   };
 }
 
+/** A connection that the engine opens itself. */
 export interface Database extends SqliteConnection {
-  exec(sql: string): void;
-  close(): void;
+  exec(sql: string): unknown;
+  close(): unknown;
 }
 
-type DatabaseClass = new (file: string) => Database;
+/** The class of the connections of a library, such as `DatabaseSync` of node:sqlite or `Database` of better-sqlite3. */
+export type SqliteDriver = new (file: string) => Database;
 
 interface FileOptions {
   readonly file: string;
   readonly synchronous: 'FULL' | 'NORMAL';
+  readonly driver: SqliteDriver | undefined;
 }
 
 /**
  * Opens the file. It creates a missing file with access for its owner only, since it contains the bodies of messages.
  */
-export async function openDatabase({ file, synchronous }: FileOptions): Promise<Database> {
-  const DatabaseSync = await loadSqlite();
+export async function openDatabase({ file, synchronous, driver }: FileOptions): Promise<Database> {
+  const Driver = driver ?? (await loadSqlite());
   closeSync(openSync(file, 'a', 0o600));
   const began = Date.now();
   for (;;) {
-    const database = new DatabaseSync(file);
+    const database = new Driver(file);
     try {
       return setUp(database, synchronous, file);
     } catch (error) {
@@ -48,6 +52,22 @@ export async function openDatabase({ file, synchronous }: FileOptions): Promise<
       await wait(20);
     }
   }
+}
+
+/**
+ * Returns the connection of a transaction of the application. It must be of the same library as the engine's: two copies
+ * of SQLite in one process do not see each other's locks, and overwrite each other's writes
+ * (https://sqlite.org/howtocorrupt.html, 2.2.1).
+ */
+export function requireConnection(transaction: unknown, own: Database): SqliteConnection {
+  if (transaction instanceof own.constructor) return transaction as Database;
+  const isConnection = typeof (transaction as Partial<SqliteConnection> | null)?.prepare === 'function';
+  throw new ConfigError(
+    isConnection
+      ? `The transaction is a connection of another SQLite library than the engine's (${own.constructor.name}), so the two would lose each other's writes. ` +
+          'Give the engine the class of your connections: new SqliteEngine({ file, driver: Database }).'
+      : `The transaction of a SqliteEngine is a connection to its file (node:sqlite, better-sqlite3, libsql), not ${show(transaction)}.`,
+  );
 }
 
 function setUp(database: Database, synchronous: FileOptions['synchronous'], file: string): Database {
@@ -64,10 +84,10 @@ function setUp(database: Database, synchronous: FileOptions['synchronous'], file
 }
 
 /** Loads SQLite: Node.js has it from 22.13 on, and a package adds it to Node.js 20. */
-async function loadSqlite(): Promise<DatabaseClass> {
+export async function loadSqlite(): Promise<SqliteDriver> {
   for (const name of ['node:sqlite', '@photostructure/sqlite']) {
     try {
-      return ((await import(name)) as { DatabaseSync: DatabaseClass }).DatabaseSync;
+      return ((await import(name)) as { DatabaseSync: SqliteDriver }).DatabaseSync;
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (!MISSING.includes(code)) throw error;
@@ -91,20 +111,30 @@ export const PATIENCE = 30_000;
 export const STANDSTILL = 250;
 
 /**
- * Returns whether an error is about one row: it is damaged (SQLITE_CORRUPT) or violates a constraint
- * (SQLITE_CONSTRAINT). Other rows may still be usable.
+ * Returns whether an error is about one row: it is damaged or violates a constraint. Other rows may still be usable.
  */
 export function isDamage(error: unknown): boolean {
-  const { errcode, message } = error as Record<'errcode' | 'message', unknown>;
-  if (typeof errcode === 'number') return [11, 19].includes(errcode & 0xff);
-  return typeof message === 'string' && message.includes('malformed');
+  return hasResult(error, { CORRUPT: 11, CONSTRAINT: 19 }, /malformed/);
 }
 
-/** Returns whether a write failed because the disk is full (SQLITE_FULL, SQLITE_IOERR). */
+/** Returns whether a write failed because the disk is full. */
 export function isFull(error: unknown): boolean {
-  const { errcode, message } = error as Record<'errcode' | 'message', unknown>;
-  if (typeof errcode === 'number') return [10, 13].includes(errcode & 0xff);
-  return typeof message === 'string' && /disk (?:is full|I\/O error)/.test(message);
+  return hasResult(error, { IOERR: 10, FULL: 13 }, /disk (?:is full|I\/O error)/);
+}
+
+export function isBusy(error: unknown): boolean {
+  return hasResult(error, { BUSY: 5 }, /is locked/);
+}
+
+/** Returns whether an error has one of SQLite's result codes. Libraries give its number, its name or its text. */
+function hasResult(error: unknown, results: Readonly<Record<string, number>>, text: RegExp): boolean {
+  // An error of a native module may be of another realm.
+  if (typeof error !== 'object' || error === null) return false;
+  const { errcode, code, message } = error as Record<'errcode' | 'code' | 'message', unknown>;
+  if (typeof errcode === 'number') return Object.values(results).includes(errcode & 0xff);
+  const names = Object.keys(results).map((name) => `SQLITE_${name}`);
+  if (typeof code === 'string' && names.some((name) => code.startsWith(name))) return true;
+  return typeof message === 'string' && text.test(message);
 }
 
 /** Adds the remedy to an error of a full disk. */
@@ -112,13 +142,4 @@ export function explainFull(cause: unknown): unknown {
   if (!isFull(cause)) return cause;
   const message = `SQLite reports "${messageOf(cause)}". Check its disk and free some space on it; the engine continues by itself`;
   return new Error(message, { cause });
-}
-
-export function isBusy(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  // An error of a native module may be of another realm.
-  const { errcode, code, message } = error as Record<'errcode' | 'code' | 'message', unknown>;
-  if (typeof errcode === 'number') return (errcode & 0xff) === 5;
-  if (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) return true;
-  return typeof message === 'string' && message.includes('is locked');
 }

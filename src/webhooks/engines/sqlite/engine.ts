@@ -1,11 +1,10 @@
-import { ConfigError } from '../../../shared/errors.js';
 import type { EngineHost, EngineStatus, Job, Queued } from '../../notifier/engine.js';
 import type { DeliveryFilter, EndedState } from '../../notifier/engine.js';
 import { after } from '../../notifier/runtime.js';
 import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { HEED } from '../../notifier/attempts/active-work.js';
 import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
-import { openDatabase, type Database, type SqliteConnection } from './database.js';
+import { type Database, openDatabase, requireConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
 import { Store } from './store.js';
@@ -15,7 +14,7 @@ import { Writer } from './writer.js';
 /**
  * Keeps deliveries in a SQLite file on one machine, without a server. Several processes may share the file. Processes
  * that call `notifier.start()` make attempts; the others only store. A `transaction` is a connection to the same file,
- * of node:sqlite, better-sqlite3 or libsql.
+ * of the same library (`driver`).
  */
 export class SqliteEngine extends StoreEngine {
   /** @internal */
@@ -60,7 +59,8 @@ class OpenFile implements OpenStore {
 
   async enqueue(job: Job, transaction: unknown): Promise<Queued> {
     if (transaction === undefined) return this.#writer.write(() => this.#store.enqueue(job, Date.now()));
-    return new Store(requireConnection(transaction), this.options.afterDead).enqueue(job, Date.now());
+    const connection = requireConnection(transaction, this.database);
+    return new Store(connection, this.options.afterDead).enqueue(job, Date.now());
   }
 
   redeliver(id: string, state: EndedState): Promise<boolean> {
@@ -92,12 +92,4 @@ class OpenFile implements OpenStore {
     clearTimeout(timer);
     this.database.close();
   }
-}
-
-function requireConnection(value: unknown): SqliteConnection {
-  if (typeof (value as Partial<SqliteConnection> | null)?.prepare === 'function')
-    return value as SqliteConnection;
-  throw new ConfigError(
-    'The transaction of a SqliteEngine is a connection to its file that has prepare(), of node:sqlite, better-sqlite3 or libsql.',
-  );
 }

@@ -2,4 +2,4 @@
 export { SqliteEngine } from './engine.js';
 export type { RatePerOrigin } from '../shared/engine-options.js';
 export type { SqliteEngineOptions } from './options.js';
-export type { SqliteConnection } from './database.js';
+export type { SqliteConnection, SqliteDriver } from './database.js';

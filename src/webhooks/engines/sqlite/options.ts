@@ -8,6 +8,7 @@ import {
   type OriginLimits,
   type OriginOptions,
 } from '../shared/engine-options.js';
+import type { SqliteDriver } from './database.js';
 import type { AfterDead } from './store.js';
 
 /** Options of `new SqliteEngine(options)`. */
@@ -16,6 +17,12 @@ export interface SqliteEngineOptions extends OriginOptions {
    * Path of the file on a local disk. Several processes of the machine may share it. The engine creates a missing file.
    */
   readonly file: string;
+  /**
+   * The class of your own connections to the file, such as `Database` of better-sqlite3 or libsql. Set it if your
+   * application opens the file in this process: two SQLite libraries in one process lose each other's writes.
+   * @default `DatabaseSync` of node:sqlite, or of `@photostructure/sqlite` before Node.js 22.13
+   */
+  readonly driver?: SqliteDriver;
   /**
    * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3 seconds.
    * @default 30000
@@ -36,7 +43,8 @@ export interface SqliteEngineOptions extends OriginOptions {
   readonly synchronous?: 'FULL' | 'NORMAL';
 }
 
-export type ResolvedSqliteOptions = Required<Omit<SqliteEngineOptions, keyof OriginOptions>> & {
+export type ResolvedSqliteOptions = Required<Omit<SqliteEngineOptions, keyof OriginOptions | 'driver'>> & {
+  readonly driver: SqliteDriver | undefined;
   readonly origins: OriginLimits | undefined;
 };
 
@@ -46,11 +54,16 @@ const TIMES = { lease: 30_000, pollInterval: 250, retention: 7 * 86_400_000, dea
 
 export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqliteOptions {
   requireOptions('new SqliteEngine(options)', "{ file: 'deliveries.sqlite' }", options);
-  const { file, afterDead, synchronous } = options;
+  const { file, driver, afterDead, synchronous } = options;
   if (typeof (file as unknown) !== 'string' || file === '')
     throw new ConfigError(`file of a SqliteEngine needs the path of a file, not ${show(file)}.`);
+  if (driver !== undefined && typeof (driver as unknown) !== 'function')
+    throw new ConfigError(
+      `driver of a SqliteEngine needs the class of a library's connections, such as Database of better-sqlite3, not ${show(driver)}.`,
+    );
   return {
     file,
+    driver,
     ...resolveTimes(ENGINE, options, TIMES),
     afterDead: resolveChoice(ENGINE, 'afterDead', afterDead, ['continue', 'hold']),
     synchronous: resolveChoice(ENGINE, 'synchronous', synchronous, ['FULL', 'NORMAL']),
