@@ -26,6 +26,7 @@ describe('the first attempt', () => {
         await notifier.drain();
       });
     `;
-    expect(await runProgram(program)).toEqual({ code: 0, signal: null, stdout: 'sent true\n', stderr: '' });
+    // Node.js 26 warns of `register`, which is the only way to slow an import down in Node.js 20.
+    expect(await runProgram(program)).toMatchObject({ code: 0, signal: null, stdout: 'sent true\n' });
   });
 });
