@@ -34,7 +34,7 @@ export interface RequestContext extends ContentContext {
  * Header parameters to ignore: "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization",
  * the parameter definition SHALL be ignored."
  */
-const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+export const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 export function checkRequest(request: RequestMessage, context: RequestContext): void {
   if (isDecodable(splitTarget(request.target).query)) {
@@ -67,7 +67,7 @@ export function parametersOf({
   put(shared, below('#/paths', operation.path, 'parameters'));
   put(object.parameters ?? [], below(operation.pointer, 'parameters'));
   return [...all.values()].filter(
-    ({ parameter }) => !(parameter.in === 'header' && IGNORED.has(parameter.name.toLowerCase())),
+    ({ parameter }) => !(parameter.in === 'header' && IGNORED_HEADERS.has(parameter.name.toLowerCase())),
   );
 }
 

@@ -5,7 +5,7 @@ import { judgeCase, type JudgedCase } from './judge/judge-case.js';
 import type { Exchanged } from './judge/judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import type { RunContext } from './run-context.js';
-import { statusOf, type Outcome } from './send.js';
+import type { Outcome } from './send.js';
 import type { FuzzFinding } from './types.js';
 import {
   createdAt,
@@ -69,56 +69,43 @@ export class FollowUps {
 
   async #checkCredentials(judged: JudgedCase, what: string, headers: Headers): Promise<void> {
     if (!this.#isDue(what)) return;
-    const { outcome } = await this.exchange(judged, headers);
-    const status = statusOf(outcome);
-    if (status === 401 || status === 403) this.#settle(what);
-    if (status === undefined || (status >= 300 && status < 500)) return;
-    const { judged: sent, outcome: again } = await this.exchange(judged, headers);
-    this.#settle(what);
-    this.#report(sent, headers, statusOf(again) === status, {
-      ...{ code: status < 300 ? 'authentication-ignored' : 'server-error', status, rule: 'security' },
-      message: `A request ${what} is answered with ${status}, though the document requires credentials.`,
-    });
+    const status = await this.#probe({ judged, headers, kind: what }, ({ status: found }) =>
+      found >= 300 && found < 500
+        ? undefined
+        : {
+            ...{ code: found < 300 ? 'authentication-ignored' : 'server-error', rule: 'security' },
+            message: `A request ${what} is answered with ${found}, though the document requires credentials.`,
+          },
+    );
+    if (status === 401 || status === 403) this.#counts.set(what, Infinity);
   }
 
   async #checkMethod(judged: JudgedCase, method: string): Promise<void> {
-    const { checker, headers, methods, probed } = this.context;
-    const { path } = this.target.documented;
+    const { checker, methods, probed } = this.context;
     const [pathname = ''] = judged.written.target.split('?', 1);
     const documented = checker.operations.at(pathname).map((one) => one.method);
-    const name = `${method} ${path}`;
-    if (documented.includes(method) || methods?.includes(method) === false || probed.has(name)) return;
-    probed.add(name);
+    const operation = `${method} ${this.target.documented.path}`;
+    if (documented.includes(method) || methods?.includes(method) === false || probed.has(operation)) return;
+    probed.add(operation);
     const sent = probeOf(judged, { method, headers: [], body: undefined });
-    const { outcome } = await this.exchange(sent);
-    if (outcome.kind !== 'answer') return;
-    const { status } = outcome.response;
-    const reason = faultOfMethod(method, outcome.response, documented);
-    if (reason === undefined) return;
-    const again = statusOf((await this.exchange(sent)).outcome);
-    const message = `An undocumented method ${reason}.`;
-    const fault = { code: 'unsupported-method', status, rule: 'paths', message } as const;
-    this.#report(sent, headers, again === status, fault, name);
+    await this.#probe({ judged: sent, operation }, (response) => {
+      const reason = faultOfMethod(method, response, documented);
+      if (reason === undefined) return undefined;
+      return { code: 'unsupported-method', rule: 'paths', message: `An undocumented method ${reason}.` };
+    });
   }
 
   async #checkPath(judged: JudgedCase, end: string): Promise<void> {
-    const { headers, probed } = this.context;
+    const { probed } = this.context;
     const name = `${this.target.documented.path}${end}`;
     if (probed.has(name) || name.endsWith('//')) return;
     probed.add(name);
     const sent = probeOf(judged, { target: judged.written.target.replace(/(?=\?|$)/, end) });
-    const { status = 0, again } = await this.#twice(sent);
-    if (status < 500) return;
     const what = end === '/' ? 'a final slash' : 'a percent sign that escapes nothing';
-    const message = `A path with ${what} is answered with ${status}.`;
-    this.#report(sent, headers, again === status, { code: 'server-error', status, rule: 'paths', message });
-  }
-
-  async #twice(sent: JudgedCase): Promise<{ readonly status?: number; readonly again?: number }> {
-    const status = statusOf((await this.exchange(sent)).outcome);
-    if (status === undefined || status < 400) return {};
-    const again = statusOf((await this.exchange(sent)).outcome);
-    return { status, ...(again !== undefined && { again }) };
+    await this.#probe({ judged: sent }, ({ status }) => {
+      const message = `A path with ${what} is answered with ${status}.`;
+      return status < 500 ? undefined : { code: 'server-error', rule: 'paths', message };
+    });
   }
 
   async after(judged: JudgedCase, response: ResponseMessage): Promise<void> {
@@ -155,17 +142,16 @@ export class FollowUps {
 
   /** Reads a Location that is not a documented path. A proxy may add a prefix, and may have another host. */
   async #checkLocation(judged: JudgedCase, given: string): Promise<void> {
-    const { sender, headers } = this.context;
+    const { sender } = this.context;
     const { path, name } = this.target.documented;
     const isElsewhere =
       /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(given) && !given.startsWith(`${sender.origin.origin}/`);
     if (isElsewhere || given.includes(path.slice(path.lastIndexOf('/'))) || !this.#isDue('Location')) return;
     const sent = probeOf(judged, { method: 'GET', target: targetOf(given), headers: [], body: undefined });
-    const { status, again } = await this.#twice(sent);
-    if (status !== 404 && status !== 410) return;
-    this.#settle('Location');
-    const message = `The Location in the response of ${name} is answered with ${status}.`;
-    this.#report(sent, headers, again === status, { code: 'created-not-found', status, rule: '', message });
+    await this.#probe({ judged: sent, kind: 'Location' }, ({ status }) => {
+      const message = `The Location in the response of ${name} is answered with ${status}.`;
+      return status === 404 || status === 410 ? { code: 'created-not-found', rule: '', message } : undefined;
+    });
   }
 
   async read(
@@ -181,13 +167,9 @@ export class FollowUps {
     if (judged === undefined) return;
     // Other requests may have changed it meanwhile.
     const expected = this.context.concurrency === 1 ? confirmed : [];
-    const { outcome } = await this.exchange(judged);
-    this.judge(judged, outcome);
-    const fault = readFault(outcome, code, why, expected);
-    if (fault === undefined) return;
-    const again = readFault((await this.exchange(judged)).outcome, code, why, expected);
-    this.#settle(code);
-    this.#report(judged, this.context.headers, again?.code === fault.code, fault);
+    await this.#probe({ judged, kind: code, isJudged: true }, (response) =>
+      readFault(response, code, why, expected),
+    );
   }
 
   #isDue(kind: string): boolean {
@@ -196,20 +178,40 @@ export class FollowUps {
     return count < (kind === 'change-lost' ? MOST_CHANGES : MOST) && this.context.budget.ended === undefined;
   }
 
-  #settle(kind: string): void {
-    this.#counts.set(kind, Infinity);
-  }
-
-  #report(
-    judged: JudgedCase,
-    headers: Headers,
-    isConfirmed: boolean,
-    fault: FollowUpFault,
-    operation = this.target.documented.name,
-  ): void {
+  /**
+   * Sends a request, and again if the response shows a fault.
+   * @returns the first status
+   */
+  async #probe(
+    { judged, headers, operation = this.target.documented.name, kind, isJudged = false }: Probe,
+    faultOf: (response: ResponseMessage) => FollowUpFault | undefined,
+  ): Promise<number | undefined> {
+    const first = await this.exchange(judged, headers);
+    if (isJudged) this.judge(judged, first.outcome);
+    if (first.outcome.kind !== 'answer') return undefined;
+    const { status } = first.outcome.response;
+    const fault = faultOf(first.outcome.response);
+    if (fault === undefined) return status;
+    if (kind !== undefined) this.#counts.set(kind, Infinity);
+    const again = await this.exchange(judged, headers);
+    const isConfirmed =
+      again.outcome.kind === 'answer' && faultOf(again.outcome.response)?.message === fault.message;
     const { pointer: documented } = this.target.documented;
-    const whole = { ...fault, place: 'request', pointer: '#', documented, key: '' };
-    const context = { ...this.context, headers };
-    this.findings.push({ ...findingOf({ judged, fault: whole }, isConfirmed, context), operation });
+    const whole = { ...fault, status, place: 'request', pointer: '#', documented, key: '' };
+    const context = { ...this.context, headers: headers ?? this.context.headers };
+    const found = findingOf({ judged: again.judged, fault: whole }, isConfirmed, context);
+    this.findings.push({ ...found, operation });
+    return status;
   }
+}
+
+interface Probe {
+  readonly judged: JudgedCase;
+  /** The headers of every request, if they are others than those of the run. */
+  readonly headers?: Headers;
+  readonly operation?: string;
+  /** No more probes of this kind are sent after a fault. */
+  readonly kind?: string;
+  /** True if the document describes the request. */
+  readonly isJudged?: boolean;
 }

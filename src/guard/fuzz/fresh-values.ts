@@ -3,7 +3,7 @@ import { judgeCase, type JudgedCase } from './judge/judge-case.js';
 import { BODY } from './operations.js';
 import type { RunContext } from './run-context.js';
 import type { Culprit, RequestCase } from './request-case.js';
-import { nameOf, replaceAt, valueAt, valueIn, type JsonPath } from './values/json-path.js';
+import { nameOf, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
 import type { SchemaPlace } from './values/schema-values.js';
 
 /** Number of conflicts in a row, with fresh values, after which conflicts must have another reason. */
@@ -72,7 +72,7 @@ export class FreshValues {
 
   /** Returns whether a value comes from a valid base request; other values are the change to test. */
   #isUsual(key: string, path: JsonPath, value: unknown): boolean {
-    return this.bases.some(({ values }) => sameJson(valueIn(values.get(key), path), value));
+    return this.bases.some(({ values }) => sameJson(valueAt(values.get(key), path), value));
   }
 
   #replacement(

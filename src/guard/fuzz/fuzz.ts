@@ -62,7 +62,7 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
   const sender = new Sender(url, headers, timeout, concurrency);
   const known = new KnownValues();
   const methods = options.methods?.map(methodName) ?? (isLoopback(url) ? undefined : SAFE);
-  const context: Omit<RunContext, 'basePath' | 'readerOf'> = {
+  const context: SharedContext = {
     ...{ checker, values, headers, sender, budget, seed, runs, concurrency, random, methods },
     inconclusive: options.inconclusive,
     answers: new ExchangeChecker(document, { ...exchange, requests: 'none' }),
@@ -77,7 +77,7 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
     methods,
   );
   try {
-    const told = await sendToAll(inOrder(targets), { ...context, basePath }, onProgress);
+    const told = await sendToAll(inOrder(targets), context, onProgress);
     return {
       ok: told.findings.length === 0,
       ...{ seed, requests: budget.requests, ended: budget.ended ?? 'done', ...told },
@@ -87,18 +87,19 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
   }
 }
 
+type SharedContext = Omit<RunContext, 'basePath' | 'readerOf'>;
+
 async function sendToAll(
   targets: readonly FuzzTarget[],
-  context: Omit<RunContext, 'basePath' | 'readerOf'> & { readonly basePath: string | undefined },
+  context: SharedContext,
   onProgress: FuzzOptions['onProgress'],
 ): Promise<Pick<FuzzReport, 'operations' | 'findings'>> {
-  const { budget, basePath } = context;
+  const { budget } = context;
   const readerOf: RunContext['readerOf'] = (path) =>
     runs.find(({ target: { documented } }) => documented.method === 'GET' && documented.path === path)
       ?.followUps;
   const runs = targets.map(
-    (target): OperationRun =>
-      new OperationRun(target, { ...context, readerOf, basePath: basePath ?? target.basePath }),
+    (target): OperationRun => new OperationRun(target, { ...context, readerOf, basePath: target.basePath }),
   );
   // Operations take turns, so that a short time reaches each.
   let open: readonly OperationRun[] = runs;

@@ -3,7 +3,7 @@ import type { Node } from '../diff/schema/translate.js';
 import { isRecord } from '../../shared/values.js';
 import { essenceOf } from '../../shared/media-types.js';
 import type { EncodingObject } from '../../documents/openapi/types/document.js';
-import type { Server } from '../../documents/openapi/types/objects.js';
+import { IGNORED_HEADERS } from '../exchanges/check-request.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { SchemaValues } from './values/schema-values.js';
 import { cookieNames, type Headers } from './write/headers.js';
@@ -32,7 +32,7 @@ export interface BodyContent {
 export interface FuzzTarget {
   readonly documented: DocumentedOperation;
   readonly operationId: string | undefined;
-  /** The path of the first server, without a final slash. */
+  /** The prefix of the path: the option `basePath`, else the path of the first server, without a final slash. */
   readonly basePath: string;
   readonly parameters: readonly Parameter[];
   /** Bodies to send. Empty if the operation has no body, or if fuzz supports none of its content types. */
@@ -41,12 +41,6 @@ export interface FuzzTarget {
   readonly credentials: readonly Credential[];
   readonly unwritable: readonly string[];
 }
-
-/**
- * Header parameters to ignore: "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization",
- * the parameter definition SHALL be ignored."
- */
-const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 export function readOperation(
   documented: DocumentedOperation,
@@ -73,7 +67,7 @@ export function readOperation(
   return {
     documented,
     operationId,
-    basePath: basePathOf([operation, item, document.root], document),
+    basePath: documented.templates[0]?.slice(0, -documented.path.length) ?? '',
     // Those of the operation override those of the path item.
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()].filter((one) => !isGiven(one)),
     contents: contents.filter(({ contentType }) => isWritable(contentType)),
@@ -83,22 +77,9 @@ export function readOperation(
   };
 }
 
-function basePathOf(holders: readonly (Cursor | undefined)[], document: SpecDocument): string {
-  const [server] = holders
-    .map((holder) => document.items(document.child(holder, 'servers'))[0])
-    .filter((one) => one !== undefined);
-  const { url, variables } = recordOf(server) as Partial<Server>;
-  const filled = Object.entries(variables ?? {}).reduce(
-    (text, [name, variable]) => text.replaceAll(`{${name}}`, variable.default),
-    url ?? '',
-  );
-  const path = filled.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/^\.?\/?|[?#].*$|\/+$/g, '');
-  return path === '' ? '' : `/${path}`;
-}
-
 function readParameter(cursor: Cursor, document: SpecDocument, values: SchemaValues): Parameter[] {
   const { name, in: place, required, style, explode } = recordOf(cursor);
-  if (typeof name !== 'string' || (place === 'header' && IGNORED.has(name.toLowerCase()))) return [];
+  if (typeof name !== 'string' || (place === 'header' && IGNORED_HEADERS.has(name.toLowerCase()))) return [];
   const [content] = document.entries(document.child(cursor, 'content'));
   const read =
     typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';

@@ -8,7 +8,6 @@ import type { Fault } from './judge/judge-outcome.js';
 import { WRAPPERS } from './known-values.js';
 import { BODY } from './operations.js';
 import type { RequestCase } from './request-case.js';
-import type { Outcome } from './send.js';
 import type { WrittenRequest } from './write/request.js';
 
 export type ReadCode = 'created-not-found' | 'change-lost' | 'use-after-delete';
@@ -47,22 +46,20 @@ function lostMember(confirmed: readonly Member[], response: ResponseMessage): st
   return confirmed.find(isLost)?.[0];
 }
 
-export type FollowUpFault = Pick<Fault, 'code' | 'rule' | 'message'> & { readonly status: number };
+export type FollowUpFault = Pick<Fault, 'code' | 'rule' | 'message'>;
 
 export function readFault(
-  outcome: Outcome,
+  response: ResponseMessage,
   code: ReadCode,
   why: string,
   confirmed: readonly Member[],
 ): FollowUpFault | undefined {
-  if (outcome.kind !== 'answer') return undefined;
-  const { status } = outcome.response;
+  const { status } = response;
   const isFault = code === 'use-after-delete' ? status < 300 : status === 404 || status === 410;
-  if (isFault)
-    return { code, status, rule: '', message: `A request is answered with ${status} after ${why}.` };
-  const lost = status === 200 ? lostMember(confirmed, outcome.response) : undefined;
+  if (isFault) return { code, rule: '', message: `A request is answered with ${status} after ${why}.` };
+  const lost = status === 200 ? lostMember(confirmed, response) : undefined;
   if (lost === undefined) return undefined;
-  return { code: 'change-lost', status, rule: '', message: `${lost} has another value after ${why}.` };
+  return { code: 'change-lost', rule: '', message: `${lost} has another value after ${why}.` };
 }
 
 export function faultOfMethod(

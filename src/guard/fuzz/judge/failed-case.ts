@@ -3,7 +3,7 @@ import { pointerOf, type Fault } from './judge-outcome.js';
 import type { RequestCase, Variation } from '../request-case.js';
 import { isValid, type JudgedCase } from './judge-case.js';
 import type { FuzzCode } from '../types.js';
-import { changedPath, valueIn } from '../values/json-path.js';
+import { changedPath, valueAt } from '../values/json-path.js';
 
 export interface FailedCase {
   readonly judged: JudgedCase;
@@ -57,7 +57,7 @@ export function causeOf(failed: FailedCase): string {
   // What an item does, its list does.
   const own = path.slice(0, path.findLastIndex((one) => typeof one === 'string') + 1);
   const place = pointerOf(own.map((one) => (typeof one === 'number' ? '*' : one)));
-  return [kindOf(fault), key, place, kindOfValue(valueIn(judged.given.values.get(key), own))].join(' ');
+  return [kindOf(fault), key, place, kindOfValue(valueAt(judged.given.values.get(key), own))].join(' ');
 }
 
 function kindOfValue(value: unknown): string {

@@ -16,7 +16,7 @@ import type { FuzzTarget } from '../operations.js';
 import type { RunContext } from '../run-context.js';
 import { smallerCases } from './shrink.js';
 import type { FuzzCode, FuzzFinding } from '../types.js';
-import { valueIn } from '../values/json-path.js';
+import { valueAt } from '../values/json-path.js';
 
 const MOST_OF_A_KIND = 5;
 /** Maximum number of requests to shrink one finding; the next constant limits timeouts among them. */
@@ -43,7 +43,7 @@ export class FindingCollector {
   get culprits(): readonly Culprit[] {
     return this.#smallest.map(({ judged: { given } }) => ({
       ...given.varied,
-      value: valueIn(given.values.get(given.varied.key), given.varied.path),
+      value: valueAt(given.values.get(given.varied.key), given.varied.path),
     }));
   }
 
@@ -71,11 +71,11 @@ export class FindingCollector {
     if (!OF_SERVICE.has(failed.fault.code)) return false;
     return this.#smallest.some((one) => {
       const { key, path } = one.judged.given.varied;
-      const value = valueIn(one.judged.given.values.get(key), path);
+      const value = valueAt(one.judged.given.values.get(key), path);
       return (
         kindOf(one.fault) === kind &&
         value !== undefined &&
-        sameJson(value, valueIn(failed.judged.given.values.get(key), path))
+        sameJson(value, valueAt(failed.judged.given.values.get(key), path))
       );
     });
   }

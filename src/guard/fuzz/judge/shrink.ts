@@ -2,7 +2,7 @@ import { sameJson } from '../../../documents/json-schema/values.js';
 import type { FuzzTarget } from '../operations.js';
 import type { RandomValues } from '../values/random.js';
 import type { RequestCase } from '../request-case.js';
-import { pathsOf, replaceAt, valueAt, valueIn } from '../values/json-path.js';
+import { pathsOf, replaceAt, valueAt } from '../values/json-path.js';
 
 /** Yields smaller requests: without one part, member or item, or with one simpler value. The simplest come first. */
 export function* smallerCases(
@@ -28,7 +28,7 @@ function* smallerValues(value: unknown, plain: unknown, random: RandomValues): G
   if (sameJson(value, plain)) return;
   for (const path of pathsOf(value)) {
     const there = valueAt(value, path);
-    const usual = valueIn(plain, path);
+    const usual = valueAt(plain, path);
     if (sameJson(there, usual)) continue;
     if (usual !== undefined) yield replaceAt(value, path, () => usual);
     for (const simpler of random.simpler(there))

@@ -47,11 +47,8 @@ export function nameOf(path: JsonPath): string {
   return path.findLast((key) => typeof key === 'string') ?? '';
 }
 
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: JsonPath): unknown {
-  return path.reduce<unknown>((one, key) => (one as Readonly<Record<string, unknown>>)[key], value);
-}
-
-export function valueIn(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (one, key) =>
       typeof one === 'object' && one !== null ? (one as Readonly<Record<string, unknown>>)[key] : undefined,
