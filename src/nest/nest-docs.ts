@@ -15,7 +15,7 @@ import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
 import { reportInterceptors } from './interceptors.js';
-import { inRow, isValidationPipe, readValidationPipe } from './request/validation.js';
+import { validationOf } from './request/validation.js';
 
 /**
  * Documents every route of a Nest application from Nest's own metadata. The application need not listen; one in preview
@@ -115,8 +115,7 @@ function addRoutes(
 }
 
 function commonValidation(inside: NestInside): ValidationOptions | undefined {
-  const pipes = globalEnhancers('pipe', inside).filter(isValidationPipe);
-  return inRow(pipes.map(readValidationPipe))?.options;
+  return validationOf(globalEnhancers('pipe', inside))?.options;
 }
 
 function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {

@@ -1,7 +1,11 @@
 import { asRecorded } from '../../documents/model/type-ref.js';
-import { type Enhancer, enhancersIn, globalEnhancers, ownEnhancers } from '../enhancers.js';
+import { enhancersIn, globalEnhancers, ownEnhancers } from '../enhancers.js';
 import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest.js';
 import type { Handler } from '../routes.js';
+import { isDto } from '../types.js';
+import type { Constructor } from '../../shared/types.js';
+import { applyPipes, type Piped } from './pipes.js';
+import { type PipeValidation, validationOf } from './validation.js';
 
 export interface Argument {
   readonly kind: ArgumentKind;
@@ -10,7 +14,10 @@ export interface Argument {
   readonly type: unknown;
   /** The Standard Schema of `@Body({ schema })` in Nest 12, which a StandardSchemaValidationPipe uses. */
   readonly schema: unknown;
-  readonly pipes: readonly Enhancer[];
+  readonly piped: Piped;
+  readonly validation: PipeValidation | undefined;
+  /** The class that is validated, or that the handler takes. */
+  readonly dto: Constructor | undefined;
 }
 
 interface Recorded {
@@ -42,13 +49,17 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
       .map(([key, recorded]) => ({ kind: kindOf(key), ...recorded }))
       .filter((one) => one.kind !== undefined)
       .sort((a, b) => a.index - b.index)
-      .map(({ kind = 'custom', index, data, pipes, schema }) => ({
-        kind,
-        name: typeof data === 'string' && data !== '' ? data : undefined,
-        schema,
-        type: Array.isArray(types) ? asRecorded((types as unknown[])[index]) : undefined,
-        pipes: PIPED.has(kind) ? [...before, ...enhancersIn(pipes, module)] : [],
-      }));
+      .map(({ kind = 'custom', index, data, pipes: own, schema }): Argument => {
+        const type = Array.isArray(types) ? asRecorded((types as unknown[])[index]) : undefined;
+        const pipes = PIPED.has(kind) ? [...before, ...enhancersIn(own, module)] : [];
+        const validation = validationOf(pipes);
+        const validated = validation?.expectedType ?? type;
+        return {
+          ...{ kind, name: typeof data === 'string' && data !== '' ? data : undefined, type, schema },
+          ...{ piped: applyPipes({ type, schema }, pipes), validation },
+          dto: isDto(validated) ? validated : undefined,
+        };
+      });
   };
 }
 

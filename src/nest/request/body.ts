@@ -3,42 +3,30 @@ import type { Constructor } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
-import { applyPipes, type Piped } from './pipes.js';
-import { isDto, schemaOfDesign, withSchema } from '../types.js';
-import type { MadeProperty, Uploads } from './uploads.js';
+import { schemaOfDesign, withSchema } from '../types.js';
+import type { MadeProperty } from './uploads.js';
 import { Expose } from 'class-transformer';
 import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { Default, Optional, Required } from '../../../decorators/annotations.js';
 import { TypeOf } from '../../../decorators/types.js';
 
-interface BodyArgument {
-  readonly argument: Argument;
-  readonly piped: Piped;
-  readonly dto: Constructor | undefined;
-}
-
 interface BodyParts {
   readonly place: string;
   readonly name: string;
-  readonly parts: readonly BodyArgument[];
-  readonly uploads: Uploads | undefined;
+  readonly parts: readonly Argument[];
+  readonly uploads: readonly MadeProperty[] | undefined;
   readonly raw: boolean;
   readonly refusesNothing: (dto: Constructor) => boolean;
   readonly report: (finding: Finding) => void;
 }
 
-export function bodyArgument(argument: Argument, expectedType: unknown): BodyArgument {
-  const type = expectedType ?? argument.type;
-  return { argument, piped: applyPipes(argument), dto: isDto(type) ? type : undefined };
-}
-
 export function createBody(body: BodyParts): RequestBody | undefined {
   const { parts, uploads, refusesNothing } = body;
-  const whole = parts.find(({ argument }) => argument.name === undefined && argument.kind === 'body');
-  const named = parts.filter(({ argument }) => argument.name !== undefined);
+  const whole = parts.find(({ name }) => name === undefined);
+  const named = parts.filter(({ name }) => name !== undefined);
   if (uploads === undefined && named.length === 0)
     return whole === undefined ? rawBody(body) : wholeBody(whole, body);
-  const properties = [...named.map((one) => propertyOf(one, refusesNothing)), ...(uploads?.properties ?? [])];
+  const properties = [...named.map((one) => propertyOf(one, refusesNothing)), ...(uploads ?? [])];
   const base = whole?.dto;
   const isOpen = properties.length === 0 && base === undefined;
   return {
@@ -52,11 +40,10 @@ function rawBody({ raw }: BodyParts): RequestBody | undefined {
   return raw ? { contentType: '*/*', required: false, schema: {} } : undefined;
 }
 
-function wholeBody(one: BodyArgument, body: BodyParts): RequestBody {
-  const { piped, dto } = one;
+function wholeBody({ piped, dto, type }: Argument, body: BodyParts): RequestBody {
   if (piped.type !== undefined) return { required: piped.required, schema: withSchema(piped.type) };
   if (dto !== undefined) return { required: body.refusesNothing(dto), schema: dto };
-  return { required: false, schema: openBody(one.argument.type, body) };
+  return { required: false, schema: openBody(type, body) };
 }
 
 function openBody(type: unknown, { place, report }: BodyParts): TypeInput {
@@ -74,12 +61,12 @@ function openBody(type: unknown, { place, report }: BodyParts): TypeInput {
 }
 
 function propertyOf(
-  { argument, piped, dto }: BodyArgument,
+  { name, type: design, piped, dto }: Argument,
   refusesNothing: BodyParts['refusesNothing'],
 ): MadeProperty {
-  const type = piped.type ?? dto ?? schemaOfDesign(argument.type) ?? {};
+  const type = piped.type ?? dto ?? schemaOfDesign(design) ?? {};
   return {
-    key: argument.name ?? '',
+    key: name ?? '',
     type: withSchema(type),
     required: piped.required || (piped.type === undefined && dto !== undefined && refusesNothing(dto)),
     default: piped.default,

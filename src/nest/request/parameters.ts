@@ -14,9 +14,10 @@ const STYLES: Readonly<Record<string, Pick<Parameter, 'style' | 'explode'>>> = {
   ' ': { style: 'spaceDelimited', explode: false },
 };
 
-export function createParameter(argument: Argument, name: string, piped: Piped): Parameter {
+export function createParameter(argument: Argument, name: string): Parameter {
+  const { piped } = argument;
   const place = argument.kind as Place;
-  const type = typeOf(argument, piped);
+  const type = typeOf(argument);
   const isList = piped.separator !== undefined;
   const style = place === 'query' && isList ? STYLES[piped.separator] : undefined;
   // A path and a header write lists with commas only, and OpenAPI knows three ways in a query.
@@ -30,7 +31,7 @@ export function createParameter(argument: Argument, name: string, piped: Piped):
   };
 }
 
-function typeOf({ type, kind }: Argument, piped: Piped): TypeInput {
+function typeOf({ type, kind, piped }: Argument): TypeInput {
   if (piped.type !== undefined) return withSchema(piped.type);
   if (isDto(type)) return type;
   const schema = schemaOfDesign(type) ?? { type: 'string' };
@@ -45,8 +46,8 @@ function withDefault(type: TypeInput, { default: value }: Piped): TypeInput {
   return { ...type, default: coerceExample(value, type, NO_REFERENCES) };
 }
 
-export function createSchemaParameters({ kind, schema }: Argument, { type }: Piped): Parameter[] {
-  if (schema === undefined || type === undefined) return [];
+export function createSchemaParameters({ kind, schema, piped }: Argument): Parameter[] {
+  if (schema === undefined || piped.type === undefined) return [];
   return (schemaOfPiped(schema)?.properties ?? []).map((property) => ({
     ...property,
     in: kind as Place,

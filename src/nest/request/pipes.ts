@@ -1,6 +1,5 @@
-import type { Constructor, JsonValue } from '../../shared/types.js';
+import type { JsonValue } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
-import type { Argument } from './arguments.js';
 import { type Enhancer, isA, nameOf } from '../enhancers.js';
 import { nestClass } from '../nest.js';
 import { refusesNothing, schemaOfPiped } from '../types.js';
@@ -53,7 +52,10 @@ interface PipeFields {
 
 type Effect = (pipe: PipeFields, before: Piped, argument: Given) => Partial<Piped>;
 
-type Given = Pick<Argument, 'type' | 'schema'>;
+interface Given {
+  readonly type: unknown;
+  readonly schema: unknown;
+}
 
 const EFFECTS: Readonly<Record<string, Effect>> = {
   ParseIntPipe: parsed(() => ({ type: 'integer' })),
@@ -87,27 +89,9 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
         },
 };
 
-const effects = new WeakMap<Constructor, Effect | undefined>();
-
-function effectOf(pipe: Enhancer): Effect | undefined {
-  const { type } = pipe;
-  if (type !== undefined && effects.has(type)) return effects.get(type);
-  const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
-  if (type !== undefined) effects.set(type, effect);
-  return effect;
-}
-
-const known = new WeakMap<Argument, Piped>();
-
-export function applyPipes(argument: Argument): Piped {
-  let piped = known.get(argument);
-  if (piped === undefined) known.set(argument, (piped = apply(argument)));
-  return piped;
-}
-
-function apply(argument: Argument): Piped {
-  return argument.pipes.reduce<Piped>((before, pipe) => {
-    const effect = effectOf(pipe);
+export function applyPipes(argument: Given, pipes: readonly Enhancer[]): Piped {
+  return pipes.reduce<Piped>((before, pipe) => {
+    const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
     if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, argument) };
     return { ...before, unread: [...before.unread, nameOf(pipe) ?? FACTORY_PIPE] };
   }, NOTHING);
@@ -155,23 +139,9 @@ function jsonOf(value: unknown): JsonValue | undefined {
 
 /** Returns the status of a pipe's errors. Some versions of Nest store it only in an error, so it creates one. */
 function statusOf(factory: PipeFields['exceptionFactory'], error: string | readonly unknown[] = ''): number {
-  if (factory === undefined) return 400;
-  const before = statuses.get(factory);
-  if (before !== undefined) return before;
-  const status = askStatus(factory, error);
-  statuses.set(factory, status);
-  return status;
-}
-
-const statuses = new WeakMap<object, number>();
-
-function askStatus(
-  factory: NonNullable<PipeFields['exceptionFactory']>,
-  given: string | readonly unknown[],
-): number {
   try {
-    const error = factory(given) as { getStatus?(): unknown } | undefined;
-    const status = error?.getStatus?.();
+    const made = factory?.(error) as { getStatus?(): unknown } | undefined;
+    const status = made?.getStatus?.();
     return typeof status === 'number' ? status : 400;
   } catch {
     return 400;

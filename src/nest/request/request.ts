@@ -8,12 +8,12 @@ import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
 import { createParameter, createSchemaParameters } from './parameters.js';
-import { applyPipes, FACTORY_PIPE } from './pipes.js';
-import { bodyArgument, createBody } from './body.js';
+import { FACTORY_PIPE } from './pipes.js';
+import { createBody } from './body.js';
 import type { Handler } from '../routes.js';
 import { isDto, refusesNothing } from '../types.js';
 import { readUploads } from './uploads.js';
-import { inRow, isValidationPipe, itemsPipe, type PipeValidation, readValidationPipe } from './validation.js';
+import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
   /** Validation options of the configuration, which replace those of the pipes. */
@@ -50,32 +50,29 @@ export function createRequestReader(
     const report = (finding: Finding): void => {
       if (!answered.has(finding.code)) context.report(finding);
     };
-    const validated = args.map((argument) => ({ argument, validation: validationOf(argument) }));
-    for (const { argument, validation } of validated)
-      reportUnread(argument, validation, place, { ...context, report });
+    for (const argument of args) reportUnread(argument, place, { ...context, report });
     const uploads = readUploads(handler, args, report);
-    const inBody = validated.filter(({ argument }) => argument.kind === 'body');
-    const options = own(inBody[0]?.validation, context);
+    const inBody = args.filter(({ kind }) => kind === 'body');
+    const validation = inBody[0]?.validation;
+    const options = own(validation, context);
     const requestBody = createBody({
       place,
       name: bodyName,
-      parts: inBody.map(({ argument, validation }) => bodyArgument(argument, validation?.expectedType)),
+      parts: inBody,
       uploads,
       raw: args.some(({ kind }) => kind === 'rawBody'),
       refusesNothing: (dto) => {
         const standard = standardSchemaOf(dto);
-        if (standard !== undefined)
-          return inBody.some(({ argument }) => isValidatedBySchema(argument)) && refusesNothing(standard);
+        if (standard !== undefined) return inBody.some(isValidatedBySchema) && refusesNothing(standard);
         return (
-          inBody.some(({ validation }) => validation !== undefined) &&
-          refusals(dto, context.given ?? inBody[0]?.validation?.options ?? {})
+          inBody.some((one) => one.validation !== undefined) &&
+          refusals(dto, context.given ?? validation?.options ?? {})
         );
       },
       report,
     });
-    const inClasses = validated.find(({ argument }) => PARAMETERS.has(argument.kind) && isWholeDto(argument));
+    const inClasses = args.find((one) => PARAMETERS.has(one.kind) && isWholeDto(one));
     const classOptions = own(inClasses?.validation, context);
-    const [first] = inBody;
     return {
       parameters: namedParameters(args),
       ...parameterClasses(args, place, report),
@@ -84,27 +81,16 @@ export function createRequestReader(
         requestBody: {
           ...requestBody,
           ...(options !== undefined && { validation: options }),
-          ...(first?.validation &&
-            first.validation.groups.length > 0 && { groups: [...first.validation.groups] }),
-          ...(first?.validation?.version !== undefined && { version: first.validation.version }),
+          ...(validation && validation.groups.length > 0 && { groups: [...validation.groups] }),
+          ...(validation?.version !== undefined && { version: validation.version }),
         },
       }),
       statuses: [
-        ...validated.flatMap(({ argument, validation }) =>
-          validation !== undefined && isDto(validation.expectedType ?? argument.type)
-            ? [validation.status]
-            : [],
-        ),
-        ...args.flatMap((argument) => applyPipes(argument).statuses),
+        ...args.flatMap((one) => (one.validation && one.dto ? one.validation.status : [])),
+        ...args.flatMap(({ piped }) => piped.statuses),
       ],
     };
   };
-}
-
-function validationOf({ pipes }: Pick<Argument, 'pipes'>): PipeValidation | undefined {
-  // A list is validated item by item, by the pipe that makes it one.
-  const own = pipes.flatMap((pipe) => itemsPipe(pipe) ?? []);
-  return inRow((own.length > 0 ? own : pipes).filter(isValidationPipe).map(readValidationPipe));
 }
 
 function own(
@@ -127,10 +113,9 @@ function namedParameters(args: readonly Argument[]): Parameter[] {
   for (const argument of args) {
     const { kind, name } = argument;
     if (name === undefined && PARAMETERS.has(kind))
-      for (const one of createSchemaParameters(argument, applyPipes(argument)))
-        taken.set(`${kind} ${one.name}`, one);
+      for (const one of createSchemaParameters(argument)) taken.set(`${kind} ${one.name}`, one);
     if (name === undefined || !PARAMETERS.has(kind) || taken.has(`${kind} ${name}`)) continue;
-    taken.set(`${kind} ${name}`, createParameter(argument, name, applyPipes(argument)));
+    taken.set(`${kind} ${name}`, createParameter(argument, name));
   }
   return [...taken.values()];
 }
@@ -140,9 +125,8 @@ function isWholeDto({ name, type }: Argument): boolean {
 }
 
 /** Returns whether a pipe validates by the Standard Schema of the class, as in nestjs-zod. */
-function isValidatedBySchema(argument: Argument): boolean {
-  const { type } = argument;
-  return isDto(type) && standardSchemaOf(type) !== undefined && applyPipes(argument).unread.length > 0;
+function isValidatedBySchema({ type, piped }: Argument): boolean {
+  return isDto(type) && standardSchemaOf(type) !== undefined && piped.unread.length > 0;
 }
 
 function parameterClasses(
@@ -154,7 +138,7 @@ function parameterClasses(
   for (const argument of args) {
     const { kind, name, type } = argument;
     if (name !== undefined || !(kind in CLASSES)) continue;
-    if (createSchemaParameters(argument, applyPipes(argument)).length > 0) continue;
+    if (createSchemaParameters(argument).length > 0) continue;
     const field = CLASSES[kind as keyof typeof CLASSES];
     const before = found[field];
     if (isDto(type)) found[field] = before === undefined ? type : IntersectionType(before, type);
@@ -169,13 +153,8 @@ function parameterClasses(
   return found;
 }
 
-function reportUnread(
-  argument: Argument,
-  validation: PipeValidation | undefined,
-  place: string,
-  { given, report }: RequestContext,
-): void {
-  const { kind, type } = argument;
+function reportUnread(argument: Argument, place: string, { given, report }: RequestContext): void {
+  const { kind, type, piped, validation } = argument;
   if (kind === 'custom')
     report({
       code: 'unread-parameter',
@@ -184,7 +163,7 @@ function reportUnread(
       place,
     });
   else if (!isValidatedBySchema(argument))
-    for (const detail of applyPipes(argument).unread)
+    for (const detail of piped.unread)
       report({
         code: 'unread-pipe',
         message: `${detail}: what these pipes of the application reject or convert is not documented.`,
@@ -195,7 +174,7 @@ function reportUnread(
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
   // Another pipe may validate: of a class of the application's, `unread-pipe` tells.
-  const mayBeValidated = applyPipes(argument).unread.some((name) => name !== FACTORY_PIPE);
+  const mayBeValidated = piped.unread.some((name) => name !== FACTORY_PIPE);
   if (kind === 'body' && validation === undefined && isDto(type) && !mayBeValidated)
     report({
       code: 'body-not-validated',

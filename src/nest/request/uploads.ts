@@ -5,7 +5,6 @@ import type { Finding } from '../../shared/diagnostics.js';
 import type { Argument } from './arguments.js';
 import { type Enhancer, ownEnhancers } from '../enhancers.js';
 import { KEYS, metadata } from '../nest.js';
-import { applyPipes, type Piped } from './pipes.js';
 import type { Handler } from '../routes.js';
 
 export interface MadeProperty {
@@ -23,18 +22,13 @@ interface FileField {
   readonly most?: number | undefined;
 }
 
-export interface Uploads {
-  readonly properties: readonly MadeProperty[];
-  readonly statuses: readonly number[];
-}
-
 const KINDS: ReadonlySet<string> = new Set(['file', 'files']);
 
 export function readUploads(
   handler: Handler,
   args: readonly Argument[],
   report: (finding: Finding) => void,
-): Uploads | undefined {
+): readonly MadeProperty[] | undefined {
   const taken = args.filter(({ kind }) => KINDS.has(kind));
   const interceptors = ownEnhancers('interceptor', handler).filter(isUploader);
   if (taken.length === 0 && interceptors.length === 0) return undefined;
@@ -46,20 +40,15 @@ export function readUploads(
         'It takes uploaded files, and the names of their fields are unknown: the form is documented open. Use FileInterceptor(name) or its like, or @ApiBody.',
       place: handler.place,
     });
-  const piped = taken.map(applyPipes);
-  return {
-    properties: fields.map((field) => propertyOf(field, piped, fields.length)),
-    // Multer refuses fields that it was not told of.
-    statuses: [...piped.flatMap(({ statuses }) => statuses), ...(fields.length > 0 ? [400] : [])],
-  };
+  const isRequired = fields.length === 1 && taken.some(({ piped }) => piped.required);
+  return fields.map((field) => propertyOf(field, isRequired));
 }
 
 /**
  * Returns the property of a file field. With several fields, the handler receives an object of lists, and a pipe
  * rejects only an empty object.
  */
-function propertyOf({ name, many, most }: FileField, piped: readonly Piped[], count: number): MadeProperty {
-  const required = count === 1 && piped.some((one) => one.required);
+function propertyOf({ name, many, most }: FileField, required: boolean): MadeProperty {
   return {
     key: name,
     type: many ? [file()] : file(),

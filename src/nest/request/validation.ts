@@ -24,34 +24,29 @@ interface ValidationPipeFields {
   };
   readonly errorHttpStatusCode?: number;
   readonly expectedType?: unknown;
-  readonly validateCustomDecorators?: boolean;
 }
 
 const UNREAD = 'has options that are set at run time. Pass them: nestDocs(app, { validation: { … } }).';
 
-export function isValidationPipe(pipe: Enhancer): boolean {
+/** Returns the validation of pipes in a row, or undefined if none is a ValidationPipe. */
+export function validationOf(pipes: readonly Enhancer[]): PipeValidation | undefined {
+  // A list is validated item by item, by the pipe that makes it one.
+  const own = pipes.flatMap((pipe) => itemsPipe(pipe) ?? []);
+  return inRow((own.length > 0 ? own : pipes).filter(isValidationPipe).map(readValidationPipe));
+}
+
+function isValidationPipe(pipe: Enhancer): boolean {
   return isA(pipe, nestClass('ValidationPipe'));
 }
 
-export function itemsPipe(pipe: Enhancer): Enhancer | undefined {
+function itemsPipe(pipe: Enhancer): Enhancer | undefined {
   if (!isA(pipe, nestClass('ParseArrayPipe'))) return undefined;
   const { validationPipe } = (pipe.make() ?? {}) as { readonly validationPipe?: object };
   return validationPipe && fromInstance(validationPipe);
 }
 
-export function readValidationPipe(pipe: Enhancer): PipeValidation {
-  const made = pipe.make();
-  if (made === undefined) return readFields(undefined);
-  const before = known.get(made);
-  if (before !== undefined) return before;
-  const validation = readFields(made);
-  known.set(made, validation);
-  return validation;
-}
-
-const known = new WeakMap<object, PipeValidation>();
-
-function readFields(fields: ValidationPipeFields | undefined): PipeValidation {
+function readValidationPipe(pipe: Enhancer): PipeValidation {
+  const fields: ValidationPipeFields | undefined = pipe.make();
   const validator = fields?.validatorOptions;
   const transformer = fields?.transformOptions;
   const problems: string[] = [];
@@ -96,7 +91,7 @@ const LOOSENING: ReadonlySet<string> = new Set([
   'skipNullProperties',
 ]);
 
-export function inRow(pipes: readonly PipeValidation[]): PipeValidation | undefined {
+function inRow(pipes: readonly PipeValidation[]): PipeValidation | undefined {
   const [first, ...others] = pipes;
   if (first === undefined) return undefined;
   return others.reduce((before, next) => {

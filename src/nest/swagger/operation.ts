@@ -30,7 +30,6 @@ import type { LinkObject } from '../../documents/openapi/types/document.js';
 
 export interface OperationMetadata {
   readonly excluded: boolean;
-  readonly included: boolean;
   readonly webhook: string | undefined;
   readonly fields: Partial<
     Pick<
@@ -54,7 +53,6 @@ export interface OperationMetadata {
   readonly responses: Responses;
   readonly consumes: readonly string[];
   readonly produces: readonly string[];
-  readonly models: readonly Constructor[];
 }
 
 interface OperationSource {
@@ -70,12 +68,11 @@ interface OperationSource {
  */
 export function operationMetadata(source: OperationSource): OperationMetadata {
   const found = swaggerOperationOf(source.controller, source.method);
-  const { webhook, excluded, included, consumes, produces } = found;
+  const { webhook, excluded, consumes, produces } = found;
   const isBody = (parameter: Loose): boolean => parameter.in === 'body';
   const named = found.parameters.filter((one) => !isBody(one) && isName(one.name));
   return {
     excluded,
-    included,
     webhook: webhook === true ? source.method : webhook,
     fields: fieldsOf(found),
     parameters: named.map(describeParameter),
@@ -89,7 +86,6 @@ export function operationMetadata(source: OperationSource): OperationMetadata {
     ),
     consumes,
     produces,
-    models: found.extraModels,
   };
 }
 

@@ -207,7 +207,6 @@ describe('fields of the operation', () => {
   it('is nothing without decorators', () => {
     expect(operationMetadata({ controller: Bare, method: 'one', status: 200 })).toEqual({
       excluded: false,
-      included: false,
       webhook: undefined,
       fields: {},
       parameters: [],
@@ -216,7 +215,6 @@ describe('fields of the operation', () => {
       responses: {},
       consumes: [],
       produces: [],
-      models: [],
     });
   });
 
@@ -242,10 +240,6 @@ describe('fields of the operation', () => {
       'unnamed',
       undefined,
     ]);
-  });
-
-  it('brings the extra models of the controller', () => {
-    expect(read('plain').models).toEqual([Owner]);
   });
 });
 
