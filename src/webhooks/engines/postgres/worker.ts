@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
-import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
-import { unpackJob } from '../../notifier/queue/pack-job.js';
-import { ActiveWork } from '../../notifier/attempts/active-work.js';
+import type { EngineHost, StopOptions } from '../../notifier/engine.js';
 import { Attempts, type Run } from '../shared/attempts.js';
 import type { JobData } from '../shared/job-data.js';
+import { PollingWorker } from '../shared/polling-worker.js';
 import type { Warner } from '../shared/store-errors.js';
 import { queueNames, type OpenBoss } from './boss.js';
 import type { HeldRow, Jobs } from './jobs.js';
@@ -37,70 +36,54 @@ const AGAIN = 500;
 /** Milliseconds for which no deliveries of an origin are fetched after its limit was reached. */
 const FULL = 1_000;
 
-export class Worker {
+export class Worker extends PollingWorker {
   readonly #attempts: Attempts;
-  readonly #active = new ActiveWork();
   readonly #held = new Map<string, Row>();
   /** Origins at their limit, with the end of the pause. */
   readonly #full = new Map<string, number>();
   readonly #most: number;
-  readonly #intervals: NodeJS.Timeout[];
   readonly #listening: Promise<Listening | undefined>;
-  #looking: Promise<void> | undefined;
-  #hasNews = false;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(readonly context: WorkerContext) {
     const { host, options, open } = context;
+    super(host, context.warner, 'postgres');
     const { concurrency, concurrencyUnanswered } = host.limits;
     this.#attempts = new Attempts(host);
     this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.75) + ROOM.total;
-    this.#intervals = [
-      setInterval(() => void this.#keepAlive(), options.lease / 3),
-      setInterval(() => void this.#supervise(), options.lease / 3),
-    ];
+    this.every(options.lease / 3, () => this.#keepAlive());
+    this.every(options.lease / 3, () => this.#supervise());
     const wake = (): void => {
       this.wake();
     };
     this.#listening =
       open.db.listen?.(context.settings.channel, wake, wake).catch((error: unknown) => {
-        this.context.warner.warn('postgres-listen', 'New deliveries are only found by polling', error);
+        this.warn('listen', 'New deliveries are only found by polling', error);
         return undefined;
       }) ?? Promise.resolve(undefined);
     this.wake();
   }
 
-  wake(): void {
-    this.#hasNews = true;
-    this.#looking ??= this.#look();
-  }
-
-  async stop(options?: StopOptions): Promise<void> {
-    this.#attempts.stop();
-    clearTimeout(this.#timer);
-    await this.#looking;
-    await this.#active.stop(options);
-    for (const interval of this.#intervals) clearInterval(interval);
-    await (await this.#listening)?.close();
-  }
-
-  async #look(): Promise<void> {
-    clearTimeout(this.#timer);
+  protected override async look(): Promise<void> {
+    const { open, settings } = this.context;
     try {
-      while (this.#hasNews && !this.#attempts.isStopped) {
-        this.#hasNews = false;
-        if ((await this.context.settings.get('paused')) !== undefined) break;
-        for (const name of queueNames(this.context.open.queues)) await this.#fetch(name);
-      }
+      if ((await settings.get('paused')) !== undefined) return;
+      for (const name of queueNames(open.queues)) await this.#fetch(name);
     } catch (error) {
-      this.#hasNews = false;
-      this.context.warner.warn('postgres-fetch', 'Nothing could be fetched from the database', error);
+      this.warn('fetch', 'Nothing could be fetched from the database', error);
     }
-    this.#looking = undefined;
-    if (this.#attempts.isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.wake();
-    }, this.context.options.pollInterval);
+  }
+
+  protected override pause(): number {
+    return this.context.options.pollInterval;
+  }
+
+  override async stop(options?: StopOptions): Promise<void> {
+    this.#attempts.stop();
+    await super.stop(options);
+  }
+
+  protected override async release(): Promise<void> {
+    await (await this.#listening)?.close();
   }
 
   async #fetch(name: string): Promise<void> {
@@ -119,10 +102,10 @@ export class Worker {
             await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
-    if (rows.length > 0) this.#hasNews = true;
     const back = rows.filter((row) => !this.#accept(row));
     // Due again at once, and still first of its key.
     if (back.length > 0) await open.boss.fail(name, back);
+    if (rows.length > 0) this.wake();
   }
 
   #accept(row: Row): boolean {
@@ -132,18 +115,19 @@ export class Worker {
     else if (this.#attempts.waiting(origin) > 0) this.#full.set(origin, Infinity);
     if (!run) return false;
     this.#held.set(row.id, row);
-    this.#active.begin();
+    this.active.begin();
     void this.#work(row, run).finally(() => {
       this.#held.delete(row.id);
       this.#release(origin);
-      this.#active.end();
+      this.active.end();
       this.wake();
     });
     return true;
   }
 
   async #work(row: Row, run: Run): Promise<void> {
-    const step = await run(() => this.#handle(row));
+    const { about, job, attempt } = row.data;
+    const step = await run(() => this.attempt(about.id, job, attempt));
     if (step) this.#release(row.groupId ?? '');
     await this.#store(row, () =>
       step ? this.context.jobs.settle(row, row.data, step) : this.context.open.boss.fail(row.name, row),
@@ -160,12 +144,8 @@ export class Worker {
         return;
       } catch (error) {
         const { id } = data.about;
-        this.context.warner.warn(
-          'postgres-settle',
-          `The result of ${id} could not be stored; storing it is repeated`,
-          error,
-        );
-        if (this.#attempts.isStopped) return;
+        this.warn('settle', `The result of ${id} could not be stored; storing it is repeated`, error);
+        if (this.isStopped) return;
         await wait(pause);
       }
     }
@@ -176,19 +156,9 @@ export class Worker {
     if (this.#attempts.waiting(origin) <= BATCH / 4) this.#full.delete(origin);
   }
 
-  async #handle({ data }: Row): Promise<Step> {
-    try {
-      return await this.context.host.handle(unpackJob(data.job), data.attempt, this.#active.signal);
-    } catch (error) {
-      // An unreadable row must not hold up the others.
-      this.context.warner.warn('postgres-job', `The delivery ${data.about.id} cannot be attempted`, error);
-      return { kind: 'dead', outcome: 'dead', error: error as Error };
-    }
-  }
-
   #wakeAt(at: number): void {
     const delay = at - Date.now();
-    if (delay >= this.context.options.pollInterval || this.#attempts.isStopped) return;
+    if (delay >= this.context.options.pollInterval || this.isStopped) return;
     setTimeout(
       () => {
         this.wake();
@@ -205,11 +175,7 @@ export class Worker {
         if (rows.length > 0) await boss.touch(name, rows);
       }
     } catch (error) {
-      this.context.warner.warn(
-        'postgres-lease',
-        'Leases could not be extended; deliveries may be made twice',
-        error,
-      );
+      this.warn('lease', 'Leases could not be extended; deliveries may be made twice', error);
     }
   }
 
@@ -219,11 +185,7 @@ export class Worker {
       for (const name of Object.values(this.context.open.queues))
         await this.context.open.boss.supervise(name as string);
     } catch (error) {
-      this.context.warner.warn(
-        'postgres-supervise',
-        'Deliveries of workers that died could not be taken over',
-        error,
-      );
+      this.warn('supervise', 'Deliveries of workers that died could not be taken over', error);
     }
   }
 }

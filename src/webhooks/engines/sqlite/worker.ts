@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Step, StopOptions } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
-import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { remember, type StoredAttempt } from '../../notifier/queue/stored-delivery.js';
-import { ActiveWork } from '../../notifier/attempts/active-work.js';
 import { isDamage } from './database.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
+import type { Step } from '../../notifier/engine.js';
+import { PollingWorker } from '../shared/polling-worker.js';
 import { Warner, warnOfClock } from '../shared/store-errors.js';
 
 /** Milliseconds between two deletions of old deliveries. */
 const TIDY_INTERVAL = 60_000;
 
-export class Worker {
+export class Worker extends PollingWorker {
   readonly #id = randomUUID();
   readonly #claims: Claims;
-  readonly #warner: Warner;
-  readonly #work = new ActiveWork();
   /**
    * Ids of attempts whose leases are extended. If the row of a job is damaged, so that its end can never be stored, the
    * id is removed, and the job becomes due again.
@@ -25,95 +22,55 @@ export class Worker {
   readonly #attempted = new Set<string>();
   /** Stores results that the file had no room for. This happens before the next claim, or they would be made again. */
   readonly #unsettled: (() => Promise<void>)[] = [];
-  #isStopped = false;
-  #looking: Promise<void> | undefined;
-  #hasNews = false;
-  #timer: NodeJS.Timeout | undefined;
-  readonly #intervals: NodeJS.Timeout[];
 
   constructor(readonly context: WorkerContext) {
     const { host, options } = context;
-    this.#warner = new Warner(host);
+    super(host, new Warner(host), 'sqlite');
     this.#claims = new Claims(context, this.#id, (what) => {
       const message = `The file cannot be read in places: ${what.join(', ')}. Check it with PRAGMA integrity_check.`;
       host.warn({ code: 'sqlite-unreadable', message });
     });
-    this.#intervals = [
-      setInterval(() => {
-        this.#checkFile();
-        void this.#extendLeases();
-      }, options.lease / 3),
-      setInterval(() => void this.#tidy(), TIDY_INTERVAL),
-    ];
+    this.every(options.lease / 3, () => {
+      this.#checkFile();
+      return this.#extendLeases();
+    });
+    this.every(TIDY_INTERVAL, () => this.#tidy());
     this.wake();
     void this.#extendLeases();
     void this.#tidy();
   }
 
-  wake(): void {
-    this.#hasNews = true;
-    this.#looking ??= this.#look();
-  }
-
-  async stop(options?: StopOptions): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#looking;
-    await this.#work.stop(options);
-    await this.#settleAgain();
-    for (const interval of this.#intervals) clearInterval(interval);
-  }
-
-  async #look(): Promise<void> {
-    for (;;) {
-      // Collects what happens in this turn of the event loop.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (!this.#hasNews || this.#isStopped) break;
-      this.#hasNews = false;
-      clearTimeout(this.#timer);
-      void this.#settleAgain();
-      try {
-        const claimed = await this.#claims.take();
-        for (const one of claimed) void this.#attempt(one);
-      } catch (error) {
-        this.#warner.warn('sqlite-claim', 'Nothing could be taken from the file', error);
-      }
+  protected override async look(): Promise<void> {
+    void this.#settleAgain();
+    try {
+      for (const one of await this.#claims.take()) void this.#make(one);
+    } catch (error) {
+      this.warn('claim', 'Nothing could be taken from the file', error);
     }
-    this.#looking = undefined;
-    if (!this.#isStopped) this.#sleep();
   }
 
-  #sleep(): void {
+  protected override pause(): number {
+    const { store, options } = this.context;
     const now = Date.now();
-    const { pollInterval } = this.context.options;
-    const wait = this.#ask(() => (this.context.store.groups.nextDue(now) ?? Infinity) - now, pollInterval);
-    this.#timer = setTimeout(
-      () => {
-        this.wake();
-      },
-      Math.max(1, Math.min(wait, pollInterval)),
-    );
+    try {
+      return Math.min((store.groups.nextDue(now) ?? Infinity) - now, options.pollInterval);
+    } catch {
+      return options.pollInterval; // another connection has locked the file; the next look reports it if that lasts
+    }
   }
 
-  async #attempt({ taken, place }: Claimed): Promise<void> {
-    this.#work.begin();
+  protected override release(): Promise<void> {
+    return this.#settleAgain();
+  }
+
+  async #make({ taken, place }: Claimed): Promise<void> {
+    this.active.begin();
     this.#attempted.add(taken.id);
-    const { signal } = this.#work;
-    const step = await this.#handle(taken, signal);
-    place.end(step.record && !signal.aborted ? hasAnswered(step.record) : undefined);
+    const step = await this.attempt(taken.id, taken.job, taken.attempts + 1);
+    place.end(step.record && hasAnswered(step.record));
     this.wake(); // takes the next delivery in the transaction that stores this end
     await this.#settle(taken, settledOf(step, taken));
-    this.#work.end();
-  }
-
-  async #handle(taken: Taken, signal: AbortSignal): Promise<Step> {
-    try {
-      return await this.context.host.handle(unpackJob(taken.job), taken.attempts + 1, signal);
-    } catch (error) {
-      // Unexpected: neither the text nor the handler should throw. Other deliveries continue.
-      this.#warner.warn('sqlite-job', `The delivery ${taken.id} cannot be attempted`, error);
-      return { kind: 'dead', outcome: 'dead', error: error as Error };
-    }
+    this.active.end();
   }
 
   async #settle(taken: Taken, settled: Settled): Promise<void> {
@@ -128,7 +85,7 @@ export class Worker {
       if (isDamage(error)) this.#attempted.delete(taken.id);
       else this.#unsettled.push(() => this.#settle(taken, settled));
       const what = `The end of ${taken.id} could not be stored; it is tried again`;
-      this.#warner.warn('sqlite-settle', what, error);
+      this.warn('settle', what, error);
     }
   }
 
@@ -140,8 +97,8 @@ export class Worker {
   #checkFile(): void {
     const { file } = this.context.options;
     if (!existsSync(file))
-      this.#warner.warn(
-        'sqlite-deleted',
+      this.warn(
+        'deleted',
         `The file ${file} was deleted: what is queued is lost when the process ends`,
         new Error('there is no such file'),
       );
@@ -158,7 +115,7 @@ export class Worker {
       });
       if (late > 0) warnOfClock(host, late);
     } catch (error) {
-      this.#warner.warn('sqlite-lease', 'Leases could not be extended; deliveries may be made twice', error);
+      this.warn('lease', 'Leases could not be extended; deliveries may be made twice', error);
     }
   }
 
@@ -167,21 +124,13 @@ export class Worker {
     const forget = (states: readonly string[], retention: number): Promise<number> =>
       writer.write(() => (retention === Infinity ? 0 : store.forget(states, Date.now() - retention)));
     try {
-      while ((await forget(['sent', 'gone', 'failed'], options.retention)) > 0 && !this.#isStopped);
-      while ((await forget(['dead'], options.deadRetention)) > 0 && !this.#isStopped);
+      while ((await forget(['sent', 'gone', 'failed'], options.retention)) > 0 && !this.isStopped);
+      while ((await forget(['dead'], options.deadRetention)) > 0 && !this.isStopped);
       await writer.write(() => {
         store.groups.forgetTurns(Date.now());
       });
     } catch (error) {
-      this.#warner.warn('sqlite-tidy', 'Old deliveries could not be deleted', error);
-    }
-  }
-
-  #ask<T>(ask: () => T, fallback: T): T {
-    try {
-      return ask();
-    } catch {
-      return fallback; // another connection has locked the file; the next look reports it if that lasts
+      this.warn('tidy', 'Old deliveries could not be deleted', error);
     }
   }
 }

@@ -1,0 +1,80 @@
+import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
+import { ActiveWork } from '../../notifier/attempts/active-work.js';
+import { unpackJob } from '../../notifier/queue/pack-job.js';
+import type { Warner } from './store-errors.js';
+
+/** Looks for due deliveries, one look at a time: when it is woken, and after a pause. */
+export abstract class PollingWorker {
+  protected readonly active = new ActiveWork();
+  protected isStopped = false;
+  #looking: Promise<void> | undefined;
+  #hasNews = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #intervals: NodeJS.Timeout[] = [];
+
+  /** @param store its name begins the codes of warnings */
+  constructor(
+    readonly host: EngineHost,
+    readonly warner: Warner,
+    readonly store: string,
+  ) {}
+
+  wake(): void {
+    this.#hasNews = true;
+    this.#looking ??= this.#lookAgain();
+  }
+
+  async stop(options?: StopOptions): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.active.stop(options);
+    await this.release();
+    for (const interval of this.#intervals) clearInterval(interval);
+  }
+
+  /** Starts due attempts. */
+  protected abstract look(): Promise<void>;
+
+  /** Returns the milliseconds until the next look. */
+  protected abstract pause(): number;
+
+  protected abstract release(): Promise<void>;
+
+  protected every(milliseconds: number, work: () => Promise<void>): void {
+    this.#intervals.push(setInterval(() => void work(), milliseconds));
+  }
+
+  protected warn(code: string, what: string, error: unknown): void {
+    this.warner.warn(`${this.store}-${code}`, what, error);
+  }
+
+  /** Makes an attempt of a stored job. An unreadable job is dead, so that it does not delay others. */
+  protected async attempt(id: string, job: string, attempt: number): Promise<Step> {
+    try {
+      return await this.host.handle(unpackJob(job), attempt, this.active.signal);
+    } catch (error) {
+      this.warn('job', `The delivery ${id} cannot be attempted`, error);
+      return { kind: 'dead', outcome: 'dead', error: error as Error };
+    }
+  }
+
+  async #lookAgain(): Promise<void> {
+    for (;;) {
+      // Collects what happens in this turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!this.#hasNews || this.isStopped) break;
+      this.#hasNews = false;
+      clearTimeout(this.#timer);
+      await this.look();
+    }
+    this.#looking = undefined;
+    if (this.isStopped) return;
+    this.#timer = setTimeout(
+      () => {
+        this.wake();
+      },
+      Math.max(1, this.pause()),
+    );
+  }
+}
