@@ -60,12 +60,12 @@ test('an unreadable job is dead, and delays neither the others nor their list', 
   const notifier = openShop(engine, receiver.url);
   const codes: string[] = [];
   notifier.on('warning', ({ code }) => codes.push(code));
-  await engine.queue.add('foreign', { hello: 'world' } as never);
+  for (const data of [{ hello: 'world' }, null]) await engine.queue.add('foreign', data as never);
   await notifier.start();
   await notifier.send('ann', new Ordered('m-1'));
   while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(await engine.deliveries()).toMatchObject([{ messageId: 'm-1', state: 'sent' }]);
-  expect([await engine.status(), codes]).toMatchObject([{ dead: 1 }, ['bullmq-job']]);
+  expect([await engine.status(), codes]).toMatchObject([{ dead: 2 }, ['bullmq-job', 'bullmq-job']]);
   await notifier.stop();
   await receiver.close();
 }, 10_000);

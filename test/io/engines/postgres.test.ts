@@ -119,6 +119,25 @@ describePostgres?.('postgres', () => {
     ]);
   });
 
+  test.each(['null', '{}', '{"about":null}', '[1]'])(
+    'a job of another program (%s) is dead, and holds up neither the others nor their list',
+    async (data) => {
+      const engine = open();
+      const notifier = openShop(engine, receiver.url);
+      const codes: string[] = [];
+      notifier.on('warning', ({ code }) => codes.push(code));
+      await notifier.send('ann', new Ordered('m-1'));
+      await client.query(`UPDATE dtospec.job SET data = $1 WHERE data->'about'->>'messageId' = 'm-1'`, [
+        data,
+      ]);
+      await notifier.send('ann', new Ordered('m-2'));
+      expect((await engine.deliveries()).map(({ messageId }) => messageId)).toEqual(['m-2']);
+      await notifier.start();
+      await until(isDone(engine));
+      expect([(await engine.status()).dead, bodies(), codes]).toEqual([1, ['m-2'], ['postgres-job']]);
+    },
+  );
+
   test('deletes ended deliveries after their retention, but not dead ones', async () => {
     const engine = open({ retention: 1 });
     const notifier = openShop(engine, receiver.url);

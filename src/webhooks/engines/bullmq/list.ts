@@ -76,9 +76,9 @@ export type DeliveryJob = BullJob<JobData, JobResult>;
 
 /** Returns undefined for a job that another program has put into the queue. */
 export function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
-  const data = bull.data as Partial<JobData>;
+  const data = bull.data as Partial<JobData> | null;
   const result = resultOf(bull);
-  if (typeof data.about?.id !== 'string') return undefined;
+  if (typeof data?.about?.id !== 'string') return undefined;
   return toDelivery(bull.data, stateOf(bull, result), { result, endedAt: bull.finishedOn });
 }
 

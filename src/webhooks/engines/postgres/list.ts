@@ -24,7 +24,7 @@ export async function listDeliveries(
 ): Promise<StoredDelivery[]> {
   const { rows }: { rows: Listed[] } = await db.executeSql(
     `SELECT data, ${STATE} AS state, output, completed_on AS ended FROM ${schema}.job
-      WHERE name = ANY($1)
+      WHERE name = ANY($1) AND jsonb_typeof(data->'about'->'id') = 'string'
         AND ($2::text IS NULL OR data->'about'->>'endpoint' = $2)
         AND ($3::text IS NULL OR data->'about'->>'event' = $3)
         AND ($4::float8 IS NULL OR coalesce(completed_on, created_on) >= to_timestamp($4 / 1000))

@@ -102,7 +102,7 @@ export class Worker extends PollingWorker {
             await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
-    const back = rows.filter((row) => !this.#accept(row));
+    const back = rows.filter((row) => !this.#accept({ ...row, data: dataOf(row) }));
     // Due again at once, and still first of its key.
     if (back.length > 0) await open.boss.fail(name, back);
     if (rows.length > 0) this.wake();
@@ -188,4 +188,11 @@ export class Worker extends PollingWorker {
       this.warn('supervise', 'Deliveries of workers that died could not be taken over', error);
     }
   }
+}
+
+/** Returns the data of a row. A job of another program gets data that cannot be read, so that it ends as dead. */
+function dataOf({ id, data }: { readonly id: string; readonly data: Partial<JobData> | null }): JobData {
+  if (typeof data?.about?.id === 'string') return data as JobData;
+  const about = { id, messageId: '', channel: '', origin: '' };
+  return { about, job: '', attempt: 1, made: 0, history: [], createdAt: Date.now(), nextAt: Date.now() };
 }
