@@ -33,14 +33,14 @@ export function bindFor(
 function requireOperations(adapter: string, operations: unknown): asserts operations is Operation[] {
   if (!Array.isArray(operations))
     throw new ConfigError(
-      `${adapter} takes a list of operations, as in [createUser, getUser], not ${show(operations)}.`,
+      `${adapter} needs a list of operations, as in [createUser, getUser], not ${show(operations)}.`,
     );
   const isOperation = (one: Partial<Operation> | null | undefined): boolean =>
     typeof one?.handler === 'function' && one.definition !== undefined;
   const wrong = operations.findIndex((one) => !isOperation(one as Operation));
   if (wrong >= 0)
     throw new ConfigError(
-      `${adapter} takes what operation(definition, handler) returns, not ${show(operations[wrong])}.`,
+      `${adapter} needs the results of operation(definition, handler), not ${show(operations[wrong])}.`,
     );
 }
 

@@ -99,7 +99,10 @@ async function compare(
   // A checkout may have other line endings.
   const lines = found?.replaceAll('\r\n', '\n').split('\n');
   const wanted = text.split('\n');
-  if (lines?.join('\n') === text) return EXIT.done;
+  if (lines?.join('\n') === text) {
+    note(`${output} is up to date.\n`);
+    return EXIT.done;
+  }
   if (lines === undefined) note(`${output} does not exist. Run the command without --check to write it.\n`);
   else {
     const at = wanted.findIndex((line, index) => line !== lines[index]);

@@ -20,7 +20,7 @@ export const completion = (table: CommandTable): Command => ({
     const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
     if (write === undefined)
       throw new UsageError(
-        `A shell is one of ${Object.keys(SHELLS).join(', ')}, not ${JSON.stringify(shell)}.`,
+        `The shell must be one of ${Object.keys(SHELLS).join(', ')}, not ${JSON.stringify(shell)}.`,
       );
     print(write(await wordsOf(table, [])));
     return EXIT.done;

@@ -195,7 +195,9 @@ function parseSince(text: string): number {
   const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? [];
   const moment = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNITS[unit] ?? 0);
   if (!Number.isNaN(moment)) return moment;
-  throw new UsageError(`--since is a date, or as long ago as 90m, 12h or 7d, not ${JSON.stringify(text)}.`);
+  throw new UsageError(
+    `--since must be a date, or a duration such as 90m, 12h or 7d, not ${JSON.stringify(text)}.`,
+  );
 }
 
 function describe({

@@ -69,7 +69,9 @@ async function runCommand(
   }
   const [fewest, most] = command.positionals;
   if (positionals.length < fewest || positionals.length > most)
-    throw new UsageError(`Usage: ${name} ${command.usage}\nRun ${name} --help for its options and examples.`);
+    throw new UsageError(
+      `${name}: ${positionals.length < fewest ? 'An argument is missing' : `Unexpected argument ${JSON.stringify(positionals[most])}`}.\nUsage: ${name} ${command.usage}\nRun ${name} --help for its options and examples.`,
+    );
   return command.run(positionals, values, context);
 }
 
@@ -111,7 +113,8 @@ function firstSentence(text: string): string {
 
 function tableHelp(name: string, table: CommandTable): string {
   const rows = Object.entries(table).map(([command, { summary }]) => [command, summary] as const);
-  return `Usage: ${name} <command>\n\nCommands:\n${columns(rows)}\n\nRun ${name} <command> --help for its options and examples.\n`;
+  const version = name === 'dtospec' ? 'Run dtospec --version for the installed version.\n' : '';
+  return `Usage: ${name} <command>\n\nCommands:\n${columns(rows)}\n\nRun ${name} <command> --help for its options and examples.\n${version}`;
 }
 
 function commandHelp(name: string, command: Command): string {

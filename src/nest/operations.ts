@@ -74,7 +74,7 @@ function methodsOf(
   if (isKnownMethod(method, openapi)) return [method];
   report({
     code: 'method-not-in-openapi',
-    message: `OpenAPI ${openapi} has no ${method} operations: ${path} is left out. OpenAPI 3.2 has them: openapi: '3.2'.`,
+    message: `OpenAPI ${openapi} has no ${method} operations: ${path} is left out. To document them, set openapi: '3.2'.`,
     place: handler.place,
   });
   return [];

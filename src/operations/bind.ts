@@ -176,7 +176,7 @@ function formatsOf(
     const form = forms[contentType];
     if (isMultipart(contentType) && form?.form !== 'multipart')
       throw new ConfigError(
-        `operation ${place} takes ${contentType}, which operations do not read${essenceOf(contentType) === MULTIPART ? ' but as a class: make its fields one, as in formBody(Upload)' : '. Register it by hand, with docs.add and a parser of its own'}.`,
+        `operation ${place} takes ${contentType}, which operations ${essenceOf(contentType) === MULTIPART ? 'read only as a class: describe its fields with one, as in formBody(Upload)' : 'do not read. Register it by hand, with docs.add and your own parser'}.`,
       );
     const type = typeIn(contentType);
     // Validators of other libraries decide themselves about undocumented members.

@@ -49,7 +49,7 @@ const TIMEOUT_MS = 30_000;
 async function fetchDocument(url: string, request: RequestInit): Promise<AnyDocument> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...request });
-    if (!response.ok) throw new Error(`it answers ${response.status}`);
+    if (!response.ok) throw new Error(`the response has status ${response.status}`);
     // YAML reads JSON as well.
     return await parseDocument(await response.text(), url);
   } catch (error) {

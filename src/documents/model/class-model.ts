@@ -66,7 +66,7 @@ function checkClass(facts: ClassFacts, report: Report): void {
     report({
       code: 'mapped-type-without-rules',
       place: name,
-      message: `It was made of ${origin.name} by a mapped type of Nest, which copies only properties with a rule. It is unknown whether it has ${keys.join(', ')} too, so they are not documented. Take the mapped type of the same name from dtospec, or give them a rule: @Allow().`,
+      message: `A mapped type of Nest made this class from ${origin.name}. It copies only properties with a rule, so ${keys.join(', ')} may be missing and are not documented. Import the mapped type of the same name from dtospec, or give the properties a rule: @Allow().`,
     });
   reportUnknownKeys(target, name, report);
 }

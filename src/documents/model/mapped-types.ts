@@ -100,7 +100,7 @@ function requireClass(mapper: string, base: unknown): void {
       'If modules import each other, move the mapped class into a module of its own.',
     );
   throw new TypeInputError(
-    `${mapper} maps a class and was given ${show(base)}.`,
+    `${mapper} needs a class, not ${show(base)}.`,
     'Give it the class itself, as in PartialType(User).',
   );
 }

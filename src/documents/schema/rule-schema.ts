@@ -121,7 +121,7 @@ function schemaOfEntry(
     context.options.report({
       code: 'broken-rule',
       place: context.place,
-      message: `What registerRule('${rule.name}', …) was given ${error instanceof Error ? `throws: ${error.message}` : 'throws'}. It takes the constraints of the validator and returns JSON Schema keywords.`,
+      message: `The function of registerRule('${rule.name}', …) ${error instanceof Error ? `throws: ${error.message}` : 'throws'}. It takes the constraints of the validator and returns JSON Schema keywords.`,
     });
     return undefined;
   }

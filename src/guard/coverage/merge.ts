@@ -65,7 +65,10 @@ async function reading<T>(place: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const { code } = error as { code?: unknown };
-    const reason = code === 'ENOENT' ? 'the file or folder does not exist' : String(code ?? error);
+    const reason =
+      code === 'ENOENT'
+        ? 'the file or folder does not exist. Tests write reports with coverage.write(folder), of a SpecCoverage of dtospec/testing'
+        : String(code ?? error);
     throw new ConfigError(`${place} could not be read: ${reason}.`, { cause: error });
   }
 }

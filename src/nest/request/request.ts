@@ -146,7 +146,7 @@ function parameterClasses(
       report({
         code: 'unknown-query',
         message:
-          'It takes the whole query, and the names in it are unknown. Make its type a class with decorators, or take each by its name: @Query("page").',
+          'The handler takes the whole query, so the names of its parameters are unknown. Make its type a class with decorators, or take each by its name: @Query("page").',
         place,
       });
   }

@@ -37,7 +37,7 @@ export function readUploads(
     report({
       code: 'unread-interceptor',
       message:
-        'It takes uploaded files, and the names of their fields are unknown: the form is documented open. Use FileInterceptor(name) or its like, or @ApiBody.',
+        'The handler takes uploaded files, but the names of their fields are unknown, so any form is documented. Use FileInterceptor(name) or a similar interceptor, or @ApiBody.',
       place: handler.place,
     });
   const isRequired = fields.length === 1 && taken.some(({ piped }) => piped.required);

@@ -59,7 +59,7 @@ export function resolveSecurity(
   );
   if (isVerified && open !== undefined)
     throw new ConfigError(
-      `operation ${place} checks one scheme of its security, and nothing checks ${open.members.map(({ name }) => name).join(' and ')}, which would grant access too. Give it a verify as well, or take it out.`,
+      `operation ${place} checks one scheme of its security, and nothing checks ${open.members.map(({ name }) => name).join(' and ')}, which would grant access too. Add verify to it, or remove it.`,
     );
   return {
     requirements: security?.map((input, index) => requirementOf(input, wanted[index]?.members ?? [])),

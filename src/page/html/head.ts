@@ -42,8 +42,8 @@ function sourcesOf({ tag, attributes = {}, text }: HeadElement, place: string): 
       return [['script-src', `'${integrity}'`]];
     if (isAbsolute(src)) return [['script-src', addressOf(src)]];
     throw new ConfigError(
-      `${place} needs attributes.integrity, as in 'sha384-…', or an address that begins with https://: its script is ` +
-        'of this origin, and the page runs none of it but by its hash.',
+      `${place} needs attributes.integrity, as in 'sha384-…', or an address that begins with https://. ` +
+        'The page runs a script of its own origin only by its hash.',
     );
   }
   if (tag === 'link' && typeof rel === 'string' && /(?:^|\s)stylesheet(?:\s|$)/i.test(rel))

@@ -105,7 +105,7 @@ test('--spec may be a URL, and a protected document gets the credentials', async
   const missing = await call('service.cjs', '--spec', `${running.origin}/none.json`);
   expect(missing).toMatchObject({
     code: 3,
-    noted: `${running.origin}/none.json could not be read: it answers 404.\n`,
+    noted: `${running.origin}/none.json could not be read: the response has status 404.\n`,
   });
 });
 

@@ -30,15 +30,15 @@ const router = { get: () => undefined, on: () => undefined, prefix: '' };
 describe.each(ADAPTERS)('%s', (name, register) => {
   it.each([
     ['what is no Docs', {}, [at('GET')], `${name} needs docs: an instance of Docs`],
-    ['no list', createDocs(), at('GET'), `${name} takes a list of operations, as in [createUser, getUser]`],
-    ['nothing', createDocs(), undefined, `${name} takes a list of operations`],
+    ['no list', createDocs(), at('GET'), `${name} needs a list of operations, as in [createUser, getUser]`],
+    ['nothing', createDocs(), undefined, `${name} needs a list of operations`],
     [
       'an endpoint',
       createDocs(),
       [at('GET'), { method: 'GET', path: '/b' }],
-      `${name} takes what operation(`,
+      `${name} needs the results of operation(`,
     ],
-    ['a hole', createDocs(), [null], `${name} takes what operation(`],
+    ['a hole', createDocs(), [null], `${name} needs the results of operation(`],
   ])('refuses %s', (_, docs, operations, message) => {
     const attempt = (): unknown => register(docs as never, operations as never, router);
     expect(attempt).toThrow(ConfigError);

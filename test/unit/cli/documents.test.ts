@@ -149,7 +149,10 @@ describe('dtospec build', () => {
     expect(await call('build docs.js -o api/openapi.yaml')).toEqual({
       ...{ code: 0, printed: '', noted: 'Wrote api/openapi.yaml (0.3 kB).\n' },
     });
-    expect(await call('build docs.js -o api/openapi.yaml --check')).toMatchObject({ code: 0 });
+    expect(await call('build docs.js -o api/openapi.yaml --check')).toMatchObject({
+      code: 0,
+      noted: 'api/openapi.yaml is up to date.\n',
+    });
     writeFileSync(path.join(folder, 'api/openapi.yaml'), read('api/openapi.yaml').replaceAll('\n', '\r\n'));
     expect(await call('build docs.js -o api/openapi.yaml --check')).toMatchObject({ code: 0 });
     const stale = read('api/openapi.yaml').replace('title: Cats', 'title: Dogs');

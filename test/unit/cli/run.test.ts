@@ -69,8 +69,8 @@ test.each<[string, RegExp]>([
   ['toString', /has no command "toString"/],
   ['say', /^Usage: dtospec say <command>/],
   ['say nothing', /^dtospec say has no command "nothing"\. Run dtospec say --help/],
-  ['say word', /^Usage: dtospec say word <word> \[options\]\n/],
-  ['say word a b c', /^Usage: dtospec say word/],
+  ['say word', /^dtospec say word: An argument is missing\.\nUsage: dtospec say word <word> \[options\]\n/],
+  ['say word a b c', /^dtospec say word: Unexpected argument "c"\.\nUsage: dtospec say word/],
   [
     'say word a --laud',
     /^dtospec say word: Unknown option '--laud'\. Did you mean --loud\? Run dtospec say word --help/,

@@ -45,7 +45,7 @@ function createEntry(
     // Such as `{ 200: User }`. Without a diagnostic, the response would have no body.
     report({
       code: 'invalid-response',
-      message: `A response is needed, not ${show(spec)}, and it is left out. Write response('What it is', User).`,
+      message: `A response must be an object, not ${show(spec)}, so it is left out. Write response('The user', User).`,
       place,
     });
     return undefined;

@@ -129,7 +129,7 @@ export class LinkTargets {
       if (operationRef?.startsWith('#') === true && lookUp(document, operationRef) === undefined)
         report({
           code: 'dangling-reference',
-          message: `The link leads to ${show(operationRef)}, where the document has nothing. Name the operation by its operationId.`,
+          message: `The link leads to ${show(operationRef)}, which the document does not contain. Name the operation by its operationId.`,
           place,
         });
     }

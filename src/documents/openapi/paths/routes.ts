@@ -36,7 +36,7 @@ export function createRoutes(
       if (routes.has(route.place)) {
         findings.report({
           code: 'duplicate-endpoint',
-          message: `${route.place} is registered before, and again as endpoint ${index + 1}; the last one is kept. Remove the others.`,
+          message: `${route.place} is registered twice, the second time as endpoint ${index + 1}. The last one is kept. Remove the others.`,
           place: route.place,
         });
       }

@@ -277,7 +277,7 @@ describe('rejects a value that is not a class', () => {
     const make = () => map({} as never);
     expect(make).toThrow(TypeInputError);
     expect(make).toThrow(
-      `${name} maps a class and was given an object. Give it the class itself, as in PartialType(User).`,
+      `${name} needs a class, not an object. Give it the class itself, as in PartialType(User).`,
     );
   });
 

@@ -48,7 +48,7 @@ function lostIn(target: Constructor): string[] {
   const told: string[] = [];
   jsonSchemaOf(target, {
     onDiagnostic: ({ code, message }) => {
-      if (code === 'mapped-type-without-rules') told.push(/it has (.*?) too/.exec(message)?.[1] ?? '');
+      if (code === 'mapped-type-without-rules') told.push(/so (.*?) may be missing/.exec(message)?.[1] ?? '');
     },
   });
   return told;

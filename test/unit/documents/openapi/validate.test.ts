@@ -207,7 +207,7 @@ describe('a broken endpoint leaves the others alone', () => {
     expect(diagnostics).toMatchObject([
       { code: 'invalid-response', severity: 'error', place: 'GET /a responses.400' },
     ]);
-    expect(diagnostics[0]?.message).toContain("Write response('What it is', User).");
+    expect(diagnostics[0]?.message).toContain("Write response('The user', User).");
   });
 
   test('a field that is wrong takes nothing with it', async () => {

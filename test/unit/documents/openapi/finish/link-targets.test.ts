@@ -35,7 +35,7 @@ describe('a link leads to an operation that the document has', () => {
       'dangling-reference GET / responses.200 links.next: The link leads to "getUsr", and no operation has that operationId. Did you mean getUser?',
     ]);
     expect(tell({ operationRef: '#/paths/~1users/get' })).toEqual([
-      'dangling-reference GET / responses.200 links.next: The link leads to "#/paths/~1users/get", where the document has nothing. Name the operation by its operationId.',
+      'dangling-reference GET / responses.200 links.next: The link leads to "#/paths/~1users/get", which the document does not contain. Name the operation by its operationId.',
     ]);
     expect(
       tell({ operationId: 'getUser' }, { components: { links: { Lost: { operationId: 'lost' } } } }),
