@@ -1,6 +1,6 @@
 import type { ClientManifest, OperationNames, TypeNames } from '../operations/contract/client-api.js';
 
-/** Gives the members of a value the names that they have in JSON; `back` gives them those of their properties. */
+/** Renames the members of a value from property names to JSON names, or with `back` from JSON names to property names. */
 export type Rename = (value: unknown, type: TypeNames | undefined, back?: boolean) => unknown;
 
 export function renamer(classes: ClientManifest['classes']): Rename {

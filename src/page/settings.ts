@@ -98,7 +98,6 @@ export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
   };
 }
 
-/** Returns undefined for an empty string. */
 function filled(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -25,7 +25,7 @@ interface Run {
 
 interface Alternatives {
   readonly branches: readonly Filter[];
-  /** True if a value that matches no branch is undescribed. */
+  /** True if the branches describe every valid value, so that a value that matches none is undocumented. */
   readonly isExhaustive: boolean;
 }
 

@@ -67,7 +67,7 @@ function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Co
 
 const standIns = new WeakSet<Constructor>();
 
-/** Returns whether another library made the class from a schema. Such a library creates a new class at each call. */
+/** Returns whether another library made the class from a schema. The library creates a new class at each call. */
 export function isMadeOfSchema(target: Constructor): boolean {
   return standIns.has(target) || standardSchemaOf(target) !== undefined;
 }

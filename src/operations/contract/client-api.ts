@@ -67,9 +67,9 @@ export type DefinitionsOf<O extends ClientOperations> = O extends readonly AnyOp
 
 /** The differences between the types of an operation and its requests and responses, which no compiler can see. */
 export interface HiddenDifferences {
-  /** A manifest describes them. */
+  /** Differences that a manifest describes. */
   readonly described: readonly string[];
-  /** No client can bridge them. */
+  /** Differences that no client can handle. */
   readonly refused: readonly string[];
 }
 

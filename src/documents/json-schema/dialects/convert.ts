@@ -68,7 +68,7 @@ function convertBound(
 
 const BINARY: ReadonlySet<unknown> = new Set(['binary', 'byte']);
 
-/** Base64 text is `byte`; raw bytes are `binary`. */
+/** Converts the encoding to a format: `byte` for base64 text, `binary` for raw bytes. */
 function convertContent(schema: Schema30): Schema30 {
   const { contentEncoding, contentMediaType, format } = schema;
   // A file has no type in JSON Schema.
@@ -89,7 +89,7 @@ function convertExamples(schema: Schema30): Schema30 {
     : rest;
 }
 
-/** One type and null is `nullable`; several types are `anyOf`. */
+/** Converts a list of types: one type and null to `nullable`, several types to `anyOf`. */
 function convertType(schema: Schema30): Schema30 {
   const { type, ...rest } = schema;
   if (type === undefined) return schema;

@@ -30,7 +30,7 @@ const BOOLEAN_SCHEMAS: readonly string[] = ['not', 'contains', 'if', 'then', 'el
 const BOOLEAN_LISTS: readonly string[] = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
 const BOOLEAN_MAPS: readonly string[] = ['properties', 'patternProperties', 'dependentSchemas'];
 
-/** OpenAPI 3.0 allows boolean schemas in `additionalProperties` only. */
+/** Rewrites boolean schemas, which OpenAPI 3.0 allows in `additionalProperties` only. */
 function rewriteBooleans(schema: Schema): Schema {
   const expand = (value: unknown): unknown =>
     typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;

@@ -106,7 +106,7 @@ export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(m
   });
 }
 
-/** Returns undefined where a rule of the application throws. */
+/** Returns the default message of a rule, or undefined if a rule of the application throws. */
 function defaultMessage(
   { target: { prototype } }: Constraint,
   args: classValidator.ValidationArguments,

@@ -19,10 +19,7 @@ interface WorkerContext {
   readonly options: ResolvedOptions;
 }
 
-/**
- * Milliseconds between two deliveries that leave the worker because their origin would fill it. Each costs as much as an
- * attempt.
- */
+/** Milliseconds between two deliveries that the worker returns to the queue because their origin has too many in it. */
 const APART = 10;
 
 export class Worker {

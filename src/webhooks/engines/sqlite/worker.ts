@@ -20,7 +20,7 @@ export class Worker extends PollingWorker {
    * id is removed, and the job becomes due again.
    */
   readonly #attempted = new Set<string>();
-  /** Stores results that the file had no room for. This happens before the next claim, or they would be made again. */
+  /** Functions that store the results for which the file was full. They run before the next claim, which would repeat the attempts. */
   readonly #unsettled: (() => Promise<void>)[] = [];
 
   constructor(readonly context: WorkerContext) {
