@@ -599,7 +599,7 @@ describe('registration', () => {
     [
       'a form that is no class',
       { method: 'POST', path: '/a', body: formBody({ type: 'object' }), responses },
-      'make its fields one',
+      'describe its fields with one',
     ],
     [
       'parts that are no form',
