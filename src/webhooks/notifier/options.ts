@@ -17,9 +17,9 @@ export interface NotifierOptions {
   readonly concurrencyPerTarget?: number;
   /**
    * Extra concurrency for unresponsive targets, one attempt each: new targets, targets without a response for half a
-   * second, and targets that did not respond last time. In addition, half of this number is for attempts that take
-   * longer than a second, and a quarter is for further attempts at the targets of such attempts. With 0, silent targets
-   * share `concurrency` and delay others.
+   * second, and targets that did not respond last time. In addition, twice this number is for attempts that take longer
+   * than a second, and a quarter is for further attempts at the targets of such attempts. With 0, silent targets share
+   * `concurrency` and delay others.
    * @default 4 times `concurrency`
    */
   readonly concurrencyUnanswered?: number;

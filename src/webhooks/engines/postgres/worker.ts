@@ -49,7 +49,7 @@ export class Worker extends PollingWorker {
     super(host, context.warner, 'postgres');
     const { concurrency, concurrencyUnanswered } = host.limits;
     this.#attempts = new Attempts(host);
-    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.75) + ROOM.total;
+    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 3.25) + ROOM.total;
     this.every(options.lease / 3, () => this.#keepAlive());
     this.every(options.lease / 3, () => this.#supervise());
     const wake = (): void => {

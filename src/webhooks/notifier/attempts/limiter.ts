@@ -6,8 +6,8 @@ export interface Limits {
   readonly total: number;
   readonly perTarget: number;
   /**
-   * Extra concurrency for unresponsive targets, one task each. In addition, half of this number is for targets that
-   * stopped responding, and a quarter is for further tasks of targets that do not respond. With 0, all targets are
+   * Extra concurrency for unresponsive targets, one task each. In addition, twice this number is for tasks that take
+   * longer than a second, and a quarter is for further tasks of targets that do not respond. With 0, all targets are
    * treated alike.
    */
   readonly extra: number;
@@ -56,7 +56,7 @@ export class Limiter {
     this.#queues = new TargetQueues({ countsHealth: extra > 0, now, onShorter });
     this.#general = { active: 0, limit: total };
     this.#extra = { active: 0, limit: extra };
-    this.#slow = { active: 0, limit: Math.floor(extra / 2) };
+    this.#slow = { active: 0, limit: 2 * extra };
     this.#further = { active: 0, limit: Math.floor(extra / 4) };
   }
 
@@ -197,13 +197,16 @@ export class Limiter {
     this.#startNext();
   }
 
-  /** Marks the target of a slow task as unresponsive, and moves the task to an extra slot. */
+  /**
+   * Marks the target of a slow task as unresponsive, and moves the task to the lane of slow ones, so that other targets
+   * get its place. Tasks of targets that were already unresponsive keep theirs: there is a limit for them.
+   */
   #keptWaiting(running: Running): void {
     const { queue, began, lane } = running;
     if (!running.isSlow) queue.slow += 1;
     running.isSlow = true;
     if (!this.#queues.hasAnsweredSince(queue.key, began)) this.#queues.note(queue, false);
-    if (lane === this.#general) {
+    if (lane === this.#general || (lane === this.#extra && !running.isUnresponsive)) {
       if (hasRoom(this.#slow)) {
         lane.active -= 1;
         this.#slow.active += 1;

@@ -71,6 +71,19 @@ describe('groups that do not answer', () => {
     expect(live.active).toBe(2);
   });
 
+  test('three times as many new targets as places may be silent: another new one is still asked', async () => {
+    const limiter = limiterOf({ extra: 8 });
+    const silent = Array.from({ length: 20 }, (_, n) => tasksOf(limiter, `silent-${n}`));
+    for (const tasks of silent) tasks.add(3);
+    const live = tasksOf(limiter, 'live');
+    live.add(3);
+    expect([silent.filter(({ active }) => active > 0).length, live.active]).toEqual([8, 0]);
+    await jest.advanceTimersByTimeAsync(3 * PATIENCE);
+    expect(live.active).toBe(1);
+    await live.answer();
+    expect(live.active).toBe(2);
+  });
+
   test('200 targets that never respond do not delay others', async () => {
     const limiter = limiterOf();
     const dead = Array.from({ length: 200 }, (_, n) => tasksOf(limiter, `dead ${n}`));
