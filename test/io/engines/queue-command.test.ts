@@ -110,7 +110,7 @@ test.each([
   ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
   ['queue redeliver queue.js', 2, 'needs ids or --all'],
   ['queue redeliver queue.js --all --state waiting', 2, '--state must be one of dead, sent'],
-  ['queue dead queue.js --since lately', 2, '--since is a date'],
+  ['queue dead queue.js --since lately', 2, '--since must be a date'],
   ['queue dead queue.js --limit 0', 2, '--limit must be a number of at least 1'],
 ])('%s is a mistake that is told', async (line, code, message) => {
   expect(await call(line)).toMatchObject({ code, noted: expect.stringContaining(message) as string });
