@@ -1,78 +1,113 @@
-import type { TypeDeclaration } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
+import { classAnnotationsOf } from '../documents/model/annotations.js';
 import type { PropertyFacts } from '../documents/model/class-facts.js';
-import { resolveLazy } from '../documents/model/type-input-error.js';
-import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
+import type { TransformType } from '../documents/model/class-transformer/metadata.js';
+import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
+import { typeOfDesign, typeRefOfDeclaration } from '../documents/model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
 export interface DeclaredType {
-  /** Class of `@Type`; `undefined` if a discriminator selects it. */
-  readonly target: Constructor | undefined;
-  readonly conversion: Conversion | undefined;
-  readonly discriminator: UnionDiscriminator | undefined;
+  /** Classes of a plain object: several for a union or a tuple. */
+  readonly targets: readonly Constructor[];
+  readonly conversion?: Conversion | undefined;
+  readonly discriminator?: UnionDiscriminator | undefined;
   /** True if an instance of another class is an error, as in class-transformer. */
-  readonly strict: boolean;
-  /** True if the property is declared as a `Map`, so that a plain object is treated as a record. */
-  readonly record: boolean;
+  readonly strict?: boolean;
+  /** Returns the type of a map's values. A plain object without a class is then treated as a record. */
+  readonly values?: (() => DeclaredType | undefined) | undefined;
 }
 
-export type DeclaredTypeOf = (object: object) => DeclaredType;
+export type DeclaredTypeOf = (object: object) => DeclaredType | undefined;
 
-export function declaredTypeOf(
-  { type, annotations }: PropertyFacts,
-  transformed: boolean,
-): DeclaredTypeOf | undefined {
-  const record = type?.reflected === Map;
-  if (type === undefined || (!type.declared && !record)) return declaredUnionOf(annotations.type);
-  if (type.discriminator === undefined) {
-    let last: unknown;
-    let declared = toDeclaredType(undefined, { record });
-    if (!type.declared) return () => declared;
-    return (object) => {
-      const target = type.resolve(object);
-      if (target !== last) declared = toDeclaredType(target, { record });
-      last = target;
-      return declared;
-    };
-  }
-  const { property, subTypes } = type.discriminator;
-  const mapping = subTypes.map(({ name, value }) => ({ value: name, target: value }));
-  const discriminator = { propertyName: property, mapping };
-  // A @Transform may have replaced the instance.
-  const declared = toDeclaredType(undefined, { discriminator, strict: !transformed, record });
-  return () => declared;
-}
-
-/** Returns the union of a `@OneOf` with a discriminator: the document requires the discriminator property. */
-function declaredUnionOf(declaration: TypeDeclaration | undefined): DeclaredTypeOf | undefined {
-  if (declaration === undefined) return undefined;
+/** Returns the type that decorators or the compiler declare. The documented classes replace the class of `@Type`. */
+export function declaredTypeOf(property: PropertyFacts, transformed: boolean): DeclaredTypeOf | undefined {
+  const { type } = property;
+  const documented = documentedTypeOf(property, transformed);
+  if (type?.declared !== true) return documented;
+  let last: unknown;
   let declared: DeclaredType | undefined;
-  // Lazy types are resolved with the first value, so that circular imports work.
-  return () =>
-    (declared ??= toDeclaredType(undefined, {
-      discriminator: discriminatorOf(typeRefOfDeclaration(declaration)),
-    }));
-}
-
-export function toDeclaredType(
-  target: unknown,
-  rest: Partial<Omit<DeclaredType, 'target' | 'conversion'>>,
-): DeclaredType {
-  return {
-    target: isConstructor(target) ? target : undefined,
-    conversion: conversionTo(target),
-    discriminator: rest.discriminator,
-    strict: rest.strict ?? false,
-    record: rest.record ?? false,
+  return (object) => {
+    const target = type.discriminator === undefined ? type.resolve(object) : undefined;
+    if (declared === undefined || target !== last)
+      declared = { ...typeOfTransformer(type, target, transformed), ...documented?.(object) };
+    last = target;
+    return declared;
   };
 }
 
-function discriminatorOf(type: TypeRef): UnionDiscriminator | undefined {
-  const settled = resolveLazy(type);
-  if (settled.kind === 'array') return discriminatorOf(settled.items);
-  if (settled.kind === 'map') return discriminatorOf(settled.values);
-  return settled.kind === 'union' ? settled.discriminator : undefined;
+function typeOfTransformer(
+  { discriminator, reflected }: TransformType,
+  target: unknown,
+  transformed: boolean,
+): DeclaredType {
+  const mapping = discriminator?.subTypes.map(({ name, value }) => ({ value: name, target: value }));
+  const declared: DeclaredType = {
+    targets: isConstructor(target) ? [target] : [],
+    conversion: CONVERSIONS.get(target),
+    discriminator: mapping && discriminator && { propertyName: discriminator.property, mapping },
+    // A @Transform may have replaced the instance.
+    strict: discriminator !== undefined && !transformed,
+  };
+  return reflected === Map ? { targets: [], values: () => declared } : declared;
+}
+
+function documentedTypeOf(
+  { annotations, apiProperty, design, type }: PropertyFacts,
+  transformed: boolean,
+): DeclaredTypeOf | undefined {
+  const declaration = annotations.type ?? apiProperty?.type;
+  if (declaration !== undefined) return once(() => typeIn(typeRefOfDeclaration(declaration)));
+  if (transformed || type?.declared === true || !isConstructor(design)) return undefined;
+  const compiled = typeOfDesign(design);
+  const declared = compiled && typeIn(compiled);
+  return declared && (() => declared);
+}
+
+/** Resolves lazy types with the first value, so that circular imports work. */
+function once<T>(create: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: create() }).value;
+}
+
+/**
+ * Returns the classes in a type; undefined if it has none.
+ *
+ * @param above unions with a name (`@OneOf` on a class) that contain the type
+ */
+export function typeIn(type: TypeRef, above: readonly Constructor[] = []): DeclaredType | undefined {
+  const resolved = resolveLazyOrUnknown(type);
+  switch (resolved.kind) {
+    case 'class': {
+      const { target } = resolved;
+      const { type: alias } = classAnnotationsOf(target);
+      if (alias === undefined) return { targets: [target] };
+      return above.includes(target) ? undefined : typeIn(typeRefOfDeclaration(alias), [...above, target]);
+    }
+    case 'array':
+      return typeIn(resolved.items, above);
+    case 'map':
+      return { targets: [], values: once(() => typeIn(resolved.values)) };
+    case 'tuple':
+      return anyOf(resolved.items, above);
+    case 'union': {
+      const { discriminator } = resolved;
+      const declared = anyOf(resolved.anyOf, above);
+      return declared && discriminator ? { ...declared, discriminator } : declared;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function anyOf(members: readonly TypeRef[], above: readonly Constructor[]): DeclaredType | undefined {
+  const declared = members.flatMap((member) => typeIn(member, above) ?? []);
+  if (declared.length < 2) return declared[0];
+  return {
+    targets: [...new Set(declared.flatMap(({ targets }) => targets))],
+    discriminator: declared.find(({ discriminator }) => discriminator)?.discriminator,
+    values: declared.find(({ values }) => values)?.values,
+  };
 }
 
 type Conversion = (value: never) => unknown;
@@ -85,18 +120,9 @@ const CONVERSIONS = new Map<unknown, Conversion>([
   [Buffer, (value: string) => Buffer.from(value)],
 ]);
 
-function conversionTo(target: unknown): Conversion | undefined {
-  return CONVERSIONS.get(target);
-}
-
-interface Coercion {
-  readonly conversion: Conversion | undefined;
-  readonly record: boolean;
-}
-
 /** Converts a value. Null and undefined do not change, and lists and maps are converted by element. */
-export function coerce(value: unknown, { conversion, record }: Coercion): unknown {
-  if (conversion === undefined || record || value === undefined || value === null) return value;
+export function coerce(value: unknown, conversion: Conversion | undefined): unknown {
+  if (conversion === undefined || value === undefined || value === null) return value;
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) return value;
   return conversion(value as never);
 }

@@ -14,7 +14,7 @@ import { isConstructor } from '../shared/values.js';
 export interface PropertyPlan {
   readonly key: string;
   readonly name: string;
-  /** True if no decorator declares a type, so that strings and numbers are written unchanged. */
+  /** True if neither @Type nor @Transform converts it, so that strings and numbers are written unchanged. */
   readonly plain: boolean;
   /** True if `@Expose` applies: the property is read from the prototype, too, and a method is called. */
   readonly exposed: boolean;
@@ -85,8 +85,8 @@ function planProperty(facts: ClassFacts, property: PropertyFacts, view: View): P
   const transforms = transformationsIn(property, view);
   const exposed = isExposed(facts, property.key, view);
   const declared = declaredTypeOf(property, transforms.length > 0);
-  const plain = declared === undefined && transforms.length === 0;
-  return { key: property.key, name, plain, exposed, declared: declared, transforms };
+  const plain = property.type?.declared !== true && transforms.length === 0;
+  return { key: property.key, name, plain, exposed, declared, transforms };
 }
 
 /**

@@ -2,15 +2,15 @@ import type { JsonValue } from '../shared/types.js';
 import { toJson } from './to-json.js';
 import { plansOf, type SerializeOptions, type ViewOptions } from './view-plans.js';
 import type { OnInstance } from './walk.js';
-import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { TypeRef } from '../documents/model/types.js';
-import { type DeclaredType, toDeclaredType } from './declared-type.js';
+import { typeIn } from './declared-type.js';
 
 /**
  * Serializes a class instance, or a plain value with instances in it, to the plain JSON value that its output schema
  * describes. The result equals `JSON.parse(JSON.stringify(instanceToPlain(value, options)))`, except:
  * - `@WriteOnly()` properties are omitted;
  * - an invalid `Date` is an error; bytes are base64 text; a `bigint` is decimal text;
+ * - a plain object is serialized as the class that `@ArrayOf`, `@OneOf`, another type decorator or the compiler declares;
  * - an instance of a subclass is serialized by its own model, which may omit more properties;
  * - the discriminator property of a union is always written, for `@OneOf` too, and never into the value itself;
  * - instances of undecorated classes are serialized by their `toJSON`;
@@ -44,7 +44,7 @@ export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions)
 
 export function serializerAs(type: TypeRef, options: ViewOptions): (value: unknown) => JsonValue | undefined {
   const plans = plansOf(options);
-  const declared = declaredTypeOf(type);
+  const declared = typeIn(type);
   return (value) =>
     toJson(value, declared, {
       plans,
@@ -54,20 +54,4 @@ export function serializerAs(type: TypeRef, options: ViewOptions): (value: unkno
       onInstance: undefined,
       deferring: true,
     });
-}
-
-function declaredTypeOf(type: TypeRef): DeclaredType | undefined {
-  const resolved = resolveLazyOrUnknown(type);
-  switch (resolved.kind) {
-    case 'class':
-      return toDeclaredType(resolved.target, {});
-    case 'union':
-      return toDeclaredType(undefined, { discriminator: resolved.discriminator });
-    case 'array':
-      return declaredTypeOf(resolved.items);
-    case 'map':
-      return { ...(declaredTypeOf(resolved.values) ?? toDeclaredType(undefined, {})), record: true };
-    default:
-      return undefined;
-  }
 }

@@ -24,7 +24,7 @@ import { type DiscriminatorValue, discriminatorValueOf } from './discriminator.j
 import { SerializeError } from './errors.js';
 
 export function toJson(given: unknown, declared: DeclaredType | undefined, walk: Walk): Written {
-  const value = declared === undefined ? given : coerce(given, declared);
+  const value = coerce(given, declared?.conversion);
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -95,7 +95,7 @@ function mapToJson(map: Map<unknown, unknown>, declared: DeclaredType | undefine
   return leave(entriesToJson(map, declared, walk), walk);
 }
 
-function recordToJson(record: object, declared: DeclaredType, walk: Walk): Members {
+function recordToJson(record: object, declared: DeclaredType | undefined, walk: Walk): Members {
   enter(record, walk);
   return leave(entriesToJson(Object.entries(record), declared, walk), walk);
 }
@@ -106,7 +106,7 @@ function entriesToJson(
   declared: DeclaredType | undefined,
   walk: Walk,
 ): Members {
-  const declaredOfValues = declared?.record === true ? { ...declared, record: false } : declared;
+  const declaredOfValues = declared?.values === undefined ? declared : declared.values();
   const members: Members = {};
   for (const [key, value] of entries) {
     if (typeof key === 'symbol') continue;
@@ -123,13 +123,33 @@ function instanceToJson(
   own: ClassPlan,
 ): Members {
   if (own.thenable && typeof (object as { then?: unknown }).then === 'function') return {};
-  if (declared?.record === true) return recordToJson(object, declared, walk);
   const discriminator = discriminatorValueOf(object, declared, walk);
-  const plan = declaredPlan(own, discriminator?.target ?? declared?.target, walk) ?? own;
+  const target = discriminator?.target ?? (declared && targetOf(object, declared, own, walk));
+  if (target === undefined && declared?.values !== undefined) return recordToJson(object, declared, walk);
+  const plan = declaredPlan(own, target, walk) ?? own;
   enter(object, walk);
   const members = leave(membersOf(object as Members, plan, own, discriminator, walk), walk);
   const isInstance = own.described && own.target !== Object;
   return isInstance && walk.onInstance !== undefined ? walk.onInstance(members, plan) : members;
+}
+
+/** Returns the class in a union that the object has, or the one with most of its properties. */
+function targetOf(
+  object: object,
+  { targets, values }: DeclaredType,
+  own: ClassPlan,
+  walk: Walk,
+): Constructor | undefined {
+  if (targets.length < 2 && values === undefined) return targets[0];
+  const keys = Object.keys(object);
+  let best = targets.find((target) => isOrExtends(own.target, target));
+  let most = best === undefined ? 0 : Infinity;
+  for (const target of targets) {
+    const { properties } = walk.plans.planOf(target);
+    const known = keys.filter((key) => properties.has(key)).length;
+    if (known > most) [best, most] = [target, known];
+  }
+  return best;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Exclude, Expose, Type } from 'class-transformer';
 import { IsArray, IsEmail, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  ArrayOf,
   arrayOf,
   Description,
   Docs,
@@ -233,6 +234,10 @@ class Contact {
   @Expose({ name: 'mail' }) @IsString() publicMail!: string;
 }
 
+class Contacts {
+  @ArrayOf(() => Contact) contacts!: Contact[];
+}
+
 @Exclude()
 class Hidden {
   @Expose() @IsInt() id!: number;
@@ -305,6 +310,15 @@ const OUTGOING: readonly (readonly [string, Operation, unknown])[] = [
     ),
     { mail: 'publicMail@a.de' },
   ]),
+  [
+    'a column with the name of a renamed property of an item',
+    answering(
+      '/renamed/items',
+      { contacts: [{ mail: 'secret', publicMail: 'a@a.de' }] },
+      { responses: { 200: response('They', Contacts) } },
+    ),
+    { contacts: [{ mail: 'a@a.de' }] },
+  ],
   [
     'what an open object holds',
     answering('/open', { id: 1, settings: { any: 1 } }),
