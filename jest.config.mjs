@@ -26,6 +26,8 @@ export default {
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
   // Every document that a test emits is checked by two validators of others, together at the end of the run.
   reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
+  // In the file instead of the scripts: jest would read a second --maxWorkers as hundreds of workers.
+  maxWorkers: '100%',
   testTimeout: 30_000,
   // What a file leaves behind stays with its worker; past this its garbage collections take longer than its tests.
   workerIdleMemoryLimit: '1GB',
