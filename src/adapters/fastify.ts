@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import { DOCS_ROUTE } from '../shared/docs-marks.js';
 import { splitTarget } from '../shared/http.js';
-import { isSecure, joinHeaders, readForm } from '../page/node.js';
+import { nodeDocsRequest } from '../page/node.js';
 import { normalizeBase, SESSION } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
 import { serverOf } from '../page/source.js';
@@ -52,16 +52,10 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
       method: app.supportedMethods,
       url: route.url,
       schema: HIDDEN,
-      handler: (request, reply) => {
-        const answer = server.respond(readRequest(request, route, app.prefix));
-        if (!(answer instanceof Promise)) {
-          sendAnswer(reply, answer);
-          return;
-        }
-        return answer.then(async (ready) => {
-          // A hook may have answered while `authorize` ran.
-          if (!reply.sent) await sendAnswer(reply, ready);
-        });
+      handler: async (request, reply) => {
+        const answer = await server.respond(readRequest(request, route, app.prefix));
+        // A hook may have answered while `authorize` ran.
+        return reply.sent ? reply : sendAnswer(reply, answer);
       },
       logSerializers: { req: describeRequest },
     });
@@ -104,16 +98,7 @@ function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string):
   const rest = (request.params as Readonly<Record<string, string | undefined>>)['*'] ?? '';
   const path = route.path.replace('*', () => encodeURI(rest));
   const base = pathname.endsWith(path) ? pathname.slice(0, pathname.length - path.length) : prefix;
-  return {
-    method: request.method,
-    base: base.replace(/\/$/, ''),
-    path,
-    query,
-    headers: joinHeaders(request.headers),
-    raw: request,
-    isSecure: isSecure(request.raw),
-    readForm: () => readForm(request.raw),
-  };
+  return nodeDocsRequest(request.raw, { base: base.replace(/\/$/, ''), path }, query, request);
 }
 
 function sendAnswer(reply: FastifyReply, { status, headers, body }: DocsResponse): FastifyReply {

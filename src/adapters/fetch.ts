@@ -13,7 +13,7 @@ import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath, routerParameters } from './route-path.js';
 
 /** Responds to a request for the docs. Returns undefined for other paths. */
-export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
+export type FetchDocs = (request: Request) => Promise<Response> | undefined;
 
 /**
  * Returns the docs as a function from `Request` to `Response`: Hono, Bun, Deno, Next.js route handlers.
@@ -29,49 +29,28 @@ export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
     // A Request's URL is already normalized; parsing it costs as much as a 304.
     const { pathname, query } = splitTarget(request.url);
     const location = server.locate(pathname, prefix);
-    if (location === undefined) return undefined;
-    const answer = server.respond(new FetchRequest(request, location, query));
-    return answer instanceof Promise ? answer.then(toResponse) : toResponse(answer);
+    return location && server.respond(docsRequest(request, location, query)).then(toResponse);
   };
 }
 
-class FetchRequest implements AskedRequest {
-  readonly method: string;
-  readonly base: string;
-  readonly path: string;
-
-  constructor(
-    readonly raw: Request,
-    { base, path }: Location,
-    readonly query: string,
-  ) {
-    this.method = raw.method.toUpperCase();
-    this.base = base;
-    this.path = path;
-  }
-
-  get headers(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.raw.headers);
-  }
-
-  get host(): string {
-    return new URL(this.raw.url).host;
-  }
-
-  get isSecure(): boolean {
-    return this.raw.url.startsWith('https:');
-  }
-
-  header(name: string): string | undefined {
-    // `Headers.get` throws for a pseudo-header of HTTP/2.
-    return name.startsWith(':') ? undefined : (this.raw.headers.get(name) ?? undefined);
-  }
-
-  async readForm(): Promise<URLSearchParams | undefined> {
-    if (this.raw.bodyUsed || !isForm(this.header('content-type'))) return undefined;
-    const bytes = await fetchBody(this.raw, undefined).read(FORM_LIMIT);
-    return bytes && new URLSearchParams(Buffer.from(bytes).toString());
-  }
+function docsRequest(raw: Request, location: Location, query: string): AskedRequest {
+  return {
+    method: raw.method.toUpperCase(),
+    ...location,
+    query,
+    headers: Object.fromEntries(raw.headers),
+    raw,
+    // Parsing the URL takes as long as a 304, so only a request without a Host header does it.
+    get host() {
+      return new URL(raw.url).host;
+    },
+    isSecure: raw.url.startsWith('https:'),
+    readForm: async () => {
+      if (raw.bodyUsed || !isForm(raw.headers.get('content-type') ?? undefined)) return undefined;
+      const bytes = await fetchBody(raw, undefined).read(FORM_LIMIT);
+      return bytes && new URLSearchParams(Buffer.from(bytes).toString());
+    },
+  };
 }
 
 function toResponse({ status, headers, body }: DocsResponse): Response {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/options.js';
-import { isAnswered, NodeDocsRequest } from '../page/node.js';
+import { isAnswered, nodeDocsRequest } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
 import { serverOf } from '../page/source.js';
@@ -35,35 +35,21 @@ export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<un
 export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
   const server = serverOf('koaDocs', docs);
   const prefix = normalizeBase(base);
-  return (context, next) => {
+  return async (context, next) => {
     const { pathname, query } = splitTarget(context.url);
     const location = server.locate(pathname, prefix);
     if (location === undefined) return next();
-    const request = new NodeDocsRequest(context.req, location, query, context, parsedBody);
-    const fail = (error: unknown): never => {
+    const parsed = (): unknown => (context as { request?: { body?: unknown } }).request?.body;
+    const request = nodeDocsRequest(context.req, location, query, context, parsed);
+    try {
+      writeAnswer(context, await server.respond(request));
+    } catch (error) {
       // Koa may have answered already, for example after a timeout. Then it ignores the error.
       if (isAnswered(context.res)) server.warn(error);
       throw error;
-    };
-    try {
-      const answer = server.respond(request);
-      if (!(answer instanceof Promise)) {
-        writeAnswer(context, answer);
-        return undefined;
-      }
-      return answer
-        .then((ready) => {
-          writeAnswer(context, ready);
-        })
-        .catch(fail);
-    } catch (error) {
-      return fail(error);
     }
+    return undefined;
   };
-}
-
-function parsedBody(context: unknown): unknown {
-  return (context as { request?: { body?: unknown } }).request?.body;
 }
 
 function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsResponse): void {

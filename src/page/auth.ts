@@ -1,11 +1,11 @@
 import type { Authorize } from '../documents/openapi/config/page-options.js';
-import { textResponse } from './responses.js';
+import { ConfigError } from '../shared/errors.js';
 import { credentialsMatch, hasSession } from './credentials.js';
 import type { AuthSettings } from './settings.js';
+import { textResponse } from './responses.js';
 import { type AskedRequest, type DocsResponse, plainRequest } from './source.js';
 import { STATUS_CODES } from 'node:http';
 import { isRecord, kindOf } from '../shared/values.js';
-import { invalidAnswer } from './errors.js';
 import { quoteHeader } from './html/escape.js';
 
 const NO_CREDENTIALS_CONFIGURED =
@@ -24,7 +24,7 @@ export interface Guard {
   readonly headers: readonly string[];
   readonly hasSessions: boolean;
   readonly usualRefusal: DocsResponse;
-  judge(request: AskedRequest): Verdict | Promise<Verdict>;
+  judge(request: AskedRequest): Promise<Verdict>;
 }
 
 const ADMITTED: Verdict = { refusal: undefined };
@@ -34,7 +34,6 @@ export function createGuard(auth: AuthSettings, authorize: Authorize | undefined
   const { enabled, keys, basic, keyHeader, hasSignIn } = auth;
   const protects = enabled || authorize !== undefined;
   const refusal = refusalOf(auth);
-  const refused: Verdict = { refusal };
   return {
     misconfigured:
       enabled && keys.length === 0 && basic === undefined
@@ -44,26 +43,14 @@ export function createGuard(auth: AuthSettings, authorize: Authorize | undefined
     headers: protects ? ['Authorization', ...(enabled && keys.length > 0 ? [keyHeader] : [])] : [],
     hasSessions: hasSignIn,
     usualRefusal: refusal,
-    judge: (request) => {
+    judge: async (request) => {
       if (!protects) return ADMITTED;
       if (enabled && credentialsMatch(request, auth)) return ADMITTED;
       if (hasSignIn && hasSession(request, keys)) return SIGNED_IN;
-      return authorize === undefined ? refused : ask(authorize, request, refusal);
+      if (authorize === undefined) return { refusal };
+      return { refusal: readAuthorizeAnswer(await authorize(plainRequest(request, request)), refusal) };
     },
   };
-}
-
-function ask(authorize: Authorize, request: AskedRequest, usual: DocsResponse): Verdict | Promise<Verdict> {
-  const read = (answer: unknown): Verdict => {
-    const refusal = readAuthorizeAnswer(answer, usual);
-    return refusal === undefined ? ADMITTED : { refusal };
-  };
-  const answer: unknown = authorize(plainRequest(request, request));
-  return isPromiseLike(answer) ? Promise.resolve(answer).then(read) : read(answer);
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
 function refusalOf(auth: AuthSettings): DocsResponse {
@@ -100,4 +87,12 @@ function statusResponse(status: unknown): DocsResponse {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 599)
     throw invalidAnswer('an invalid status');
   return textResponse(status, `${STATUS_CODES[status] ?? 'Refused'}.`);
+}
+
+function invalidAnswer(wrong: string): ConfigError {
+  return new ConfigError(
+    `authorize must return true, false, { redirect } with a path or URL in visible ASCII characters, or { status } ` +
+      `from 400 to 599, not ${wrong}.`,
+    { code: 'ERR_AUTHORIZE' },
+  );
 }

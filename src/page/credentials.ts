@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameSecret } from '../shared/same-secret.js';
 import type { AuthSettings } from './settings.js';
-import { type AskedRequest, headerOf } from './source.js';
+import type { AskedRequest } from './source.js';
 
 export function credentialsMatch(request: AskedRequest, auth: AuthSettings): boolean {
   return keyMatches(request, auth) || basicMatches(request, auth);
@@ -9,8 +9,8 @@ export function credentialsMatch(request: AskedRequest, auth: AuthSettings): boo
 
 function keyMatches(request: AskedRequest, { keys, keyHeader }: AuthSettings): boolean {
   if (keys.length === 0) return false;
-  const bearer = /^bearer +([!-~]+) *$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
-  const given = [...queryKeys(request.query), headerOf(request, keyHeader.toLowerCase()), bearer];
+  const bearer = /^bearer +([!-~]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  const given = [...queryKeys(request.query), request.headers[keyHeader.toLowerCase()], bearer];
   return isOneOf(
     given.filter((key) => typeof key === 'string'),
     keys,
@@ -35,7 +35,7 @@ function queryKeys(query: string): string[] {
 
 function basicMatches(request: AskedRequest, { basic }: AuthSettings): boolean {
   if (basic === undefined) return false;
-  const given = headerOf(request, 'authorization') ?? '';
+  const given = request.headers.authorization ?? '';
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(given)?.[1];
   if (encoded === undefined) return false;
   // One comparison over both parts: a user name has no colon (RFC 7617, 2), so the pair is unambiguous.
@@ -65,13 +65,13 @@ export function signOutCookie(request: AskedRequest): string {
  * correct behind any proxy. The header `Origin` shows whether the browser uses HTTPS.
  */
 function cookie(request: AskedRequest, value: string, age: number): string {
-  const isSecure = request.isSecure === true || /^https:/i.test(headerOf(request, 'origin') ?? '');
+  const isSecure = request.isSecure === true || /^https:/i.test(request.headers.origin ?? '');
   return `${COOKIE}=${value}; Max-Age=${age}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
 export function hasSession(request: AskedRequest, keys: readonly string[]): boolean {
   const now = Date.now() / 1000;
-  const cookies = (headerOf(request, 'cookie') ?? '').split(/; */);
+  const cookies = (request.headers.cookie ?? '').split(/; */);
   const given = cookies.filter((each) => each.startsWith(`${COOKIE}=`)).slice(0, COOKIES);
   return given.some((each) => {
     const [, expires = '', signature = ''] = /^[^=]+=(\d{1,12})\.([\w-]{43})$/.exec(each) ?? [];

@@ -1,4 +1,5 @@
-import { invalidBasePath } from './errors.js';
+import { ConfigError } from '../shared/errors.js';
+import { kindOf } from '../shared/values.js';
 import type { Location } from './source.js';
 
 /**
@@ -10,6 +11,15 @@ export function normalizeBase(base: string): string {
   if (typeof given !== 'string' || /[^!-~]|[?#]/.test(given)) throw invalidBasePath(given);
   const inner = base.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
   return inner === '' ? '' : `/${inner}`;
+}
+
+function invalidBasePath(given: unknown): ConfigError {
+  return new ConfigError(
+    typeof given === 'string'
+      ? `The base path ${JSON.stringify(given)} never matches a request: remove queries, fragments and spaces, and percent-encode characters outside ASCII, as in '/docs'.`
+      : `The docs need a base path, a string such as '/docs', not ${kindOf(given)}.`,
+    { code: 'ERR_BASE_PATH' },
+  );
 }
 
 export function splitAtBase(pathname: string, base: string): Location | undefined {

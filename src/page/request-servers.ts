@@ -4,12 +4,10 @@ import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { Representation, Resource } from './resource.js';
 import type { Headers } from './responses.js';
 import type { RequestServers } from '../documents/openapi/config/config.js';
-import { type AskedRequest, headerOf } from './source.js';
+import type { AskedRequest } from './source.js';
 
 /** Maximum number of documents to keep, since a client may send any host. */
 const KEPT = 32;
-
-type Template = readonly string[];
 
 interface DocumentText {
   readonly name: string;
@@ -23,51 +21,33 @@ export class RequestDocuments {
   /** Placeholder for the server's URL. It is random, so no document contains it. */
   readonly #mark = `https://${randomUUID()}.invalid`;
   #document: OpenApiDocument | undefined;
-  #templates = new Map<string, Template | Promise<Template>>();
+  #templates = new Map<string, Promise<readonly string[]>>();
   #made = new BoundedMap<string, Resource>(KEPT);
 
   /** @param url URL from `requestServer`, without characters that JSON or YAML would escape */
-  get(document: OpenApiDocument, text: DocumentText, url: string): Resource | Promise<Resource> {
+  async get(document: OpenApiDocument, text: DocumentText, url: string): Promise<Resource> {
     if (this.#document !== document) {
       this.#document = document;
       this.#templates = new Map();
       this.#made = new BoundedMap(KEPT);
     }
-    const key = `${text.name} ${url}`;
-    const known = this.#made.get(key);
-    if (known === undefined) return this.#make(document, text, url, key);
-    // Moves it to the end of the map, which deletes its first entry.
-    this.#made.set(key, known);
-    return known;
+    const { name, contentType, headers, write } = text;
+    const [made, templates] = [this.#made, this.#templates];
+    const making = templates.get(name) ?? this.#split(document, write);
+    templates.set(name, making);
+    making.catch(() => templates.delete(name));
+    const template = await making;
+    const key = `${name} ${url}`;
+    const resource =
+      made.get(key) ??
+      new Resource(new Representation(contentType, Buffer.from(template.join(url)), 'quick'), headers);
+    // Also a known one, which moves to the end of the map: its first entry is deleted.
+    made.set(key, resource);
+    return resource;
   }
 
-  #make(
-    document: OpenApiDocument,
-    text: DocumentText,
-    url: string,
-    key: string,
-  ): Resource | Promise<Resource> {
-    const made = this.#made;
-    const keep = (template: Template): Resource => {
-      const body = Buffer.from(template.join(url));
-      const resource = new Resource(new Representation(text.contentType, body, 'quick'), text.headers);
-      made.set(key, resource);
-      return resource;
-    };
-    const template = this.#templateOf(document, text);
-    return template instanceof Promise ? template.then(keep) : keep(template);
-  }
-
-  #templateOf(document: OpenApiDocument, { name, write }: DocumentText): Template | Promise<Template> {
-    const known = this.#templates.get(name);
-    if (known !== undefined) return known;
-    const templates = this.#templates;
-    const written = write(withServer(document, this.#mark));
-    const split = (text: string): Template => text.split(this.#mark);
-    const template = typeof written === 'string' ? split(written) : written.then(split);
-    templates.set(name, template);
-    if (template instanceof Promise) template.catch(() => templates.delete(name));
-    return template;
+  async #split(document: OpenApiDocument, write: DocumentText['write']): Promise<readonly string[]> {
+    return (await write(withServer(document, this.#mark))).split(this.#mark);
   }
 }
 
@@ -102,7 +82,7 @@ export function requestServer(
   { hosts, trustProxy }: RequestServers,
 ): string | undefined {
   const forwarded = (name: string): string | undefined =>
-    trustProxy ? firstOf(headerOf(request, `x-forwarded-${name}`)) : undefined;
+    trustProxy ? firstOf(request.headers[`x-forwarded-${name}`]) : undefined;
   const host = (forwarded('host') ?? hostOf(request) ?? '').toLowerCase();
   if (host.length > LONGEST || !HOST.test(host)) return undefined;
   if (hosts !== undefined && !hosts.some((known) => known.toLowerCase() === host)) return undefined;
@@ -119,7 +99,7 @@ export function requestServer(
  * request.
  */
 export function hostOf(request: AskedRequest): string | undefined {
-  return headerOf(request, 'host') ?? headerOf(request, ':authority') ?? request.host;
+  return request.headers.host ?? request.headers[':authority'] ?? request.host;
 }
 
 /** Returns the first entry of a list, which is the client's: each proxy appends one. */

@@ -1,5 +1,5 @@
 import { type Headers, NO_BODY } from './responses.js';
-import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
+import type { AskedRequest, DocsResponse } from './source.js';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -17,8 +17,8 @@ export class Resource {
   }
 
   answer(request: AskedRequest): DocsResponse {
-    if (matchesTag(headerOf(request, 'if-none-match'), this.#representation.etag)) return this.#notModified;
-    const encodings = acceptedEncodings(headerOf(request, 'accept-encoding'));
+    if (matchesTag(request.headers['if-none-match'], this.#representation.etag)) return this.#notModified;
+    const encodings = acceptedEncodings(request.headers['accept-encoding']);
     const full = this.#full(this.#representation.select(encodings));
     return request.method === 'HEAD' ? { ...full, body: NO_BODY } : full;
   }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { yamlParts } from '../documents/openapi/yaml.js';
 import { contentSecurityPolicy, pageServers } from './html/csp.js';
-import { viewerNotInstalled } from './errors.js';
 import { PAGE_SCRIPT } from './html/page-script.js';
 import { customScript, renderPage } from './html/page.js';
 import {
@@ -25,6 +24,7 @@ import {
   policySource,
   readViewer,
   type ViewerFile,
+  viewerNotInstalled,
 } from './viewer-file.js';
 
 export type HeadersOf = (name: ServedName) => Headers;
@@ -34,8 +34,6 @@ const PAGES = 64;
 
 /** The style of viewers whose script includes it. */
 const NO_STYLE = new Representation('text/css; charset=utf-8', NO_BODY);
-
-type Made = Resource | Promise<Resource>;
 
 export interface PageVariant {
   readonly documents: readonly DocumentLink[];
@@ -54,7 +52,7 @@ export interface ResourcesOptions {
 /** The resources of the docs. Each is created at its first request, and again after the source has changed. */
 export class Resources {
   #viewer: ViewerFile | null | undefined;
-  #made = new Map<ServedName, Made>();
+  #made = new Map<ServedName, Promise<Resource>>();
   readonly #pages = new Map<string, Resource>();
   readonly #requestDocuments = new RequestDocuments();
   #revision: number;
@@ -74,17 +72,19 @@ export class Resources {
     return nameInQuery(query, this.#version) ?? page;
   }
 
-  get(name: ServedName): Made {
+  get(name: ServedName): Promise<Resource> {
     this.#discardStale();
-    const known = this.#made.get(name);
+    const made = this.#made;
+    const known = made.get(name);
     if (known !== undefined) return known;
-    const made = this.#make[name]();
-    this.#made.set(name, made);
-    if (made instanceof Promise) this.#keep(name, made);
-    return made;
+    const making = Promise.resolve().then(this.#make[name]);
+    made.set(name, making);
+    // After a failure, the next request tries again.
+    making.catch(() => made.delete(name));
+    return making;
   }
 
-  getFor(name: ServedName, request: AskedRequest): Made {
+  getFor(name: ServedName, request: AskedRequest): Promise<Resource> {
     const { source, headersOf } = this.options;
     if (source.requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);
     const url = requestServer(request, source.requestServers);
@@ -113,16 +113,7 @@ export class Resources {
     return made;
   }
 
-  /** Stores the result of the promise, unless the source has changed. After a failure the next request tries again. */
-  #keep(name: ServedName, making: Promise<Resource>): void {
-    const made = this.#made;
-    void making.then(
-      (resource) => made.set(name, resource),
-      () => made.delete(name),
-    );
-  }
-
-  readonly #make: Readonly<Record<ServedName, () => Made>> = {
+  readonly #make: Readonly<Record<ServedName, () => Resource | Promise<Resource>>> = {
     page: () => this.#makePage('page'),
     alone: () => this.#makePage('alone'),
     json: () =>

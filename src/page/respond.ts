@@ -1,10 +1,10 @@
-import type { Guard, Verdict } from './auth.js';
+import type { Guard } from './auth.js';
 import type { PageName, ResourceName, ServedName } from './paths.js';
-import type { PageVariant, Resources } from './resources.js';
+import type { Resources } from './resources.js';
 import { BASE_HEADERS, emptyResponse, type Headers, NO_BODY, textResponse } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { SignIn } from './sign-in.js';
-import type { AskedRequest, DocsResponse, DocumentLink, Family } from './source.js';
+import type { AskedRequest, DocsResponse, Family } from './source.js';
 import type { DocsRequest } from '../documents/openapi/config/page-options.js';
 
 export interface ServerContext {
@@ -14,11 +14,13 @@ export interface ServerContext {
   readonly signIn: SignIn | undefined;
 }
 
-type Answer = DocsResponse | Promise<DocsResponse>;
-
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-export function respondAt(context: ServerContext, request: AskedRequest, family?: Family): Answer {
+export function respondAt(
+  context: ServerContext,
+  request: AskedRequest,
+  family?: Family,
+): Promise<DocsResponse> {
   const name = context.resources.nameAt(request.path);
   return name === 'page' ? respondAsked(context, request, name, family) : respondWith(context, request, name);
 }
@@ -28,7 +30,7 @@ export function respondAsked(
   request: AskedRequest,
   page: PageName,
   family?: Family,
-): Answer {
+): Promise<DocsResponse> {
   const name = context.resources.nameAsked(page, request.query);
   return respondWith(context, request, name, name === page ? family : undefined);
 }
@@ -38,59 +40,28 @@ export function respondAsked(
  *
  * @param family the documents that the page links to
  */
-export function respondWith(
+export async function respondWith(
   context: ServerContext,
   request: AskedRequest,
   name: ResourceName | undefined,
   family?: Family,
-): Answer {
-  const { guard } = context;
-  if (guard.misconfigured) return finish(context, request, name, guard.misconfigured);
-  if (name === 'session' && context.signIn !== undefined)
-    return answerSession(context.signIn, context, request);
-  if (request.method === 'OPTIONS')
-    return finish(context, request, name, answerOptions(context, request, name));
-  const verdict = guard.judge(request);
-  if (verdict instanceof Promise)
-    return verdict.then((known) => answerReader(context, request, name, { verdict: known, family }));
-  return answerReader(context, request, name, { verdict, family });
-}
-
-function answerReader(
-  context: ServerContext,
-  request: AskedRequest,
-  name: ResourceName | undefined,
-  { verdict, family }: { readonly verdict: Verdict; readonly family: Family | undefined },
-): Answer {
+): Promise<DocsResponse> {
   const { guard, resources, signIn } = context;
-  if (verdict.refusal) {
-    const isUsual = verdict.refusal === guard.usualRefusal && name === 'page' && isRead(request);
-    const form = isUsual ? signIn?.page(request) : undefined;
-    return finish(context, request, name, form ?? verdict.refusal);
+  const end = (response: DocsResponse): DocsResponse => finish(context, request, name, response);
+  if (guard.misconfigured) return end(guard.misconfigured);
+  if (name === 'session' && signIn !== undefined) return end(await answerSession(signIn, request));
+  if (request.method === 'OPTIONS') return end(answerOptions(context, request, name));
+  const { refusal, isSignedIn = false } = await guard.judge(request);
+  if (refusal) {
+    const isUsual = refusal === guard.usualRefusal && name === 'page' && isRead(request);
+    return end((isUsual ? signIn?.page(request) : undefined) ?? refusal);
   }
-  if (name === undefined || name === 'session') return finish(context, request, name, notFound());
-  if (!isRead(request)) {
-    const refusal = textResponse(405, `Method not allowed. Allowed methods: ${ALLOW}.`, { allow: ALLOW });
-    return finish(context, request, name, refusal);
-  }
-  const isSignedIn = verdict.isSignedIn === true;
-  if (name === 'page' && (family !== undefined || isSignedIn))
-    return answerPage(resources, request, { family, isSignedIn });
-  const resource = resources.getFor(name, request);
-  return resource instanceof Promise
-    ? resource.then((made) => made.answer(request))
-    : resource.answer(request);
-}
-
-function answerPage(
-  resources: Resources,
-  request: AskedRequest,
-  { family, isSignedIn }: Pick<PageVariant, 'isSignedIn'> & { readonly family: Family | undefined },
-): Answer {
-  const answer = (documents: readonly DocumentLink[]): DocsResponse =>
-    resources.getPage({ documents, family, isSignedIn }).answer(request);
-  const documents = family?.documentsFor(request) ?? [];
-  return documents instanceof Promise ? documents.then(answer) : answer(documents);
+  if (name === undefined || name === 'session') return end(notFound());
+  if (!isRead(request)) return end(notAllowed(ALLOW));
+  if (name !== 'page' || (family === undefined && !isSignedIn))
+    return (await resources.getFor(name, request)).answer(request);
+  const documents = (await family?.documentsFor(request)) ?? [];
+  return resources.getPage({ documents, family, isSignedIn }).answer(request);
 }
 
 function answerOptions(
@@ -107,13 +78,15 @@ function isRead({ method }: AskedRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function answerSession(signIn: SignIn, context: ServerContext, request: AskedRequest): Answer {
-  const end = (response: DocsResponse): DocsResponse => finish(context, request, 'session', response);
-  if (request.method === 'POST') return signIn.receive(request).then(end);
-  if (isRead(request)) return end(textResponse(303, 'The documentation is at ./', { location: './' }));
+function answerSession(signIn: SignIn, request: AskedRequest): DocsResponse | Promise<DocsResponse> {
+  if (request.method === 'POST') return signIn.receive(request);
+  if (isRead(request)) return textResponse(303, 'The documentation is at ./', { location: './' });
   const allow = 'GET, HEAD, POST, OPTIONS';
-  if (request.method === 'OPTIONS') return end(emptyResponse(204, { allow }));
-  return end(textResponse(405, `Method not allowed. Allowed methods: ${allow}.`, { allow }));
+  return request.method === 'OPTIONS' ? emptyResponse(204, { allow }) : notAllowed(allow);
+}
+
+function notAllowed(allow: string): DocsResponse {
+  return textResponse(405, `Method not allowed. Allowed methods: ${allow}.`, { allow });
 }
 
 function notFound(): DocsResponse {

@@ -1,10 +1,10 @@
 import { toError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
-import { createGuard, type Verdict } from './auth.js';
+import { createGuard } from './auth.js';
 import {
   type ConnectRequest,
   type Exchange,
-  NodeDocsRequest,
+  nodeDocsRequest,
   nodeHandler,
   sendAnswer,
   useHandler,
@@ -78,24 +78,19 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
   };
 }
 
-type Answer = DocsResponse | Promise<DocsResponse>;
-type Respond = (context: ServerContext, request: AskedRequest) => Answer;
+type Respond = (context: ServerContext, request: AskedRequest) => Promise<DocsResponse>;
 
 /** Responds to a request. It calls `onError` for each error, whatever the framework does with the error. */
-function respond(core: Core, request: AskedRequest, answer: Respond): Answer {
-  const fail = (error: unknown): never => {
+async function respond(core: Core, request: AskedRequest, answer: Respond): Promise<DocsResponse> {
+  try {
+    return await answer(core.context, request);
+  } catch (error) {
     report(core, error, request);
     throw error;
-  };
-  try {
-    const given = answer(core.context, request);
-    return given instanceof Promise ? given.catch(fail) : given;
-  } catch (error) {
-    return fail(error);
   }
 }
 
-function respondBelow(core: Core, request: AskedRequest, given?: Family): Answer {
+function respondBelow(core: Core, request: AskedRequest, given?: Family): Promise<DocsResponse> {
   const { source } = core;
   const found = findView(source.views(), request.path);
   if (found !== undefined) {
@@ -121,23 +116,15 @@ function createFamily(core: Core, current?: ServedView): Family {
  * Returns whether the reader may see the docs. An error of `authorize` counts as false, which only removes a link from
  * the page.
  */
-function admits(core: Core, request: DocsRequest): boolean | Promise<boolean> {
+async function admits(core: Core, request: DocsRequest): Promise<boolean> {
   const { guard } = core.context;
-  const refuse = (error: unknown): false => {
-    report(core, error, request);
-    return false;
-  };
   if (guard.misconfigured) return false;
   try {
-    const verdict = guard.judge(request);
-    return verdict instanceof Promise ? verdict.then(isAdmission, refuse) : isAdmission(verdict);
+    return (await guard.judge(request)).refusal === undefined;
   } catch (error) {
-    return refuse(error);
+    report(core, error, request);
+    return false;
   }
-}
-
-function isAdmission({ refusal }: Verdict): boolean {
-  return refusal === undefined;
 }
 
 function locatePath({ context, source }: Core, pathname: string, base: string): Location | undefined {
@@ -161,26 +148,17 @@ function warn({ source: { onError } }: Core, error: unknown): void {
   });
 }
 
-function send(
-  core: Core,
-  request: AskedRequest,
-  exchange: Exchange,
-  answer: (request: AskedRequest) => Answer = (asked) => respondBelow(core, asked),
-): void {
-  sendAnswer(
-    exchange,
-    () => answer(request),
-    (error) => {
-      warn(core, error);
-    },
-  );
+function send(core: Core, answer: Promise<DocsResponse>, exchange: Exchange): void {
+  void sendAnswer(exchange, answer, (error) => {
+    warn(core, error);
+  });
 }
 
 function createHandler(core: Core, answer: Respond): NodeHandler {
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
-    const docsRequest = new NodeDocsRequest(request, { base: '', path: pathname }, query);
-    send(core, docsRequest, { response, next }, (asked) => respond(core, asked, answer));
+    const asked = nodeDocsRequest(request, { base: '', path: pathname }, query);
+    send(core, respond(core, asked, answer), { response, next });
   });
 }
 
@@ -188,7 +166,8 @@ function createMiddleware(core: Core, base: string): NodeHandler {
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
     const location = locatePath(core, pathname, base);
-    if (location) send(core, new NodeDocsRequest(request, location, query), { response, next });
+    if (location)
+      send(core, respondBelow(core, nodeDocsRequest(request, location, query)), { response, next });
     else if (next) next();
     else writeNodeResponse(response, textResponse(404, 'Not found.'));
   });
@@ -200,8 +179,9 @@ function createMounted(core: Core): NodeHandler {
     const { url = '/', originalUrl = url } = request;
     const { pathname: path, query } = splitTarget(url);
     const location = locateMounted(core, path, splitTarget(originalUrl).pathname);
+    const asked = nodeDocsRequest(request, location ?? { base: '', path }, query);
     if (location === undefined && next) next();
-    else send(core, new NodeDocsRequest(request, location ?? { base: '', path }, query), { response, next });
+    else send(core, respondBelow(core, asked), { response, next });
   });
 }
 

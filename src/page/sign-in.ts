@@ -4,7 +4,7 @@ import { firstOf, hostOf } from './request-servers.js';
 import { textResponse } from './responses.js';
 import type { AuthSettings, UISettings } from './settings.js';
 import { signInPage } from './html/sign-in-page.js';
-import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
+import type { AskedRequest, DocsResponse } from './source.js';
 
 export interface SignIn {
   page(request: AskedRequest): DocsResponse | undefined;
@@ -23,7 +23,7 @@ export function createSignIn(
     signInPage(request, ui, { realm: auth.realm, challenge, isRefused });
   return {
     page: (request) =>
-      /\btext\/html\b/i.test(headerOf(request, 'accept') ?? '') ? page(request, false) : undefined,
+      /\btext\/html\b/i.test(request.headers.accept ?? '') ? page(request, false) : undefined,
     receive: async (request) => {
       // No other page may sign a reader in or out.
       if (comesFromElsewhere(request)) return textResponse(403, ELSEWHERE);
@@ -45,9 +45,9 @@ const ELSEWHERE =
  * `Origin` or `Referer` for HTTP.
  */
 function comesFromElsewhere(request: AskedRequest): boolean {
-  const site = headerOf(request, 'sec-fetch-site');
+  const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
-  const sender = headerOf(request, 'origin') ?? headerOf(request, 'referer');
+  const sender = request.headers.origin ?? request.headers.referer;
   if (sender === undefined) return false; // not a browser
   const page = urlOf(sender);
   return (
@@ -58,7 +58,7 @@ function comesFromElsewhere(request: AskedRequest): boolean {
 
 /** Returns the hosts under which browsers may know this server. Proxies send their own name in a header. */
 function ownHosts(request: AskedRequest): string[] {
-  const given = [hostOf(request), firstOf(headerOf(request, 'x-forwarded-host'))];
+  const given = [hostOf(request), firstOf(request.headers['x-forwarded-host'])];
   return given.filter((host) => host !== undefined && host !== '') as string[];
 }
 

@@ -8,8 +8,8 @@ import type {
   UIConfig,
 } from '../documents/openapi/config/page-options.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';
+import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
-import { notServable } from './errors.js';
 
 export interface DocsSource {
   readonly title: string;
@@ -45,22 +45,15 @@ export interface Family {
   /** Headers that may contain credentials for one of the documents. */
   readonly headers: readonly string[];
   /** Returns the documents that the reader may see. */
-  documentsFor(request: DocsRequest): readonly DocumentLink[] | Promise<readonly DocumentLink[]>;
+  documentsFor(request: DocsRequest): Promise<readonly DocumentLink[]>;
 }
 
-/** A request whose headers can be read one by one, which is faster than an object of all headers. */
 export interface AskedRequest extends DocsRequest {
-  /** Returns a header by its name in lower case. @default reads `headers` */
-  header?(name: string): string | undefined;
   /** Host and port, if no header contains them. */
   readonly host?: string | undefined;
   readonly isSecure?: boolean | undefined;
   /** Reads the body of a form; returns undefined for other media types and for a body that is too long. */
   readForm?(): Promise<URLSearchParams | undefined>;
-}
-
-export function headerOf(request: AskedRequest, name: string): string | undefined {
-  return request.header ? request.header(name) : request.headers[name];
 }
 
 export function plainRequest(
@@ -76,7 +69,6 @@ export function movedRequest(request: AskedRequest, location: Location): AskedRe
     isSecure,
     host,
     readForm: async () => request.readForm?.(),
-    // Last: in Node.js 20, each property after a spread takes microseconds.
     ...plainRequest(request, location),
   };
 }
@@ -113,13 +105,13 @@ export interface Location {
 /** The docs server: a pure function from request to response, and its handlers for node:http. */
 export interface DocsServer {
   /**
-   * Responds to any request below the base. It throws or rejects only if the application's code does.
+   * Responds to any request below the base. It rejects only if the application's code throws or rejects.
    *
    * @param family the documents that the page links to, if it is served below another one
    */
-  respond(request: AskedRequest, family?: Family): DocsResponse | Promise<DocsResponse>;
+  respond(request: AskedRequest, family?: Family): Promise<DocsResponse>;
   /** Returns whether the reader may see the docs. It reports an error of `authorize` and returns false. */
-  admits(request: DocsRequest): boolean | Promise<boolean>;
+  admits(request: DocsRequest): Promise<boolean>;
   readonly protects: boolean;
   readonly credentialHeaders: readonly string[];
   viewNames(): readonly string[];
@@ -151,4 +143,8 @@ export function serverOf(adapter: string, docs: unknown): DocsServer {
   throw notServable(
     `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
   );
+}
+
+export function notServable(problem: string, options?: ErrorOptions): ConfigError {
+  return new ConfigError(problem, { ...options, code: 'ERR_SERVING' });
 }

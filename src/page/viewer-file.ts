@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
+import { ConfigError } from '../shared/errors.js';
 import { Representation } from './resource.js';
 import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
@@ -132,4 +133,16 @@ export function localScript(urls: PageUrls, { version, integrity, style }: Viewe
  */
 export function policySource({ source, url, integrity }: ViewerScript): string {
   return source === 'cdn' ? url : `'${integrity}'`;
+}
+
+export function viewerNotInstalled(viewer: ViewerName): ConfigError {
+  const { package: name, cdn } = VIEWER_KINDS[viewer];
+  const [asks, otherwise] = cdn
+    ? ["ui.viewerSource is 'local'", "leave ui.viewerSource at 'cdn'"]
+    : [`ui.viewer is '${viewer}'`, 'remove ui.viewer'];
+  return new ConfigError(
+    `${asks}, but ${name} is not installed where this program can find it: ` +
+      `run \`npm install ${name}\` in its folder, or ${otherwise}.`,
+    { code: 'ERR_VIEWER_NOT_INSTALLED' },
+  );
 }

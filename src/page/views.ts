@@ -1,11 +1,4 @@
-import {
-  plainRequest,
-  type DocsServer,
-  type DocsSource,
-  type DocumentLink,
-  type Family,
-  type ServedView,
-} from './source.js';
+import { plainRequest, type DocsServer, type DocsSource, type Family, type ServedView } from './source.js';
 
 export function findView(
   views: readonly ServedView[],
@@ -37,18 +30,17 @@ export function familyOf(
   return {
     protects: places.some(({ server }) => server.protects),
     headers: [...new Set(places.flatMap(({ server }) => server.credentialHeaders))],
-    documentsFor: (request) => {
+    documentsFor: async (request) => {
       const root = current === undefined ? request.base : request.base.slice(0, -current.name.length - 1);
-      const asked = places.map(({ path, server }) => {
-        const base = `${root}/${path}`.replace(/\/$/, '');
-        return path === here || server.admits(plainRequest(request, { base, path: '/' }));
-      });
-      const list = (admitted: readonly boolean[]): readonly DocumentLink[] => {
-        const seen = places.filter((_place, index) => admitted[index]);
-        return seen.map(({ label, path }) => ({ label, href: up + path, isCurrent: path === here }));
-      };
-      if (asked.every((answer) => typeof answer === 'boolean')) return list(asked);
-      return Promise.all(asked.map(async (answer) => Promise.resolve(answer))).then(list);
+      const admitted = await Promise.all(
+        places.map(async ({ path, server }) => {
+          const base = `${root}/${path}`.replace(/\/$/, '');
+          return path === here || (await server.admits(plainRequest(request, { base, path: '/' })));
+        }),
+      );
+      return places
+        .filter((_place, index) => admitted[index])
+        .map(({ label, path }) => ({ label, href: up + path, isCurrent: path === here }));
     },
   };
 }

@@ -5,7 +5,7 @@ import { SESSION } from '../paths.js';
 import { textResponse } from '../responses.js';
 import type { DocsRequest } from '../../documents/openapi/config/page-options.js';
 import type { UISettings } from '../settings.js';
-import { type AskedRequest, type DocsResponse, headerOf } from '../source.js';
+import type { AskedRequest, DocsResponse } from '../source.js';
 
 const STYLE = `${PAGE_STYLE}
 .dtospec-front form{display:grid;gap:10px;text-align:left}
@@ -75,7 +75,7 @@ export function themeAttribute(isDark: boolean | undefined): string {
  * sends it.
  */
 function comesFromElsewhere(request: AskedRequest): boolean {
-  return headerOf(request, 'sec-fetch-site') === 'cross-site';
+  return request.headers['sec-fetch-site'] === 'cross-site';
 }
 
 /** Returns a URL relative to the page, whose own URL may lack the final slash. */

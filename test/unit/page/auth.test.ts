@@ -260,7 +260,7 @@ describe('authorize', () => {
     [{ redirect: 5 }],
   ])('%j is no answer: an error, and nobody is admitted', async (given) => {
     const [now, later] = [() => given, () => Promise.resolve(given)] as Authorize[];
-    expect(() => answer({ authorize: now! }, ask('/'))).toThrow(
+    await expect(answer({ authorize: now! }, ask('/'))).rejects.toThrow(
       expect.objectContaining({ code: 'ERR_AUTHORIZE' }),
     );
     await expect(answer({ authorize: later! }, ask('/'))).rejects.toThrow(
@@ -274,7 +274,7 @@ describe('authorize', () => {
         throw new Error('down');
       },
     };
-    expect(() => answer(thrown, ask('/'))).toThrow('down');
+    await expect(answer(thrown, ask('/'))).rejects.toThrow('down');
     const rejected = { authorize: () => Promise.reject(new Error('down')) };
     await expect(answer(rejected, ask('/'))).rejects.toThrow('down');
   });
