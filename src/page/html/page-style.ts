@@ -42,3 +42,7 @@ html:has(.dtospec-bar){--scalar-custom-header-height:44px;scroll-padding-top:44p
 #dtospec-viewer a.no-underline[href="https://www.scalar.com"],#dtospec-viewer a[href="https://redocly.com/redoc/"]{display:none}
 @media (prefers-reduced-motion:reduce){.dtospec-progress::after{animation:none;width:100%}}
 `.trim();
+
+export function themeAttribute(isDark: boolean | undefined): string {
+  return isDark === undefined ? '' : ` data-theme="${isDark ? 'dark' : 'light'}"`;
+}
