@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { arch, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { writeFormatted } from '../scripts/lib/write-formatted.mjs';
+import { writeFormatted } from '../scripts/lib/run.mjs';
 
 /** Title, what to know of the figures, script, and its arguments where they are not its defaults. */
 const BENCHMARKS = [

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { installListed } from './lib/listed.mjs';
+import { installListed } from './lib/install.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
 

@@ -1,7 +1,7 @@
 // `npm run mutation`: installs Stryker, which nothing else needs, and runs it with stryker.config.mjs.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { installListed } from './lib/listed.mjs';
+import { installListed } from './lib/install.mjs';
 import { root, run } from './lib/run.mjs';
 
 const folder = 'test/tools/mutation';

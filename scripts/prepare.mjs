@@ -1,9 +1,8 @@
 // `node scripts/prepare.mjs PART`: builds or installs a part that some tests need, unless it is there. A process of its own,
 // because jest's workers ask at the same time.
-import { installListed } from './lib/listed.mjs';
-import { installNodes } from './lib/nodes.mjs';
+import { installListed } from './lib/install.mjs';
 import { buildAndPack, compileSamples } from './lib/prepare.mjs';
-import { unpackViewers } from './lib/viewers.mjs';
+import { installNodes, unpackViewers } from './lib/unpack.mjs';
 
 const [name, argument] = process.argv.slice(2);
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installListed } from './lib/listed.mjs';
+import { installListed } from './lib/install.mjs';
 import { must, root } from './lib/run.mjs';
 
 const kept = path.join(root, 'test/fixtures/coming-from');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
-import { writeFormatted } from './lib/write-formatted.mjs';
+import { writeFormatted } from './lib/run.mjs';
 
 const [runs = '1000', seed = '20260101'] = process.argv.slice(2);
 // Inside the repository, so that the packages left outside the bundle are found.

@@ -2,7 +2,7 @@
 // Arguments go to the sample (`npm run sample -- --once`, `npm run sample durable redis`).
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { install } from './lib/listed.mjs';
+import { install } from './lib/install.mjs';
 import { compileSamples } from './lib/prepare.mjs';
 import { root, run } from './lib/run.mjs';
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,4 +42,10 @@ export function bin(packageName, command = packageName) {
   const manifest = path.join(root, 'node_modules', packageName, 'package.json');
   const { bin: commands } = createRequire(import.meta.url)(manifest);
   return path.join(path.dirname(manifest), typeof commands === 'string' ? commands : commands[command]);
+}
+
+/** Writes a file that is made, in the form that `npm run format` gives it. */
+export async function writeFormatted(file, text) {
+  await writeFile(file, text);
+  await must('Formatting', process.execPath, [bin('oxfmt'), file]);
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { alone } from './prepare.mjs';
 import { root, run } from './run.mjs';
 
 /**
@@ -11,7 +12,7 @@ import { root, run } from './run.mjs';
  * @param inner the package's place in there
  * @param files of the package; by default all
  */
-export async function unpack(spec, { integrity, folder, inner = '', files = [] }) {
+async function unpack(spec, { integrity, folder, inner = '', files = [] }) {
   const to = path.join(root, folder);
   if (existsSync(to)) return;
   const making = `${to}.making`;
@@ -31,4 +32,44 @@ export async function unpack(spec, { integrity, folder, inner = '', files = [] }
   await extract({ file: tarball, cwd: place, strip: 1 }, files);
   rmSync(tarball);
   renameSync(making, to);
+}
+
+const LISTED = 'test/package/node-versions/package-lock.json';
+/** Where a package has its binary, if not at `bin/node`. */
+const BINARIES = { bun: 'bin/bun', deno: 'deno' };
+/** That which runs the tests is there. */
+const OWN = `node${process.versions.node.split('.')[0]}`;
+
+/**
+ * Unpacks the binaries that test/package/node-versions lists into `build/node-versions/node20-20.20.2/bin/node`, unless
+ * they are there: headers and npm, thousands of files, stay packed.
+ */
+export async function installNodes() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, LISTED), 'utf8'));
+  await alone(async () => {
+    for (const [place, { name, version, integrity }] of Object.entries(packages)) {
+      const alias = place.replace('node_modules/', '');
+      if (alias === '' || alias === OWN) continue;
+      const folder = `build/node-versions/${alias}-${version}`;
+      const file = BINARIES[alias] ?? 'bin/node';
+      await unpack(`${name}@${version}`, { integrity, folder, files: [`package/${file}`] });
+    }
+  }, 'nodes');
+}
+
+const PACKAGE = '@scalar/api-reference';
+
+/**
+ * Unpacks versions of the viewer's package as an application has them: `build/viewers/VERSION/node_modules/…`.
+ * The package alone: what it depends on is 70 MB for each, and its script for browsers needs none of it.
+ *
+ * @param versions each with the integrity that the registry's tarball has
+ */
+export async function unpackViewers(versions) {
+  await alone(async () => {
+    for (const [version, integrity] of Object.entries(versions)) {
+      const place = { folder: `build/viewers/${version}`, inner: `node_modules/${PACKAGE}` };
+      await unpack(`${PACKAGE}@${version}`, { integrity, ...place });
+    }
+  }, 'viewers');
 }
