@@ -52,7 +52,7 @@ export { ServerSentEvent } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
 export type { StandardSchema } from './operations/standard-schema.js';
 export type { OperationDefinition, OperationInput } from './operations/types.js';
-export type { OperationRequest } from './shared/operation-request.js';
+export type { OperationRequest } from './shared/http.js';
 export { registerRule } from './documents/rules/register.js';
 export { jsonSchemaOf } from './documents/schema/json-schema.js';
 export type { Schema30 } from './documents/json-schema/dialects/convert.js';

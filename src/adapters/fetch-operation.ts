@@ -4,7 +4,7 @@ import type { RoutedOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../shared/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import { ItemStream } from '../operations/response/item-stream.js';
-import type { OperationRequest, PathParameters } from '../shared/operation-request.js';
+import type { OperationRequest, PathParameters } from '../shared/http.js';
 
 class FetchOperationRequest implements OperationRequest {
   readonly method: string;

@@ -7,7 +7,7 @@ import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { OperationResponse } from '../operations/response/reply.js';
 import { ItemStream } from '../operations/response/item-stream.js';
-import type { OperationRequest, PathParameters } from '../shared/operation-request.js';
+import type { OperationRequest, PathParameters } from '../shared/http.js';
 import { joinHeaders } from '../page/node.js';
 
 interface RoutedRequest {

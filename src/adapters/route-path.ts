@@ -1,7 +1,7 @@
 import type { BoundOperation } from '../operations/bind.js';
 import { pathMatcher } from '../operations/path-matcher.js';
 import { decodePercent, isDecodable } from '../operations/request/parameter-sources.js';
-import type { PathParameters } from '../shared/operation-request.js';
+import type { PathParameters } from '../shared/http.js';
 
 interface RouteSyntax {
   /** @param next the text after the parameter; `previous` is the text before it */

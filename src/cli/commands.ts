@@ -34,11 +34,11 @@ export const COMMANDS: CommandTable = {
     commands: {
       listen: {
         summary: 'Receive, verify and print webhooks, or forward them',
-        load: async () => (await import('./webhook/listen.js')).webhookListen,
+        load: async () => (await import('./webhook.js')).webhookListen,
       },
       send: {
         summary: 'Send a signed webhook',
-        load: async () => (await import('./webhook/send.js')).webhookSend,
+        load: async () => (await import('./webhook.js')).webhookSend,
       },
     },
   },

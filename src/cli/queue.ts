@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
-import type { StoredDelivery } from '../webhooks/notifier/queue/stored-delivery.js';
+import type { StoredDelivery, StoredState } from '../webhooks/notifier/queue/stored-delivery.js';
 import {
   choiceOf,
   countOf,
@@ -12,7 +12,6 @@ import {
   type OptionValues,
   UsageError,
 } from './command.js';
-import { countByEndpoint, describeEndpoint } from './endpoint-counts.js';
 import { loadModule } from './load/load-module.js';
 
 const MODULE = `The module is built JavaScript that exports the engine as "engine", as in
@@ -224,4 +223,32 @@ function describe({
   ]
     .filter((part) => part !== undefined)
     .join('  ');
+}
+
+interface EndpointCounts {
+  /** Id of the endpoint, or the origin if there are no endpoints. */
+  readonly endpoint: string;
+  readonly counts: Readonly<Partial<Record<StoredState, number>>>;
+  readonly lastError?: string;
+}
+
+function countByEndpoint(deliveries: readonly StoredDelivery[]): EndpointCounts[] {
+  const byEndpoint = new Map<string, EndpointCounts>();
+  for (const { endpoint: id, origin, state, history } of deliveries) {
+    const endpoint = id ?? origin;
+    const { counts, lastError = history.at(-1)?.error?.message } = byEndpoint.get(endpoint) ?? {};
+    byEndpoint.set(endpoint, {
+      endpoint,
+      counts: { ...counts, [state]: (counts?.[state] ?? 0) + 1 },
+      ...(lastError !== undefined && { lastError }),
+    });
+  }
+  return [...byEndpoint.values()].sort((a, b) => a.endpoint.localeCompare(b.endpoint));
+}
+
+function describeEndpoint({ endpoint, counts, lastError = '' }: EndpointCounts): string {
+  const states = Object.entries(counts)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([state, count]) => `${count} ${state}`);
+  return [endpoint, ...states, lastError].join('  ').trimEnd();
 }

@@ -23,7 +23,7 @@ import { replyContext } from './response/documented-replies.js';
 import type { OperationResponse } from './response/reply.js';
 import { createRunner } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
-import type { OperationRequest } from '../shared/operation-request.js';
+import type { OperationRequest } from '../shared/http.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
 import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/read-instance.js';
 

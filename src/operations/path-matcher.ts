@@ -1,6 +1,6 @@
 import { ConfigError } from '../shared/errors.js';
 import { scanPath } from '../documents/openapi/paths/path.js';
-import type { PathParameters } from '../shared/operation-request.js';
+import type { PathParameters } from '../shared/http.js';
 
 /** A part of a path: text, or a parameter. */
 export type RoutePart = { readonly text: string } | { readonly parameter: string };

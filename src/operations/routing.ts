@@ -2,7 +2,7 @@ import { ConfigError } from '../shared/errors.js';
 import type { BoundOperation } from './bind.js';
 import { type Operation, placeOf } from './operation.js';
 import { pathMatcher, rankOf, type RoutePart } from './path-matcher.js';
-import type { PathParameters } from '../shared/operation-request.js';
+import type { PathParameters } from '../shared/http.js';
 
 export interface RoutedOperation {
   readonly bound: BoundOperation;

@@ -15,7 +15,7 @@ import { documentedProblem, responseOf, type OperationResponse } from './respons
 import type { ReplyContext } from './response/documented-replies.js';
 import { ItemStream } from './response/item-stream.js';
 import type { Alternative } from './security/resolve-security.js';
-import type { OperationRequest } from '../shared/operation-request.js';
+import type { OperationRequest } from '../shared/http.js';
 import { authorize } from './security/verify.js';
 
 export interface RunnerParts {

@@ -1,5 +1,5 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
-import type { OperationRequest } from '../shared/operation-request.js';
+import type { OperationRequest } from '../shared/http.js';
 import type { Constructor } from '../shared/types.js';
 import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ContentBody, RequestBody } from '../documents/openapi/types/parts.js';

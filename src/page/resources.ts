@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { yamlParts } from '../documents/openapi/yaml.js';
 import { contentSecurityPolicy, pageServers } from './html/csp.js';
-import { PAGE_SCRIPT } from './html/page-script.js';
+import { PAGE_SCRIPT } from './html/page-assets.js';
 import { customScript, renderPage } from './html/page.js';
 import {
   nameAtPath,

@@ -1,12 +1,11 @@
-import type { Guard } from './auth.js';
-import { isOneOf, signInCookie, signOutCookie } from './credentials.js';
+import { type Guard, isOneOf, signInCookie, signOutCookie } from './auth.js';
 import { firstOf, hostOf } from './request-servers.js';
 import { textResponse } from './responses.js';
 import type { AuthSettings, UISettings } from './settings.js';
 import type { AskedRequest, DocsResponse } from './source.js';
 import { createHash } from 'node:crypto';
 import { escapeHTML } from './html/escape.js';
-import { PAGE_STYLE, themeAttribute } from './html/page-style.js';
+import { PAGE_STYLE, themeAttribute } from './html/page-assets.js';
 import { SESSION } from './paths.js';
 import type { DocsRequest } from '../documents/openapi/config/page-options.js';
 

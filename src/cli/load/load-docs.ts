@@ -4,9 +4,8 @@ import { OPENAPI_VERSIONS } from '../../documents/openapi/config/config.js';
 import type { BuiltDocs } from '../../built-docs.js';
 import type { DocsView } from '../../docs.js';
 import { choiceOf, InputError, type OptionValues } from '../command.js';
-import { loadExport } from './load-module.js';
+import { isApplication, loadExport, make, NEST_EXPORTS } from './load-module.js';
 import { parseJson } from './read-source.js';
-import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
 
 /** Export names in order of preference. `makeDocs` precedes `docs`, which may lack operations. */
 const EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];

@@ -10,7 +10,7 @@ import { type FaultPlace, ProblemFault } from '../problem.js';
 import { rawValueOf, type Written } from './parameter-styles.js';
 import { readStandard } from './read-value.js';
 import { ParameterSources } from './parameter-sources.js';
-import type { OperationRequest } from '../../shared/operation-request.js';
+import type { OperationRequest } from '../../shared/http.js';
 import type { FilterRequest } from '../member-filters.js';
 import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 import { type InstanceOptions, type Reading, readInstance } from './read-instance.js';

@@ -1,5 +1,5 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
-import type { OperationRequest } from '../../../shared/operation-request.js';
+import type { OperationRequest } from '../../../shared/http.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { ImplicitConversion, ValidationOptions } from '../../model/validation-options.js';
 import type { Authorize, DocsAuth, OnError, UIConfig } from './page-options.js';
