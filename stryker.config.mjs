@@ -5,7 +5,7 @@ const GROUPS = {
   rules: {
     mutate: ['src/documents/rules/*.ts'],
     tests: [
-      'law/rules/sound*.test.ts',
+      'law/rules/*.test.ts',
       'unit/documents/schema/property-schema.test.ts',
       'unit/documents/rules/*.test.ts',
     ],

@@ -15,7 +15,7 @@ const CORE = [
   'src/documents/rules/register',
   'src/documents/schema/json-schema',
   'src/serialize/(errors|serialize)',
-  'src/page/(errors|settings)',
+  'src/page/settings',
   'src/documents/openapi/(build|helpers|validate|create/security-schemes|types/document)',
 ];
 

@@ -8,7 +8,7 @@ import type { Handler, NestRoute } from './routes.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { ResolvedRouteOptions } from './options.js';
-import { isPlain } from './types.js';
+import { isPlain } from './recorded-types.js';
 
 export interface Serialization {
   /** True if class-transformer converts the result. Otherwise it is sent as `JSON.stringify` writes it. */

@@ -8,7 +8,7 @@ import { phraseOf } from './errors.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest.js';
 import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './interceptors.js';
-import { isDto, schemaOfDesign } from './types.js';
+import { isDto, schemaOfDesign } from './recorded-types.js';
 
 export interface RouteResponses {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BoundedMap } from '../shared/bounded-map.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';
-import { Representation, Resource } from './resource.js';
+import { Representation, Resource } from './representation.js';
 import type { Headers } from './responses.js';
 import type { RequestServers } from '../documents/openapi/config/config.js';
 import type { AskedRequest } from './source.js';

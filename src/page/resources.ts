@@ -13,7 +13,7 @@ import {
 } from './paths.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { RequestDocuments, requestServer } from './request-servers.js';
-import { Representation, Resource } from './resource.js';
+import { Representation, Resource } from './representation.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { AskedRequest, DocsSource, DocumentLink, Family } from './source.js';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../shared/errors.js';
-import { Representation } from './resource.js';
+import { Representation } from './representation.js';
 import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
 import type { PageUrls } from './paths.js';

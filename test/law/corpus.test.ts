@@ -2,7 +2,7 @@ import { cases } from './corpus/cases.js';
 import { nameOf, type ContractCase } from './corpus/case.js';
 import { OPTION_SETS } from './classes/option-sets.js';
 import { judgeOf } from './classes/schema.js';
-import { Figures, survey } from './classes/survey.js';
+import { Figures, survey } from './classes/figures.js';
 import { verdictOf } from './verdict.js';
 
 const rowsOf = (key: 'values' | 'rejected'): [string, ContractCase, unknown][] =>

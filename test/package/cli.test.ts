@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { consumerFolder, preparePackage } from '../support/packed-package.js';
-import { needing } from '../support/needs.js';
+import { needing } from '../support/optional-programs.js';
 import { commitAll } from '../support/git.js';
 
 const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');

@@ -7,7 +7,7 @@ import { send } from '../support/http.js';
 import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
 import { compileSamples, serveProgram } from '../support/samples.js';
 import { startRedis } from '../support/stores.js';
-import { needing } from '../support/needs.js';
+import { needing } from '../support/optional-programs.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Has the oldest end of each peer's range, and the packed package beside it. */

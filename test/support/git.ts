@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { isInstalled } from './needs.js';
+import { isInstalled } from './optional-programs.js';
 
 /** Commits files of a folder to a new repository with the branch `main`. Without git, it does nothing. */
 export function commitAll(folder: string, files: readonly string[]): void {

@@ -16,7 +16,7 @@ import {
 import type { DocsResponse } from '../../src/page/source.js';
 import { basic } from '../support/docs-variants.js';
 import { expectValidDocument } from '../support/validate-document.js';
-import { ask } from './page/ask.js';
+import { ask } from './page/docs-request.js';
 
 // Every text with "zebra" in it is internal, whatever kind of text it is.
 

@@ -15,7 +15,7 @@ import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js'
 import { innerTypes, typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { resolveValidation } from '../../documents/model/validation-options.js';
-import { isDto } from '../types.js';
+import { isDto } from '../recorded-types.js';
 
 interface Migration {
   readonly docs: Docs;

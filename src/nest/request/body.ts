@@ -3,7 +3,7 @@ import type { Constructor } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
-import { schemaOfDesign, withSchema } from '../types.js';
+import { schemaOfDesign, withSchema } from '../recorded-types.js';
 import type { MadeProperty } from './uploads.js';
 import { Expose } from 'class-transformer';
 import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import { type Enhancer, isA, nameOf } from '../enhancers.js';
 import { nestClass } from '../nest.js';
-import { refusesNothing, schemaOfPiped } from '../types.js';
+import { refusesNothing, schemaOfPiped } from '../recorded-types.js';
 
 export interface Piped {
   /** The type that the pipes convert to; undefined for the recorded type. */

@@ -10,7 +10,7 @@ import { type Argument, createParameter, createSchemaParameters } from './argume
 import { FACTORY_PIPE } from './pipes.js';
 import { createBody } from './body.js';
 import type { Handler } from '../routes.js';
-import { isDto, refusesNothing } from '../types.js';
+import { isDto, refusesNothing } from '../recorded-types.js';
 import { readUploads } from './uploads.js';
 import type { PipeValidation } from './validation.js';
 

@@ -2,8 +2,8 @@
 import './page/content.js';
 import './page/states.js';
 import './page/policy.js';
-import './page/places.js';
+import './page/mount-paths.js';
 import './page/fallback.js';
 import './page/sign-in.js';
-import './page/breakout.js';
+import './page/html-injection.js';
 import './page/other-viewers.js';

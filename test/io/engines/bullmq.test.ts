@@ -5,7 +5,7 @@ import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { startRedis } from '../../support/stores.js';
-import { needing } from '../../support/needs.js';
+import { needing } from '../../support/optional-programs.js';
 
 const test = needing(globalThis.test, 'redis');
 

@@ -15,7 +15,7 @@ import {
   type Behaviour,
   type HostileReceiver,
 } from '../../support/hostile-receiver.js';
-import { describeEngines } from '../../support/needs.js';
+import { describeEngines } from '../../support/optional-programs.js';
 
 /** Looks again until it is so; the test's own time limit is the only one. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { describeEngines, needing } from '../../support/needs.js';
+import { describeEngines, needing } from '../../support/optional-programs.js';
 
 /** Stores that no more can be written to, until the function that is returned is called. */
 const FILL: Record<string, (kit: EngineKit, pids: readonly number[]) => Promise<() => Promise<void>>> = {

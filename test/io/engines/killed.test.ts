@@ -5,7 +5,7 @@ import { bundle, run } from '../../support/child.js';
 import { closeServers, KINDS, KITS, OPENERS, type EngineKit, type Kind } from '../../support/engines/kits.js';
 import { API_KEY, byKey, openShop, SECRET, TOKEN } from '../../support/engines/shop.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { describeEngines } from '../../support/needs.js';
+import { describeEngines } from '../../support/optional-programs.js';
 
 /**
  * `DTOSPEC_DELIVERIES=2000` has each engine do so many with its default lease, by more processes of which more are

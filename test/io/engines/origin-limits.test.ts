@@ -17,7 +17,7 @@ import {
   type Behaviour,
   type HostileReceiver,
 } from '../../support/hostile-receiver.js';
-import { describeEngines } from '../../support/needs.js';
+import { describeEngines } from '../../support/optional-programs.js';
 
 /** Milliseconds after which the places of a killed process are free. */
 const LEASE = 3_000;

@@ -6,7 +6,7 @@ import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/ind
 import { closeServers, HAS_PG_BOSS, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { needing } from '../../support/needs.js';
+import { needing } from '../../support/optional-programs.js';
 
 const NOWHERE = 'http://127.0.0.1:9/';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/webhooks/messages/index.js';
 import { notificationOf } from '../../support/deliver.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { TextEngine } from '../../support/text-engine.js';
+import { TextEngine } from '../../support/in-memory-engine.js';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
 

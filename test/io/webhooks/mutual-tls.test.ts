@@ -18,8 +18,8 @@ import {
 import { IdleConnections } from '../../../src/webhooks/messages/http/idle-connections.js';
 import { loadUndici, undiciClient } from '../../../src/webhooks/messages/http/undici-client.js';
 import { notificationOf } from '../../support/deliver.js';
-import { needing } from '../../support/needs.js';
-import { TextEngine } from '../../support/text-engine.js';
+import { needing } from '../../support/optional-programs.js';
+import { TextEngine } from '../../support/in-memory-engine.js';
 
 type EndpointTLS = NonNullable<Endpoint['tls']>;
 

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { Message, verifySignature, verifyStandardWebhook } from '../../../src/webhooks/messages/index.js';
 import { deliver } from '../../support/deliver.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { needing, type Program } from '../../support/needs.js';
+import { needing, type Program } from '../../support/optional-programs.js';
 
 const root = path.join(__dirname, '../../..');
 const page = readFileSync(path.join(root, 'docs/verifying.md'), 'utf8');

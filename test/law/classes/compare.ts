@@ -4,10 +4,10 @@ import { nameOf, type ContractCase } from '../corpus/case.js';
 import type { Narrowing } from '../narrowings.js';
 import { valuesOf } from '../values/from-schema.js';
 import { verdictOf } from '../verdict.js';
-import { attribute, type Asked, type Attribution } from './attribute.js';
-import { Harvest } from './harvest.js';
+import { attribute, type Asked, type Attribution } from './explain-refusal.js';
+import { Harvest } from './accepted-values.js';
 import { nameOfKey } from './metadata.js';
-import type { PropertyPlace } from './place.js';
+import type { PropertyPlace } from './property-place.js';
 import { judgeOf, type Judge } from './schema.js';
 
 /** What validation and the schema of a class say of the same values. */

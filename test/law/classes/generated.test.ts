@@ -2,7 +2,7 @@ import { seededRandom } from '../../fixtures/random.js';
 import { compare } from './compare.js';
 import { forget, generateClass, generateTuple } from './generate.js';
 import { OPTION_SETS } from './option-sets.js';
-import { Figures, survey } from './survey.js';
+import { Figures, survey } from './figures.js';
 
 /** How many classes, and the number of the first: other numbers, other classes. */
 const count = Number(process.env.DTOSPEC_CLASSES ?? 30);

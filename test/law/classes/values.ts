@@ -9,7 +9,7 @@ import { values as pool } from '../../../src/guard/fuzz/values/pool.js';
 import { verdictOf, type Failure } from '../verdict.js';
 import { judgeOf } from './schema.js';
 import { nameOfKey } from './metadata.js';
-import { classOf, valueAt } from './place.js';
+import { classOf, valueAt } from './property-place.js';
 
 /** Values to ask about, for one class. */
 export interface Values {

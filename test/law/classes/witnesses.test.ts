@@ -1,7 +1,7 @@
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import { NARROWINGS } from '../narrowings.js';
 import { compare } from './compare.js';
-import { All, BASE } from './narrow-class.js';
+import { All, BASE } from './narrowed-class.js';
 import { judgeBy, judgeOf } from './schema.js';
 import { WITNESSES } from './witnesses.js';
 

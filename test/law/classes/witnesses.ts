@@ -1,6 +1,6 @@
 import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import type { Narrowing } from '../narrowings.js';
-import { BASE } from './narrow-class.js';
+import { BASE } from './narrowed-class.js';
 
 const { must: _, ...WITHOUT_MUST } = BASE;
 const { given_name: __, ...UNNAMED } = BASE;

@@ -2,7 +2,7 @@ import { HAS_PG_BOSS } from '../../support/engines/kits.js';
 import { prepareNode } from '../../support/engines/other-nodes.js';
 import { compileSamples, runSample } from '../../support/samples.js';
 import { startPostgres, startRedis, type Store } from '../../support/stores.js';
-import { needing } from '../../support/needs.js';
+import { needing } from '../../support/optional-programs.js';
 
 const test = needing(globalThis.test, 'redis', 'postgres');
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callCommand, type Called } from '../../support/call-command.js';
 import { commitAll, git } from '../../support/git.js';
-import { needing } from '../../support/needs.js';
+import { needing } from '../../support/optional-programs.js';
 
 /** An API of several files: the path item, its parameter and its body stand in others. */
 const files = (minimum: number, type: string): Record<string, string> => ({

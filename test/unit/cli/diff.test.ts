@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callCommand, type Called } from '../../support/call-command.js';
 import { commitAll } from '../../support/git.js';
-import { needing } from '../../support/needs.js';
+import { needing } from '../../support/optional-programs.js';
 
 const document = (minimum: number, version: string): string => `openapi: 3.1.0
 info: { title: Things, version: ${version} }

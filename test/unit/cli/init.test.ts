@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { COMMANDS } from '../../../src/cli/commands.js';
 import { callCommand, type Called } from '../../support/call-command.js';
-import { needing } from '../../support/needs.js';
+import { needing } from '../../support/optional-programs.js';
 
 let folder: string;
 beforeEach(() => {

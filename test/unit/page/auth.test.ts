@@ -4,7 +4,7 @@ import type { Authorize, DocsAuth, DocsRequest } from '../../../src/documents/op
 import type { DocsResponse } from '../../../src/page/source.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
 import { basic } from '../../support/docs-variants.js';
-import { ask } from './ask.js';
+import { ask } from './docs-request.js';
 
 jest.mock('node:crypto', () => ({ ...jest.requireActual<typeof crypto>('node:crypto') }));
 

@@ -6,7 +6,7 @@ import type { Config, RequestServers } from '../../../src/documents/openapi/conf
 import { requestServer } from '../../../src/page/request-servers.js';
 import type { AskedRequest, DocsResponse } from '../../../src/page/source.js';
 import { expectValidDocument } from '../../support/validate-document.js';
-import { ask } from './ask.js';
+import { ask } from './docs-request.js';
 
 const from = (headers: Record<string, string>, more: Partial<AskedRequest> = {}): AskedRequest => ({
   ...ask('/openapi.json', { headers }),

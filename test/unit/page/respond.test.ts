@@ -3,7 +3,7 @@ import { createDocsServer } from '../../../src/page/server.js';
 import type { DocsResponse, DocsServer } from '../../../src/page/source.js';
 import { docsFixture, FixtureSource } from '../../support/docs-fixture.js';
 import { shopDocument } from '../../support/shop-document.js';
-import { ask } from './ask.js';
+import { ask } from './docs-request.js';
 
 const textOf = ({ body }: DocsResponse): string => Buffer.from(body).toString();
 const at = async (server: DocsServer, path: string, more: Partial<DocsRequest> = {}): Promise<DocsResponse> =>

@@ -1,6 +1,6 @@
 import type { DocsServer, DocsResponse, AskedRequest } from '../../../src/page/source.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
-import { ask } from './ask.js';
+import { ask } from './docs-request.js';
 
 const KEYS = { enabled: true, apiKey: ['new-key', 'old-key'] };
 const HTML = { accept: 'text/html' };

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../../src/shared/types.js';
 import { connectSources } from '../../../../src/page/html/csp.js';
 import { docsFixture } from '../../../support/docs-fixture.js';
 import { shopDocument } from '../../../support/shop-document.js';
-import { ask } from '../ask.js';
+import { ask } from '../docs-request.js';
 
 async function policyOf(ui: DocsSource['ui'], document = shopDocument()): Promise<Map<string, string[]>> {
   const { headers } = await docsFixture({ ui, document }).server.respond(ask('/'));

@@ -7,7 +7,7 @@ import type {
 } from '../../../../src/documents/openapi/config/page-options.js';
 import type { DocsResponse } from '../../../../src/page/source.js';
 import { docsFixture } from '../../../support/docs-fixture.js';
-import { ask } from '../ask.js';
+import { ask } from '../docs-request.js';
 
 const pageOf = async (ui: UIConfig, more = {}): Promise<DocsResponse> =>
   docsFixture({ ui, ...more }).server.respond(ask('/'));

@@ -1,9 +1,9 @@
 import { cases } from '../corpus/cases.js';
 import { nameOf } from '../corpus/case.js';
 import { NARROWINGS } from '../narrowings.js';
-import { All, BASE } from './narrow-class.js';
+import { All, BASE } from './narrowed-class.js';
 import { OPTION_SETS } from './option-sets.js';
-import { Figures, survey } from './survey.js';
+import { Figures, survey } from './figures.js';
 import { WITNESSES } from './witnesses.js';
 
 const seed = Number(process.env.DTOSPEC_SEED);

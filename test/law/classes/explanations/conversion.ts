@@ -2,7 +2,7 @@ import { propertyAnnotationsOf } from '../../../../src/documents/model/annotatio
 import type { JsonPath } from '../../../../src/guard/fuzz/values/json-path.js';
 import { values as pool } from '../../../../src/guard/fuzz/values/pool.js';
 import { designOf, hasSetter, isTransformed, typeOf, untransformed } from '../metadata.js';
-import { placeAt } from '../place.js';
+import { placeAt } from '../property-place.js';
 import { isProperty, withAt, without, type Proof, type Refusal } from './refusal.js';
 
 /** Whether something else than the value is what the rules see: a `@Transform`, a `@Type` or a setter made it. */

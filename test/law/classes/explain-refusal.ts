@@ -1,9 +1,9 @@
 import { NARROWINGS, type Narrowing } from '../narrowings.js';
 import type { JsonPath } from '../../../src/guard/fuzz/values/json-path.js';
-import { PROOFS } from './attribution/proofs.js';
-import type { Refusal } from './attribution/refusal.js';
+import { PROOFS } from './explanations/proofs.js';
+import type { Refusal } from './explanations/refusal.js';
 import { nameOfKey } from './metadata.js';
-import { classOf, placeAt } from './place.js';
+import { classOf, placeAt } from './property-place.js';
 import type { SchemaError } from './schema.js';
 import { putAt } from './values.js';
 

@@ -2,7 +2,7 @@ import type { ValidationOptions } from '../../../../src/documents/model/validati
 import type { ContractCase } from '../../corpus/case.js';
 import { removeAt, type JsonPath } from '../../../../src/guard/fuzz/values/json-path.js';
 import { rulesOf, type RuleMetadata } from '../metadata.js';
-import { valueAt, type Place, type PropertyPlace } from '../place.js';
+import { valueAt, type Place, type PropertyPlace } from '../property-place.js';
 import type { SchemaError } from '../schema.js';
 import { putAt } from '../values.js';
 

@@ -9,7 +9,7 @@ import type { Constructor } from '../../src/shared/types.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { z } from 'zod';
 import { OPTION_SETS } from './classes/option-sets.js';
-import { generateTwins } from './alone/twins.js';
+import { generateTwins } from './fresh-process/similar-classes.js';
 import { cases } from './corpus/cases.js';
 
 /** Documents the request and the response of a class, in either order. */

@@ -1,8 +1,8 @@
 import { byTurns, runs } from '../../fixtures/runs.js';
-import { createEvaluation } from './fresh.js';
+import { createEvaluation } from './evaluation.js';
 import type { Documented, Job } from './program.js';
-import { generateTwins } from './twins.js';
-import { WAYS } from './ways.js';
+import { generateTwins } from './similar-classes.js';
+import { WAYS } from './schema-options.js';
 
 const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1);
 

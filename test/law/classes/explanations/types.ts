@@ -1,6 +1,6 @@
 import { numbers, texts, values as pool } from '../../../../src/guard/fuzz/values/pool.js';
 import { designOf, isTransformed, rulesOf, typeOf, untransformed } from '../metadata.js';
-import { classOf, placeAt, valueAt } from '../place.js';
+import { classOf, placeAt, valueAt } from '../property-place.js';
 import { switchedOff, type Condition } from './conditions.js';
 import { isProperty, rulesAt, wantsObjects, withAt, without, type Proof, type Refusal } from './refusal.js';
 

@@ -1,4 +1,4 @@
-import { acceptedEncodings, matchesTag, Representation } from '../../../src/page/resource.js';
+import { acceptedEncodings, matchesTag, Representation } from '../../../src/page/representation.js';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 describe('RFC 9110, 12.5.3: Accept-Encoding', () => {

@@ -1,6 +1,6 @@
 import type { Constructor } from '../../../src/shared/types.js';
 import { keyOf } from './metadata.js';
-import { classOf, type PropertyPlace } from './place.js';
+import { classOf, type PropertyPlace } from './property-place.js';
 
 const MOST = 6;
 

@@ -1,5 +1,5 @@
 import type { RuleMetadata } from '../metadata.js';
-import type { PropertyPlace } from '../place.js';
+import type { PropertyPlace } from '../property-place.js';
 
 /** A `@ValidateIf`. */
 export type Condition = (object: unknown, value: unknown) => unknown;

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import type { Constructor } from '../../../src/shared/types.js';
 import { Docs } from '../../../src/docs.js';
 import type { Endpoint } from '../../../src/documents/openapi/types/endpoint.js';
-import { generateTwins } from './twins.js';
-import { WAYS } from './ways.js';
+import { generateTwins } from './similar-classes.js';
+import { WAYS } from './schema-options.js';
 
 /** A class, by its family and its number in it, and the way in which it is documented. */
 export interface Job {

@@ -2,7 +2,7 @@ import { values as pool } from '../../../../src/guard/fuzz/values/pool.js';
 import { ownClass, ownProperties } from '../../../../decorators/store.js';
 import { copiedFrom } from '../../../../src/documents/model/class-validator/copies.js';
 import { chainOf, excludedBy, exposedBy, keyOf, nameOfKey } from '../metadata.js';
-import { valueAt } from '../place.js';
+import { valueAt } from '../property-place.js';
 import { putAt } from '../values.js';
 import { isProperty, without, withAt, type Proof, type Refusal } from './refusal.js';
 
