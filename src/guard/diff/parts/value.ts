@@ -17,7 +17,13 @@ export function compareValue(old: Cursor, current: Cursor, collector: Collector,
   if (before === undefined) compareStyle(old, current, collector, site);
   const pair = { old: pointerToSchema(before?.place ?? old), new: pointerToSchema(after?.place ?? current) };
   if (pair.old === undefined && pair.new === undefined) return;
-  collector.addSchemas(site, { ...pair, isText: before === undefined || isTextMediaType(before.name) });
+  const isRepeatable = [old, current].every((place) => {
+    const { style, explode } = styleOf(place, site);
+    return explode && (style === 'form' || style === 'cookie');
+  });
+  const text = before === undefined && isRepeatable ? 'repeatable' : 'text';
+  const isText = before === undefined || isTextMediaType(before.name);
+  collector.addSchemas(site, { ...pair, writing: isText ? text : 'json' });
 }
 
 interface Content {

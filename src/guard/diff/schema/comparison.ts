@@ -1,6 +1,6 @@
 import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
-import { Budget, type FormatCheck, Validator } from './values/validator.js';
+import { Budget, type FormatCheck, Validator, type Writing } from './values/validator.js';
 import { Candidates } from './values/candidates.js';
 import { differencesOf, rootLocation } from './differences/differences.js';
 import { Inclusion } from './proofs/inclusion.js';
@@ -22,8 +22,7 @@ export interface SchemaPair {
   readonly old: string | undefined;
   readonly new: string | undefined;
   readonly direction: Direction;
-  /** True if values are written as text: parameters, headers, forms. */
-  readonly isText: boolean;
+  readonly writing: Writing;
 }
 
 interface Sides {
@@ -129,7 +128,7 @@ export class SchemaComparison {
   private addUnit({ old, new: current, ...way }: SchemaPair, units: Unit[]): Unit {
     const sides = this.sides[way.direction];
     const pair = { ...way, old: sides.old.targetOf(old), new: sides.new.targetOf(current) };
-    const key = JSON.stringify([pair.old, pair.new, pair.direction, pair.isText]);
+    const key = JSON.stringify([pair.old, pair.new, pair.direction, pair.writing]);
     const known = this.units.get(key);
     if (known !== undefined) return known;
     const found = rootLocation(sides.old.at(pair.old), sides.new.at(pair.new), sides.old, sides.new);
@@ -180,7 +179,7 @@ export class SchemaComparison {
     if (isSettled || same.holds(root.old, root.new) || judge.provesRoot()) return;
     const left = leftOver(judge, root);
     // Text of a number is text of a string, which proofs of values know nothing of.
-    if (left.verdict !== 'breaking' && pair.isText) return;
+    if (left.verdict !== 'breaking' && pair.writing !== 'json') return;
     unit.findings.push({ ...left, told: {}, tries: 0 });
     settle(unit);
   }

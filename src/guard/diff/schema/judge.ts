@@ -3,7 +3,7 @@ import { canonical } from '../../../documents/json-schema/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Direction } from '../types.js';
 import type { Verdict } from '../rules.js';
-import type { Budget } from './values/validator.js';
+import type { Budget, Writing } from './values/validator.js';
 import type { Candidates } from './values/candidates.js';
 import type { Difference } from './differences/difference.js';
 import type { Inclusion } from './proofs/inclusion.js';
@@ -33,7 +33,7 @@ export class Judge {
   private readonly sender: SideName;
   private readonly receiver: SideName;
   private readonly refused = new Map<Location, readonly unknown[]>();
-  private readonly isText: boolean;
+  private readonly writing: Writing;
   private isRootProven: boolean | undefined;
 
   /**
@@ -44,11 +44,11 @@ export class Judge {
     private readonly root: Location,
     private readonly forth: Inclusion,
     private readonly candidates: Candidates,
-    way: { readonly direction: Direction; readonly isText: boolean },
+    way: { readonly direction: Direction; readonly writing: Writing },
     private readonly maxCandidates: number,
     private readonly budget: Budget,
   ) {
-    this.isText = way.isText;
+    this.writing = way.writing;
     [this.sender, this.receiver] = way.direction === 'request' ? ['old', 'new'] : ['new', 'old'];
   }
 
@@ -61,7 +61,7 @@ export class Judge {
     const witness = this.search(location, goal) ?? this.searchOverlap(location);
     if (witness !== undefined) return { verdict: 'breaking', witness };
     // As text, a limit of strings holds for numbers only together with the type.
-    const other = this.isText ? this.search(location, to) : undefined;
+    const other = this.writing === 'json' ? undefined : this.search(location, to);
     if (other !== undefined) return { verdict: 'breaking', witness: other };
     if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
       return this.compatible(difference, from, goal);
@@ -134,7 +134,7 @@ export class Judge {
       if ((wholes += 1) > MOST_WHOLES) break;
       if (
         validator.accepts(whole, composed) === true &&
-        validator.accepts(wanted, composed, this.isText) === false &&
+        validator.accepts(wanted, composed, this.writing) === false &&
         isDescribed(this.candidates.schemas, [whole], composed)
       )
         found.push(composed);
@@ -144,7 +144,7 @@ export class Judge {
 
   private search(location: Location, goal: Node): Witnesses | undefined {
     for (const value of this.refusedAt(location)) {
-      if (this.forth.validator.accepts(goal, value, this.isText) !== false) continue;
+      if (this.forth.validator.accepts(goal, value, this.writing) !== false) continue;
       const whole = this.around(location, value);
       if (whole !== undefined) return whole;
     }
@@ -162,7 +162,7 @@ export class Judge {
       const sent = asSchema(parent[this.sender]);
       for (const value of this.refusedAt(parent)) {
         if (validator.accepts(own, value) !== false) continue;
-        if (validator.accepts(other, value, this.isText) !== true) continue;
+        if (validator.accepts(other, value, this.writing) !== true) continue;
         const isSent = (sent.oneOf ?? [sent]).some(
           (one) => validator.accepts(one, value) === true && isDescribed(from, [one], value),
         );
@@ -191,7 +191,7 @@ export class Judge {
         if ((made += 1) > this.maxCandidates || this.budget.isSpent()) break;
         if (
           validator.accepts(from, value) === true &&
-          validator.accepts(to, value, this.isText) === false &&
+          validator.accepts(to, value, this.writing) === false &&
           isDescribed(schemas, [from], value)
         )
           values.push(value);
@@ -202,9 +202,16 @@ export class Judge {
 
   /** Returns whether two schemas accept the same text. Any scalar is a string there. */
   private isSameAsText(from: Schema, to: Schema): boolean {
-    if (!this.isText) return false;
-    const isAccepted = (value: unknown): boolean => this.forth.validator.accepts(to, value, true) === true;
+    if (this.writing === 'json') return false;
+    const isAccepted = (value: unknown): boolean =>
+      this.forth.validator.accepts(to, value, this.writing) === true;
     if (finiteValues(from)?.every(isAccepted) === true) return true;
+    const { minItems = 0, maxItems = 1, prefixItems, contains, items = true } = to;
+    const isOneItem = minItems <= 1 && maxItems > 0 && prefixItems === undefined && contains === undefined;
+    if (this.writing === 'repeatable' && typesIn(to).includes('array') && isOneItem && this.isScalar(from)) {
+      const item = asSchema(this.forth.to.expand(items));
+      if (this.forth.provesItself(from, item) || this.isSameAsText(from, item)) return true;
+    }
     const integer = asSchema(this.candidates.schemas.expand(from));
     if (integer.type === 'integer' && this.forth.provesItself(asDigits(integer), to)) return true;
     return (

@@ -49,7 +49,7 @@ export class SchemaValues {
 
   /** Returns whether a value matches. It checks formats strictly, so that a stricter service is not reported. */
   accepts(node: Node, value: unknown, isText: boolean): boolean {
-    return this.validator.accepts(node, value, isText) === true;
+    return this.validator.accepts(node, value, isText ? 'text' : 'json') === true;
   }
 
   /** Yields values at the limits of the schema, values of every type, and values that break naive code. */

@@ -7,6 +7,7 @@ import { type Location, type Step, stepsTo } from '../location.js';
 import { memberDifferences } from './properties.js';
 import { markEmptied } from '../object-shape.js';
 import { NAMING } from './keywords.js';
+import { mayBe } from '../proofs/bounds.js';
 import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
 import { asSchema, type Node } from '../translate.js';
@@ -120,6 +121,9 @@ function* assertionDifferences(
   }
   for (const group of GROUP_NAMES) {
     if (writesAlike(old, current, group) && !HOLDERS.has(group)) continue;
+    // What is inside a value that only one of them accepts is told by the type.
+    if (group === 'items' && !(mayBe(old, 'array') && mayBe(current, 'array'))) continue;
+    if (group === 'members' && !(mayBe(old, 'object') && mayBe(current, 'object'))) continue;
     yield* differencesOfGroup(group, location, old, current, walk);
   }
 }

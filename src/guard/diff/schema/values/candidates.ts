@@ -9,7 +9,7 @@ import { OF_EACH_TYPE, scalarCandidates } from './scalar-values.js';
 import type { Schemas } from '../schemas.js';
 import { partsOf } from '../object-shape.js';
 import type { PatternStrings } from './pattern-strings.js';
-import type { Node } from '../translate.js';
+import { asSchema, type Node } from '../translate.js';
 
 /** Maximum number of valid values to keep for a schema and to try. */
 const SAMPLES = 6;
@@ -59,13 +59,11 @@ export class Candidates {
   }
 
   *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
-    const schema = this.schemas.expand(node);
+    const expanded = this.schemas.expand(node);
     // Alternatives that lead back to themselves end here.
-    if (schema === false || depth > DEEPEST) return;
-    if (schema === true) {
-      yield* OF_EACH_TYPE;
-      return;
-    }
+    if (expanded === false || depth > DEEPEST) return;
+    if (expanded === true) yield* OF_EACH_TYPE;
+    const schema = asSchema(expanded);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches !== undefined) {
       const rest = omit(schema, [schema.anyOf === undefined ? 'oneOf' : 'anyOf']);

@@ -116,6 +116,19 @@ function* openCandidates(
     ...(schema.propertyNames === undefined ? [] : source.samples(schema.propertyNames).filter(isString)),
   ]);
   const values = additional === true ? OF_EACH_TYPE : source.samples(additional);
+  const dependent = near.flatMap(({ dependentRequired = {}, dependentSchemas = {} }) => [
+    ...Object.entries(dependentRequired).map(([name, needed]) => [name, ...needed]),
+    ...Object.entries(dependentSchemas).map(([name, node]) => [
+      name,
+      ...(typeof node === 'object' ? Object.keys({ ...node.properties }) : []),
+    ]),
+  ]);
+  for (const [name = '', ...others] of dependent)
+    for (const value of values) {
+      const base = { ...fewest, [name]: values[0] };
+      yield* others.map((other) => ({ ...base, [other]: value }));
+      yield { ...base, ...Object.fromEntries(others.map((other) => [other, value])) };
+    }
   for (const name of new Set(['key', 'a', 'A', '0', 'a longer name', ...names])) {
     for (const value of values) yield { ...fewest, [name]: value };
     // What the other schema would take there.

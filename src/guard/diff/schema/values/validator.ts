@@ -10,6 +10,9 @@ export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
   ...['relative-json-pointer', 'byte', 'int32', 'int64'],
 ]);
 
+/** How a value is written: as JSON, as text, or as text where repeating the name makes a list (`?a=1&a=2`). */
+export type Writing = 'json' | 'text' | 'repeatable';
+
 export type FormatCheck = (format: string, value: unknown) => boolean;
 
 export class Validator {
@@ -21,15 +24,16 @@ export class Validator {
   ) {}
 
   /**
-   * @param isText true if the value is written as text, so that `5` may be a number or a string
+   * @param way how the value is written; as text, `5` may be a number or a string
    * @returns undefined if it is undecidable: an invalid pattern, or a schema that is its own alternative
    */
-  accepts(node: Node, value: unknown, isText = false): boolean | undefined {
+  accepts(node: Node, value: unknown, way: Writing = 'json'): boolean | undefined {
     this.judged += 1;
     const judge = (form: unknown): boolean | undefined => accepts(node, form, this.resolve, this.format);
-    if (!isText) return judge(value);
+    if (way === 'json') return judge(value);
     let verdict: boolean | undefined = false;
-    for (const form of textForms(value)) {
+    const forms = textForms(value);
+    for (const form of way === 'repeatable' ? [...forms, ...forms.map((one) => [one])] : forms) {
       const accepted = judge(form);
       if (accepted === true) return true;
       if (accepted === undefined) verdict = undefined;
