@@ -33,6 +33,19 @@ export function lazy(resolve: () => TypeRef): TypeRef {
   };
 }
 
+/**
+ * Returns the first result of a function that returns types: `() => PartialType(Node)` makes another class at each call,
+ * and the schema of a recursive class would never end.
+ */
+export function firstResult<T>(typesOf: () => T): T {
+  const result = (firstResults.get(typesOf) as T | undefined) ?? typesOf();
+  // Modules that import each other may not be loaded yet.
+  if ([result].flat().every((type) => type !== undefined)) firstResults.set(typesOf, result);
+  return result;
+}
+
+const firstResults = new WeakMap<() => unknown, unknown>();
+
 export function resolveLazy(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   return type.kind === 'lazy' ? resolveLazy(type.resolve()) : type;
 }

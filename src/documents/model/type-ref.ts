@@ -6,7 +6,7 @@ import {
   type TypeInput,
 } from '../../../decorators/type-input.js';
 import { isConstructor, show } from '../../shared/values.js';
-import { lazy, resolveLazy, resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
+import { firstResult, lazy, resolveLazy, resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
 import type { TypeRef } from './types.js';
 import { unionOf } from './union-type.js';
 import 'reflect-metadata';
@@ -70,14 +70,14 @@ export function innerTypes(type: TypeRef): readonly TypeRef[] {
 export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
   switch (declaration.form) {
     case 'type':
-      return lazy(() => typeRefOf(declaration.type()));
+      return lazy(() => typeRefOf(firstResult(declaration.type)));
     case 'array': {
       const { items, unique } = declaration;
-      const ref = typeof items === 'function' ? lazy(() => typeRefOf(items())) : typeRefOfDeclaration(items);
+      const ref = typeof items === 'function' ? lazy(() => typeRefOf(firstResult(items))) : typeRefOfDeclaration(items);
       return { kind: 'array', items: ref, unique };
     }
     case 'map':
-      return { kind: 'map', values: lazy(() => typeRefOf(declaration.values())) };
+      return { kind: 'map', values: lazy(() => typeRefOf(firstResult(declaration.values))) };
     case 'tuple':
       return lazy(() => ({ kind: 'tuple', items: typeRefsOf('tuple', declaration.items) }));
     case 'union':
@@ -94,7 +94,7 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
 }
 
 function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
-  const given: unknown = list();
+  const given: unknown = firstResult(list);
   if (Array.isArray(given)) return given.map((item) => typeRefOf(item as TypeInput));
   throw new TypeInputError(
     `The types of a ${what} are a list, not ${show(given)}.`,

@@ -82,8 +82,8 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
     | { property: string; subTypes: { value: Constructor; name: string }[] }
     | undefined;
   return {
-    resolve: (object = {}) => typeFunction({ newObject: {}, object, property: key }),
-    isDynamic: () => readsObject(typeFunction, key),
+    resolve: (object) => callType(typeFunction, new TypeHelp(key, object)),
+    isDynamic: () => isDynamic(typeFunction, key),
     reflected: reflectedType,
     declared: entry.typeFunction !== undefined,
     discriminator: discriminator && {
@@ -93,20 +93,45 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
   };
 }
 
-function readsObject(typeFunction: NonNullable<TypeEntry['typeFunction']>, property: string): boolean {
-  let isRead = false;
-  const read = (): object => {
-    isRead = true;
+type TypeFunction = NonNullable<TypeEntry['typeFunction']>;
+
+/** The argument of the function of `@Type`, which records whether the function reads the object. */
+class TypeHelp {
+  isRead = false;
+
+  constructor(
+    readonly property: string,
+    private readonly value: object = {},
+  ) {}
+
+  get object(): object {
+    this.isRead = true;
+    return this.value;
+  }
+
+  get newObject(): object {
+    this.isRead = true;
     return {};
-  };
-  const help = { property, object: {}, newObject: {} };
-  for (const name of ['object', 'newObject']) Object.defineProperty(help, name, { get: read });
+  }
+}
+
+/** `() => PartialType(Node)` makes another class at each call, and the schema of a recursive class would never end. */
+const staticTypes = new WeakMap<TypeFunction, unknown>();
+
+function callType(typeFunction: TypeFunction, help: TypeHelp): unknown {
+  const type = staticTypes.get(typeFunction) ?? typeFunction(help);
+  if (!help.isRead && type !== undefined) staticTypes.set(typeFunction, type);
+  return type;
+}
+
+function isDynamic(typeFunction: TypeFunction, property: string): boolean {
+  const help = new TypeHelp(property);
   try {
-    typeFunction(help);
+    callType(typeFunction, help);
   } catch {
     // A type that is not loaded yet; whoever resolves it reports that.
   }
-  return isRead;
+  return help.isRead;
 }
 
 export function exposureOf(target: Constructor, key: string): Exposure | undefined {

@@ -2,6 +2,7 @@ import { enumMembers } from '../../../../decorators/enum.js';
 import { TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import { isConstructor } from '../../../shared/values.js';
+import { firstResult } from '../type-input-error.js';
 import { isLoose, isThunk, type Loose, swaggerSchemaOf } from './metadata.js';
 import type { Schema } from '../../json-schema/schema.js';
 
@@ -85,7 +86,7 @@ const SCHEMAS: ReadonlyMap<unknown, Loose> = new Map<unknown, Loose>([
 ]);
 
 function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Constructor>): Loose {
-  const given = isThunk(type) ? type() : type;
+  const given = isThunk(type) ? firstResult(type) : type;
   if (isArray) return { type: 'array', items: typeKeywords(given, false, classes) };
   // JSON Schema's own list of types, or @nestjs/swagger's list of one class.
   if (Array.isArray(given) && typeof given[0] !== 'string')
@@ -175,7 +176,7 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
 
 /** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by then. */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
-  const given = isThunk(type) ? type() : type;
+  const given = isThunk(type) ? firstResult(type) : type;
   if (isArray) return listOf(typeInputOf(given));
   if (Array.isArray(given)) return listOf(typeInputOf(given[0]));
   if (typeof given === 'string') return NAMED[given.toLowerCase()];

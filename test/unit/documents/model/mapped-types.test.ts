@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Exclude, Expose, instanceToPlain, plainToInstance, Transform, Type } from 'class-transformer';
 import {
   IsEmail,
@@ -11,7 +12,8 @@ import {
   validateSync,
 } from 'class-validator';
 import { Description, Example, Nullable, Required } from '../../../../decorators/annotations.js';
-import { ArrayOf } from '../../../../decorators/types.js';
+import { ArrayOf, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
+import { jsonSchemaOf } from '../../../../src/index.js';
 import {
   IntersectionType,
   OmitType,
@@ -125,6 +127,25 @@ describe('mapped types carry the decorators of all three sources', () => {
     expect(walk(Wider).property('name')).toMatchObject({ nullable: true, required: false });
     expect(walk(Wider).property('name').annotations.examples).toEqual([{ value: 'Ada' }]);
     expect(rulesOf(Wider, 'name')).toEqual(['minLength']);
+  });
+
+  it.each<[string, (type: () => Constructor) => PropertyDecorator]>([
+    ['@Type', (type) => Type(type)],
+    ['@TypeOf', (type) => TypeOf(type)],
+    ['@ArrayOf', (type) => ArrayOf(type)],
+    ['@MapOf', (type) => MapOf(type)],
+    ['@TupleOf', (type) => TupleOf(() => [type(), String])],
+    ['@OneOf', (type) => OneOf(() => [type(), String])],
+    ['@ApiProperty', (type) => ApiProperty({ type })],
+    ['@ApiProperty of a list', (type) => ApiProperty({ type: () => [type()] })],
+  ])('%s(() => PartialType(Node)) in Node itself ends', (_, decorate) => {
+    class Node {
+      @IsString() name!: string;
+      @ValidateNested() parent!: unknown;
+    }
+    decorate(() => PartialType(Node))(Node.prototype, 'parent');
+    const { $defs = {} } = jsonSchemaOf(Node) as { $defs?: object };
+    expect(Object.keys($defs)).toEqual(['Node', 'PartialNode']);
   });
 
   it('leaves its base as it was', () => {
