@@ -81,6 +81,12 @@ function methodsOf(
 }
 
 function choose(before: Operation, next: Operation, report: (finding: Finding) => void): Operation {
+  // Several modules may register one controller.
+  if (
+    next.route.handler.place === before.route.handler.place &&
+    next.route.controller === before.route.controller
+  )
+    return before;
   const isLater = latest(next.route) > latest(before.route) && next.route.versioning !== 'uri';
   const [kept, hidden] = isLater ? [next, before] : [before, next];
   // What another method's @All answers too is no surprise.

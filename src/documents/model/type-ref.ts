@@ -73,7 +73,8 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
       return lazy(() => typeRefOf(firstResult(declaration.type)));
     case 'array': {
       const { items, unique } = declaration;
-      const ref = typeof items === 'function' ? lazy(() => typeRefOf(firstResult(items))) : typeRefOfDeclaration(items);
+      const ref =
+        typeof items === 'function' ? lazy(() => typeRefOf(firstResult(items))) : typeRefOfDeclaration(items);
       return { kind: 'array', items: ref, unique };
     }
     case 'map':

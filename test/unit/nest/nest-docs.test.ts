@@ -443,6 +443,23 @@ describe('versions that are not in the path', () => {
   });
 });
 
+test('a controller that two modules register is documented once, without a diagnostic', async () => {
+  @Controller('cats')
+  class Cats {
+    @Get(':id') one(@Param('id') id: string): string {
+      return id;
+    }
+  }
+  @Module({ controllers: [Cats] })
+  class Shared {}
+  @Module({ imports: [Shared], controllers: [Cats] })
+  class App {}
+  const app = await NestFactory.create(App, { preview: true, logger: false });
+  const docs = nestDocs(app, { info: { title: 'Cats', version: '1' } });
+  expect(Object.keys(docs.buildSpec().paths)).toEqual(['/cats/{id}']);
+  expect(docs.diagnostics()).toEqual([]);
+});
+
 describe('parts of an operation without a DTO', () => {
   const takesText = {
     '~standard': {
