@@ -1,3 +1,4 @@
+import { encodeTarget } from '../shared/http.js';
 import type { BoundOperation } from '../operations/bind.js';
 import { pathMatcher } from '../operations/path-matcher.js';
 import { decodePercent, isDecodable } from '../operations/request/parameter-sources.js';
@@ -10,13 +11,13 @@ interface RouteSyntax {
 }
 
 /**
- * Syntax of path-to-regexp in Express 5 and @koa/router. A parameter's name ends at the first character that an
- * identifier cannot contain.
+ * Syntax of path-to-regexp in Express 5 and @koa/router, which compares text with the target as it was sent. A
+ * parameter's name ends at the first character that an identifier cannot contain.
  */
 export const COLON: RouteSyntax = {
   // The backslash escapes the text that follows.
   parameter: (name, next) => (/^[$\p{ID_Continue}]/u.test(next) ? `:${name}\\` : `:${name}`),
-  text: (text) => text.replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
+  text: (text) => encodeTarget(text).replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
 };
 
 /**
@@ -25,7 +26,7 @@ export const COLON: RouteSyntax = {
  */
 export const COLON_4: RouteSyntax = {
   parameter: (name, next) => (/^\w/.test(next) ? `:${name}([^/]+?)` : `:${name}`),
-  text: (text) => text.replace(/[\\^$.*+?()[\]{}|:!]/g, '\\$&'),
+  text: (text) => encodeTarget(text).replace(/[\\^$.*+?()[\]{}|:!]/g, '\\$&'),
 };
 
 /**

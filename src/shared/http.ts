@@ -19,6 +19,11 @@ export function splitTarget(target: string): TargetParts {
   return { pathname: pathname || '/', query: mark < 0 ? '' : whole.slice(mark + 1) };
 }
 
+/** Percent-encodes the characters of a path that a request target cannot contain. */
+export function encodeTarget(path: string): string {
+  return path.replace(/[^!-~]+/g, encodeURIComponent);
+}
+
 /** Returns true for a token (RFC 9110, 5.6.2): a method, a header's name or (RFC 6265) a cookie's name. */
 export function isToken(name: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);

@@ -51,6 +51,8 @@ const PATHS = [
     '/a/{id}$',
   ],
   ...['/b/x{id}', '/b/:{id}', '/b/{id}'],
+  // Sent percent-encoded.
+  ...['/f/ü/{id}', '/f/a b/{id}', '/f/{id} €'],
 ];
 const OPERATIONS = [
   ...PATHS.map(one),

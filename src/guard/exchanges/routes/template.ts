@@ -1,4 +1,5 @@
 import { scanPath } from '../../../documents/openapi/paths/path.js';
+import { encodeTarget } from '../../../shared/http.js';
 import type { PathSyntax } from './framework-routes.js';
 
 export interface Template {
@@ -29,9 +30,9 @@ function templateOf(form: string, parts: Parts): Template {
   };
 }
 
-/** Removes names of parameters, and the final slash, which most routers ignore. */
+/** Removes names of parameters, and the final slash, which most routers ignore. Routers may take text encoded. */
 export function shapeOf(path: string): string {
-  return trimmed(path).replace(/\{[^{}]*\}/g, '{}');
+  return encodeTarget(trimmed(path).replace(/\{[^{}]*\}/g, '{}'));
 }
 
 function trimmed(path: string): string {
