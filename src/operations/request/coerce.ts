@@ -9,6 +9,13 @@ const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** Returns the number that a text stands for; undefined if JavaScript would round an integer to another one. */
+function numberOf(text: string): number | undefined {
+  const number = Number(text);
+  if (!NUMBER.test(text) || !Number.isFinite(number)) return undefined;
+  return !/^-?\d+$/.test(text) || BigInt(number) === BigInt(text) ? number : undefined;
+}
+
 /**
  * Converts text, or a list or object of texts, to the types of its schema. Text that fits no type remains a string, so
  * validation rejects it.
@@ -33,12 +40,8 @@ function coerceMembers(raw: Exclude<RawValue, string>, schema: Schema, resolve: 
 /** Returns the first conversion that the schema accepts. The first candidate is the text itself. */
 function coerceText(text: string, schema: Schema, types: readonly Name[], resolve: Resolve): unknown {
   const readings: unknown[] = types.includes('string') ? [text] : [];
-  if (
-    (types.includes('number') || types.includes('integer')) &&
-    NUMBER.test(text) &&
-    Number.isFinite(Number(text))
-  )
-    readings.push(Number(text));
+  const number = types.includes('number') || types.includes('integer') ? numberOf(text) : undefined;
+  if (number !== undefined) readings.push(number);
   if (types.includes('boolean') && (text === 'true' || text === 'false')) readings.push(text === 'true');
   if (readings.length < 2) return readings.length === 0 ? text : readings[0];
   const accepted = readings.find((reading) => accepts(schema, reading, resolve) !== false);

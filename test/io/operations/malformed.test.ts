@@ -61,6 +61,9 @@ const OPERATIONS = [
   operation({ method: 'GET', path: '/named/{name}', params: Named, responses: back }, ({ params }) => ({
     ...params,
   })),
+  operation({ method: 'GET', path: '/sizes/{size}', params: Size, responses: back }, ({ params }) => ({
+    ...params,
+  })),
   operation({ method: 'POST', path: '/meta', body: Meta, responses: back }, () => ({
     status: 200,
     body: {},
@@ -197,6 +200,9 @@ const ROWS: readonly Row[] = [
   ['two files for one', 'POST /parts', MULTIPART, parts(filePart('a'), filePart('b')), 400],
   ['a name with half a surrogate pair', 'POST /closed', [JSON_TYPE], '{"name":"a","\\ud800":1}', 400],
   ['a number too large for JavaScript', 'POST /numbers', [JSON_TYPE], '[1e999]', 400],
+  ['an integer that JavaScript rounds', 'GET /sizes/9007199254740993', [], '', 400],
+  ['the largest safe integer', 'GET /sizes/9007199254740991', [], '', 200, { size: 9007199254740991 }],
+  ['a larger integer that is exact', 'GET /sizes/10000000000000000000000', [], '', 200, { size: 1e22 }],
   ['a broken escape in a path, after a valid one', 'GET /named/%2f%zz', [], '', 400],
   ['a form that is not UTF-8', 'POST /form', FORM, Buffer.from('name=\xff', 'latin1'), 400],
   ['a broken escape in a form', 'POST /form', FORM, 'name=%zz', 400],
