@@ -42,6 +42,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   );
   if (isInput) checkValues(type, context, transformed);
   const coerced = isInput && isCoerced(property);
+  const replaced = transformed || (isInput && property.accessor?.set !== undefined);
   return {
     key,
     name: jsonName,
@@ -54,7 +55,8 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     nested: validation.nested !== 'none',
     exempt: conditions.exempt.filter((exemption) => isDeclared(exemption, property, type)),
     conditional: conditions.open,
-    converted: transformed || coerced || (isInput && property.accessor?.set !== undefined),
+    transformed: replaced,
+    converted: replaced || coerced,
     implicit,
     initial: isInput && absent.isMember ? context.initial.jsonOf(key) : undefined,
     annotations,

@@ -106,6 +106,8 @@ export interface PropertyModel {
   readonly exempt: readonly Exemption[];
   /** True if a `@ValidateIf` may exempt any value from every rule. */
   readonly conditional: boolean;
+  /** True if a `@Transform` or a setter replaces the value. */
+  readonly transformed: boolean;
   /** True if the rules see another value than the JSON has, because of a `@Transform`, a setter or a `@Type`. */
   readonly converted: boolean;
   /** True if class-transformer converts scalars to the recorded type before validation. */

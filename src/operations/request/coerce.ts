@@ -29,11 +29,38 @@ export function coerce(raw: RawValue, schema: Schema | boolean | undefined, reso
   return coerceText(raw, schema, types, resolve);
 }
 
-function coerceMembers(raw: Exclude<RawValue, string>, schema: Schema, resolve: Resolve): unknown {
+/**
+ * Returns the documented types if text fits none of them; otherwise undefined. `@Type(() => Number)` would convert such
+ * text, too: `Number('0x10')`, `Number('')`.
+ */
+export function misfitTypes(
+  value: unknown,
+  schema: Schema | boolean | undefined,
+  resolve: Resolve,
+): readonly string[] | undefined {
+  if (typeof schema !== 'object') return undefined;
+  if (typeof value === 'string') {
+    const types = typesOf(schema, resolve, 0);
+    return types.includes('string') ? undefined : types;
+  }
+  if (!Array.isArray(value)) return undefined;
   const parts = partsOf(schema, resolve);
-  if (Array.isArray(raw)) return raw.map((item, index) => coerce(item, itemOf(parts, index), resolve));
+  return value
+    .map((item, index) => misfitTypes(item, itemOf(parts, index), resolve))
+    .find((types) => types !== undefined);
+}
+
+function coerceMembers(raw: unknown, schema: Schema, resolve: Resolve): unknown {
+  // A parser of JSON may have read a form.
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const parts = partsOf(schema, resolve);
+  if (Array.isArray(raw))
+    return raw.map((item: RawValue, index) => coerce(item, itemOf(parts, index), resolve));
   return Object.fromEntries(
-    Object.entries(raw).map(([name, member]) => [name, coerce(member, memberOf(parts, name), resolve)]),
+    Object.entries(raw).map(([name, member]) => [
+      name,
+      coerce(member as RawValue, memberOf(parts, name), resolve),
+    ]),
   );
 }
 

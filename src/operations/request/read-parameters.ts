@@ -4,7 +4,7 @@ import type { ParameterObject, ParameterPlace } from '../../documents/openapi/ty
 import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
-import { coerce, type Resolve } from './coerce.js';
+import { coerce, misfitTypes, type Resolve } from './coerce.js';
 import { type Fault, inside, pointerTo, renameIn, withoutRepeats } from './faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { rawValueOf, type Written } from './parameter-styles.js';
@@ -31,6 +31,8 @@ interface PreparedParameter {
   readonly schema: ParameterObject['schema'];
   readonly key: string;
   readonly valueIn: (sources: ParameterSources) => unknown;
+  /** Returns the documented types if the value has none of them. A `@Transform` may take any text. */
+  readonly misfitTypes: (value: unknown) => readonly string[] | undefined;
   readonly filter: FilterRequest;
 }
 
@@ -64,6 +66,8 @@ export function prepare(
       const raw = rawValueOf(written, sources.valuesIn(location, name));
       return raw === undefined ? undefined : coerce(raw, schema, resolve);
     },
+    misfitTypes: (value) =>
+      bound.property?.transformed === false ? misfitTypes(value, schema, resolve) : undefined,
   };
 }
 
@@ -106,10 +110,13 @@ export async function readParameters(
           { limits, schema: { properties: { [name]: schema } }, resolve, place },
         );
     const unknown: Fault[] = [];
-    for (const { key, filter } of group.parameters)
+    for (const { key, filter, misfitTypes: misfitsOf } of group.parameters)
       if (plain[key] !== undefined) {
         const found: Fault[] = [];
         plain[key] = filter(plain[key], found);
+        const types = misfitsOf(plain[key]);
+        if (types !== undefined)
+          found.push({ path: [], detail: `${key} must be of type ${types.join(' or ')}` });
         unknown.push(...inside(key, found));
       }
     if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));

@@ -1,6 +1,10 @@
+import { IsOptional, IsString } from 'class-validator';
+import express from 'express';
 import { Hono } from 'hono';
+import { expressOperations } from '../../../src/adapters/express.js';
 import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
-import { Docs } from '../../../src/index.js';
+import { Docs, formURLEncodedBody, operation, response } from '../../../src/index.js';
+import { listening } from '../../support/listen.js';
 import { UPLOAD_TABLE, UPLOADS } from './uploads.js';
 
 const docs = (): Docs => new Docs({ info: { title: 'Operations', version: '1' } });
@@ -29,4 +33,32 @@ it('reports a form that middleware has read but not kept', async () => {
   const request = new Request(`http://localhost${path}`, init);
   await request.text();
   await expect(serve(request)).rejects.toThrow(expect.objectContaining({ code: 'ERR_BODY_CONSUMED' }));
+});
+
+class Note {
+  @IsOptional() @IsString() text?: string;
+}
+
+it('takes a form that a JSON parser of Express has read', async () => {
+  const app = express().use(express.json({ type: () => true }));
+  const create = operation(
+    {
+      method: 'POST',
+      path: '/notes',
+      body: formURLEncodedBody(Note),
+      responses: { 200: response('It', Note) },
+    },
+    ({ body }) => body,
+  );
+  expressOperations(app, docs(), [create]);
+  const { origin, close } = await listening(app.listen(0, '127.0.0.1'));
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const ask = async (body: string): Promise<unknown> => {
+    const answer = await fetch(`${origin}/notes`, { method: 'POST', headers, body });
+    return [answer.status, answer.ok && (await answer.json())];
+  };
+  expect(await ask('{"text":"a","other":null}')).toEqual([200, { text: 'a' }]);
+  expect(await ask('{"text":null}')).toEqual([200, { text: null }]);
+  expect(await ask('{"text":5}')).toEqual([400, false]);
+  await close();
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { Allow, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { Type } from 'class-transformer';
+import { Allow, IsBoolean, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
 import {
   arrayOf,
   FileStream,
@@ -37,6 +37,12 @@ class Meta {
 class Film {
   @Allow() @Required() film!: FileStream;
 }
+class Typed {
+  @IsOptional() @Type(() => Number) @IsInt() count?: number;
+  @IsOptional() @Type(() => Number) @IsInt({ each: true }) counts?: number[];
+  @IsOptional() @Type(() => Boolean) @IsBoolean() isDry?: boolean;
+  @IsOptional() @Transform(({ value }) => value === 'yes') @IsBoolean() isNew?: boolean;
+}
 class Size {
   @IsInt() size!: number;
 }
@@ -61,6 +67,7 @@ const OPERATIONS = [
   operation({ method: 'GET', path: '/named/{name}', params: Named, responses: back }, ({ params }) => ({
     ...params,
   })),
+  operation({ method: 'GET', path: '/typed', query: Typed, responses: back }, ({ query }) => ({ ...query })),
   operation({ method: 'GET', path: '/sizes/{size}', params: Size, responses: back }, ({ params }) => ({
     ...params,
   })),
@@ -200,6 +207,25 @@ const ROWS: readonly Row[] = [
   ['two files for one', 'POST /parts', MULTIPART, parts(filePart('a'), filePart('b')), 400],
   ['a name with half a surrogate pair', 'POST /closed', [JSON_TYPE], '{"name":"a","\\ud800":1}', 400],
   ['a number too large for JavaScript', 'POST /numbers', [JSON_TYPE], '[1e999]', 400],
+  // class-transformer would convert all of these.
+  ...[
+    'count=0x10',
+    'count=',
+    'count=%207',
+    'count=9007199254740993',
+    'counts=1&counts=',
+    'isDry=0',
+    'isDry=no',
+  ].map((query): Row => [`text for another type: ${query}`, `GET /typed?${query}`, [], '', 400]),
+  [
+    'numbers for @Type',
+    'GET /typed?count=7&counts=1&isDry=false',
+    [],
+    '',
+    200,
+    { count: 7, counts: [1], isDry: false },
+  ],
+  ['text for a @Transform', 'GET /typed?isNew=yes', [], '', 200, { isNew: true }],
   ['an integer that JavaScript rounds', 'GET /sizes/9007199254740993', [], '', 400],
   ['the largest safe integer', 'GET /sizes/9007199254740991', [], '', 200, { size: 9007199254740991 }],
   ['a larger integer that is exact', 'GET /sizes/10000000000000000000000', [], '', 200, { size: 1e22 }],
