@@ -41,19 +41,19 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
   // Bodies of requests for the docs are not read, so no parser refuses them.
   leaveBodies(app);
   const isRoot = normalizeBase(app.prefix) === '';
-  const hasSessions = server.locate(SESSION_ROUTE.path, '') !== undefined;
+  const hasSessions = server.locate(`/${SESSION}`, '') !== undefined;
   const atRoot = [
     ...ROOT_ROUTES,
-    ...(hasSessions ? [SESSION_ROUTE] : []),
-    ...server.viewNames().flatMap(viewRoutes),
+    ...(hasSessions ? [`/${SESSION}`] : []),
+    ...server.viewNames().flatMap((name) => [`/${name}`, `/${name}/*`]),
   ];
-  for (const route of isRoot ? atRoot : PREFIXED_ROUTES) {
+  for (const url of isRoot ? atRoot : PREFIXED_ROUTES) {
     app.route({
       method: app.supportedMethods,
-      url: route.url,
+      url,
       schema: HIDDEN,
       handler: async (request, reply) => {
-        const answer = await server.respond(readRequest(request, route, app.prefix));
+        const answer = await server.respond(readRequest(request, url, app.prefix));
         // A hook may have answered while `authorize` ran.
         return reply.sent ? reply : sendAnswer(reply, answer);
       },
@@ -65,38 +65,15 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
 /** Hides the docs from @fastify/swagger, which lists routes. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
-/** A route of the docs. It has the path below the base, since Fastify may match the prefix in another spelling. */
-interface DocsRoute {
-  readonly url: string;
-  /** Path of the route. A final `*` matches the rest of the path. */
-  readonly path: string;
-}
-
 /** Routes for docs at the root: only their own paths, since the application uses the others. */
-const ROOT_ROUTES: readonly DocsRoute[] = [
-  { url: '/', path: '/' },
-  { url: '/openapi.json', path: '/openapi.json' },
-  { url: '/openapi.yaml', path: '/openapi.yaml' },
-  { url: '/viewer/*', path: '/viewer/*' },
-];
+const ROOT_ROUTES = ['/', '/openapi.json', '/openapi.yaml', '/viewer/*'];
+const PREFIXED_ROUTES = ['', '/openapi.json', '/openapi.yaml', '/*'];
 
-const SESSION_ROUTE: DocsRoute = { url: `/${SESSION}`, path: `/${SESSION}` };
-
-function viewRoutes(name: string): DocsRoute[] {
-  return [`/${name}`, `/${name}/*`].map((url) => ({ url, path: url }));
-}
-
-const PREFIXED_ROUTES: readonly DocsRoute[] = [
-  { url: '', path: '' },
-  { url: '/openapi.json', path: '/openapi.json' },
-  { url: '/openapi.yaml', path: '/openapi.yaml' },
-  { url: '/*', path: '/*' },
-];
-
-function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string): AskedRequest {
+/** @param route the path below the base, since Fastify may match the prefix in another spelling */
+function readRequest(request: FastifyRequest, route: string, prefix: string): AskedRequest {
   const { pathname, query } = splitTarget(request.url);
   const rest = (request.params as Readonly<Record<string, string | undefined>>)['*'] ?? '';
-  const path = route.path.replace('*', () => encodeURI(rest));
+  const path = route.replace('*', () => encodeURI(rest));
   const base = pathname.endsWith(path) ? pathname.slice(0, pathname.length - path.length) : prefix;
   return nodeDocsRequest(request.raw, { base: base.replace(/\/$/, ''), path }, query, request);
 }

@@ -31,7 +31,7 @@ export function mergeEndpoint(
   return {
     ...inferred,
     ...said.fields,
-    parameters: mergeParameters(inferred.parameters ?? [], said.parameters),
+    parameters: overlayParameters(inferred.parameters, said.parameters as Parameter[]),
     ...(queryParams !== undefined && { queryParams }),
     ...(requestBody !== undefined && { requestBody }),
     responses: mergeResponses(responses, said),
@@ -109,12 +109,6 @@ function mergeBody(inferred: RequestBody | undefined, said: OperationMetadata): 
   };
 }
 
-function mergeParameters(inferred: readonly Parameter[], said: OperationMetadata['parameters']): Parameter[] {
-  const byKey = new Map(inferred.map((one) => [keyOf(one), one]));
-  for (const one of said) byKey.set(keyOf(one), { ...byKey.get(keyOf(one)), ...one });
-  return [...byKey.values()];
-}
-
 /** Fields of an operation; each replaces the inferred one. */
 export interface OperationFields extends Partial<
   Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
@@ -165,21 +159,19 @@ function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
   return { ...kept, ...upper };
 }
 
-function overlayParameters(
-  lower: Endpoint['parameters'] = [],
-  upper: NonNullable<Endpoint['parameters']>,
-): NonNullable<Endpoint['parameters']> {
-  const isSame = (one: object, other: object): boolean =>
-    !isReference(one) && !isReference(other) && keyOf(one as Parameter) === keyOf(other as Parameter);
-  const known = lower.map((one) => {
-    const over = upper.find((other) => isSame(one, other));
-    return over === undefined ? one : ({ ...one, ...over } as typeof one);
-  });
-  return [...known, ...upper.filter((one) => !lower.some((other) => isSame(one, other)))];
+type Parameters = NonNullable<Endpoint['parameters']>;
+
+/** Merges parameters of one name and place. The lower ones of a key replace each other: the last one is kept. */
+function overlayParameters(lower: Parameters = [], upper: Parameters): Parameters {
+  const byKey = new Map(lower.map((one) => [keyOf(one), one]));
+  for (const one of upper) byKey.set(keyOf(one), { ...byKey.get(keyOf(one)), ...one } as typeof one);
+  return [...byKey.values()];
 }
 
 /** Returns the key of a parameter. Header names ignore case (RFC 9110, 5.1). */
-function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
+function keyOf(parameter: Parameters[number]): string {
+  if (isReference(parameter)) return parameter.$ref;
+  const { in: place, name } = parameter;
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 

@@ -6,6 +6,7 @@ import type { Parameter, Responses } from '../documents/openapi/types/parts.js';
 import type { NestRoute } from './routes.js';
 import { ofWrapper } from './enhancers.js';
 import type { NestInside } from './nest.js';
+import { defined } from '../documents/model/nest-swagger/metadata.js';
 
 /** Options of the routes of a Nest application. */
 export interface NestRouteOptions {
@@ -52,30 +53,19 @@ export interface NestDocsConfig extends Config {
   readonly routes?: NestRouteOptions;
 }
 
-export interface ResolvedRouteOptions extends Required<
-  Omit<NestRouteOptions, 'version' | 'operationId' | 'summary' | 'tags' | 'wrap'>
-> {
-  readonly version: string | undefined;
-  readonly operationId: NestRouteOptions['operationId'];
-  readonly summary: NestRouteOptions['summary'];
-  readonly wrap: NestRouteOptions['wrap'];
-  readonly tags: NestRouteOptions['tags'];
-}
+const DEFAULTS = {
+  include: () => true,
+  errors: true,
+  guardStatuses: (guards: readonly Constructor[]) => (guards.length === 0 ? [] : [401, 403]),
+  responses: {},
+  parameters: [],
+  endpoint: (endpoint: Endpoint) => endpoint,
+} satisfies NestRouteOptions;
+
+export type ResolvedRouteOptions = NestRouteOptions & Required<Pick<NestRouteOptions, keyof typeof DEFAULTS>>;
 
 export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRouteOptions {
-  return {
-    include: options.include ?? (() => true),
-    version: options.version,
-    operationId: options.operationId,
-    summary: options.summary,
-    wrap: options.wrap,
-    tags: options.tags,
-    errors: options.errors ?? true,
-    guardStatuses: options.guardStatuses ?? ((guards) => (guards.length === 0 ? [] : [401, 403])),
-    responses: options.responses ?? {},
-    parameters: options.parameters ?? [],
-    endpoint: options.endpoint ?? ((endpoint) => endpoint),
-  };
+  return { ...DEFAULTS, ...(defined({ ...options }) as NestRouteOptions) };
 }
 
 export const MODULE_CONFIG = Symbol.for('dtospec:nest-config');
