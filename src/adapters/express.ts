@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { splitTarget } from '../shared/http.js';
+import { splitTarget, type PathParameters } from '../shared/http.js';
 import type { BoundOperation } from '../operations/bind.js';
 import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/options.js';
-import type { PathParameters } from '../shared/http.js';
 import { isDecodable } from '../operations/request/parameter-sources.js';
 import { serverOf } from '../page/source.js';
 import type { HasDocsServer, NodeHandler } from '../page/source.js';

@@ -1,10 +1,9 @@
-import { MOST_DISCARDED, splitTarget } from '../shared/http.js';
+import { MOST_DISCARDED, splitTarget, type OperationRequest, type PathParameters } from '../shared/http.js';
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { RoutedOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../shared/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import { ItemStream } from '../operations/response/item-stream.js';
-import type { OperationRequest, PathParameters } from '../shared/http.js';
 
 class FetchOperationRequest implements OperationRequest {
   readonly method: string;

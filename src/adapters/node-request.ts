@@ -2,12 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { discardRest } from '../shared/http.js';
+import { discardRest, type OperationRequest, type PathParameters } from '../shared/http.js';
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { OperationResponse } from '../operations/response/reply.js';
 import { ItemStream } from '../operations/response/item-stream.js';
-import type { OperationRequest, PathParameters } from '../shared/http.js';
 import { joinHeaders } from '../page/node.js';
 
 interface RoutedRequest {

@@ -1,5 +1,5 @@
 import { toThrowable } from '../shared/errors.js';
-import { phraseOf } from '../shared/http.js';
+import { phraseOf, type OperationRequest } from '../shared/http.js';
 import { FileStream } from '../documents/model/type-functions.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import { serializeAs } from '../serialize/serialize.js';
@@ -15,7 +15,6 @@ import { documentedProblem, responseOf, type OperationResponse } from './respons
 import type { ReplyContext } from './response/documented-replies.js';
 import { ItemStream } from './response/item-stream.js';
 import type { Alternative } from './security/resolve-security.js';
-import type { OperationRequest } from '../shared/http.js';
 import { authorize } from './security/verify.js';
 
 export interface RunnerParts {

@@ -1,7 +1,6 @@
-import { splitTarget } from '../../shared/http.js';
+import { splitTarget, type OperationRequest } from '../../shared/http.js';
 import type { ParameterPlace } from '../../documents/openapi/types/document.js';
 import { Refusal } from '../problem.js';
-import type { OperationRequest } from '../../shared/http.js';
 
 export class ParameterSources {
   #query: RawValues | undefined;

@@ -1,5 +1,4 @@
-import { splitTarget } from '../../shared/http.js';
-import type { OperationRequest } from '../../shared/http.js';
+import { splitTarget, type OperationRequest } from '../../shared/http.js';
 import type { BasicCredentials } from '../../documents/openapi/config/config.js';
 import { RequestAbortedError } from '../errors.js';
 import { Refusal } from '../problem.js';
