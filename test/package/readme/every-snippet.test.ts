@@ -35,11 +35,11 @@ const placeOf = ({ file, line }: Block): string => `${file}:${line}`;
 const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'test/package/readme/readme.test.ts',
   js: 'test/package/testing/runners.test.ts',
-  python: 'test/io/webhooks/verifying.test.ts',
-  go: 'test/io/webhooks/verifying.test.ts',
-  php: 'test/io/webhooks/verifying.test.ts',
-  ruby: 'test/io/webhooks/verifying.test.ts',
-  bash: 'test/io/webhooks/verifying.test.ts',
+  python: 'test/io/webhooks/receiving/verifying.test.ts',
+  go: 'test/io/webhooks/receiving/verifying.test.ts',
+  php: 'test/io/webhooks/receiving/verifying.test.ts',
+  ruby: 'test/io/webhooks/receiving/verifying.test.ts',
+  bash: 'test/io/webhooks/receiving/verifying.test.ts',
   sh: 'test/package/readme/every-snippet.test.ts',
 };
 

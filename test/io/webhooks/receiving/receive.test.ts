@@ -1,9 +1,9 @@
-import { ConfigError } from '../../../src/shared/errors.js';
+import { ConfigError } from '../../../../src/shared/errors.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'class-transformer';
 import { Equals, IsDate, IsInt } from 'class-validator';
-import { Webhook } from '../../../src/index.js';
+import { Webhook } from '../../../../src/index.js';
 import {
   MemoryReplayStore,
   Message,
@@ -14,9 +14,9 @@ import {
   verifySignature,
   WebhookChannel,
   type WebhookRefusedError,
-} from '../../../src/webhooks/messages/index.js';
-import { notificationOf } from '../../support/deliver.js';
-import { RAW_BODY_RECEIVERS } from '../../support/raw-body-receivers.js';
+} from '../../../../src/webhooks/messages/index.js';
+import { notificationOf } from '../../../support/deliver.js';
+import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
-import { Message } from '../../../src/webhooks/messages/index.js';
-import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { deliver } from '../../support/deliver.js';
-import { needing } from '../../support/optional-programs.js';
+import { Message } from '../../../../src/webhooks/messages/index.js';
+import { startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
+import { deliver } from '../../../support/deliver.js';
+import { needing } from '../../../support/optional-programs.js';
 
 let receiver: HostileReceiver;
 beforeEach(async () => {

@@ -17,7 +17,7 @@ import {
 import { createClient, unwrap, type ClientManifest } from '../../../src/client/index.js';
 import { startRecorder } from '../../support/recorder.js';
 import { prepareTools, toolFile } from '../../support/tools.js';
-import { FRAMEWORKS, serve } from './servers.js';
+import { FRAMEWORKS, serve } from '../operations/servers.js';
 
 class Line {
   @Expose({ name: 'unit_price' }) @IsInt() unitPrice!: number;

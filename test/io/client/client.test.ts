@@ -28,7 +28,7 @@ import {
 } from '../../../src/index.js';
 import { ClientError, createClient, unwrap, type ClientOptions } from '../../../src/client/index.js';
 import { listening } from '../../support/listen.js';
-import { FRAMEWORKS, serve, type Served } from './servers.js';
+import { FRAMEWORKS, serve, type Served } from '../operations/servers.js';
 
 class IdPath {
   @IsInt() @Min(1) id!: number;

@@ -1,5 +1,5 @@
-import { runProgram } from '../../support/hostile-receiver-program.js';
-import { RAW_BODY_RECEIVERS } from '../../support/raw-body-receivers.js';
+import { runProgram } from '../../../support/hostile-receiver-program.js';
+import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
 
 const MIB = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../../src/shared/errors.js';
+import { ConfigError } from '../../../../src/shared/errors.js';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -15,9 +15,9 @@ import {
   readRawBody,
   verifySignature,
   type RawBodyRequest,
-} from '../../../src/webhooks/messages/index.js';
-import { deliver } from '../../support/deliver.js';
-import { RAW_BODY_RECEIVERS } from '../../support/raw-body-receivers.js';
+} from '../../../../src/webhooks/messages/index.js';
+import { deliver } from '../../../support/deliver.js';
+import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
 
 const SECRET = 'shared';
 const LIMIT = 2_000;

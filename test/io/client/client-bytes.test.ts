@@ -4,7 +4,7 @@ import { type Docs, operation, type Operation, response } from '../../../src/ind
 import { createClient } from '../../../src/client/index.js';
 import { startRecorder } from '../../support/recorder.js';
 import { prepareTools, toolFile } from '../../support/tools.js';
-import { FRAMEWORKS, serve } from './servers.js';
+import { FRAMEWORKS, serve } from '../operations/servers.js';
 
 class FilePath {
   @IsInt() id!: number;

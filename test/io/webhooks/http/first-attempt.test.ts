@@ -1,4 +1,4 @@
-import { runProgram } from '../../support/hostile-receiver-program.js';
+import { runProgram } from '../../../support/hostile-receiver-program.js';
 
 describe('the first attempt', () => {
   test('does not pay for loading axios', async () => {

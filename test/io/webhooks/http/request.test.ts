@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Exclude, Expose } from 'class-transformer';
 import fc from 'fast-check';
-import { anyCharacter } from '../../fixtures/any-character.js';
-import { Message, verifySignature } from '../../../src/webhooks/messages/index.js';
-import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { deliver } from '../../support/deliver.js';
+import { anyCharacter } from '../../../fixtures/any-character.js';
+import { Message, verifySignature } from '../../../../src/webhooks/messages/index.js';
+import { answer, startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
+import { deliver } from '../../../support/deliver.js';
 
 let receiver: HostileReceiver;
 beforeEach(async () => {

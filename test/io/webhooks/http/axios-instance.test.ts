@@ -2,9 +2,9 @@ import axios from 'axios';
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import { inspect } from 'node:util';
-import { Message, WebhookChannel } from '../../../src/webhooks/messages/index.js';
-import { deliver } from '../../support/deliver.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
+import { Message, WebhookChannel } from '../../../../src/webhooks/messages/index.js';
+import { deliver } from '../../../support/deliver.js';
+import { answer, startReceiver } from '../../../support/hostile-receiver.js';
 
 describe('axios stays the client that users configure', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>;

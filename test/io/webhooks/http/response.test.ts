@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { readStream } from '../../../src/webhooks/messages/http/axios-client.js';
+import { readStream } from '../../../../src/webhooks/messages/http/axios-client.js';
 import {
   KEPT_BYTES,
   ResponseReader,
   type WebhookResponse,
-} from '../../../src/webhooks/messages/http/response.js';
-import { startReceiver } from '../../support/hostile-receiver.js';
-import { deliver } from '../../support/deliver.js';
+} from '../../../../src/webhooks/messages/http/response.js';
+import { startReceiver } from '../../../support/hostile-receiver.js';
+import { deliver } from '../../../support/deliver.js';
 
 /** Yields chunks of 4 KiB, and counts them. */
 async function* chunks(

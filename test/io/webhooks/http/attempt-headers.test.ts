@@ -3,9 +3,9 @@ import {
   Notifier,
   WebhookChannel,
   type AboutAttempt,
-} from '../../../src/webhooks/messages/index.js';
-import { deliver, hurry, notificationOf } from '../../support/deliver.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
+} from '../../../../src/webhooks/messages/index.js';
+import { deliver, hurry, notificationOf } from '../../../support/deliver.js';
+import { answer, startReceiver } from '../../../support/hostile-receiver.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`;
 

@@ -11,12 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Message, verifySignature, verifyStandardWebhook } from '../../../src/webhooks/messages/index.js';
-import { deliver } from '../../support/deliver.js';
-import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { needing, type Program } from '../../support/optional-programs.js';
+import { Message, verifySignature, verifyStandardWebhook } from '../../../../src/webhooks/messages/index.js';
+import { deliver } from '../../../support/deliver.js';
+import { startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
+import { needing, type Program } from '../../../support/optional-programs.js';
 
-const root = path.join(__dirname, '../../..');
+const root = path.join(__dirname, '../../../..');
 const page = readFileSync(path.join(root, 'docs/verifying.md'), 'utf8');
 
 /** By the language of the page's snippet: the file that it names, Debian's command, and what comes before the cases. */
