@@ -48,8 +48,19 @@ export function responseFilter(
   if (mode === 'keep') return (json) => json;
   const filter = memberFilter(schema, resolve);
   return (json, refuse) =>
-    filter(json, (path) => {
-      if (mode === 'throw') refuse(`the body contains ${pointerTo(path)}, which is not documented`);
-      return false;
-    });
+    filter(
+      json,
+      (path) => {
+        if (mode === 'throw') refuse(`the body contains ${pointerTo(path)}, which is not documented`);
+        return false;
+      },
+      // Text may be JSON of a database column, with members that are not documented.
+      (path, scalar) => {
+        if (mode === 'throw')
+          refuse(
+            `the body has a ${typeof scalar} at ${pointerTo(path)}, where an object or array is documented`,
+          );
+        return null;
+      },
+    );
 }

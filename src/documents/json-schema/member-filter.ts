@@ -13,12 +13,16 @@ import type { Resolve } from './walk.js';
  */
 type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolean;
 
+/** Returns the replacement of a string, number or boolean in the place of an object or array with described members. */
+type OnScalar = (path: readonly string[], value: unknown) => unknown;
+
 /** Returns a copy of the value without undescribed members that `onUnknown` rejects. */
-export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unknown;
+export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember, onScalar?: OnScalar) => unknown;
 
 interface Run {
   readonly path: string[];
   readonly onUnknown: OnUnknownMember;
+  readonly onScalar: OnScalar;
   /** Weights that were computed before. Without them, each level of a recursive union would double the work. */
   readonly weights: Map<Filter, Map<object, number>>;
 }
@@ -57,7 +61,8 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
     return target === undefined || target.$ref !== undefined ? undefined : filterOf(target);
   };
   const root = filterOf(schema);
-  return (value, onUnknown) => root.apply(value, { path: [], onUnknown, weights: new Map() });
+  return (value, onUnknown, onScalar = (_, scalar) => scalar) =>
+    root.apply(value, { path: [], onUnknown, onScalar, weights: new Map() });
 }
 
 class Filter {
@@ -69,6 +74,7 @@ class Filter {
   /** Members with constant values, which identify the branch of a union. */
   readonly #constants: readonly (readonly [string, readonly unknown[]])[];
   #alternatives: readonly Alternatives[] | undefined;
+  #takesScalars: boolean | undefined;
   /** Shapes by the ids of the chosen branches. */
   readonly #shapes = new Map<string, Shape<Filter>>();
 
@@ -87,7 +93,8 @@ class Filter {
   }
 
   apply(value: unknown, run: Run): unknown {
-    if (typeof value !== 'object' || value === null) return value;
+    if (value === null) return value;
+    if (typeof value !== 'object') return this.takesScalars() ? value : run.onScalar(run.path, value);
     const shape = this.#shapeFor(value, run);
     if (shape.isOpen) return value;
     return Array.isArray(value)
@@ -138,12 +145,12 @@ class Filter {
     value: object,
     run: Run,
   ): { readonly id: string; readonly parts: readonly Schema[]; readonly isDescribed: boolean } {
-    this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf));
+    const alternatives = this.#alternativesOf();
     let isDescribed = this.#mayBe(value);
     let id = isDescribed ? '' : '!';
-    if (this.#alternatives.length === 0) return { id, parts: this.#parts, isDescribed };
+    if (alternatives.length === 0) return { id, parts: this.#parts, isDescribed };
     const parts = [...this.#parts];
-    for (const { branches, isExhaustive } of this.#alternatives) {
+    for (const { branches, isExhaustive } of alternatives) {
       const branch = bestOf(branches, value, run);
       if (branch === undefined) {
         isDescribed &&= !isExhaustive;
@@ -156,6 +163,19 @@ class Filter {
       parts.push(...inner.parts);
     }
     return { id, parts, isDescribed };
+  }
+
+  #alternativesOf(): readonly Alternatives[] {
+    return (this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf)));
+  }
+
+  /** Returns false if the schema accepts only objects and arrays whose members it describes. */
+  takesScalars(): boolean {
+    return (this.#takesScalars ??=
+      !this.#parts.some(isStructure) &&
+      this.#alternativesOf().every(
+        ({ branches, isExhaustive }) => !isExhaustive || branches.some((branch) => branch.takesScalars()),
+      ));
   }
 
   /**
@@ -181,10 +201,11 @@ class Filter {
   #filterItems(items: readonly unknown[], shape: Shape<Filter>, run: Run): unknown {
     let changed: unknown[] | undefined;
     for (const [index, item] of items.entries()) {
-      if (typeof item !== 'object' || item === null) continue;
-      run.path.push(String(index));
+      if (item === null) continue;
       // Where the schema describes a map, an item is a value of it.
       const filters = shape.describesItems ? shape.itemsAt(index) : shape.membersAt(String(index));
+      if (filters !== undefined && !needsFilter(item, filters)) continue;
+      run.path.push(String(index));
       const filtered = filters === undefined ? this.apply(item, run) : through(filters, item, run);
       run.path.pop();
       if (filtered === item) continue;
@@ -204,7 +225,7 @@ function filterMembers(object: Readonly<Record<string, unknown>>, shape: Shape<F
     const filters = shape.membersAt(name);
     let filtered = value;
     let isKept = true;
-    if (filters === undefined || (typeof value === 'object' && value !== null)) {
+    if (filters === undefined || needsFilter(value, filters)) {
       run.path.push(name);
       isKept = filters !== undefined || run.onUnknown(run.path, shape.isForbidding);
       if (isKept) filtered = through(filters ?? [], value, run);
@@ -215,6 +236,10 @@ function filterMembers(object: Readonly<Record<string, unknown>>, shape: Shape<F
     if (isKept) setMember(copy, name, filtered);
   }
   return copy ?? object;
+}
+
+function needsFilter(value: unknown, filters: readonly Filter[]): boolean {
+  return value !== null && (typeof value === 'object' || filters.some((filter) => !filter.takesScalars()));
 }
 
 function through(filters: readonly Filter[], value: unknown, run: Run): unknown {
@@ -255,6 +280,15 @@ function alternativesOf(
 function allowsContainers({ type }: Schema): boolean {
   return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
 }
+
+const STRUCTURES: ReadonlySet<string> = new Set(['object', 'array', 'null']);
+
+function isStructure({ type, ...schema }: Schema): boolean {
+  if (type === undefined || ![type].flat().every((one) => STRUCTURES.has(one))) return false;
+  return type === 'null' || MEMBERS.some((keyword) => schema[keyword] !== undefined);
+}
+
+const MEMBERS = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
 
 function constantsOf({ properties = {} }: Schema): [string, readonly unknown[]][] {
   return Object.entries(properties).flatMap(([name, member]): [string, readonly unknown[]][] => {

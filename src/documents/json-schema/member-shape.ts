@@ -31,6 +31,8 @@ export function shapeOf<F>(
     ({ patternProperties, additionalProperties = false, unevaluatedProperties = false }) =>
       patternProperties === undefined && additionalProperties === false && unevaluatedProperties === false,
   );
+  const longest = Math.max(0, ...parts.map(({ prefixItems = [] }) => prefixItems.length));
+  const items: (readonly F[])[] = [];
   const describesItems = parts.some(
     ({ items, prefixItems }) => items !== undefined || prefixItems !== undefined,
   );
@@ -53,13 +55,16 @@ export function shapeOf<F>(
       const schemas = schemasAt(name);
       return schemas.length === 0 ? undefined : schemas.map(filterOf);
     },
-    itemsAt: (index) =>
-      parts.flatMap(({ prefixItems, items }) => {
-        // An item after those of a tuple is not described.
-        const schema = prefixItems?.[index] ?? items ?? (prefixItems === undefined ? undefined : false);
-        return schema === undefined ? [] : [filterOf(schema)];
-      }),
+    // All items after those of a tuple are alike.
+    itemsAt: (index) => (items[Math.min(index, longest)] ??= itemSchemas(parts, index).map(filterOf)),
   };
+}
+
+function itemSchemas(parts: readonly Schema[], index: number): (Schema | boolean)[] {
+  // An item after those of a tuple is not described.
+  return parts.flatMap(
+    ({ prefixItems, items }) => prefixItems?.[index] ?? items ?? (prefixItems === undefined ? [] : [false]),
+  );
 }
 
 export function allows(parts: readonly Schema[], name: 'array' | 'object'): boolean {

@@ -351,6 +351,16 @@ const OUTGOING: readonly (readonly [string, Operation, unknown])[] = [
     { value: {} },
   ],
   [
+    'the text of a JSON column',
+    answering(
+      '/json-column',
+      { id: 1, profile: '{"hash":"x"}', friends: '[{"hash":"x"}]', settings: '{"any":1}' },
+      { checkResponses: false },
+    ),
+    { id: 1, profile: null, friends: null, settings: '{"any":1}' },
+  ],
+  ['text for an object', answering('/text', '{"id":1,"hash":"x"}', { checkResponses: false }), null],
+  [
     'a class whose members are all write-only',
     answering('/secrets', { password: 'x', hash: 'x' }, { responses: { 200: response('It', Secrets) } }),
     {},
@@ -403,6 +413,10 @@ const REFUSED: readonly (readonly [string, Operation])[] = [
       '/type',
       reply(200, { id: 1, passwordHash: 'hash' }, { headers: { 'content-type': 'application/hal+json' } }),
     ),
+  ],
+  [
+    'text for an object, where the operation throws',
+    answering('/throw-text', { id: 1, profile: '{"hash":"x"}' }, { undocumentedProperties: 'throw' }),
   ],
   [
     'a member, where the operation throws',

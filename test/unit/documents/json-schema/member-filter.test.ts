@@ -213,6 +213,37 @@ it('keeps members for which the callback returns true, and filters them inside',
   expect(filter({ name: 'a', x: 1, y: 2 }, ([name]) => name === 'x')).toEqual({ name: 'a', x: 1 });
 });
 
+it.each([
+  ['an object', PET, 'text', null],
+  ['an object of an open type', { type: 'object' }, 'text', 'text'],
+  ['an array', { type: 'array', items: PET }, 7, null],
+  ['items', { type: 'array', items: PET }, ['text', { name: 'a' }], [null, { name: 'a' }]],
+  ['items of a tuple', { type: 'array', prefixItems: [{}, PET] }, ['text', 'text'], ['text', null]],
+  [
+    'a member',
+    { type: 'object', properties: { pet: PET, other: {} } },
+    { pet: true, other: true },
+    { pet: null, other: true },
+  ],
+  ['a value of a map', { type: 'object', additionalProperties: PET }, { a: 'text' }, { a: null }],
+  ['two types', { anyOf: [PET, { type: 'array', items: {} }] }, 'text', null],
+  ['an object or null', { anyOf: [PET, { type: 'null' }] }, 'text', null],
+  ['an object or null', { anyOf: [PET, { type: 'null' }] }, null, null],
+  ['an object or text', { anyOf: [PET, { type: 'string' }] }, 'text', 'text'],
+  ['any type', {}, 'text', 'text'],
+  ['an object of a reference', { $ref: 'Pet' }, 'text', null],
+] as const)('hands a scalar in place of %s to the callback', (_, schema, value, expected) => {
+  const filter = memberFilter(schema as unknown as Schema, () => PET);
+  expect(
+    filter(
+      value,
+      () => false,
+      () => null,
+    ),
+  ).toEqual(expected);
+  expect(filter(value, () => false)).toEqual(value);
+});
+
 it('takes time by the size of a value, however deep a recursive union is', () => {
   const both = { anyOf: [{ $ref: 'And' }, { $ref: 'Or' }] };
   const schemas: Readonly<Record<string, Schema>> = {
