@@ -141,7 +141,7 @@ async function pullRequestBase(cwd: string): Promise<string> {
     return stdout.trim();
   } catch (error) {
     throw new InputError(
-      `The base of the pull request was not found: git has no common commit with origin/${target}. Fetch it (actions/checkout with fetch-depth: 0), or add --base <revision>.`,
+      `With one document, dtospec diff compares it with the base of the pull request, but git has no common commit with origin/${target}. Name two documents, add --base <revision>, or fetch the branch (actions/checkout with fetch-depth: 0).`,
       { cause: error },
     );
   }

@@ -25,7 +25,7 @@ export async function run(
   commands: CommandTable = COMMANDS,
 ): Promise<number> {
   try {
-    if (['--version', '-v'].includes(args[0] ?? '')) {
+    if (['--version', '-v', 'version'].includes(args[0] ?? '')) {
       context.print(`${version}\n`);
       return EXIT.done;
     }
@@ -42,6 +42,8 @@ async function dispatch(
   commands: CommandTable,
   context: CommandContext,
 ): Promise<number> {
+  const [topic] = rest;
+  if (first === 'help' && topic !== undefined) return dispatch(name, [...rest, '--help'], commands, context);
   if (first === undefined || ['--help', '-h', 'help'].includes(first)) {
     (first === undefined ? context.note : context.print)(tableHelp(name, commands));
     return first === undefined ? EXIT.usage : EXIT.done;
@@ -68,10 +70,16 @@ async function runCommand(
     return EXIT.done;
   }
   const [fewest, most] = command.positionals;
-  if (positionals.length < fewest || positionals.length > most)
+  if (positionals.length < fewest || positionals.length > most) {
+    const missing = command.usage.match(/<[^>]+>/g)?.[positionals.length] ?? 'an argument';
+    const mistake =
+      positionals.length < fewest
+        ? `Missing ${missing}`
+        : `Unexpected argument ${JSON.stringify(positionals[most])}`;
     throw new UsageError(
-      `${name}: ${positionals.length < fewest ? 'An argument is missing' : `Unexpected argument ${JSON.stringify(positionals[most])}`}.\nUsage: ${name} ${command.usage}\nRun ${name} --help for its options and examples.`,
+      `${name}: ${mistake}.\nUsage: ${name} ${command.usage}\nRun ${name} --help for its options and examples.`,
     );
+  }
   return command.run(positionals, values, context);
 }
 

@@ -70,7 +70,11 @@ async function checkFile(
   }));
   const redocly = await loadRedocly();
   if (redocly === undefined && (violations === undefined || rules !== 'spec'))
-    throw new InputError(`This check needs @redocly/openapi-core. Install it: ${INSTALL}`);
+    throw new InputError(
+      violations === undefined
+        ? `${source} has no version that can be checked: "openapi" must be 3.0.x, 3.1.x or 3.2.x, not ${JSON.stringify(document.openapi) ?? 'missing'}. For other versions, ${INSTALL}`
+        : `--rules ${rules} needs @redocly/openapi-core. Install it: ${INSTALL}`,
+    );
   if (redocly !== undefined)
     found.push(...(await lint(redocly, text, `${cwd}/${file}`, rules, violations !== undefined, mayFetch)));
   else note(`References and path parameters were not checked. To check them: ${INSTALL}\n`);

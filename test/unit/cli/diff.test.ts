@@ -93,7 +93,7 @@ test('leaves accepted changes out, and reports stale ones', async () => {
 needing(test, 'git').each([
   [
     'old.yaml',
-    /^The base of the pull request was not found: git has no common commit with origin\/HEAD\. Fetch it/,
+    /^With one document, .* git has no common commit with origin\/HEAD\. Name two documents,/,
   ],
   ['nobranch:old.yaml new.yaml', /could not be read by git/],
 ])('called wrongly, with a revision: diff %s', async (line, noted) => {

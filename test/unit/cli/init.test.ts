@@ -25,7 +25,7 @@ test.each([
   ['fastify', 'app.register(fastifyOperations, { docs, operations });'],
   ['koa', 'koaOperations(router, docs, operations);'],
   ['hono', 'honoOperations(app, docs, operations);'],
-  ['left-pad', 'const api = nodeOperations(docs, operations);'],
+  ['left-pad', "import { createServer } from 'node:http';"],
 ])(
   'prints the lines for an application with %s, and writes a first operation that can be documented',
   async (name, line) => {
@@ -79,7 +79,7 @@ test('prints no step that is done already, and overwrites nothing', async () => 
   write('api.ts', 'mine');
   expect(await call('init')).toMatchObject({
     code: 3,
-    noted: 'The file api.ts already exists, so it was not written.\n',
+    noted: 'api.ts already exists, so it was not written. Rename it, and run the command again.\n',
   });
   expect(readFileSync(path.join(folder, 'api.ts'), 'utf8')).toBe('mine');
 });

@@ -59,6 +59,8 @@ test.each<[string, Partial<Ran>]>([
   ['say word no', { code: 1, printed: 'no' }],
   ['say word bad', { code: 3, printed: '', noted: 'No bad words.\n' }],
   ['--version', { code: 0, printed: '1.2.3\n' }],
+  ['version', { code: 0, printed: '1.2.3\n' }],
+  ['help say word', { code: 0, printed: expect.stringMatching(/^Usage: dtospec say word <word>/) as string }],
 ])('%s', async (line, expected) => {
   expect(await call(line)).toMatchObject(expected);
 });
@@ -69,7 +71,7 @@ test.each<[string, RegExp]>([
   ['toString', /has no command "toString"/],
   ['say', /^Usage: dtospec say <command>/],
   ['say nothing', /^dtospec say has no command "nothing"\. Run dtospec say --help/],
-  ['say word', /^dtospec say word: An argument is missing\.\nUsage: dtospec say word <word> \[options\]\n/],
+  ['say word', /^dtospec say word: Missing <word>\.\nUsage: dtospec say word <word> \[options\]\n/],
   ['say word a b c', /^dtospec say word: Unexpected argument "c"\.\nUsage: dtospec say word/],
   [
     'say word a --laud',

@@ -46,6 +46,6 @@ function compareOperationId(before: unknown, after: unknown, add: (finding: Find
   add({
     rule: before === undefined ? 'operation-id-added' : 'operation-id-changed',
     message: `operationId was ${sayJson(before)} and is ${sayJson(after)}.`,
-    reason: 'Requests and responses are the same, but the names in generated clients are made of it.',
+    reason: 'Requests and responses are the same, but generated clients take names from the operationId.',
   });
 }

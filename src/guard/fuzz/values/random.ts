@@ -15,7 +15,7 @@ export class RandomValues {
     } catch (error) {
       if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown }).code))) throw error;
       throw new ConfigError(
-        'Requests are made with fast-check, which is not installed: npm install --save-dev fast-check',
+        'Fuzzing needs fast-check, which is not installed. Run: npm install --save-dev fast-check',
         { cause: error },
       );
     }
