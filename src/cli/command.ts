@@ -1,5 +1,4 @@
 import { recogniseAcrossCopies, DtospecError } from '../shared/errors.js';
-import { didYouMean } from '../shared/nearest.js';
 
 /** Exit codes, listed in docs/cli.md. */
 export const EXIT = {
@@ -131,7 +130,5 @@ export function choiceOf<T extends string>(
   const value = options[name];
   const choice = choices.find((one) => one === value);
   if (value === undefined || choice !== undefined) return choice;
-  throw new UsageError(
-    `--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}.${didYouMean(String(value), choices)}`,
-  );
+  throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}.`);
 }

@@ -38,7 +38,7 @@ export function summaryOf(report: FuzzReport, findings: readonly CommandFinding[
   const open = operations.filter(({ isComplete }) => !isComplete).length;
   const more =
     ended === 'time' && open > 0
-      ? ` Planned requests to ${countOf(open, 'operation')} are left: --time gives more.`
+      ? ` Some planned requests to ${countOf(open, 'operation')} were not sent. Raise --time.`
       : '';
   return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(findings)}.${ENDED[ended]}${more}\n`;
 }

@@ -72,7 +72,7 @@ async function checkFile(
   if (redocly === undefined && (violations === undefined || rules !== 'spec'))
     throw new InputError(
       violations === undefined
-        ? `${source} has no version that can be checked: "openapi" must be 3.0.x, 3.1.x or 3.2.x, not ${JSON.stringify(document.openapi) ?? 'missing'}. For other versions, ${INSTALL}`
+        ? `${source} is not an OpenAPI document of version 3.0, 3.1 or 3.2. To check other versions: ${INSTALL}`
         : `--rules ${rules} needs @redocly/openapi-core. Install it: ${INSTALL}`,
     );
   if (redocly !== undefined)

@@ -118,9 +118,12 @@ async function writeNew(target: string, text: string, file: string): Promise<voi
     await writeFile(target, text, { flag: 'wx' });
   } catch (error) {
     if ((error as { code?: unknown }).code === 'EEXIST')
-      throw new InputError(`${file} already exists, so it was not written. Rename it, and run the command again.`, {
-        cause: error,
-      });
+      throw new InputError(
+        `${file} already exists, so it was not written. Rename it, and run the command again.`,
+        {
+          cause: error,
+        },
+      );
     throw new InputError(`${file} could not be written: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -41,14 +41,14 @@ export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
   },
   node: {
     package: '',
-    steps: add("import { nodeOperations } from 'dtospec';", [
+    steps: add("import { createServer } from 'node:http';\n  import { nodeOperations } from 'dtospec';", [
       'const api = nodeOperations(docs, operations);',
       "const serveDocs = docs.middleware('/docs');",
       'createServer((request, response) => {',
       '  serveDocs(request, response, () => {',
       '    void api(request, response).then((served) => served || response.writeHead(404).end());',
       '  });',
-      '});',
+      '}).listen(3000);',
     ]),
   },
 };
@@ -58,7 +58,7 @@ function add(imported: string, lines: readonly string[]): Template['steps'] {
     const module = `./${file.replace(/^.*\//, '').replace(/\.ts$/, '.js')}`;
     const added = [imported, `import { docs, operations } from '${module}';`, '', ...lines];
     return [
-      `Add to your application, where its routes are:\n${added.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}`,
+      `Add to your application, where its routes are (without one, write them to a new file):\n${added.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}`,
       `Compile, and write the document into the repository:\n  npx tsc\n  npx dtospec build ${compiled} -o openapi.yaml`,
     ];
   };

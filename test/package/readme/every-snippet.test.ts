@@ -100,11 +100,11 @@ const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npm (test)\b/, (script) => script in manifest.scripts!],
   [/^npm install (?:--save-dev )?(.*?)(?: +#.*)?$/, (names) => names.split(' ').every(isInstallable)],
   [/^node (bench\/[\w-]+\.mjs)/, (file) => read(file) !== ''],
-  [/^node dist\/([\w-]+)\.js/, (name) => readPrograms().has(`${name}.ts`)],
+  [/^(?:NODE_ENV=development )?node dist\/([\w-]+)\.js/, (name) => readPrograms().has(`${name}.ts`)],
   [/^curl -X POST localhost:3000(\/\w+)/, (route) => read('docs/from-zero.md').includes(`path: '${route}'`)],
   [
     /^curl -i (?:-X DELETE )?localhost:3000(\/\w+)/,
-    (route) => read('docs/operations.md').includes(`path: '${route}'`),
+    (route) => read('docs/authentication.md').includes(`path: '${route}'`),
   ],
   [/^(?:git clone|mkdir|npm init|npm pkg set|npx tsc$|export )(.*)/, () => true],
 ];

@@ -75,7 +75,7 @@ test('prints no step that is done already, and overwrites nothing', async () => 
     '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } } // ok',
   );
   const { printed } = await call('init', '--framework', 'koa');
-  expect(printed).toMatch(/^1\. Add to your application/);
+  expect(printed).toMatch(/^1\. Add to your application, where its routes are/);
   write('api.ts', 'mine');
   expect(await call('init')).toMatchObject({
     code: 3,
