@@ -91,10 +91,7 @@ test('leaves accepted changes out, and reports stale ones', async () => {
 });
 
 needing(test, 'git').each([
-  [
-    'old.yaml',
-    /^With one document, .* git has no common commit with origin\/HEAD\. Name two documents,/,
-  ],
+  ['old.yaml', /^With one document, .* git has no common commit with origin\/HEAD\. Name two documents,/],
   ['nobranch:old.yaml new.yaml', /could not be read by git/],
 ])('called wrongly, with a revision: diff %s', async (line, noted) => {
   expect(await call(line)).toMatchObject({ code: 3, printed: '', noted: expect.stringMatching(noted) });
