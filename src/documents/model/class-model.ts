@@ -5,6 +5,7 @@ import { type ClassFacts, describeClass } from './class-facts.js';
 import { type ClassContext, type InitialValues, initialValuesOf } from './presence.js';
 import { propertyModelOf } from './property-model.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
+import { withEqualProperties } from './equal-properties.js';
 import { reportUnknownKeys } from './mapped-types.js';
 import { checkWhitelisted, checkRules } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -35,12 +36,15 @@ export function createModeller(
 ): (target: Constructor, view: View) => ClassModel {
   const classes = new Map<Constructor, ReadClass>();
   return (target, view) => {
-    const known = classes.get(target) ?? readClass(target, report);
-    classes.set(target, known);
-    const { facts, initial, rules, models } = known;
+    const read = classes.get(target) ?? readClass(target, report);
+    classes.set(target, read);
+    const { facts, initial, rules, models } = read;
     const key = viewKey(view);
     const context = { facts, initial, view, options: view.validation ?? options, report };
-    const model = models.get(key) ?? modelOf(context, rules);
+    const known = models.get(key);
+    if (known !== undefined) return known;
+    const [other] = models.values();
+    const model = withEqualProperties(modelOf(context, rules), other);
     models.set(key, model);
     return model;
   };

@@ -12,7 +12,7 @@ import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Constructor } from '../../shared/types.js';
-import { setMember } from '../../shared/values.js';
+import { plainJson, setMember } from '../../shared/values.js';
 
 export function schemaOfModel(
   model: ClassModel,
@@ -24,7 +24,10 @@ export function schemaOfModel(
     annotations.type === undefined
       ? objectSchema(model, context, branch)
       : unionBranch(unionOf(model, annotations.type, context), branch);
-  return annotateClass(schema, annotations, context);
+  // Properties are copies already; annotations may hold values of the application.
+  return Object.keys(annotations).length === 0
+    ? schema
+    : plainJson(annotateClass(schema, annotations, context));
 }
 
 function objectSchema(

@@ -1,7 +1,7 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { View } from '../model/types.js';
+import type { PropertyModel, View } from '../model/types.js';
 import type { ImplicitConversion, ResolvedValidation } from '../model/validation-options.js';
 
 export interface CompilerOptions {
@@ -40,6 +40,8 @@ export interface SchemaContext {
   ) => Schema;
   /** Returns a reference to a named schema: an enum, a table of codes. */
   readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
+  /** The schemas of properties that are equal in several views of their class. */
+  readonly ofProperties: Map<PropertyModel, Schema>;
   /** Returns the known part of a schema before its class is compiled. */
   readonly outlineOf: (ref: string) => Schema | undefined;
 }

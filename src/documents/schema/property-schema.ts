@@ -4,6 +4,8 @@ import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../model/type-input-error.js';
 import type { Exemption, PropertyModel, TypeRef } from '../model/types.js';
+import { plainJson } from '../../shared/values.js';
+import { dependsOnView } from '../model/equal-properties.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
 import { applyApiProperty } from './api-property.js';
@@ -11,10 +13,30 @@ import { schemaOfType } from './kinds.js';
 import { applyRules, writesNull } from './rule-schema.js';
 
 /**
- * Returns the schema of a property: its type, narrowed by each rule, with its annotations. For an invalid type it
- * returns an open schema and reports a diagnostic.
+ * Returns the schema of a property: its type, narrowed by each rule, with its annotations. Values of the
+ * application (examples, overrides, extensions) are copied.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
+  const known = context.ofProperties.get(property);
+  if (known !== undefined) return known;
+  const made = createSchema(property, context);
+  const schema = holdsObjects(property) ? plainJson(made) : made;
+  if (!dependsOnView(property)) context.ofProperties.set(property, schema);
+  return schema;
+}
+
+/** Returns whether the schema may hold objects of the application, which it may change later or which are no JSON. */
+function holdsObjects(property: PropertyModel): boolean {
+  const { annotations, apiProperty, rules } = property;
+  if (dependsOnView(property) || apiProperty !== undefined) return true;
+  return (
+    Object.keys(annotations).length > 0 ||
+    rules.some(({ constraints }) => constraints.some((one) => typeof one === 'object'))
+  );
+}
+
+/** Returns an open schema for an invalid type, and reports a diagnostic. */
+function createSchema(property: PropertyModel, context: SchemaContext): Schema {
   try {
     return annotate(typedSchema(property, context), property, context);
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
-import { plainJson } from '../../shared/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
 import { TypeInputError } from '../model/type-input-error.js';
@@ -24,19 +23,20 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const reference: SchemaContext['schemaOfClass'] = (target, { view, place }, branch) =>
     registry.reserveClass({ target, view, branch, place }, () => {
       const model = models(target, view);
-      // A copy, for it may hold values of the application's: examples, overrides, extensions.
-      return { model, fill: () => plainJson(schemaOfModel(model, contextOf(view, model.name), branch)) };
+      return { model, fill: () => schemaOfModel(model, contextOf(view, model.name), branch) };
     });
   const outlineOf = (ref: string): Schema | undefined => registry.entryOf(ref)?.outline;
   const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
   const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>
     options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose);
+  const ofProperties: SchemaContext['ofProperties'] = new Map();
   const contextOf = (view: View, place: string): SchemaContext => ({
     options,
     view,
     place,
     schemaOfClass,
     schemaOfNamed,
+    ofProperties,
     outlineOf,
   });
 

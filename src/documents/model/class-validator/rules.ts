@@ -79,7 +79,13 @@ export function constraintsOf({
 
 const NAMES: ReadonlySet<unknown> = new Set(Object.values(classValidator));
 
-const own = new Map<string, Constraint | undefined>();
+interface OwnRule {
+  readonly constraint: Constraint | undefined;
+  /** Its messages so far: most decorators have one, whatever their constraints. */
+  readonly messages: Set<string | undefined>;
+}
+
+const own = new Map<string, OwnRule>();
 
 /**
  * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the rule's
@@ -88,21 +94,19 @@ const own = new Map<string, Constraint | undefined>();
 export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(metadata)): boolean {
   const { name, constraints = [], propertyName: property } = metadata;
   if (name === undefined || !NAMES.has(name) || checks.length === 0) return false;
-  if (!own.has(name)) own.set(name, readOwn(name));
-  const expected = own.get(name);
-  if (expected === undefined) return false;
-  const args: classValidator.ValidationArguments = {
-    value: undefined,
-    constraints,
-    object: NOTHING,
-    property,
-    targetName: '',
-  };
-  const message = defaultMessage(expected, args);
+  const known = own.get(name) ?? { constraint: readOwn(name), messages: new Set() };
+  own.set(name, known);
+  const { constraint, messages } = known;
+  if (constraint === undefined) return false;
+  const args = { value: undefined, constraints, object: NOTHING, property, targetName: '' };
   return checks.every((check) => {
     if (check.async === true) return false;
-    const found = defaultMessage(check, args);
-    return (metadata.each === true ? found?.replace('each value in ', '') : found) === message;
+    const message = defaultMessage(check, args);
+    const found = metadata.each === true ? message?.replace('each value in ', '') : message;
+    if (messages.has(found)) return true;
+    const expected = defaultMessage(constraint, args);
+    if (expected !== undefined) messages.add(expected);
+    return found === expected;
   });
 }
 
