@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { coverageMarkdown, describeCoverage } from '../guard/coverage/describe-coverage.js';
-import { readCoverage } from '../guard/coverage/merge.js';
-import { coverageShortfalls } from '../guard/coverage/report.js';
+import { readCoverage, coverageShortfalls } from '../guard/coverage/merge.js';
 import type { CoverageMeasure, CoverageReport } from '../guard/coverage/types.js';
 import { choiceOf, type Command, EXIT, numberOf, type OptionValues } from './command.js';
 

@@ -29,7 +29,7 @@ export type {
 export { coverageMarkdown, describeCoverage } from './coverage/describe-coverage.js';
 export type { CoverageTextOptions } from './coverage/describe-coverage.js';
 export { mergeCoverage, readCoverage } from './coverage/merge.js';
-export { coverageShortfalls } from './coverage/report.js';
+export { coverageShortfalls } from './coverage/merge.js';
 export type {
   CoverageKind,
   CoverageMeasure,
@@ -40,7 +40,7 @@ export type {
 } from './coverage/types.js';
 export { SpecCoverage } from './coverage/spec-coverage.js';
 export type { CoverageOptions } from './coverage/spec-coverage.js';
-export type { ExchangeCounter } from './exchanges/message-observer.js';
+export type { ExchangeCounter } from './exchanges/types.js';
 export type { SpecSource } from './exchanges/options.js';
 export type {
   Exchange,

@@ -1,4 +1,4 @@
-import { totalFor } from './report.js';
+import { totalFor } from './merge.js';
 import { MEASURES, type CoveragePoint, type CoverageReport } from './types.js';
 
 const HEADS: Readonly<Record<keyof typeof MEASURES, string>> = {

@@ -8,11 +8,11 @@ import type {
 } from '../../documents/openapi/types/document.js';
 import { isReadable } from '../exchanges/check-content.js';
 import { parametersOf } from '../exchanges/check-request.js';
-import type { FoundParameter } from '../exchanges/message-observer.js';
+import type { FoundParameter } from '../exchanges/types.js';
 import { matches } from '../exchanges/options.js';
 import { type DocumentedOperation, followReference, operationIn } from '../exchanges/operations.js';
 import type { Direction } from '../../documents/json-schema/hidden-properties.js';
-import type { DocumentWalks } from './document-walks.js';
+import type { DocumentWalks } from './schema-walk.js';
 import type { CoveragePoint } from './types.js';
 
 export type UncountedPoint = Omit<CoveragePoint, 'count'>;

@@ -5,7 +5,7 @@ import { requireKnownOptions } from '../../shared/checks.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { Direction } from '../../documents/json-schema/hidden-properties.js';
-import type { ExchangeCounter, Observe, MessageObserver } from '../exchanges/message-observer.js';
+import type { ExchangeCounter, Observe, MessageObserver } from '../exchanges/types.js';
 import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../exchanges/options.js';
 import {
   contentPoint,
@@ -15,8 +15,8 @@ import {
   statusPoint,
   type UncountedPoint,
 } from './document-points.js';
-import { DocumentWalks } from './document-walks.js';
-import { keyOf, reportOf } from './report.js';
+import { DocumentWalks } from './schema-walk.js';
+import { keyOf, reportOf } from './merge.js';
 import type { CoverageReport } from './types.js';
 
 /** Options of `SpecCoverage`. */

@@ -8,7 +8,7 @@ import { coveringKey, itemReader } from './media-types.js';
 import { headerOf, textOf, type Body, type HeaderValues } from './message.js';
 import { below } from '../../shared/json-pointer.js';
 import type { MismatchList, Place } from './mismatch.js';
-import type { MessageObserver } from './message-observer.js';
+import type { MessageObserver } from './types.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import { typesOf } from './schemas/subschemas.js';
 

@@ -5,12 +5,18 @@ import { checkResponse } from './check-response.js';
 import type { MessageExchange, RequestMessage } from './message.js';
 import { type DocumentedOperation, followReference, operationIn, OperationTable } from './operations.js';
 import { MismatchList } from './mismatch.js';
-import { type Observe, type MessageObserver, NO_OBSERVER } from './message-observer.js';
+import {
+  type Observe,
+  type MessageObserver,
+  NO_OBSERVER,
+  type Exchange,
+  type ExchangeOptions,
+  type ExchangeReport,
+} from './types.js';
 import { SchemaChecker } from './schemas/checker.js';
 import type { Direction } from '../../documents/json-schema/hidden-properties.js';
 import { requireKnownOptions } from '../../shared/checks.js';
 import { documentOf, EXCHANGE_OPTIONS, requireDocument, type SpecSource } from './options.js';
-import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 import { after, type Eventually, readExchange } from './readers/read-exchange.js';
 
 export class ExchangeChecker {

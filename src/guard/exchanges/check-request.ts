@@ -15,7 +15,7 @@ import type {
 } from '../../documents/openapi/types/document.js';
 import { checkContent, type ContentContext } from './check-content.js';
 import { checkValue, writtenOf } from './check-values.js';
-import type { FoundParameter } from './message-observer.js';
+import type { FoundParameter } from './types.js';
 import { urlencodedValue } from './form-values.js';
 import { headerOf, type RequestMessage } from './message.js';
 import { type DocumentedOperation, otherSlash } from './operations.js';

@@ -6,7 +6,7 @@ import { rawValueOf, type Written } from '../../operations/request/parameter-sty
 import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/types/document.js';
 import { below } from '../../shared/json-pointer.js';
 import type { MismatchCode, MismatchList, Place } from './mismatch.js';
-import type { MessageObserver } from './message-observer.js';
+import type { MessageObserver } from './types.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import type { SchemaFault } from './schemas/explain.js';
 import { propertiesOf, shapeOf } from './schemas/subschemas.js';

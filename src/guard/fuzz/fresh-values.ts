@@ -1,8 +1,7 @@
 import { sameJson } from '../../documents/json-schema/values.js';
-import { judgeCase, type JudgedCase } from './judge/judge-case.js';
+import { judgeCase, type JudgedCase, type Culprit, type RequestCase } from './judge/judge-case.js';
 import { BODY } from './operations.js';
 import type { RunContext } from './run-context.js';
-import type { Culprit, RequestCase } from './request-case.js';
 import { nameOf, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
 import type { SchemaPlace } from './values/schema-values.js';
 

@@ -3,11 +3,10 @@ import { sameJson } from '../../documents/json-schema/values.js';
 import { decodePercent } from '../../operations/request/parameter-sources.js';
 import { headerOf, targetOf, textOf, type ResponseMessage } from '../exchanges/message.js';
 import type { OperationTable } from '../exchanges/operations.js';
-import type { JudgedCase } from './judge/judge-case.js';
+import type { JudgedCase, RequestCase } from './judge/judge-case.js';
 import type { Fault } from './judge/judge-outcome.js';
 import { WRAPPERS } from './known-values.js';
 import { BODY } from './operations.js';
-import type { RequestCase } from './request-case.js';
 import type { WrittenRequest } from './write/request.js';
 
 export type ReadCode = 'created-not-found' | 'change-lost' | 'use-after-delete';

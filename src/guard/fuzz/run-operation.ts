@@ -1,10 +1,15 @@
 import { basesOf } from './base-requests.js';
 import { casesOf, type Cases } from './cases.js';
-import { causeOf, type FailedCase } from './judge/failed-case.js';
+import {
+  causeOf,
+  type FailedCase,
+  isInconclusive,
+  judgeOutcome,
+  type Exchanged,
+} from './judge/judge-outcome.js';
 import { FindingCollector } from './judge/findings.js';
 import { FollowUps } from './follow-ups.js';
 import { FreshValues } from './fresh-values.js';
-import { isInconclusive, judgeOutcome, type Exchanged } from './judge/judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import { isValid, type JudgedCase } from './judge/judge-case.js';
 import type { RunContext } from './run-context.js';

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { headersOf, NO_BODY, type Body, type ResponseMessage } from '../exchanges/message.js';
+import { type WrittenRequest } from './write/request.js';
 import { sentHeaders, type Headers } from './write/headers.js';
-import type { WrittenRequest } from './write/request.js';
 
 export type Outcome =
   | { readonly kind: 'answer'; readonly response: ResponseMessage }

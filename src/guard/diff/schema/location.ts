@@ -2,6 +2,9 @@ import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Candidates } from './values/candidates.js';
 import type { Node } from './translate.js';
+import type { RuleCode, Verdict } from '../rules.js';
+import type { Sameness } from './proofs/equality.js';
+import type { Schemas } from './schemas.js';
 
 export type Step =
   | { readonly kind: 'property'; readonly name: string }
@@ -141,4 +144,25 @@ function freeNames(schema: Node, source: Candidates): string[] {
   return [...named, 'key', 'extra', 'k1', '0']
     .filter((name) => !Object.hasOwn(properties, name) && !patterns.some((pattern) => pattern.test(name)))
     .slice(0, 2);
+}
+
+export interface Difference {
+  readonly rule: RuleCode;
+  readonly location: Location;
+  readonly message: string;
+  readonly pointer?: string;
+  readonly step?: Step;
+  /** Verdict of a change that no value can demonstrate. */
+  readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
+  /** Returns why a compatible change is unclear, if the sender may send undocumented members. */
+  readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
+  /** Returns the sender's schema with only this change applied. */
+  readonly changed?: (sender: Schema, receiver: Schema) => Node;
+}
+
+export interface Walk {
+  readonly old: Schemas;
+  readonly new: Schemas;
+  readonly same: Sameness;
+  readonly descend: (step: Step, from: Location, old: Node, current: Node) => Iterable<Difference>;
 }

@@ -1,8 +1,7 @@
 import type { RuleCode, Verdict } from '../rules.js';
-import type { Difference } from './differences/difference.js';
+import { type Difference, describeSteps, stepsTo, type Location } from './location.js';
 import { LEFT_OVER } from './differences/keywords.js';
 import type { Judge, Judgement } from './judge.js';
-import { describeSteps, stepsTo, type Location } from './location.js';
 
 export interface SchemaFinding extends Judgement {
   readonly rule: RuleCode;

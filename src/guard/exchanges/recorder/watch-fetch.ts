@@ -1,5 +1,4 @@
-import { headersOf, targetOf, type Body, type MessageExchange } from '../message.js';
-import { KeptBytes } from './kept-bytes.js';
+import { headersOf, targetOf, type Body, type MessageExchange, KeptBytes } from '../message.js';
 
 /** A handler of requests, like Hono's `app.fetch` and the handlers of Bun, Deno and Next. */
 export type FetchHandler<Rest extends unknown[]> = (

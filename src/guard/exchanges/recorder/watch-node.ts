@@ -1,6 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { headersOf, targetOf, type MessageExchange } from '../message.js';
-import { KeptBytes } from './kept-bytes.js';
+import { headersOf, targetOf, type MessageExchange, KeptBytes } from '../message.js';
 
 export function watchNode(
   request: IncomingMessage,

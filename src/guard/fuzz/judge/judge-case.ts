@@ -1,12 +1,12 @@
 import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
 import type { Node } from '../../diff/schema/translate.js';
 import { sameJson } from '../../../documents/json-schema/values.js';
-import { BODY, type FuzzTarget } from '../operations.js';
-import type { RequestCase } from '../request-case.js';
+import { BODY, type FuzzTarget, type BodyContent } from '../operations.js';
 import type { SchemaValues } from '../values/schema-values.js';
-import { nameOf, valueAt } from '../values/json-path.js';
+import { nameOf, valueAt, type JsonPath } from '../values/json-path.js';
 import { writeRequest, type WrittenRequest } from '../write/request.js';
 import type { Mismatch } from '../../exchanges/mismatch.js';
+import type { WrittenBody } from '../write/body.js';
 
 type Header = readonly [name: string, value: string];
 
@@ -104,4 +104,24 @@ export interface JudgedCase {
 
 export function isValid({ mismatches }: JudgedCase): boolean {
   return mismatches.length === 0;
+}
+
+export interface RequestCase {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly content: BodyContent | undefined;
+  /** An invalid body, sent instead of a value. */
+  readonly raw?: WrittenBody | undefined;
+  readonly varied: Variation;
+  /** True to keep ids of deleted objects. */
+  readonly isExact?: boolean;
+}
+
+export interface Variation {
+  readonly key: string;
+  readonly path: JsonPath;
+}
+
+/** A value with which every valid request fails. */
+export interface Culprit extends Variation {
+  readonly value: unknown;
 }

@@ -1,7 +1,6 @@
 import { requireHost } from '../../../../src/guard/fuzz/options.js';
 import type { Parameter } from '../../../../src/guard/fuzz/operations.js';
-import { writeBody } from '../../../../src/guard/fuzz/write/body.js';
-import { writeParameter } from '../../../../src/guard/fuzz/write/parameters.js';
+import { writeBody, writeParameter } from '../../../../src/guard/fuzz/write/body.js';
 
 const COLORS = { string: 'blue', array: ['blue', 'black', 'brown'], object: { R: 100, G: 200, B: 150 } };
 

@@ -1,7 +1,6 @@
 import { omit } from '../../../../documents/json-schema/keywords.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
-import type { Difference, Walk } from './difference.js';
-import type { Location } from '../location.js';
+import type { Difference, Walk, Location } from '../location.js';
 import { finiteValues, typesIn } from '../proofs/bounds.js';
 import { isAssertion, type Schemas } from '../schemas.js';
 import { asSchema, type Node } from '../translate.js';

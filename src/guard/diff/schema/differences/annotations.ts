@@ -1,7 +1,6 @@
 import { sameJson } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
-import type { Difference } from './difference.js';
-import type { Location } from '../location.js';
+import type { Difference, Location } from '../location.js';
 import { valueOf } from './keyword-groups.js';
 
 export function* annotationDifferences(

@@ -1,9 +1,8 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
-import type { Difference, Walk } from './difference.js';
+import { type Difference, type Walk, type Location, type Step, stepsTo } from '../location.js';
 import { annotationDifferences } from './annotations.js';
 import { branchDifferences, unionDifferences } from './alternatives.js';
 import { GROUP_NAMES, type GroupName, hasGroup, withGroup, writesAlike } from './keyword-groups.js';
-import { type Location, type Step, stepsTo } from '../location.js';
 import { memberDifferences } from './properties.js';
 import { markEmptied } from '../object-shape.js';
 import { NAMING } from './keywords.js';

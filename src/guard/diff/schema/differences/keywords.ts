@@ -2,7 +2,7 @@ import { canonical, sameJson } from '../../../../documents/json-schema/values.js
 import { valuesOf } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { RuleCode } from '../../rules.js';
-import type { Difference } from './difference.js';
+import type { Difference } from '../location.js';
 import { type GroupName, GROUPS, valueOf } from './keyword-groups.js';
 import { typesIn } from '../proofs/bounds.js';
 import { ASSERTED_FORMATS } from '../values/validator.js';

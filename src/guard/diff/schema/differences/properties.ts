@@ -1,6 +1,5 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
-import type { Difference, Walk } from './difference.js';
-import type { Location } from '../location.js';
+import type { Difference, Walk, Location } from '../location.js';
 import type { Node } from '../translate.js';
 import { matches } from '../../../../documents/json-schema/verdict.js';
 import type { RuleCode } from '../../rules.js';

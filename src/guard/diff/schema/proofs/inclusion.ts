@@ -7,7 +7,7 @@ import type { Schema, SchemaType } from '../../../../documents/json-schema/schem
 import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import type { Validator } from '../values/validator.js';
-import type { Prover } from './prover.js';
+import type { Prover } from './property-proofs.js';
 
 const DEEPEST = 6;
 

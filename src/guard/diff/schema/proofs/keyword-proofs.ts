@@ -2,8 +2,7 @@ import { sameJson } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { GroupName } from '../differences/keyword-groups.js';
 import { impliesLower, isWhole, lowerBound, mayBe, typesIn, upperBound } from './bounds.js';
-import { MEMBER_PROOFS } from './property-proofs.js';
-import type { Prover } from './prover.js';
+import { MEMBER_PROOFS, type Prover } from './property-proofs.js';
 import { ASSERTED_FORMATS } from '../values/validator.js';
 
 type Proof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;

@@ -1,9 +1,11 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { matches } from '../../../../documents/json-schema/verdict.js';
 import { mayBe } from './bounds.js';
-import type { Prover } from './prover.js';
 import { partsOf, type Shape, shapeOf } from '../object-shape.js';
 import type { Node } from '../translate.js';
+import type { GroupName } from '../differences/keyword-groups.js';
+import type { Schemas } from '../schemas.js';
+import type { Validator } from '../values/validator.js';
 
 type MemberProof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;
 
@@ -128,4 +130,15 @@ function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
         .some((one) => askedOf(one, name).length > 0),
     )
   );
+}
+
+export interface Prover {
+  readonly from: Schemas;
+  readonly to: Schemas;
+  readonly validator: Validator;
+  readonly isClosed: boolean;
+  proves(a: Node, r: Node, depth?: number): boolean;
+  provesGroup(a: Schema, r: Schema, group: GroupName, depth?: number): boolean;
+  disjoint(a: Node, b: Node): boolean;
+  reversed(): Prover;
 }
