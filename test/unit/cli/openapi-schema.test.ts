@@ -23,6 +23,28 @@ test.each<[string, Record<string, unknown>]>([
   ['an example that looks like a reference', withSchema('3.1.0', { example: { $ref: 1 } })],
   ['the style cookie', withParameter('3.2.0', { in: 'cookie', style: 'cookie' })],
   [
+    'the device flow and the metadata URL of OAuth 2',
+    {
+      ...document('3.2.0'),
+      components: {
+        securitySchemes: {
+          device: {
+            type: 'oauth2',
+            oauth2MetadataUrl: 'https://example.com/.well-known/oauth-authorization-server',
+            deprecated: true,
+            flows: {
+              deviceAuthorization: {
+                deviceAuthorizationUrl: 'https://example.com/device',
+                tokenUrl: 'https://example.com/token',
+                scopes: { 'read:all': 'Read everything' },
+              },
+            },
+          },
+        },
+      },
+    },
+  ],
+  [
     'a dialect of its own',
     { ...withSchema('3.1.0', { type: 'cat' }), jsonSchemaDialect: 'https://example.com/dialect' },
   ],
