@@ -5,6 +5,7 @@ import type { RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
 import { schemaOfDesign, withSchema } from '../recorded-types.js';
 import type { MadeProperty } from './uploads.js';
+import { IntersectionType } from '../../documents/model/mapped-types.js';
 import { Expose } from 'class-transformer';
 import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { Default, Optional, Required } from '../../../decorators/annotations.js';
@@ -22,7 +23,7 @@ interface BodyParts {
 
 export function createBody(body: BodyParts): RequestBody | undefined {
   const { parts, uploads, refusesNothing } = body;
-  const whole = parts.find(({ name }) => name === undefined);
+  const whole = joinWholes(parts.filter(({ name }) => name === undefined));
   const named = parts.filter(({ name }) => name !== undefined);
   if (uploads === undefined && named.length === 0)
     return whole === undefined ? rawBody(body) : wholeBody(whole, body);
@@ -34,6 +35,17 @@ export function createBody(body: BodyParts): RequestBody | undefined {
     required: properties.some(({ required }) => required) || (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
+}
+
+/** Joins arguments that each take the whole body, whose classes all apply. */
+function joinWholes(wholes: readonly Argument[]): Argument | undefined {
+  const [first, ...others] = [
+    ...new Map(wholes.filter(({ dto }) => dto).map((one) => [one.dto, one])).values(),
+  ];
+  return others.reduce<Argument | undefined>(
+    (before, { dto }) => before?.dto && dto && { ...before, dto: IntersectionType(before.dto, dto) },
+    first ?? wholes[0],
+  );
 }
 
 function rawBody({ raw }: BodyParts): RequestBody | undefined {

@@ -37,6 +37,15 @@ function hasNothing(made: unknown): boolean {
   return Object.values(made).some(hasNothing);
 }
 
+/** It throws for a list with a discriminator whose elements are no objects. */
+function plainOf(made: unknown, options: ClassTransformOptions): unknown {
+  try {
+    return instanceToPlain(made, options);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Under 'excludeAll' as ever our serializer writes the property that tells the classes of a union apart. */
 function withoutKind(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) => (key === 'kind' ? undefined : value));
@@ -55,8 +64,8 @@ describe('responses of generated classes to values that validation and schema ac
       const findingsIn = outputSchemaOf(target, view, false);
       for (const sent of accepted) {
         const { instance } = await verdictOf({ target }, sent);
-        const plain = instanceToPlain(instance(), options);
-        if (hasNothing(plain)) continue;
+        const plain = plainOf(instance(), options);
+        if (plain === undefined || hasNothing(plain)) continue;
         const ours = JSON.stringify(serialize(instance(), view));
         const theirs = JSON.stringify(plain);
         expect({ sent, options, json: withoutKind(ours) }).toEqual({

@@ -443,6 +443,27 @@ describe('versions that are not in the path', () => {
   });
 });
 
+test('arguments that each take the whole body: the properties of both classes', async () => {
+  class Id {
+    @IsInt() id!: number;
+  }
+  class Page {
+    @IsOptional() @IsInt() limit?: number;
+  }
+  @Controller('cats')
+  class Cats {
+    @Post() list(@Body() _id: Id, @Body() _page: Page): string {
+      return '';
+    }
+  }
+  const { operation, document } = await make([Cats], {}, (app) => app.useGlobalPipes(new ValidationPipe()));
+  expect(JSON.stringify(operation('post /cats').requestBody)).toContain('IdAndPage');
+  expect(document.components?.schemas?.IdAndPage).toMatchObject({
+    properties: { id: { type: 'integer' }, limit: { type: 'integer' } },
+    required: ['id'],
+  });
+});
+
 test('a controller that two modules register is documented once, without a diagnostic', async () => {
   @Controller('cats')
   class Cats {
