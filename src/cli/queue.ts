@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
-import type { StoredDelivery, StoredState } from '../webhooks/notifier/queue/stored-delivery.js';
+import type { StoredDelivery, StoredState } from '../webhooks/notifier/delivery.js';
 import {
   choiceOf,
   countOf,

@@ -13,6 +13,14 @@ export type Checks<T = Record<string, unknown>> = Readonly<Partial<Record<keyof 
 export const STRING: Check = { what: 'a string', holds: (value) => typeof value === 'string' };
 export const BOOLEAN: Check = { what: 'a boolean', holds: (value) => typeof value === 'boolean' };
 export const NUMBER: Check = { what: 'a number', holds: (value) => typeof value === 'number' };
+export const POSITIVE: Check = {
+  what: 'a number above 0',
+  holds: (value) => Number(value) > 0 && NUMBER.holds(value),
+};
+export const NOT_NEGATIVE: Check = {
+  what: 'a number from 0 up',
+  holds: (value) => Number(value) >= 0 && NUMBER.holds(value),
+};
 export const OBJECT: Check = { what: 'an object', holds: isRecord };
 export const FUNCTION: Check = { what: 'a function', holds: (value) => typeof value === 'function' };
 export const STRINGS: Check = {
@@ -55,22 +63,28 @@ export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit
 export type OptionChecks<T> = Readonly<Record<keyof T, Check>>;
 
 /**
- * Throws for unknown options and invalid values. Messages do not contain values, which may be secrets.
+ * Throws for unknown options and invalid values. Messages contain no values but numbers, since others may be secrets.
  *
  * @param subject the owner of the options: `fuzz`
+ * @param required names of options that have no default
  * @throws ConfigError
  */
 export function requireKnownOptions<T extends object>(
   subject: string,
   options: T,
   checks: OptionChecks<T>,
+  required: readonly (keyof T & string)[] = [],
 ): void {
   requireOptionNames(subject, options, Object.keys(checks));
-  const [misfit] = misfits(options, checks);
-  if (misfit !== undefined)
-    throw new ConfigError(
-      `The option ${misfit.name} of ${subject} needs ${misfit.what}, not ${kindOf(misfit.value)}.`,
-    );
+  const missing = required.find((name) => options[name] === undefined);
+  const [misfit] =
+    missing === undefined
+      ? misfits(options, checks)
+      : [{ name: missing, what: checks[missing].what, value: undefined }];
+  if (misfit === undefined) return;
+  const { name, what, value } = misfit;
+  const given = typeof value === 'number' ? String(value) : kindOf(value);
+  throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${given}.`);
 }
 
 export function requireOptionNames(subject: string, options: unknown, names: readonly string[]): void {
@@ -81,4 +95,13 @@ export function requireOptionNames(subject: string, options: unknown, names: rea
     throw new ConfigError(
       `${subject} has no option ${unknown}.${didYouMean(unknown, names)} Options are ${names.join(', ')}.`,
     );
+}
+
+/** Returns options with defaults, also for those that are undefined. */
+export function withDefaults<T extends object, D extends Partial<T>>(
+  options: T,
+  defaults: D,
+): Omit<T, keyof D> & { [K in keyof D & keyof T]-?: Exclude<T[K], undefined> } {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(given) } as never;
 }

@@ -1,9 +1,11 @@
-import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
-import type {
-  Delivery,
-  NotifierOptions,
-  WebhookChannelOptions,
-  WebhookNotification,
+import {
+  Message,
+  Notifier,
+  WebhookChannel,
+  type Delivery,
+  type NotifierOptions,
+  type WebhookChannelOptions,
+  type WebhookNotification,
 } from '../../src/webhooks/messages/index.js';
 
 /** A notification that sends what the function builds, through the channel `webhook`. */

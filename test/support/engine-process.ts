@@ -1,5 +1,4 @@
-import type { CommonOptions } from './engines/kits.js';
-import { OPENERS } from './engines/kits.js';
+import { type CommonOptions, OPENERS } from './engines/kits.js';
 import { byKey, openShop, Ordered } from './engines/shop.js';
 
 // A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.

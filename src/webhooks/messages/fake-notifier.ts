@@ -1,9 +1,8 @@
 import { AssertionError } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
-import { requireChannel } from '../notifier/arguments.js';
+import { requireChannel, type AttemptResult, type Channel, type Notification } from '../notifier/channel.js';
 import { Notifier } from '../notifier/notifier.js';
 import type { NotifierOptions } from '../notifier/options.js';
-import type { AttemptResult, Channel, Notification } from '../notifier/channel.js';
 import {
   type Attempted,
   type RecordedDelivery,

@@ -7,7 +7,7 @@ export type { SendResult } from '../notifier/send.js';
 export type { AttemptRecord, Delivery } from '../notifier/delivery.js';
 export type { NotifierEvents } from '../notifier/events.js';
 export type { DurableEngine, EngineStatus } from '../notifier/engine.js';
-export type { StoredDelivery } from '../notifier/queue/stored-delivery.js';
+export type { StoredDelivery } from '../notifier/delivery.js';
 export { NO_RETRY, retryAfterDelays } from '../notifier/retry.js';
 export type { RetryPolicy } from '../notifier/retry.js';
 export { FakeNotifier } from './fake-notifier.js';

@@ -2,10 +2,20 @@ import type { AxiosInstance } from 'axios';
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { ConfigError } from '../../shared/errors.js';
-import { requireOptionNames } from '../../shared/checks.js';
-import { kindOf } from '../../shared/values.js';
-import { requireOptions } from '../notifier/arguments.js';
+import {
+  BOOLEAN,
+  FUNCTION,
+  named,
+  NON_EMPTY,
+  NOT_NEGATIVE,
+  OBJECT,
+  type OptionChecks,
+  POSITIVE,
+  requireKnownOptions,
+  STRING,
+  withDefaults,
+} from '../../shared/checks.js';
+import type { DeliveryIdentity } from '../notifier/delivery.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './http/headers.js';
 import { checkSecret, parseSigners, type StandardWebhooksOptions } from './signatures/sign.js';
@@ -86,103 +96,71 @@ export interface WebhookChannelOptions<N = never> {
 }
 
 /** Describes an attempt of a delivery. */
-export interface AboutAttempt {
-  /** The delivery's id, as in its events. */
-  readonly id: string;
-  /** The message's id. */
-  readonly messageId: string;
+export interface AboutAttempt extends Omit<DeliveryIdentity, 'channel' | 'origin'> {
   /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Id of the endpoint, if the channel has endpoints. */
-  readonly endpoint?: string;
   /** Scheme, host and port of the URL. */
   readonly origin: string;
 }
 
-export interface ResolvedChannel {
-  readonly endpoints: ResolveEndpoints<unknown> | undefined;
-  readonly findEndpoint: FindEndpoint | undefined;
-  readonly credentialsToEndpoints: boolean;
-  readonly name: string;
+type Given = WebhookChannelOptions<unknown>;
+
+const DEFAULTS = {
+  name: 'webhook',
+  credentialsToEndpoints: false,
+  timeout: 30_000,
+  maxBodyBytes: 1024 * 1024,
+  validate: true,
+  blockPrivateNetworks: 'messages',
+  maxIdleSockets: 256,
+} as const satisfies Given;
+
+export interface ResolvedChannel
+  extends
+    Pick<Given, 'endpoints' | 'findEndpoint' | 'attemptHeaders' | 'signingSecret'>,
+    Required<Pick<Given, keyof typeof DEFAULTS>> {
   readonly defaultURL: URL | undefined;
   readonly defaultHeaders: HeaderList;
-  readonly attemptHeaders: WebhookChannelOptions['attemptHeaders'];
-  readonly signingSecret: string | undefined;
   readonly signers: readonly Signer[];
-  readonly timeout: number;
-  readonly maxBodyBytes: number;
-  readonly validate: boolean;
-  readonly blockPrivateNetworks: boolean | 'messages';
-  readonly maxIdleSockets: number;
 }
 
-export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
-  const example = "{ defaultURL: 'https://example.com/hooks' }";
-  requireOptions('new WebhookChannel(options)', example, options);
-  requireOptionNames('new WebhookChannel(options)', options, Object.keys(OPTIONS));
-  if (options.name !== undefined && typeof (options.name as unknown) !== 'string')
-    throw new ConfigError(`name of a WebhookChannel needs a string, not ${kindOf(options.name)}.`);
-  if (options.defaultHeaders !== undefined)
-    requireOptions('defaultHeaders of a WebhookChannel', "{ 'X-Tenant': 'a' }", options.defaultHeaders);
-  for (const name of FUNCTIONS) {
-    const value: unknown = options[name];
-    if (value === undefined || typeof value === 'function') continue;
-    throw new ConfigError(`${name} of a WebhookChannel needs a function, not ${kindOf(value)}.`);
-  }
-  const { signingSecret, defaultURL } = options;
-  if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
-  if (options.name === '') throw new ConfigError('name is empty; leave it out for "webhook".');
-  const headers = Object.entries(options.defaultHeaders ?? {});
-  return {
-    // The type of notifiables is checked where the channel is created.
-    endpoints: options.endpoints as ResolveEndpoints<unknown> | undefined,
-    findEndpoint: options.findEndpoint,
-    credentialsToEndpoints: options.credentialsToEndpoints ?? false,
-    name: options.name ?? 'webhook',
-    defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
-    defaultHeaders: mergeHeaders(headers.map(([name, value]) => checkHeader(name, value))),
-    attemptHeaders: options.attemptHeaders,
-    signingSecret,
-    signers: options.standardWebhooks ? parseSigners(options.standardWebhooks) : [],
-    timeout: checkPositive('timeout', options.timeout ?? 30_000),
-    maxBodyBytes: checkPositive('maxBodyBytes', options.maxBodyBytes ?? 1024 * 1024),
-    validate: options.validate ?? true,
-    blockPrivateNetworks: options.blockPrivateNetworks ?? 'messages',
-    maxIdleSockets: checkNotNegative('maxIdleSockets', options.maxIdleSockets ?? 256),
-  };
-}
-
-/** All options, so that a misspelt secret throws instead of leaving every message unsigned. */
-const OPTIONS: Readonly<Record<keyof WebhookChannelOptions, true>> = {
-  endpoints: true,
-  findEndpoint: true,
-  credentialsToEndpoints: true,
-  defaultURL: true,
-  defaultHeaders: true,
-  attemptHeaders: true,
-  signingSecret: true,
-  standardWebhooks: true,
-  timeout: true,
-  name: true,
-  maxBodyBytes: true,
-  validate: true,
-  blockPrivateNetworks: true,
-  httpAgent: true,
-  httpsAgent: true,
-  lookup: true,
-  maxIdleSockets: true,
-  proxyFromEnvironment: true,
-  axios: true,
+const CHECKS: OptionChecks<WebhookChannelOptions> = {
+  endpoints: FUNCTION,
+  findEndpoint: FUNCTION,
+  credentialsToEndpoints: BOOLEAN,
+  defaultURL: { what: 'a URL', holds: (value) => typeof value === 'string' || OBJECT.holds(value) },
+  defaultHeaders: OBJECT,
+  attemptHeaders: FUNCTION,
+  signingSecret: STRING,
+  standardWebhooks: OBJECT,
+  timeout: POSITIVE,
+  name: NON_EMPTY,
+  maxBodyBytes: POSITIVE,
+  validate: BOOLEAN,
+  blockPrivateNetworks: {
+    what: "'messages', true or false",
+    holds: (value) => value === 'messages' || typeof value === 'boolean',
+  },
+  httpAgent: OBJECT,
+  httpsAgent: OBJECT,
+  lookup: FUNCTION,
+  maxIdleSockets: NOT_NEGATIVE,
+  proxyFromEnvironment: BOOLEAN,
+  axios: named(FUNCTION, 'an instance, such as the result of axios.create()'),
 };
 
-const FUNCTIONS = ['endpoints', 'findEndpoint', 'attemptHeaders'] as const;
-
-function checkPositive(name: string, value: number): number {
-  if (value > 0) return value;
-  throw new ConfigError(`${name} is ${value}; give a number above 0.`);
-}
-
-function checkNotNegative(name: string, value: number): number {
-  if (value >= 0) return value;
-  throw new ConfigError(`${name} is ${value}; give a number from 0 up.`);
+export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
+  // The type of notifiables is checked where the channel is created.
+  const given = options as WebhookChannelOptions<unknown>;
+  requireKnownOptions('new WebhookChannel(options)', given, CHECKS as OptionChecks<typeof given>);
+  const { signingSecret, defaultURL, defaultHeaders = {}, standardWebhooks } = given;
+  if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
+  return {
+    ...withDefaults(given, DEFAULTS),
+    defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
+    defaultHeaders: mergeHeaders(
+      Object.entries(defaultHeaders).map(([name, value]) => checkHeader(name, value)),
+    ),
+    signers: standardWebhooks ? parseSigners(standardWebhooks) : [],
+  };
 }

@@ -2,7 +2,7 @@ import { ConfigError } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
-import { resolveTLS, type ClientTLS } from './http/client-tls.js';
+import { resolveTLS, type ClientTLS, type Endpoint } from './endpoint.js';
 import type { MessageSnapshot } from './message.js';
 import type { ResolvedChannel } from './options.js';
 import type { Signer } from './signatures/signing-keys.js';
@@ -10,10 +10,8 @@ import { parseSigners } from './signatures/sign.js';
 import { parseURL } from './http/url.js';
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import { after } from '../notifier/runtime.js';
-import { onAbort, untilAborted } from '../notifier/abort-signals.js';
+import { after, onAbort, untilAborted } from '../notifier/runtime.js';
 import type { AttemptResult } from '../notifier/channel.js';
-import type { Endpoint } from './endpoint.js';
 
 export interface ResolvedEndpoint {
   readonly id: string;

@@ -1,3 +1,6 @@
+import { ConfigError } from '../../shared/errors.js';
+import { show } from '../../shared/values.js';
+
 /** An event to notify about, and the channels to use. Each channel calls its own method of it, e.g. `toWebhook`. */
 export interface Notification<N = unknown> {
   /** Returns the names of the channels for this notifiable; an empty list sends nothing. */
@@ -133,4 +136,22 @@ export interface Channel<Payload = unknown> {
   attempt(payload: Payload, context: AttemptContext): Promise<AttemptResult>;
   /** Closes idle connections. */
   close?(): void;
+}
+
+// For JavaScript and casts: TypeScript reports the same errors earlier.
+
+export function requireChannel(channel: unknown): asserts channel is Channel {
+  const { name, prepare, attempt } = (channel ?? {}) as Partial<Channel>;
+  const isNamed = typeof name === 'string' && name !== '';
+  if (isNamed && typeof prepare === 'function' && typeof attempt === 'function') return;
+  throw new ConfigError(
+    `notifier.register(channel) needs a channel, an object with name, prepare() and attempt(), as in new WebhookChannel(options), not ${show(channel)}.`,
+  );
+}
+
+export function requireNotification(notification: unknown): asserts notification is Notification<never> {
+  if (typeof (notification as Partial<Notification> | null | undefined)?.via === 'function') return;
+  throw new ConfigError(
+    `notifier.send(to, notification) needs a notification, an object with via(), not ${show(notification)}. Write send(customer, new ParcelLeft()), where via() returns ['webhook'].`,
+  );
 }

@@ -1,5 +1,11 @@
-import { ConfigError } from '../../shared/errors.js';
-import { show } from '../../shared/values.js';
+import {
+  FUNCTION,
+  named,
+  NOT_NEGATIVE,
+  type OptionChecks,
+  requireKnownOptions,
+  withDefaults,
+} from '../../shared/checks.js';
 
 /** Health of an endpoint that has failed since its last success. */
 export interface EndpointHealth {
@@ -80,16 +86,18 @@ const DEFAULTS: ResolvedHealth = {
   longestCircuitWait: HOUR,
 };
 
+const CHECKS: OptionChecks<HealthOptions> = {
+  failingAfter: NOT_NEGATIVE,
+  disabledAfter: NOT_NEGATIVE,
+  disable: named(FUNCTION, 'a function that disables an endpoint in your store, as in ({ endpoint }) => …'),
+  circuitAfter: NOT_NEGATIVE,
+  circuitWait: NOT_NEGATIVE,
+  longestCircuitWait: NOT_NEGATIVE,
+};
+
 export function resolveHealth(options: HealthOptions): ResolvedHealth {
-  const { disable, ...times } = { ...DEFAULTS, ...options };
-  if (disable !== undefined && typeof (disable as unknown) !== 'function')
-    throw new ConfigError(
-      `health.disable needs a function that disables an endpoint in your store, as in ({ endpoint }) => …, not ${show(disable)}.`,
-    );
-  for (const [name, value] of Object.entries(times) as [string, unknown][])
-    if (typeof value !== 'number' || !(value >= 0))
-      throw new ConfigError(`health.${name} needs a number from 0 up, not ${String(value)}.`);
-  return { ...times, ...(disable && { disable }) };
+  requireKnownOptions('health', options, CHECKS);
+  return withDefaults(options, DEFAULTS);
 }
 
 export function beforeAttempt(

@@ -1,20 +1,11 @@
-import type { AttemptRecord } from './delivery.js';
+import type { AttemptRecord, DeliveryIdentity, StoredDelivery, StoredState } from './delivery.js';
 import type { HealthStore } from './endpoint-health.js';
 import type { RetryPolicy } from './retry.js';
 import type { Runtime } from './runtime.js';
-import type { StoredDelivery, StoredState } from './queue/stored-delivery.js';
 import type { ChannelResponse } from './channel.js';
 
 /** A delivery as an engine stores it: plain data without secrets. */
-export interface Job {
-  /** Id of the delivery. */
-  readonly id: string;
-  /** The message's id, equal at all endpoints. */
-  readonly messageId: string;
-  /** The channel's name. */
-  readonly channel: string;
-  /** Id of the endpoint, if the channel has endpoints. */
-  readonly endpoint?: string;
+export interface Job extends Omit<DeliveryIdentity, 'origin'> {
   /** Name of the message's event, if it has one. */
   readonly event?: string;
   /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
@@ -45,15 +36,18 @@ export interface EnqueueOptions {
   readonly transaction?: unknown;
 }
 
+interface Ended {
+  /** Record of the last attempt; absent if the job was aborted before an attempt. */
+  readonly record?: AttemptRecord;
+  /** The last response, if any was received. */
+  readonly response?: ChannelResponse;
+}
+
 /** The end of a job. */
-export interface Done {
+export interface Done extends Ended {
   readonly kind: 'done';
   /** Outcome; `gone` if the receiver answered 410. */
   readonly outcome: 'sent' | 'gone' | 'failed';
-  /** Record of the last attempt; absent if the job was aborted before an attempt. */
-  readonly record?: AttemptRecord;
-  /** The receiver's response, if there was one. */
-  readonly response?: ChannelResponse;
   /** The last error. */
   readonly error?: Error;
 }
@@ -70,13 +64,9 @@ export interface Retry {
 }
 
 /** The end of a job that failed and is kept for `redeliver`. */
-export interface Dead {
+export interface Dead extends Ended {
   readonly kind: 'dead';
   readonly outcome: 'dead';
-  /** Record of the last attempt; absent if there was none. */
-  readonly record?: AttemptRecord;
-  /** The last response, if any was received. */
-  readonly response?: ChannelResponse;
   /** The last error. */
   readonly error: Error;
 }

@@ -1,22 +1,13 @@
 import { types } from 'node:util';
 import { ConfigError, toError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
+import type { DeliveryIdentity } from './delivery.js';
 import type { HealthEvent } from './endpoint-health.js';
 import type { EngineWarning } from './engine.js';
 import type { ChannelResponse } from './channel.js';
 
 /** Properties of all delivery events. */
-export interface DeliveryEvent {
-  /** The delivery's id, equal in all attempts. */
-  readonly id: string;
-  /** The message's id, equal in all attempts and at all endpoints. */
-  readonly messageId: string;
-  /** The channel's name. */
-  readonly channel: string;
-  /** Id of the endpoint, if the channel has endpoints. */
-  readonly endpoint?: string;
-  /** Scheme, host and port of a webhook. Absent if the message could not be prepared. */
-  readonly origin?: string;
+export interface DeliveryEvent extends DeliveryIdentity {
   /** The notifiable; not enumerable. Absent if a durable engine runs in another process. */
   readonly notifiable: unknown;
   /** Number of the attempt, from 1; 0 if none was made. */
@@ -26,34 +17,24 @@ export interface DeliveryEvent {
 /** Emitted when an attempt starts. */
 export type SendingEvent = DeliveryEvent;
 
-/** Emitted when an attempt failed and another one is planned. */
-export interface RetryingEvent extends DeliveryEvent {
-  /** The error of the attempt. */
-  readonly error: Error;
-  /** The response, if any was received. */
-  readonly response?: ChannelResponse;
-  /** Duration of the failed attempt, in milliseconds. */
-  readonly duration: number;
-  /** Milliseconds until the next attempt. */
-  readonly delay: number;
-}
-
 /** Emitted when the delivery arrived. */
 export interface SentEvent extends DeliveryEvent {
-  /** The response. */
-  readonly response?: ChannelResponse;
-  /** Duration of the last attempt, in milliseconds. */
-  readonly duration: number;
-}
-
-/** Emitted when the delivery ended without arriving. */
-export interface FailedEvent extends DeliveryEvent {
-  /** The error of the last attempt. */
-  readonly error: Error;
   /** The response, if any was received. */
   readonly response?: ChannelResponse;
   /** Duration of the last attempt, in milliseconds; 0 if none was made. */
   readonly duration: number;
+}
+
+/** Emitted when the delivery ended without arriving. */
+export interface FailedEvent extends SentEvent {
+  /** The error of the last attempt. */
+  readonly error: Error;
+}
+
+/** Emitted when an attempt failed and another one is planned. */
+export interface RetryingEvent extends FailedEvent {
+  /** Milliseconds until the next attempt. */
+  readonly delay: number;
 }
 
 /**

@@ -15,7 +15,7 @@ export type {
   Step,
   StopOptions,
 } from './engine.js';
-export type { StoredAttempt, StoredDelivery } from './queue/stored-delivery.js';
+export type { StoredAttempt, StoredDelivery } from './delivery.js';
 export { packJob, unpackJob } from './queue/pack-job.js';
 export type { HealthStore } from './endpoint-health.js';
 export { DURABLE_RETRY } from './retry.js';

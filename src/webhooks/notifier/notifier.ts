@@ -1,21 +1,15 @@
 import { ConfigError } from '../../shared/errors.js';
 import { once } from '../../shared/promises.js';
-import { requireChannel, requireOptions } from './arguments.js';
+import { requireChannel, type Channel, type Notification } from './channel.js';
 import type { DeliveryContext } from './deliver.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import { DeliveryFailedError } from './errors.js';
-import type { EventName, Listener } from './events.js';
-import { EventHub, warnOf } from './events.js';
+import { type EventName, type Listener, EventHub, warnOf } from './events.js';
 import { HealthWatch } from './health-watch.js';
-import { linkSignals } from './abort-signals.js';
-import { after, endsWithin } from './runtime.js';
-import type { Notifiables } from './notifiables.js';
-import type { NotifierOptions } from './options.js';
-import { resolveOptions } from './options.js';
-import { sendToAll, type SendContext, type SendResult } from './send.js';
+import { linkSignals, after, endsWithin, GRACE, HEED } from './runtime.js';
+import { type Notifiables, sendToAll, type SendContext, type SendResult } from './send.js';
+import { type NotifierOptions, resolveOptions } from './options.js';
 import { makeAttempt } from './attempts/attempt.js';
-import type { Channel, Notification } from './channel.js';
-import { GRACE, HEED } from './attempts/active-work.js';
 
 /** Options of `send`. */
 export interface SendOptions {
@@ -60,7 +54,6 @@ export class Notifier {
   readonly engine: DeliveryEngine;
 
   constructor(options: NotifierOptions = {}) {
-    requireOptions('new Notifier(options)', '{ concurrency: 16 }', options);
     const context = {
       options: resolveOptions(options),
       events: new EventHub(),

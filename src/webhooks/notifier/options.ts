@@ -1,5 +1,13 @@
 import { ConfigError } from '../../shared/errors.js';
-import { requireOptionNames } from '../../shared/checks.js';
+import {
+  BOOLEAN,
+  type Check,
+  FUNCTION,
+  NOT_NEGATIVE,
+  OBJECT,
+  type OptionChecks,
+  requireKnownOptions,
+} from '../../shared/checks.js';
 import type { DeliveryEngine, EngineLimits } from './engine.js';
 import { resolveHealth, type HealthOptions, type ResolvedHealth } from './endpoint-health.js';
 import { InProcessEngine } from './queue/in-process-engine.js';
@@ -56,18 +64,23 @@ export interface NotifierOptions {
 /** Returns the key of messages that must arrive in order. */
 export type OrderBy = (notification: Notification, notifiable: unknown) => string | undefined;
 
-const OPTIONS: Readonly<Record<keyof NotifierOptions, true>> = {
-  retry: true,
-  concurrency: true,
-  concurrencyPerTarget: true,
-  concurrencyUnanswered: true,
-  keepDead: true,
-  health: true,
-  keepResponseBody: true,
-  throwOnFailure: true,
-  orderBy: true,
-  engine: true,
-  runtime: true,
+const AT_LEAST_1: Check = {
+  what: 'a number of at least 1',
+  holds: (value) => typeof value === 'number' && value >= 1,
+};
+
+const CHECKS: OptionChecks<NotifierOptions> = {
+  retry: FUNCTION,
+  concurrency: AT_LEAST_1,
+  concurrencyPerTarget: AT_LEAST_1,
+  concurrencyUnanswered: NOT_NEGATIVE,
+  keepDead: NOT_NEGATIVE,
+  health: OBJECT,
+  keepResponseBody: NOT_NEGATIVE,
+  throwOnFailure: BOOLEAN,
+  orderBy: FUNCTION,
+  engine: OBJECT,
+  runtime: OBJECT,
 };
 
 export interface ResolvedOptions {
@@ -82,45 +95,22 @@ export interface ResolvedOptions {
 }
 
 export function resolveOptions(options: NotifierOptions): ResolvedOptions {
-  requireOptionNames('new Notifier(options)', options, Object.keys(OPTIONS));
+  requireKnownOptions('new Notifier(options)', options, CHECKS);
+  const { concurrency = 64, concurrencyPerTarget = 16, concurrencyUnanswered = 4 * concurrency } = options;
+  const { keepDead = 0, keepResponseBody = 0, throwOnFailure = false, orderBy, health } = options;
   const runtime = { ...systemRuntime, ...options.runtime };
-  const limits = resolveLimits(options);
-  const keepDead = checkFromZero('keepDead', options.keepDead ?? 0);
+  const limits = { concurrency, concurrencyPerTarget, concurrencyUnanswered };
   const engine: DeliveryEngine = options.engine ?? new InProcessEngine({ ...limits, keepDead, runtime });
-  const reason = options.orderBy && engine.unsupported?.orderBy;
+  const reason = orderBy && engine.unsupported?.orderBy;
   if (reason !== undefined) throw new ConfigError(`orderBy is not available on this engine: ${reason}`);
   return {
     engine,
     runtime,
     limits,
-    orderBy: options.orderBy,
-    health: options.health && resolveHealth(options.health),
+    orderBy,
+    health: health && resolveHealth(health),
     retry: options.retry ?? engine.defaultRetry,
-    throwOnFailure: options.throwOnFailure ?? false,
-    keepResponseBody: checkFromZero('keepResponseBody', options.keepResponseBody ?? 0),
+    throwOnFailure,
+    keepResponseBody,
   };
-}
-
-function resolveLimits(options: NotifierOptions): EngineLimits {
-  const concurrency = checkLimit('concurrency', options.concurrency ?? 64);
-  return {
-    concurrency,
-    concurrencyPerTarget: checkLimit('concurrencyPerTarget', options.concurrencyPerTarget ?? 16),
-    concurrencyUnanswered: checkFromZero(
-      'concurrencyUnanswered',
-      options.concurrencyUnanswered ?? 4 * concurrency,
-    ),
-  };
-}
-
-function checkLimit(name: string, value: number): number {
-  if (value >= 1) return value;
-  throw new ConfigError(
-    `${name} is ${value}, with which nothing would be sent. Give a number of at least 1.`,
-  );
-}
-
-function checkFromZero(name: string, value: number): number {
-  if (value >= 0) return value;
-  throw new ConfigError(`${name} is ${value}. Give a number from 0 up.`);
 }

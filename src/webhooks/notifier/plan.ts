@@ -3,9 +3,8 @@ import { ConfigError, leavePromise } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { DeliveryAbortedError, NotificationError, unknownChannel } from './errors.js';
 import type { OrderBy } from './options.js';
-import type { Channel, Destination, Notification } from './channel.js';
-import { untilAborted } from './abort-signals.js';
-import { requireNotification } from './arguments.js';
+import { type Channel, type Destination, type Notification, requireNotification } from './channel.js';
+import { untilAborted } from './runtime.js';
 
 export interface Plan {
   readonly destinations: readonly Destination[];

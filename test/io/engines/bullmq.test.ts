@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Job } from 'bullmq';
 import { BullMqEngine, type BullMqEngineOptions } from '../../../src/webhooks/engines/bullmq/index.js';
 import { ConfigError } from '../../../src/index.js';
@@ -168,6 +169,21 @@ describe('Redis', () => {
     await store.stop();
   });
 
+  test('whose password is wrong: no warning holds it', async () => {
+    const store = await startRedis(['--requirepass', 'right']);
+    const connection = { host: '127.0.0.1', port: store.port, password: 'swordfish', disconnectTimeout: 50 };
+    const engine = new BullMqEngine({ connection });
+    const notifier = openShop(engine, NOWHERE);
+    const warned = new Promise<unknown>((resolve) => notifier.on('warning', resolve));
+    const starting = notifier.start().catch(() => undefined);
+    const warning = await warned;
+    expect(warning).toMatchObject({ message: expect.stringContaining('WRONGPASS') as string });
+    expect(inspect(warning, { depth: 9, showHidden: true })).not.toContain('swordfish');
+    await engine.stop({ grace: 0 });
+    await starting;
+    await store.stop();
+  }, 30_000);
+
   test.each([
     ['ahead of', 1],
     ['behind', -1],
@@ -201,10 +217,13 @@ describe('Redis', () => {
 });
 
 test.each<[object, RegExp]>([
-  [{}, /connection of a BullMqEngine is missing/],
-  [{ connection: {}, queueName: 'a:b' }, /queueName of a BullMqEngine needs a string without ':', not "a:b"/],
-  [{ connection: {}, lease: 1_500 }, /lease of a BullMqEngine needs at least 3000 milliseconds, not 1500/],
-  [{ connection: { password: 'swordfish' }, lease: 0 }, /lease of a BullMqEngine needs milliseconds.*not 0/],
+  [{}, /connection of new BullMqEngine\(options\) needs options of BullMQ's connection .*, not undefined/],
+  [{ connection: {}, queueName: 'a:b' }, /queueName of .* needs a string without ':', not a string/],
+  [{ connection: {}, lease: 1_500 }, /lease of .* needs at least 3000 milliseconds.*not 1500/],
+  [
+    { connection: { password: 'swordfish' }, lease: 0 },
+    /lease of .* needs at least 3000 milliseconds.*not 0/,
+  ],
   ...['backend', 'afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox'].map(
     (name): [object, RegExp] => [
       { connection: {}, [name]: 1 },

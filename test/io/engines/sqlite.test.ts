@@ -138,16 +138,20 @@ test('the file, which holds the bodies of messages, is its owner’s only', () =
 });
 
 test.each([
-  [{}, 'file of a SqliteEngine needs the path of a file'],
-  [{ file: 'a', lease: 0 }, 'lease of a SqliteEngine needs milliseconds, a number above 0, not 0'],
+  [{}, 'The option file of new SqliteEngine(options) needs the path of a file, not undefined'],
+  [{ file: 'a', lease: 0 }, 'The option lease of new SqliteEngine(options) needs at least 3000'],
+  [{ file: 'a', lease: 1_500 }, 'needs at least 3000 milliseconds; 30000 is recommended, not 1500.'],
   [
-    { file: 'a', lease: 1_500 },
-    'lease of a SqliteEngine needs at least 3000 milliseconds, not 1500; 30000 is',
+    { file: 'a', driver: 'better-sqlite3' },
+    "driver of new SqliteEngine(options) needs the class of a library's",
   ],
-  [{ file: 'a', driver: 'better-sqlite3' }, "driver of a SqliteEngine needs the class of a library's"],
-  [{ file: 'a', afterDead: 'stop' }, 'afterDead of a SqliteEngine is one of "continue", "hold", not "stop"'],
-  [{ file: 'a', concurrencyPerOrigin: 1.5 }, 'concurrencyPerOrigin of a SqliteEngine needs a whole number'],
-  [{ file: 'a', ratePerOrigin: 10 }, 'ratePerOrigin of a SqliteEngine needs { attempts, per }'],
+  [{ file: 'a', afterDead: 'stop' }, 'needs one of continue, hold, not a string'],
+  [{ file: 'a', concurrencyPerOrigin: 1.5 }, 'needs a whole number from 1 up, not 1.5'],
+  [{ file: 'a', leese: 1 }, 'has no option leese. Did you mean lease?'],
+  [
+    { file: 'a', ratePerOrigin: 10 },
+    'needs { attempts, per }, two numbers above 0, as in { attempts: 10, per: 1_000 }, not 10',
+  ],
 ])('options that cannot work are refused: %j', (options, message) => {
   expect(() => new SqliteEngine(options as never)).toThrow(message);
 });

@@ -1,5 +1,9 @@
-import { Message, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
-import type { WebhookNotification } from '../../../src/webhooks/messages/index.js';
+import {
+  Message,
+  Notifier,
+  WebhookChannel,
+  type WebhookNotification,
+} from '../../../src/webhooks/messages/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 
 /** A message that is never built for whom it says so, and late for another. */

@@ -7,8 +7,8 @@ import {
   Notifier,
   WebhookChannel,
   type WebhookError,
+  type WebhookNotification,
 } from '../../../src/webhooks/messages/index.js';
-import type { WebhookNotification } from '../../../src/webhooks/messages/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 

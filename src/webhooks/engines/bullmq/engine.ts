@@ -1,16 +1,21 @@
 import { Queue, type QueueBase } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
-import type { EngineHost, EngineStatus, Job, Queued } from '../../notifier/engine.js';
-import type { DeliveryFilter, EndedState } from '../../notifier/engine.js';
-import { HEED } from '../../notifier/attempts/active-work.js';
-import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
+import type {
+  EngineHost,
+  EngineStatus,
+  Job,
+  Queued,
+  DeliveryFilter,
+  EndedState,
+} from '../../notifier/engine.js';
+import { HEED } from '../../notifier/runtime.js';
+import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
-import { checkRedis, endWithin, explainMemory, timeOfRedis } from './connections.js';
+import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
-import { settingsOf } from './settings.js';
 import { Worker } from './worker.js';
 
 /**
@@ -62,7 +67,7 @@ class OpenQueue implements OpenStore {
     const { queueName, connection, prefix } = options;
     this.queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
     this.queue.on('error', (cause) => {
-      this.#warner?.warn('bullmq', 'BullMQ reports an error', explainMemory(cause));
+      this.#warner?.warn('bullmq', 'BullMQ reports an error', explainRedis(cause));
     });
     this.settings = settingsOf(this.queue.getBackend());
   }
@@ -92,7 +97,7 @@ class OpenQueue implements OpenStore {
       );
     const id = idOf(job);
     await this.#add({ ...job, id }).catch((error: unknown) => {
-      throw explainMemory(error);
+      throw explainRedis(error);
     });
     const isDead = job.dedupeKey !== undefined && (await this.queue.getJobState(id)) === 'failed';
     return { kind: 'queued', id, isDead };

@@ -1,7 +1,7 @@
 import type { Job as BullJob, JobType, Queue } from 'bullmq';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
-import type { StoredDelivery, StoredState } from '../../notifier/queue/stored-delivery.js';
+import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
 
 type DeliveryQueue = Queue<JobData, JobResult>;

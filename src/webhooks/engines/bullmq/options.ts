@@ -1,8 +1,8 @@
 import type { QueueOptions } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
-import { show } from '../../../shared/values.js';
-import { requireOptions } from '../../notifier/arguments.js';
-import { resolveTimes } from '../shared/engine-options.js';
+import { NON_EMPTY, type OptionChecks, requireKnownOptions } from '../../../shared/checks.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
 
 /** Options of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
@@ -34,24 +34,38 @@ export interface ResolvedOptions extends Required<Omit<BullMqEngineOptions, 'con
   readonly prefix: string | undefined;
 }
 
-const TIMES = { lease: 30_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 };
+const CHECKS: OptionChecks<BullMqEngineOptions> = {
+  connection: {
+    what: "options of BullMQ's connection or a client, as in { host: 'localhost', port: 6379 }",
+    holds: (value) => value !== null,
+  },
+  queueName: {
+    what: "a string without ':'",
+    holds: (value) => typeof value === 'string' && /^[^:]+$/.test(value),
+  },
+  prefix: NON_EMPTY,
+  lease: leaseFrom(3_000),
+  enqueueTimeout: MILLISECONDS,
+  retention: MILLISECONDS,
+};
 
 const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'];
 
 export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
-  requireOptions('new BullMqEngine(options)', "{ connection: { host: 'localhost', port: 6379 } }", options);
-  const { connection, queueName = 'dtospec', prefix } = options;
-  // It may contain a password, so messages do not show it.
-  if (connection === undefined || connection === null)
-    throw new ConfigError(
-      "connection of a BullMqEngine is missing, as in { host: 'localhost', port: 6379 }.",
-    );
-  if (typeof (queueName as unknown) !== 'string' || !/^[^:]+$/.test(queueName))
-    throw new ConfigError(`queueName of a BullMqEngine needs a string without ':', not ${show(queueName)}.`);
   for (const name of UNSUPPORTED)
     if (name in options)
       throw new ConfigError(
         `${name} is not available on Redis, because BullMQ does not support it. Use PostgresEngine or SqliteEngine.`,
       );
-  return { connection, queueName, prefix, ...resolveTimes('BullMqEngine', options, TIMES) };
+  requireKnownOptions('new BullMqEngine(options)', options, CHECKS, ['connection']);
+  const { connection, queueName = 'dtospec', prefix, lease = LEASE } = options;
+  const { enqueueTimeout = 10_000, retention = RETENTION } = options;
+  return {
+    connection: connection as ResolvedOptions['connection'],
+    queueName,
+    prefix,
+    lease: Math.min(lease, LONGEST_TIMER),
+    enqueueTimeout,
+    retention,
+  };
 }

@@ -2,14 +2,14 @@ import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, Unrecov
 import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
-import { ActiveWork } from '../../notifier/attempts/active-work.js';
-import { Attempts, type Run } from '../shared/attempts.js';
+import { ActiveWork } from '../../notifier/runtime.js';
+import { enter, openLimiter, type Run } from '../shared/attempts.js';
+import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
 import { type Warner, warnOfClock } from '../shared/store-errors.js';
-import { explainMemory } from './connections.js';
-import { mendDelays } from './settings.js';
+import { explainRedis, mendDelays } from './connections.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 
 interface WorkerContext {
@@ -24,8 +24,10 @@ const APART = 10;
 
 export class Worker {
   readonly #context: WorkerContext;
-  readonly #attempts: Attempts;
+  readonly #limiter: Limiter;
   readonly #putOff = new PutOff();
+  /** Origins for which more deliveries wait in this process than may. */
+  readonly #crowded = new Set<string>();
   #leaving: NodeJS.Timeout | undefined;
   /** Number of deliveries of an origin that may wait in this process for as long as they must. */
   readonly #perOrigin: number;
@@ -40,7 +42,7 @@ export class Worker {
     const { concurrency, concurrencyPerTarget } = host.limits;
     this.#perOrigin = 2 * concurrencyPerTarget;
     this.#slots = concurrency + this.#perOrigin;
-    this.#attempts = new Attempts(host);
+    this.#limiter = openLimiter(host);
     const { queueName, connection, prefix, lease, retention } = options;
     this.#worker = new BullWorker<JobData, JobResult>(queueName, (job, token) => this.#process(job, token), {
       connection,
@@ -53,7 +55,7 @@ export class Worker {
       removeOnComplete: { age: Math.ceil(retention / 1_000) },
     });
     this.#worker.on('error', (cause) => {
-      context.warner.warn('bullmq', 'BullMQ reports an error', explainMemory(cause));
+      context.warner.warn('bullmq', 'BullMQ reports an error', explainRedis(cause));
     });
     this.#clock = setInterval(() => void this.#checkClock(), lease / 3);
     void this.#checkClock();
@@ -68,7 +70,7 @@ export class Worker {
   }
 
   async stop(options?: StopOptions): Promise<void> {
-    this.#attempts.stop();
+    this.#limiter.stop();
     clearTimeout(this.#leaving);
     clearInterval(this.#clock);
     await Promise.all([this.#active.stop(options), this.#worker.close()]);
@@ -84,7 +86,7 @@ export class Worker {
   async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
     const job = this.#readJob(bull);
     this.#putOff.delete(job.group, job.id);
-    if (this.#attempts.isStopped) return comeBack(bull, Date.now(), token);
+    if (this.#limiter.isStopped) return comeBack(bull, Date.now(), token);
     const run = this.#enter(job.group);
     if (!run) return comeBack(bull, this.#putOff.add(job.group, job.id), token);
     const { signal } = this.#active;
@@ -107,21 +109,32 @@ export class Worker {
    * the first job.
    */
   #makeRoom(): void {
-    const slots = this.#slots + this.#attempts.extra;
+    const slots = this.#slots + this.#limiter.extra;
     if (this.#worker.concurrency !== slots) this.#worker.concurrency = slots;
   }
 
   /** Lets a delivery wait in the worker, where BullMQ extends its lock. */
   #enter(origin: string): Run | undefined {
-    const run = this.#attempts.enter(origin, { perOrigin: this.#slots, total: this.#slots });
-    if (this.#attempts.waiting(origin) > this.#perOrigin) this.#letLastGo();
+    const run = enter(this.#limiter, origin, { perOrigin: this.#slots, total: this.#slots });
+    if (this.#limiter.waitingFor(origin) > this.#perOrigin) {
+      this.#crowded.add(origin);
+      this.#letLastGo();
+    }
     return run;
   }
 
   #letLastGo(): void {
     this.#leaving ??= setTimeout(() => {
       this.#leaving = undefined;
-      if (this.#attempts.letLastGo(this.#perOrigin)) this.#letLastGo();
+      const [origin] = this.#crowded;
+      if (origin === undefined) return;
+      this.#crowded.delete(origin);
+      const waiting = this.#limiter.waitingFor(origin);
+      if (waiting > this.#perOrigin) {
+        this.#limiter.letGo(origin, waiting - 1);
+        this.#crowded.add(origin); // after the others
+      }
+      this.#letLastGo();
     }, APART);
   }
 
@@ -145,10 +158,11 @@ export class Worker {
   }
 
   #fetchBack(origin: string): void {
-    if (this.#attempts.isUnresponsive(origin)) this.#attempts.letGo(origin);
-    const waiting = this.#attempts.waiting(origin);
+    const health = this.#limiter.healthOf(origin);
+    if (health === 'unresponsive') this.#limiter.letGo(origin);
+    const waiting = this.#limiter.waitingFor(origin);
     if (waiting > this.#perOrigin / 4) return;
-    const count = this.#attempts.isResponsive(origin) ? this.#perOrigin - waiting : 1;
+    const count = health === 'responsive' ? this.#perOrigin - waiting : 1;
     const backend = this.#context.queue.getBackend();
     // Fails for deliveries that have already come back; the others come back by themselves later.
     for (const id of this.#putOff.take(origin, count)) backend.promote(id).catch(() => undefined);

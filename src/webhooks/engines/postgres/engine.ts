@@ -1,23 +1,27 @@
 import type { Db } from 'pg-boss';
 import { ConfigError } from '../../../shared/errors.js';
 import { OneByOne } from '../../../shared/promises.js';
-import type { EngineHost, EngineStatus, Job, Queued } from '../../notifier/engine.js';
-import type { DeliveryFilter, EndedState } from '../../notifier/engine.js';
-import { endsWithin } from '../../notifier/runtime.js';
-import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
-import { HEED } from '../../notifier/attempts/active-work.js';
+import type {
+  EngineHost,
+  EngineStatus,
+  Job,
+  Queued,
+  DeliveryFilter,
+  EndedState,
+} from '../../notifier/engine.js';
+import { endsWithin, HEED } from '../../notifier/runtime.js';
+import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
 import { Jobs } from './jobs.js';
-import { listDeliveries, readStatus } from './list.js';
+import { listDeliveries, readStatus, SettingsTable } from './tables.js';
 import {
   resolvePostgresOptions,
   type PostgresEngineOptions,
   type ResolvedPostgresOptions,
 } from './options.js';
-import { SettingsTable } from './settings.js';
 import { Worker } from './worker.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Db, SendOptions } from 'pg-boss';
 import type { EndedState, Job, Step } from '../../notifier/engine.js';
 import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { queueNames, secondsOf, type OpenBoss } from './boss.js';
-import { STATE } from './list.js';
+import { STATE } from './tables.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
 export interface HeldRow {

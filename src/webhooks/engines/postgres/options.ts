@@ -1,7 +1,13 @@
 import { ConfigError } from '../../../shared/errors.js';
-import { isRecord, kindOf, show } from '../../../shared/values.js';
-import { requireOptions } from '../../notifier/arguments.js';
-import { resolveChoice, resolveConcurrency, resolveTimes } from '../shared/engine-options.js';
+import {
+  type Check,
+  OBJECT,
+  type OptionChecks,
+  requireKnownOptions,
+  withDefaults,
+} from '../../../shared/checks.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { AFTER_DEAD, LEASE, leaseFrom, MILLISECONDS, PLACES, RETENTION } from '../shared/engine-options.js';
 
 /** A PGlite database: PostgreSQL in the process, for tests and for development. */
 export interface PGliteLike {
@@ -54,46 +60,60 @@ export interface ResolvedPostgresOptions extends Required<
   readonly concurrencyPerOrigin: number | undefined;
 }
 
-const ENGINE = 'PostgresEngine';
-
-const TIMES = { lease: 30_000, pollInterval: 1_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 };
-
 /** The shortest heartbeat of pg-boss, in milliseconds. */
 const SHORTEST_LEASE = 10_000;
 
-const NAMES = { schema: /^[a-z_][a-z0-9_]{0,49}$/, queueName: /^[\w.-]{1,100}$/ } as const;
+function name(pattern: RegExp): Check {
+  return {
+    what: 'a name of letters, digits and underscores',
+    holds: (value) => typeof value === 'string' && pattern.test(value),
+  };
+}
+
+const CHECKS: OptionChecks<PostgresEngineOptions> = {
+  connection: {
+    what: 'a connection string or options of a Pool of pg',
+    holds: (value) => typeof value === 'string' || OBJECT.holds(value),
+  },
+  pglite: OBJECT,
+  schema: name(/^[a-z_][a-z0-9_]{0,49}$/),
+  queueName: name(/^[\w.-]{1,100}$/),
+  lease: leaseFrom(SHORTEST_LEASE),
+  pollInterval: MILLISECONDS,
+  afterDead: AFTER_DEAD,
+  enqueueTimeout: MILLISECONDS,
+  retention: MILLISECONDS,
+  concurrencyPerOrigin: PLACES,
+};
+
+const DEFAULTS = {
+  schema: 'dtospec',
+  queueName: 'dtospec',
+  lease: LEASE,
+  pollInterval: 1_000,
+  enqueueTimeout: 10_000,
+  retention: RETENTION,
+  afterDead: 'continue',
+} as const;
 
 export function resolvePostgresOptions(options: PostgresEngineOptions): ResolvedPostgresOptions {
-  requireOptions('new PostgresEngine(options)', '{ connection: process.env.DATABASE_URL }', options);
-  const { connection, pglite, afterDead } = options;
-  if ((connection === undefined) === (pglite === undefined))
-    throw new ConfigError(
-      'A PostgresEngine needs either connection, a connection string or options of a Pool of pg, or pglite, a PGlite database.',
-    );
-  // A connection may contain a password, so messages do not show it.
-  if (connection !== undefined && typeof connection !== 'string' && !isRecord(connection))
-    throw new ConfigError(
-      `connection of a PostgresEngine needs a connection string or options of a Pool of pg, not ${kindOf(connection)}.`,
-    );
   if ('ratePerOrigin' in options && options.ratePerOrigin !== undefined)
     throw new ConfigError(
       'ratePerOrigin is not available on PostgreSQL, as pg-boss has no rate limit for a group. Use concurrencyPerOrigin, or SqliteEngine.',
     );
+  requireKnownOptions('new PostgresEngine(options)', options, CHECKS);
+  const { connection, pglite, concurrencyPerOrigin } = options;
+  if ((connection === undefined) === (pglite === undefined))
+    throw new ConfigError(
+      'A PostgresEngine needs either connection, a connection string or options of a Pool of pg, or pglite, a PGlite database.',
+    );
+  const resolved = withDefaults(options, DEFAULTS);
   return {
+    ...resolved,
     connection,
     pglite,
-    schema: nameOf(options, 'schema'),
-    queueName: nameOf(options, 'queueName'),
-    ...resolveTimes(ENGINE, options, TIMES, SHORTEST_LEASE),
-    afterDead: resolveChoice(ENGINE, 'afterDead', afterDead, ['continue', 'hold']),
-    concurrencyPerOrigin: resolveConcurrency(ENGINE, options),
+    lease: Math.min(resolved.lease, LONGEST_TIMER),
+    pollInterval: Math.min(resolved.pollInterval, LONGEST_TIMER),
+    concurrencyPerOrigin: concurrencyPerOrigin === Infinity ? undefined : concurrencyPerOrigin,
   };
-}
-
-function nameOf(options: PostgresEngineOptions, name: keyof typeof NAMES): string {
-  const value: unknown = options[name] ?? 'dtospec';
-  if (typeof value === 'string' && NAMES[name].test(value)) return value;
-  throw new ConfigError(
-    `${name} of a PostgresEngine needs a name of letters, digits and underscores, not ${show(value)}.`,
-  );
 }

@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
 import type { EngineHost, StopOptions } from '../../notifier/engine.js';
-import { Attempts, type Run } from '../shared/attempts.js';
+import { enter, openLimiter, type Run } from '../shared/attempts.js';
+import type { Limiter } from '../../notifier/attempts/limiter.js';
 import type { JobData } from '../shared/job-data.js';
 import { PollingWorker } from '../shared/polling-worker.js';
 import type { Warner } from '../shared/store-errors.js';
 import { queueNames, type OpenBoss } from './boss.js';
 import type { HeldRow, Jobs } from './jobs.js';
 import type { ResolvedPostgresOptions } from './options.js';
-import type { SettingsTable } from './settings.js';
+import type { SettingsTable } from './tables.js';
 
 export interface WorkerContext {
   readonly host: EngineHost;
@@ -37,7 +38,7 @@ const AGAIN = 500;
 const FULL = 1_000;
 
 export class Worker extends PollingWorker {
-  readonly #attempts: Attempts;
+  readonly #limiter: Limiter;
   readonly #held = new Map<string, Row>();
   /** Origins at their limit, with the end of the pause. */
   readonly #full = new Map<string, number>();
@@ -48,7 +49,7 @@ export class Worker extends PollingWorker {
     const { host, options, open } = context;
     super(host, context.warner, 'postgres');
     const { concurrency, concurrencyUnanswered } = host.limits;
-    this.#attempts = new Attempts(host);
+    this.#limiter = openLimiter(host);
     this.#most = concurrency + Math.ceil(concurrencyUnanswered * 3.25) + ROOM.total;
     this.every(options.lease / 3, () => this.#keepAlive());
     this.every(options.lease / 3, () => this.#supervise());
@@ -78,7 +79,7 @@ export class Worker extends PollingWorker {
   }
 
   override async stop(options?: StopOptions): Promise<void> {
-    this.#attempts.stop();
+    this.#limiter.stop();
     await super.stop(options);
   }
 
@@ -89,7 +90,7 @@ export class Worker extends PollingWorker {
   async #fetch(name: string): Promise<void> {
     const { open, options } = this.context;
     const batchSize = Math.min(BATCH, this.#most - this.#held.size);
-    if (batchSize <= 0 || this.#attempts.isFull) return;
+    if (batchSize <= 0 || this.#limiter.isFull) return;
     const now = performance.now();
     for (const [group, until] of this.#full) if (until <= now) this.#full.delete(group);
     const filter = { batchSize, ignoreGroups: [...this.#full.keys()] };
@@ -110,9 +111,9 @@ export class Worker extends PollingWorker {
 
   #accept(row: Row): boolean {
     const origin = row.groupId ?? '';
-    const run = this.#attempts.enter(origin, ROOM);
+    const run = enter(this.#limiter, origin, ROOM);
     if (!run) this.#full.set(origin, performance.now() + FULL);
-    else if (this.#attempts.waiting(origin) > 0) this.#full.set(origin, Infinity);
+    else if (this.#limiter.waitingFor(origin) > 0) this.#full.set(origin, Infinity);
     if (!run) return false;
     this.#held.set(row.id, row);
     this.active.begin();
@@ -152,8 +153,8 @@ export class Worker extends PollingWorker {
   }
 
   #release(origin: string): void {
-    if (this.#attempts.isUnresponsive(origin)) this.#attempts.letGo(origin);
-    if (this.#attempts.waiting(origin) <= BATCH / 4) this.#full.delete(origin);
+    if (this.#limiter.healthOf(origin) === 'unresponsive') this.#limiter.letGo(origin);
+    if (this.#limiter.waitingFor(origin) <= BATCH / 4) this.#full.delete(origin);
   }
 
   #wakeAt(at: number): void {

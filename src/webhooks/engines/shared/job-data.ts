@@ -7,7 +7,7 @@ import {
   type JobIdentity,
   type StoredAttempt,
   type StoredDelivery,
-} from '../../notifier/queue/stored-delivery.js';
+} from '../../notifier/delivery.js';
 
 export interface JobData {
   /** Identity of the delivery, for lists, which do not parse `job`. */

@@ -12,10 +12,10 @@ import type {
   RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
-import { GRACE } from '../../notifier/attempts/active-work.js';
+import { GRACE } from '../../notifier/runtime.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
-import { Backlog } from '../../notifier/queue/backlog.js';
-import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
+import { Backlog } from '../../notifier/send-many.js';
+import type { StoredDelivery } from '../../notifier/delivery.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { withinTime } from './store-errors.js';
 
@@ -117,11 +117,6 @@ export abstract class StoreEngine implements DurableEngine {
     return this.#backlog.room(signal);
   }
 
-  /**
-   * Restarts the schedule of a delivery that ended in a state, under the same ids and with the same body.
-   * @param state `dead` includes `unreadable`. @default 'dead'
-   * @returns false if no job with this id ended so
-   */
   async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {
     const store = await this.#open();
     const isKnown = await store.redeliver(id, state);
@@ -129,10 +124,6 @@ export abstract class StoreEngine implements DurableEngine {
     return isKnown;
   }
 
-  /**
-   * Restarts all deliveries that a filter selects, the oldest first: after the outage of an endpoint, for example.
-   * @returns how many were restarted
-   */
   async redeliverAll(filter: RedeliverFilter = {}): Promise<number> {
     const { state = 'dead' } = filter;
     const listed = await this.deliveries({ limit: Infinity, ...filter, state });
@@ -146,12 +137,10 @@ export abstract class StoreEngine implements DurableEngine {
     return count;
   }
 
-  /** Returns known deliveries, ended ones included while they are retained, the latest first. */
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
     return (await this.#open()).deliveries(filter);
   }
 
-  /** Returns dead deliveries, the latest first. */
   dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
     return this.deliveries({ ...filter, state: 'dead' });
   }

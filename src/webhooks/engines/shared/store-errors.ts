@@ -13,7 +13,7 @@ export class Warner {
   constructor(readonly host: Pick<EngineHost, 'warn'>) {}
 
   warn(code: string, what: string, cause: unknown): void {
-    const reason = messageOf(cause);
+    const reason = messageOf(cause).replace(/\.$/, '');
     // The same failure of another delivery is not new, so ids and numbers are left out.
     const failure = `${code} ${reason.replace(/\w*\d\w*/g, '')}`;
     const now = performance.now();

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../shared/errors.js';
-import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
+import type { Limiter, Place } from '../../notifier/attempts/limiter.js';
+import { openLimiter } from '../shared/attempts.js';
 import { isDamage } from './database.js';
 import { TOLERANCE } from '../shared/engine-options.js';
 import type { DueGroup } from './groups.js';
@@ -39,12 +40,9 @@ export class Claims {
     readonly onUnreadable: (what: readonly string[]) => void,
   ) {
     const { host, options } = context;
-    this.#limiter = new Limiter({
-      total: host.limits.concurrency,
-      perTarget: Math.min(host.limits.concurrencyPerTarget, options.origins?.concurrency ?? Infinity),
-      extra: host.limits.concurrencyUnanswered,
-      now: () => host.runtime.monotonic(),
-    });
+    const { limits, runtime } = host;
+    const concurrencyPerTarget = Math.min(limits.concurrencyPerTarget, options.concurrencyPerOrigin);
+    this.#limiter = openLimiter({ limits: { ...limits, concurrencyPerTarget }, runtime });
   }
 
   async take(): Promise<readonly Claimed[]> {
@@ -137,15 +135,15 @@ export class Claims {
   /** Returns when the sequence is due, or undefined while another attempt of the origin must end first. */
   #waitUntil(origin: string, now: number): number | undefined {
     const { store, options } = this.context;
-    const { concurrency = Infinity, spacing = 0 } = options.origins ?? {};
-    if (concurrency !== Infinity && store.countTaken(origin, now) >= concurrency) return undefined;
+    const { concurrencyPerOrigin: most, spacing } = options;
+    if (most !== Infinity && store.countTaken(origin, now) >= most) return undefined;
     const turn = spacing === 0 ? 0 : store.groups.turn(origin);
     return turn > now + TOLERANCE ? turn : now;
   }
 
   #noteTurn(origin: string, now: number): void {
     const { store, options } = this.context;
-    const { spacing = 0 } = options.origins ?? {};
+    const { spacing } = options;
     if (spacing > 0)
       store.groups.setTurn(origin, Math.max(store.groups.turn(origin), now - TOLERANCE) + spacing);
   }

@@ -1,8 +1,13 @@
-import type { EngineHost, EngineStatus, Job, Queued } from '../../notifier/engine.js';
-import type { DeliveryFilter, EndedState } from '../../notifier/engine.js';
-import { after } from '../../notifier/runtime.js';
-import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
-import { HEED } from '../../notifier/attempts/active-work.js';
+import type {
+  EngineHost,
+  EngineStatus,
+  Job,
+  Queued,
+  DeliveryFilter,
+  EndedState,
+} from '../../notifier/engine.js';
+import { after, HEED } from '../../notifier/runtime.js';
+import type { StoredDelivery } from '../../notifier/delivery.js';
 import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
 import { type Database, openDatabase, requireConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';

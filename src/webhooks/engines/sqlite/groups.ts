@@ -1,6 +1,5 @@
 import { CLOCK_TOLERANCE, TOLERANCE } from '../shared/engine-options.js';
-import { READABLE } from './schema.js';
-import type { SqliteConnection, SqlValue } from './database.js';
+import { READABLE, type SqliteConnection, type SqlValue } from './database.js';
 
 export class Statements {
   readonly #prepared = new Map<string, ReturnType<SqliteConnection['prepare']>>();

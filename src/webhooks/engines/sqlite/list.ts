@@ -1,8 +1,7 @@
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
-import type { StoredAttempt, StoredDelivery, StoredState } from '../../notifier/queue/stored-delivery.js';
-import { READABLE } from './schema.js';
-import type { SqliteConnection, SqlValue } from './database.js';
+import type { StoredAttempt, StoredDelivery, StoredState } from '../../notifier/delivery.js';
+import { READABLE, type SqliteConnection, type SqlValue } from './database.js';
 
 interface DeliveryRow {
   readonly id: string;

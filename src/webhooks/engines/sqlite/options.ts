@@ -1,18 +1,28 @@
-import { ConfigError } from '../../../shared/errors.js';
-import { show } from '../../../shared/values.js';
-import { requireOptions } from '../../notifier/arguments.js';
 import {
-  resolveChoice,
-  resolveOriginLimits,
-  resolveTimes,
-  type OriginLimits,
-  type OriginOptions,
+  FUNCTION,
+  named,
+  NON_EMPTY,
+  oneOf,
+  type OptionChecks,
+  requireKnownOptions,
+  withDefaults,
+} from '../../../shared/checks.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import {
+  AFTER_DEAD,
+  LEASE,
+  leaseFrom,
+  MILLISECONDS,
+  PLACES,
+  RATE,
+  type RatePerOrigin,
+  RETENTION,
 } from '../shared/engine-options.js';
 import type { SqliteDriver } from './database.js';
 import type { AfterDead } from './store.js';
 
 /** Options of `new SqliteEngine(options)`. */
-export interface SqliteEngineOptions extends OriginOptions {
+export interface SqliteEngineOptions {
   /**
    * Path of the file on a local disk. Several processes of the machine may share it. The engine creates a missing file.
    */
@@ -41,32 +51,58 @@ export interface SqliteEngineOptions extends OriginOptions {
    * failure may lose the most recent ones. @default 'FULL'
    */
   readonly synchronous?: 'FULL' | 'NORMAL';
+  /**
+   * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes that share the file.
+   * @default only the notifier's `concurrencyPerTarget`, for each process
+   */
+  readonly concurrencyPerOrigin?: number;
+  /**
+   * Maximum rate of attempts at one origin, in all processes that share the file, evenly spaced: `{ attempts: 10, per:
+   * 1_000 }` allows one per 100 ms. @default no limit
+   */
+  readonly ratePerOrigin?: RatePerOrigin;
 }
 
-export type ResolvedSqliteOptions = Required<Omit<SqliteEngineOptions, keyof OriginOptions | 'driver'>> & {
+export interface ResolvedSqliteOptions extends Required<
+  Omit<SqliteEngineOptions, 'driver' | 'ratePerOrigin'>
+> {
   readonly driver: SqliteDriver | undefined;
-  readonly origins: OriginLimits | undefined;
+  /** Milliseconds between two attempts at one origin; 0 without a limit. */
+  readonly spacing: number;
+}
+
+const CHECKS: OptionChecks<SqliteEngineOptions> = {
+  file: named(NON_EMPTY, 'the path of a file'),
+  driver: named(FUNCTION, "the class of a library's connections, such as Database of better-sqlite3"),
+  lease: leaseFrom(3_000),
+  pollInterval: MILLISECONDS,
+  afterDead: AFTER_DEAD,
+  retention: MILLISECONDS,
+  deadRetention: MILLISECONDS,
+  synchronous: oneOf('FULL', 'NORMAL'),
+  concurrencyPerOrigin: PLACES,
+  ratePerOrigin: RATE,
 };
 
-const ENGINE = 'SqliteEngine';
-
-const TIMES = { lease: 30_000, pollInterval: 250, retention: 7 * 86_400_000, deadRetention: Infinity };
+const DEFAULTS = {
+  lease: LEASE,
+  pollInterval: 250,
+  afterDead: 'continue',
+  retention: RETENTION,
+  deadRetention: Infinity,
+  synchronous: 'FULL',
+  concurrencyPerOrigin: Infinity,
+} as const;
 
 export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqliteOptions {
-  requireOptions('new SqliteEngine(options)', "{ file: 'deliveries.sqlite' }", options);
-  const { file, driver, afterDead, synchronous } = options;
-  if (typeof (file as unknown) !== 'string' || file === '')
-    throw new ConfigError(`file of a SqliteEngine needs the path of a file, not ${show(file)}.`);
-  if (driver !== undefined && typeof (driver as unknown) !== 'function')
-    throw new ConfigError(
-      `driver of a SqliteEngine needs the class of a library's connections, such as Database of better-sqlite3, not ${show(driver)}.`,
-    );
+  requireKnownOptions('new SqliteEngine(options)', options, CHECKS, ['file']);
+  const { ratePerOrigin, ...given } = options;
+  const resolved = withDefaults(given, DEFAULTS);
   return {
-    file,
-    driver,
-    ...resolveTimes(ENGINE, options, TIMES),
-    afterDead: resolveChoice(ENGINE, 'afterDead', afterDead, ['continue', 'hold']),
-    synchronous: resolveChoice(ENGINE, 'synchronous', synchronous, ['FULL', 'NORMAL']),
-    origins: resolveOriginLimits(ENGINE, options),
+    ...resolved,
+    driver: options.driver,
+    lease: Math.min(resolved.lease, LONGEST_TIMER),
+    pollInterval: Math.min(resolved.pollInterval, LONGEST_TIMER),
+    spacing: ratePerOrigin ? ratePerOrigin.per / ratePerOrigin.attempts : 0,
   };
 }

@@ -1,9 +1,8 @@
 import type { EndedState, Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
-import type { StoredAttempt } from '../../notifier/queue/stored-delivery.js';
+import type { StoredAttempt } from '../../notifier/delivery.js';
 import { type DueGroup, Groups, Statements } from './groups.js';
-import { READABLE } from './schema.js';
-import type { SqliteConnection } from './database.js';
+import { READABLE, type SqliteConnection } from './database.js';
 
 export interface Taken {
   readonly id: string;

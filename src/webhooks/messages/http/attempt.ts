@@ -1,5 +1,5 @@
 import { DeliveryAbortedError } from '../../notifier/errors.js';
-import { onAbort } from '../../notifier/abort-signals.js';
+import { onAbort } from '../../notifier/runtime.js';
 import type { AttemptContext, AttemptResult } from '../../notifier/channel.js';
 import {
   BlockedAddressError,
@@ -8,8 +8,7 @@ import {
   TimeoutError,
   type WebhookError,
 } from '../errors.js';
-import type { HttpClient, HttpRequest } from './http-client.js';
-import { ResponseReader, type WebhookResponse } from './response.js';
+import { type HttpClient, type HttpRequest, ResponseReader, type WebhookResponse } from './response.js';
 
 interface AttemptOptions {
   readonly client: HttpClient;

@@ -5,7 +5,7 @@ import type { ResolvedEndpoint } from '../resolve-endpoint.js';
 import { SIGNATURE_HEADER, signBody, standardHeaders } from '../signatures/sign.js';
 import { types } from 'node:util';
 import { leavePromise } from '../../../shared/errors.js';
-import { requireOptions } from '../../notifier/arguments.js';
+import { isRecord, kindOf } from '../../../shared/values.js';
 import { NotificationError } from '../../notifier/errors.js';
 import type { AttemptContext } from '../../notifier/channel.js';
 
@@ -94,7 +94,8 @@ function callSafely<A>(
   try {
     const headers = leavePromise(ask(about));
     if (types.isPromise(headers)) throw new TypeError('it must return the headers at once, not a promise');
-    requireOptions('attemptHeaders()', '{ traceparent }', headers);
+    if (!isRecord(headers))
+      throw new TypeError(`it needs an object, as in { traceparent }, not ${kindOf(headers)}`);
     return headers;
   } catch (error) {
     throw new NotificationError('attemptHeaders()', error);

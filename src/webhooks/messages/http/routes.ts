@@ -2,12 +2,16 @@ import { type Agent, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import { ConfigError } from '../../../shared/errors.js';
 import { guardLookup } from './address-guard.js';
-import { axiosClient, loadAxios } from './axios-client.js';
-import { agentsOf, checkInstance, requestThrough } from './axios-instance.js';
+import { axiosClient, loadAxios, agentsOf, checkInstance, requestThrough } from './axios.js';
 import { lookUpNames } from './dns/name-lookup.js';
-import type { HttpClient } from './http-client.js';
-import { IdleConnections } from './idle-connections.js';
-import { type Connection, type ConnectOptions, loadUndici, undiciClient } from './undici-client.js';
+import type { HttpClient } from './response.js';
+import {
+  IdleConnections,
+  type Connection,
+  type ConnectOptions,
+  loadUndici,
+  undiciClient,
+} from './undici-client.js';
 import type { WebhookChannelOptions } from '../options.js';
 
 type RouteOptions = Pick<

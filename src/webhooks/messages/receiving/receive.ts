@@ -1,8 +1,16 @@
 import { plainToInstance } from 'class-transformer';
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
-import { requireOptionNames } from '../../../shared/checks.js';
+import {
+  type Check,
+  FUNCTION,
+  NUMBER,
+  OBJECT,
+  type OptionChecks,
+  requireKnownOptions,
+  STRING,
+  STRINGS,
+} from '../../../shared/checks.js';
 import type { Constructor } from '../../../shared/types.js';
-import { kindOf } from '../../../shared/values.js';
 import { classAnnotationsOf } from '../../../documents/model/annotations.js';
 import { InvalidPayloadError, type Violation } from '../errors.js';
 import { readHeader, type ReceivedHeaders, verifyStandardWebhook } from '../signatures/verify.js';
@@ -73,7 +81,12 @@ export type Receive<E extends readonly Constructor[]> = (
 export function receiveWebhooks<const E extends readonly Constructor[]>(
   options: ReceiveOptions<E>,
 ): Receive<E> {
-  requireReceiver(options);
+  requireKnownOptions('receiveWebhooks', options, CHECKS as OptionChecks<typeof options>, [
+    'secrets',
+    'events',
+  ]);
+  // A secret may be missing in the environment.
+  for (const secret of [options.secrets].flat()) parseVerifier(secret);
   const classes = new Map(options.events.map((type) => [nameOf(type), type]));
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle) => {
@@ -106,32 +119,21 @@ async function forget(store: ReplayStore, id: string, error: unknown): Promise<v
   }
 }
 
-/** Checks the options at the start of the process, since a secret may be missing in the environment. */
-function requireReceiver(options: ReceiveOptions<readonly Constructor[]>): void {
-  requireOptionNames('receiveWebhooks', options, Object.keys(OPTIONS));
-  const { secrets, events } = options as { secrets?: unknown; events?: unknown };
-  if (!Array.isArray(events))
-    throw new ConfigError(
-      `receiveWebhooks needs events, an array of classes with @Webhook('…'), as in [OrderShipped], not ${kindOf(events)}.`,
-    );
-  const all: unknown[] = Array.isArray(secrets) ? secrets : [secrets];
-  if (all.length === 0 || all.some((secret) => typeof secret !== 'string'))
-    throw new ConfigError(
-      `receiveWebhooks needs secrets, a string or an array of them, as in process.env.WEBHOOK_SECRET, not ${kindOf(secrets)}.`,
-    );
-  for (const secret of all) parseVerifier(secret as string);
-}
+const SECRETS: Check = {
+  what: 'a string or an array of them, as in process.env.WEBHOOK_SECRET',
+  holds: (value) => typeof value === 'string' || (STRINGS.holds(value) && (value as string[]).length > 0),
+};
 
-const OPTIONS: Readonly<Record<keyof ReceiveOptions<readonly Constructor[]>, true>> = {
-  secrets: true,
-  events: true,
-  nameAt: true,
-  dataAt: true,
-  store: true,
-  rememberSeconds: true,
-  pendingSeconds: true,
-  toleranceSeconds: true,
-  now: true,
+const CHECKS: OptionChecks<ReceiveOptions<readonly Constructor[]>> = {
+  secrets: SECRETS,
+  events: { what: "an array of classes with @Webhook('…'), as in [OrderShipped]", holds: Array.isArray },
+  nameAt: STRING,
+  dataAt: STRING,
+  store: OBJECT,
+  rememberSeconds: NUMBER,
+  pendingSeconds: NUMBER,
+  toleranceSeconds: NUMBER,
+  now: FUNCTION,
 };
 
 function nameOf(type: Constructor): string {

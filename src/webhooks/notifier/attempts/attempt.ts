@@ -1,12 +1,13 @@
-import { toError } from '../../../shared/errors.js';
-import { decideNext, retryAt } from './next-step.js';
-import { withNotifiable } from '../delivery.js';
-import type { Job, Step } from '../engine.js';
-import { DeliveryAbortedError } from '../errors.js';
+import { leavePromise, toError } from '../../../shared/errors.js';
+import { show } from '../../../shared/values.js';
+import { withNotifiable, type AttemptRecord } from '../delivery.js';
+import type { Done, Job, Retry, Step } from '../engine.js';
+import { DeliveryAbortedError, NotificationError } from '../errors.js';
 import type { DeliveryEvent, DeliveryEventName, EventHub, NotifierEvents } from '../events.js';
 import type { HealthWatch } from '../health-watch.js';
 import type { ResolvedOptions } from '../options.js';
 import type { AttemptResult, Channel } from '../channel.js';
+import { LONGEST_TIMER } from '../runtime.js';
 
 interface AttemptDependencies {
   readonly options: ResolvedOptions;
@@ -38,15 +39,8 @@ export async function makeAttempt(
   const startedAt = runtime.now();
   const began = runtime.monotonic();
   const result = unopened ?? (await attemptSafely(channel, job, attempt, signal));
-  const step = decideSafely({
-    result,
-    timing: { attempt, startedAt, duration: runtime.monotonic() - began },
-    aborted: signal.aborted,
-    retry: options.retry,
-    random: runtime.random(),
-    engine: options.engine,
-    keepResponseBody: options.keepResponseBody,
-  });
+  const timing = { attempt, startedAt, duration: runtime.monotonic() - began };
+  const step = decideSafely(options, { result, timing, isAborted: signal.aborted });
   if (health) await health.note(job, result, signal);
   emitStep(context, about, step, result);
   return step;
@@ -84,18 +78,77 @@ async function attemptSafely(
   }
 }
 
+interface Finished {
+  readonly result: AttemptResult;
+  readonly timing: Pick<AttemptRecord, 'attempt' | 'startedAt' | 'duration'>;
+  readonly isAborted: boolean;
+}
+
 /** Returns the next step. If the retry policy throws, the delivery ends. */
-function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
+function decideSafely(options: ResolvedOptions, finished: Finished): Step {
   try {
-    return decideNext(finished);
+    return decideNext(options, finished);
   } catch (error) {
     const { response } = finished.result;
-    const failed = failedBy(error);
-    return decideNext({ ...finished, result: response ? { ...failed, response } : failed });
+    return decideNext(options, {
+      ...finished,
+      result: { ...failedBy(error), ...(response && { response }) },
+    });
   }
 }
 
-function failedBy(error: unknown): AttemptResult {
+function decideNext(options: ResolvedOptions, { result, timing, isAborted }: Finished): Step {
+  const { engine } = options;
+  const { response } = result;
+  const error = result.kind === 'sent' ? undefined : result.error;
+  const recordAs = (next: AttemptRecord['next']): AttemptRecord => ({
+    ...timing,
+    next,
+    ...(response && { status: response.status }),
+    ...(response?.stalled && { stalled: true }),
+    ...(response &&
+      options.keepResponseBody > 0 && { responseBody: response.text().slice(0, options.keepResponseBody) }),
+    ...(error && { error }),
+  });
+  const done = (outcome: Done['outcome']): Done => ({
+    kind: 'done',
+    outcome,
+    record: recordAs('end'),
+    ...(response && { response }),
+    ...(error && { error }),
+  });
+  if (result.kind !== 'failed') return done(result.kind);
+  const endedAt = timing.startedAt + timing.duration;
+  // A stored delivery survives the abort.
+  if (isAborted) return engine.isDurable ? retryAt(endedAt) : done('failed');
+  const delay = result.retryable ? askPolicy(options, timing.attempt, result) : null;
+  if (delay !== null) return { record: recordAs({ retryIn: delay }), ...retryAt(endedAt, delay) };
+  return engine.keepsDead
+    ? { ...done('failed'), kind: 'dead', outcome: 'dead', error: result.error }
+    : done('failed');
+}
+
+function retryAt(moment: number, delay = 0): Retry {
+  return { kind: 'retry', at: Math.ceil(moment + delay), delay };
+}
+
+function askPolicy({ retry, runtime }: ResolvedOptions, attempts: number, failure: Failed): number | null {
+  const { error, response, retryAfter } = failure;
+  const question = { attempts, status: response?.status, error, retryAfter, random: runtime.random() };
+  const delay: unknown = leavePromise(retry(question));
+  if (delay === null || Number.isNaN(delay)) return null;
+  // Another value would be due at once for ever, or never.
+  if (typeof delay !== 'number')
+    throw new NotificationError(
+      'retry()',
+      new TypeError(`it must return a number of milliseconds or null, not ${show(delay)}`),
+    );
+  return Math.min(Math.max(0, delay), LONGEST_TIMER);
+}
+
+type Failed = Extract<AttemptResult, { kind: 'failed' }>;
+
+function failedBy(error: unknown): Failed {
   return { kind: 'failed', retryable: false, error: toError(error) };
 }
 

@@ -1,16 +1,8 @@
-import { onAbort } from '../abort-signals.js';
-import { PATIENCE, type Health } from './target-health.js';
-import { ReadyQueue, TargetQueues, type TargetQueue } from './target-queues.js';
+import { onAbort } from '../runtime.js';
+import type { EngineLimits } from '../engine.js';
+import { PATIENCE, type Health, ReadyQueue, TargetQueues, type TargetQueue } from './target-queues.js';
 
-export interface Limits {
-  readonly total: number;
-  readonly perTarget: number;
-  /**
-   * Extra concurrency for unresponsive targets, one task each. In addition, twice this number is for tasks that take
-   * longer than a second, and a quarter is for further tasks of targets that do not respond. With 0, all targets are
-   * treated alike.
-   */
-  readonly extra: number;
+export interface Limits extends EngineLimits {
   readonly now: () => number;
   readonly onShorter?: () => void;
 }
@@ -20,8 +12,12 @@ export interface Place {
   end(answered?: boolean): void;
 }
 
-type Start = (lane: Lane) => void;
-type Queue = TargetQueue<Start>;
+interface Waiter {
+  readonly start: (lane: Lane) => void;
+  readonly leave: () => void;
+}
+
+type Queue = TargetQueue<Waiter>;
 
 interface Lane {
   active: number;
@@ -43,18 +39,19 @@ interface Running {
  * further one: a target that responds again is noticed before the first task ends.
  */
 export class Limiter {
-  readonly #queues: TargetQueues<Start>;
+  readonly #queues: TargetQueues<Waiter>;
   readonly #general: Lane;
   readonly #extra: Lane;
   readonly #slow: Lane;
   readonly #further: Lane;
   readonly #ready = new ReadyQueue<Queue>();
   #unresponsive = 0;
+  #isStopped = false;
 
   constructor(readonly limits: Limits) {
-    const { total, extra, now, onShorter = () => undefined } = limits;
+    const { concurrency, concurrencyUnanswered: extra, now, onShorter = () => undefined } = limits;
     this.#queues = new TargetQueues({ countsHealth: extra > 0, now, onShorter });
-    this.#general = { active: 0, limit: total };
+    this.#general = { active: 0, limit: concurrency };
     this.#extra = { active: 0, limit: extra };
     this.#slow = { active: 0, limit: 2 * extra };
     this.#further = { active: 0, limit: Math.floor(extra / 4) };
@@ -62,6 +59,10 @@ export class Limiter {
 
   get waiting(): number {
     return this.#queues.waiting;
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
   }
 
   get extra(): number {
@@ -76,14 +77,51 @@ export class Limiter {
     return this.#queues.healthOf(key);
   }
 
-  take(key: string): Place | undefined {
-    const running = this.#tryBegin(key);
-    return running && this.#placeOf(running);
+  waitingFor(key: string): number {
+    return this.#queues.find(key)?.waiting.size ?? 0;
   }
 
-  /** Waits for a place. Rejects if the signal is aborted first. */
-  async wait(key: string, signal: AbortSignal): Promise<Place> {
-    return this.#placeOf(await this.#wait(key, signal));
+  take(key: string): Place | undefined {
+    if (this.#isStopped) return undefined;
+    const queue = this.#queues.get(key);
+    const lane = this.#freeLane(queue);
+    if (lane) return this.#begin(queue, lane);
+    this.#queues.dropIdle(queue);
+    return undefined;
+  }
+
+  /** Waits for a place. Resolves to undefined if the signal is aborted first, or after `letGo` or `stop`. */
+  wait(key: string, signal?: AbortSignal): Promise<Place | undefined> {
+    if (this.#isStopped) return Promise.resolve(undefined);
+    const queue = this.#queues.get(key);
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        start: (lane) => {
+          stopListening?.();
+          resolve(this.#begin(queue, lane));
+        },
+        leave: () => {
+          stopListening?.();
+          this.#queues.dequeue(queue, waiter);
+          this.#settle(queue);
+          resolve(undefined);
+        },
+      };
+      const stopListening = signal && onAbort(signal, waiter.leave);
+      this.#queues.enqueue(queue, waiter);
+      this.#settle(queue);
+    });
+  }
+
+  /** Ends the waits of a target, but for the first ones. */
+  letGo(key: string, keep = 0): void {
+    for (const waiter of [...(this.#queues.find(key)?.waiting ?? [])].slice(keep)) waiter.leave();
+  }
+
+  /** Ends all waits. No more tasks begin. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const key of this.#queues.keys()) this.letGo(key);
   }
 
   async run<T>(
@@ -94,6 +132,7 @@ export class Limiter {
   ): Promise<T> {
     signal.throwIfAborted();
     const place = this.take(key) ?? (await this.wait(key, signal));
+    if (!place) throw signal.reason as Error;
     let answered: boolean | undefined;
     try {
       const result = await task();
@@ -102,22 +141,6 @@ export class Limiter {
     } finally {
       place.end(answered);
     }
-  }
-
-  #placeOf(running: Running): Place {
-    return {
-      end: (answered) => {
-        this.#end(running, answered);
-      },
-    };
-  }
-
-  #tryBegin(key: string): Running | undefined {
-    const queue = this.#queues.get(key);
-    const lane = this.#freeLane(queue);
-    if (lane) return this.#begin(queue, lane);
-    this.#queues.dropIdle(queue);
-    return undefined;
   }
 
   #freeLane(queue: Queue): Lane | undefined {
@@ -140,13 +163,13 @@ export class Limiter {
   }
 
   #mayBegin({ active, slow }: Queue, health: Health): boolean {
-    if (active >= this.limits.perTarget) return false;
+    if (active >= this.limits.concurrencyPerTarget) return false;
     return health === 'responsive' || active === (health === 'unresponsive' ? slow : 0);
   }
 
-  #begin(queue: Queue, lane: Lane): Running {
+  #begin(queue: Queue, lane: Lane): Place {
     const isUnresponsive = lane === this.#extra && this.healthOf(queue.key) === 'unresponsive';
-    const running = {
+    const running: Running = {
       queue,
       began: this.limits.now(),
       lane,
@@ -157,31 +180,18 @@ export class Limiter {
     if (isUnresponsive) this.#unresponsive += 1;
     queue.active += 1;
     lane.active += 1;
-    if (this.limits.extra > 0) this.#watch(running);
-    return running;
+    if (this.limits.concurrencyUnanswered > 0) this.#watch(running);
+    return {
+      end: (answered) => {
+        this.#end(running, answered);
+      },
+    };
   }
 
   #watch(running: Running): void {
     running.timer = setTimeout(() => {
       this.#keptWaiting(running);
     }, PATIENCE).unref();
-  }
-
-  #wait(key: string, signal: AbortSignal): Promise<Running> {
-    const queue = this.#queues.get(key);
-    return new Promise<Running>((resolve, reject) => {
-      const start: Start = (lane) => {
-        stopListening();
-        resolve(this.#begin(queue, lane));
-      };
-      const stopListening = onAbort(signal, () => {
-        this.#queues.dequeue(queue, start);
-        this.#settle(queue);
-        reject(signal.reason as Error);
-      });
-      this.#queues.enqueue(queue, start);
-      this.#settle(queue);
-    });
   }
 
   #end(running: Running, answered: boolean | undefined): void {
@@ -220,10 +230,10 @@ export class Limiter {
   #startNext(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const { queue, lane } = next;
-      const [start] = queue.waiting;
-      if (start === undefined) return;
-      this.#queues.dequeue(queue, start);
-      start(lane);
+      const [waiter] = queue.waiting;
+      if (waiter === undefined) return;
+      this.#queues.dequeue(queue, waiter);
+      waiter.start(lane);
       this.#ready.remove(queue); // so that it moves to the end of its line
       this.#settle(queue);
     }

@@ -1,12 +1,58 @@
-import { TargetHealth, type Health } from './target-health.js';
+import { BoundedMap } from '../../../shared/bounded-map.js';
+import type { AttemptRecord } from '../delivery.js';
 
-export interface TargetQueue<Start> {
+/** Milliseconds without a response after which a target is unresponsive. */
+export const PATIENCE = 1_000;
+
+/**
+ * Milliseconds within which a response counts as fast. It is less than PATIENCE, so that a silent target gets no more
+ * slots before it is noticed.
+ */
+const FRESH = PATIENCE / 2;
+
+/** Maximum number of targets to store. Those without a response for the longest time are deleted first. */
+const REMEMBERED = 10_000;
+
+/**
+ * Recent behaviour of a target. `responsive`: it responded within the last half second; `idle`: it responded to the
+ * last attempt; `unresponsive`: it did not; `new`: there was no attempt.
+ */
+export type Health = 'new' | 'responsive' | 'idle' | 'unresponsive';
+
+const NEVER = -Infinity;
+
+/** Stores when each target last responded, in milliseconds of a monotonic clock. */
+export class TargetHealth {
+  readonly #answered = new BoundedMap<string, number>(REMEMBERED);
+
+  of(target: string, now: number): Health {
+    const answered = this.#answered.get(target);
+    if (answered === undefined) return 'new';
+    if (answered === NEVER) return 'unresponsive';
+    return now - answered <= FRESH ? 'responsive' : 'idle';
+  }
+
+  hasAnsweredSince(target: string, moment: number): boolean {
+    return (this.#answered.get(target) ?? NEVER) >= moment;
+  }
+
+  note(target: string, answered: boolean, now: number): void {
+    this.#answered.set(target, answered ? now : NEVER);
+  }
+}
+
+/** Returns whether the target responded. A refused connection counts, and so does an immediate failure. */
+export function hasAnswered({ stalled, status, error, duration }: AttemptRecord): boolean {
+  return !stalled && (status !== undefined || error === undefined || duration < PATIENCE);
+}
+
+export interface TargetQueue<Waiter> {
   readonly key: string;
   active: number;
   /** Number of running tasks that have waited longer than PATIENCE. */
   slow: number;
   /** Waiting tasks in order of arrival. It is a Set, so that an aborted task is removed without a search. */
-  readonly waiting: Set<Start>;
+  readonly waiting: Set<Waiter>;
   isUnresponsive: boolean;
 }
 
@@ -16,8 +62,8 @@ export interface TargetQueuesOptions {
   readonly onShorter: () => void;
 }
 
-export class TargetQueues<Start> {
-  readonly #queues = new Map<string, TargetQueue<Start>>();
+export class TargetQueues<Waiter> {
+  readonly #queues = new Map<string, TargetQueue<Waiter>>();
   readonly #health = new TargetHealth();
   #waiting = 0;
 
@@ -27,26 +73,34 @@ export class TargetQueues<Start> {
     return this.#waiting;
   }
 
-  get(key: string): TargetQueue<Start> {
+  keys(): Iterable<string> {
+    return [...this.#queues.keys()];
+  }
+
+  find(key: string): TargetQueue<Waiter> | undefined {
+    return this.#queues.get(key);
+  }
+
+  get(key: string): TargetQueue<Waiter> {
     const known = this.#queues.get(key);
     if (known) return known;
     const isUnresponsive = this.healthOf(key) === 'unresponsive';
-    const queue = { key, active: 0, slow: 0, waiting: new Set<Start>(), isUnresponsive };
+    const queue = { key, active: 0, slow: 0, waiting: new Set<Waiter>(), isUnresponsive };
     this.#queues.set(key, queue);
     return queue;
   }
 
-  dropIdle(queue: TargetQueue<Start>): void {
+  dropIdle(queue: TargetQueue<Waiter>): void {
     if (queue.waiting.size === 0 && queue.active === 0) this.#queues.delete(queue.key);
   }
 
-  enqueue(queue: TargetQueue<Start>, start: Start): void {
-    queue.waiting.add(start);
+  enqueue(queue: TargetQueue<Waiter>, waiter: Waiter): void {
+    queue.waiting.add(waiter);
     if (!queue.isUnresponsive) this.#waiting += 1;
   }
 
-  dequeue(queue: TargetQueue<Start>, start: Start): void {
-    if (!queue.waiting.delete(start) || queue.isUnresponsive) return;
+  dequeue(queue: TargetQueue<Waiter>, waiter: Waiter): void {
+    if (!queue.waiting.delete(waiter) || queue.isUnresponsive) return;
     this.#waiting -= 1;
     this.options.onShorter();
   }
@@ -59,7 +113,7 @@ export class TargetQueues<Start> {
     return this.#health.hasAnsweredSince(key, moment);
   }
 
-  note(queue: TargetQueue<Start>, answered: boolean): void {
+  note(queue: TargetQueue<Waiter>, answered: boolean): void {
     if (!this.options.countsHealth) return;
     this.#health.note(queue.key, answered, this.options.now());
     if (queue.isUnresponsive === !answered) return;

@@ -1,5 +1,5 @@
-import { Backlog } from './backlog.js';
-import type { AttemptRecord } from '../delivery.js';
+import { Backlog } from '../send-many.js';
+import { type AttemptRecord, describeJob, remember, type StoredDelivery } from '../delivery.js';
 import type {
   DeadFilter,
   DeliveryEngine,
@@ -12,12 +12,10 @@ import type {
   Step,
   StopOptions,
 } from '../engine.js';
-import { hasAnswered } from '../attempts/target-health.js';
+import { hasAnswered } from '../attempts/target-queues.js';
 import { Limiter } from '../attempts/limiter.js';
-import { LONGEST_TIMER, type Runtime } from '../runtime.js';
+import { LONGEST_TIMER, type Runtime, ActiveWork } from '../runtime.js';
 import { IN_PROCESS_RETRY } from '../retry.js';
-import { describeJob, remember, type StoredDelivery } from './stored-delivery.js';
-import { ActiveWork } from '../attempts/active-work.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import { OneByOne } from '../../../shared/promises.js';
 
@@ -41,9 +39,7 @@ export class InProcessEngine implements DeliveryEngine {
 
   constructor({ runtime, keepDead, ...limits }: InProcessOptions) {
     this.#limiter = new Limiter({
-      total: limits.concurrency,
-      perTarget: limits.concurrencyPerTarget,
-      extra: limits.concurrencyUnanswered,
+      ...limits,
       now: () => runtime.monotonic(),
       onShorter: () => {
         this.#backlog.look();

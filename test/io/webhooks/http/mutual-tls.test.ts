@@ -15,8 +15,11 @@ import {
   type Endpoint,
   type WebhookChannelOptions,
 } from '../../../../src/webhooks/messages/index.js';
-import { IdleConnections } from '../../../../src/webhooks/messages/http/idle-connections.js';
-import { loadUndici, undiciClient } from '../../../../src/webhooks/messages/http/undici-client.js';
+import {
+  IdleConnections,
+  loadUndici,
+  undiciClient,
+} from '../../../../src/webhooks/messages/http/undici-client.js';
 import { notificationOf } from '../../../support/deliver.js';
 import { needing } from '../../../support/optional-programs.js';
 import { TextEngine } from '../../../support/in-memory-engine.js';

@@ -14,8 +14,11 @@ import {
 } from '../../../../src/webhooks/messages/index.js';
 import { guardLookup, isPublicAddress } from '../../../../src/webhooks/messages/http/address-guard.js';
 import { pickAgentOptions } from '../../../../src/webhooks/messages/http/routes.js';
-import { IdleConnections } from '../../../../src/webhooks/messages/http/idle-connections.js';
-import { loadUndici, undiciClient } from '../../../../src/webhooks/messages/http/undici-client.js';
+import {
+  IdleConnections,
+  loadUndici,
+  undiciClient,
+} from '../../../../src/webhooks/messages/http/undici-client.js';
 import { startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../../support/deliver.js';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { readStream } from '../../../../src/webhooks/messages/http/axios-client.js';
+import { readStream } from '../../../../src/webhooks/messages/http/axios.js';
 import {
   KEPT_BYTES,
   ResponseReader,

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
 
 const post = (framing: string, body: string): string =>

@@ -1,4 +1,7 @@
 import { ConfigError } from '../../../../src/shared/errors.js';
+import { resolveSqliteOptions } from '../../../../src/webhooks/engines/sqlite/options.js';
+import { resolveHealth } from '../../../../src/webhooks/notifier/endpoint-health.js';
+import { resolveChannel } from '../../../../src/webhooks/messages/options.js';
 import { WebhookChannel } from '../../../../src/webhooks/messages/channel.js';
 import { receiveWebhooks } from '../../../../src/webhooks/messages/receiving/receive.js';
 import { Webhook } from '../../../../src/index.js';
@@ -36,11 +39,7 @@ describe('bad input: an invalid body is refused when it is set', () => {
 describe('bad input: new WebhookChannel(options)', () => {
   const SECRET = 'https://example.com/hooks/secret';
   test.each<[string, unknown, string]>([
-    [
-      'the URL alone',
-      SECRET,
-      "new WebhookChannel(options) needs an object, as in { defaultURL: 'https://example.com/hooks' }, not a string.",
-    ],
+    ['the URL alone', SECRET, 'new WebhookChannel(options) takes its options as an object, not a string.'],
     [
       'what is no option',
       { defaultURL: SECRET, signingSecrets: SECRET },
@@ -49,7 +48,12 @@ describe('bad input: new WebhookChannel(options)', () => {
     [
       'headers that are no object',
       { defaultHeaders: SECRET },
-      "defaultHeaders of a WebhookChannel needs an object, as in { 'X-Tenant': 'a' }, not a string.",
+      'The option defaultHeaders of new WebhookChannel(options) needs an object, not a string.',
+    ],
+    [
+      'a guard that would be none',
+      { blockPrivateNetworks: 'message' },
+      "The option blockPrivateNetworks of new WebhookChannel(options) needs 'messages', true or false, not a string.",
     ],
   ])('%s', (_title, options, message) => {
     const create = () => new WebhookChannel(options as never);
@@ -59,19 +63,32 @@ describe('bad input: new WebhookChannel(options)', () => {
   });
 });
 
+test('an option that is undefined has its default', () => {
+  const { timeout, name } = resolveChannel({ timeout: undefined, name: undefined } as never);
+  expect([timeout, name]).toEqual([30_000, 'webhook']);
+  const health = resolveHealth({ circuitAfter: undefined } as never);
+  expect(health.circuitAfter).toBe(10);
+  const file = resolveSqliteOptions({ file: 'a', lease: undefined, retention: undefined } as never);
+  expect([file.lease, file.retention, file.spacing]).toEqual([30_000, 604_800_000, 0]);
+});
+
 describe('bad input: receiveWebhooks(options)', () => {
   @Webhook('order.shipped')
   class OrderShipped {}
   const secrets = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   test.each<[string, unknown, RegExp]>([
-    ['no events', { secrets }, /^receiveWebhooks needs events, an array of classes .* not undefined\.$/],
+    ['no events', { secrets }, /events of receiveWebhooks needs an array of classes .* not undefined\.$/],
     [
       'one class alone',
       { secrets, events: OrderShipped },
       /an array of classes .* not the class OrderShipped\.$/,
     ],
-    ['no secret', { events: [OrderShipped] }, /^receiveWebhooks needs secrets, .* not undefined\.$/],
-    ['no secret of many', { events: [OrderShipped], secrets: [] }, /^receiveWebhooks needs secrets/],
+    [
+      'no secret',
+      { events: [OrderShipped] },
+      /secrets of receiveWebhooks needs a string .* not undefined\.$/,
+    ],
+    ['no secret of many', { events: [OrderShipped], secrets: [] }, /secrets of receiveWebhooks needs/],
     ['an empty secret', { events: [OrderShipped], secrets: '' }, /secret/],
     ['what is no option', { events: [OrderShipped], secrets, tolerance: 1 }, /has no option tolerance\./],
   ])('%s', (_title, options, message) => {

@@ -16,7 +16,7 @@ const options = resolveHealth({
 
 test('health.disable that is no function is refused', () => {
   expect(() => resolveHealth({ disable: true } as never)).toThrow(
-    'health.disable needs a function that disables an endpoint in your store, as in ({ endpoint }) => …, not true.',
+    'The option disable of health needs a function that disables an endpoint in your store, as in ({ endpoint }) => …, not a boolean.',
   );
 });
 
@@ -89,6 +89,6 @@ test('circuitAfter: 0 opens none', () => {
 test.each([[{ failingAfter: -1 }], [{ circuitAfter: NaN }], [{ circuitWait: '5' as never }]])(
   '%p is refused',
   (given) => {
-    expect(() => resolveHealth(given)).toThrow(/^health\.\w+ needs a number from 0 up/);
+    expect(() => resolveHealth(given)).toThrow(/^The option \w+ of health needs a number from 0 up/);
   },
 );

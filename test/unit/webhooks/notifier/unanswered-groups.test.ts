@@ -1,4 +1,4 @@
-import { Limiter, type Limits } from '../../../../src/webhooks/notifier/attempts/limiter.js';
+import { Limiter } from '../../../../src/webhooks/notifier/attempts/limiter.js';
 import { gate } from './fixtures.js';
 
 const never = new AbortController().signal;
@@ -7,8 +7,18 @@ const PATIENCE = 1_000;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const limiterOf = (limits: Partial<Limits> = {}) =>
-  new Limiter({ total: 64, perTarget: 16, extra: 256, now: () => performance.now(), ...limits });
+const limiterOf = (
+  limits: { total?: number; perTarget?: number; extra?: number; onShorter?: () => void } = {},
+) => {
+  const { total = 64, perTarget = 16, extra = 256, ...others } = limits;
+  return new Limiter({
+    concurrency: total,
+    concurrencyPerTarget: perTarget,
+    concurrencyUnanswered: extra,
+    now: () => performance.now(),
+    ...others,
+  });
+};
 
 /** Tasks of a group, each under way until it is answered. */
 function tasksOf(limiter: Limiter, key: string) {

@@ -132,7 +132,12 @@ function byWeight(a: Error, b: Error): number {
 const ask = promisify(lookup);
 
 /** Limits look-ups by the system to one, since each occupies one of libuv's few threads and cannot be cancelled. */
-const turns = new Limiter({ total: 1, perTarget: 1, extra: 0, now: () => performance.now() });
+const turns = new Limiter({
+  concurrency: 1,
+  concurrencyPerTarget: 1,
+  concurrencyUnanswered: 0,
+  now: () => performance.now(),
+});
 
 /**
  * Uses the operating system's look-up, which may find names that name servers do not have (mDNS, LDAP, VPN domains).

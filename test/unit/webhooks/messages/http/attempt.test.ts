@@ -1,5 +1,5 @@
 import { attemptRequest } from '../../../../../src/webhooks/messages/http/attempt.js';
-import type { HttpClient, HttpRequest } from '../../../../../src/webhooks/messages/http/http-client.js';
+import type { HttpClient, HttpRequest } from '../../../../../src/webhooks/messages/http/response.js';
 
 const request = { url: new URL('http://127.0.0.1/') } as HttpRequest;
 const context = { signal: new AbortController().signal, attempt: 1 } as never;

@@ -4,7 +4,12 @@ import { gate } from '../fixtures.js';
 
 const never = new AbortController().signal;
 const limiterOf = (total: number, perTarget: number) =>
-  new Limiter({ total, perTarget, extra: 0, now: () => performance.now() });
+  new Limiter({
+    concurrency: total,
+    concurrencyPerTarget: perTarget,
+    concurrencyUnanswered: 0,
+    now: () => performance.now(),
+  });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('bounded concurrency', () => {

@@ -1,10 +1,108 @@
-import type { AxiosInstance, AxiosRequestConfig, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import type {
+  Axios,
+  AxiosInstance,
+  AxiosRequestConfig,
+  AxiosResponse,
+  InternalAxiosRequestConfig,
+} from 'axios';
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { ConfigError, toError } from '../../../shared/errors.js';
-import { kindOf } from '../../../shared/values.js';
 import type { WebhookChannelOptions } from '../options.js';
-import { toAxiosHeaders } from './axios-client.js';
-import { checkHeader, type HeaderList, isFraming, mergeHeaders } from './headers.js';
-import { RequestError, type HttpClient, type HttpRequest } from './http-client.js';
+import { type HeaderList, checkHeader, isFraming, mergeHeaders } from './headers.js';
+import {
+  type HttpClient,
+  type HttpRequest,
+  RequestError,
+  type ResponseSink,
+  joinHeaders,
+} from './response.js';
+
+let axios: Promise<Axios> | undefined;
+
+/** Loads axios once, and returns an instance without the application's defaults. */
+export function loadAxios(): Promise<Axios> {
+  return (axios ??= import('axios').then((module) => new module.Axios({})));
+}
+
+/** How axios connects: by agents, by proxies of the environment, or both. */
+interface AxiosRoute {
+  readonly httpAgent: HttpAgent | undefined;
+  readonly httpsAgent: HttpsAgent | undefined;
+  readonly lookup: LookupFunction;
+  readonly proxyFromEnvironment: boolean;
+}
+
+/**
+ * Returns a client that uses axios, for agents and proxies. It disables every feature of axios that would change the
+ * request.
+ */
+export function axiosClient({ proxyFromEnvironment, lookup, ...agents }: AxiosRoute): HttpClient {
+  return ({ body, url, method, headers }, sink) => {
+    const controller = new AbortController();
+    let stream: Readable | undefined;
+    void loadAxios()
+      .then((client) =>
+        client.request<Readable>({
+          adapter: 'http',
+          method,
+          url: url.href,
+          headers: toAxiosHeaders(headers),
+          ...(body.length > 0 && { data: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
+          signal: controller.signal,
+          responseType: 'stream',
+          validateStatus: () => true,
+          maxRedirects: 0,
+          decompress: false,
+          ...agents,
+          lookup: lookup as NonNullable<AxiosRequestConfig['lookup']>,
+          ...(!proxyFromEnvironment && { proxy: false }),
+        }),
+      )
+      .then(({ status, headers: received, data }) => {
+        stream = data;
+        sink.head(status, joinHeaders(received));
+        readStream(stream, sink);
+      })
+      .catch((error: unknown) => {
+        sink.fail(error);
+      });
+    return () => {
+      controller.abort();
+      stream?.destroy();
+    };
+  };
+}
+
+/** Passes a body on. It reports a destroyed stream as an aborted body. */
+export function readStream(stream: Readable, sink: Pick<ResponseSink, 'data' | 'end' | 'fail'>): void {
+  stream.on('data', (chunk: Uint8Array) => {
+    sink.data(chunk);
+  });
+  stream.once('end', () => {
+    sink.end();
+  });
+  for (const event of ['error', 'close'])
+    stream.on(event, (error) => {
+      sink.fail(error);
+    });
+}
+
+/** Header names that axios drops: its own groups, and those that could pollute a prototype. */
+const AXIOS_KEYS = new Set(
+  '__proto__ common constructor delete get head patch post prototype put query'.split(' '),
+);
+
+export function toAxiosHeaders(headers: HeaderList): Record<string, string | false> {
+  const named = headers.map(
+    ([name, value]) => [AXIOS_KEYS.has(name) ? name.toUpperCase() : name, value] as const,
+  );
+  const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  // `false` keeps axios from adding its form type to a request that has none.
+  return { ...(!typed && { 'Content-Type': false }), ...Object.fromEntries(named) };
+}
 
 /**
  * Sends through the application's axios, so that its interceptors run, with another client as adapter. Interceptors may
@@ -98,10 +196,6 @@ export function agentsOf(axios: AxiosInstance | undefined): AgentOptions {
 
 /** @throws ConfigError for a value that is no axios instance, and for proxies, which need axios's own adapter */
 export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolean): AxiosInstance {
-  if (typeof (axios as unknown) !== 'function' || typeof (axios.request as unknown) !== 'function')
-    throw new ConfigError(
-      `axios of a WebhookChannel needs an instance, such as the result of axios.create(), not ${kindOf(axios)}.`,
-    );
   if (proxyFromEnvironment)
     throw new ConfigError(
       'axios and proxyFromEnvironment of a WebhookChannel exclude each other. Give an agent that goes through the proxy.',

@@ -1,4 +1,4 @@
-import { IdleConnections } from '../../../../../src/webhooks/messages/http/idle-connections.js';
+import { IdleConnections } from '../../../../../src/webhooks/messages/http/undici-client.js';
 
 class Connection {
   isClosed = false;
