@@ -108,7 +108,6 @@ export const UNEVALUATED = {
     !Array.isArray(value) || every(value, (_item, index) => judgeLeft(index, value, schema, others, walk)),
 } as const satisfies Checks;
 
-/** An object, or an array whose keys are indexes. */
 type Holder = Readonly<Record<string, unknown>> | readonly unknown[];
 type Key = string | number;
 type Indexed = Readonly<Record<Key, unknown>>;

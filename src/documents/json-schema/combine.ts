@@ -13,10 +13,6 @@ import type { Schema } from './schema.js';
 import { isMultiple } from './accepts.js';
 import { intersectTypes, writeTypes } from './types.js';
 
-/**
- * Intersects two schemas keyword by keyword, in either order, without editing them. `simplify` then merges keywords
- * that affect each other. The result may share parts with both.
- */
 export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (a === b || includes(a, b)) return a;
   if (includes(b, a)) return b;
@@ -37,13 +33,11 @@ const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
   ['if', 'then', 'else'],
 ];
 
-/** Keywords that reject members or items that no other keyword has evaluated. */
 const CLOSES: ReadonlySet<string> = new Set(['unevaluatedProperties', 'unevaluatedItems']);
 const EVALUATES: ReadonlySet<string> = new Set([
   ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'properties'],
   ...['patternProperties', 'additionalProperties', 'prefixItems', 'items', 'contains', ...CLOSES],
 ]);
-/** Keywords that need care if both schemas have one of them. */
 const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
 
 /** Keywords that change the meaning of other keywords in the same schema. */
@@ -55,10 +49,6 @@ const DEPENDENT: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-/**
- * Returns whether a schema has every keyword of another with the same value, for example a rule that only repeats the
- * type.
- */
 function includes(schema: Schema, other: Schema): boolean {
   for (const keyword in other)
     if (DEPENDENT.has(keyword) || schema[keyword as keyof Schema] !== other[keyword as keyof Schema])
@@ -117,7 +107,6 @@ function zip(a: Schema, b: Schema, separate: Schema[], join: Join): Schema {
 type Join = (a: Schema, b: Schema) => Schema;
 type Combiner = (a: never, b: never, join: Join) => unknown;
 
-/** Returned by a combiner if it cannot merge the values of a keyword. */
 const SEPARATE = Symbol('apart');
 
 const greater = (a: number, b: number): number => Math.max(a, b);
@@ -189,7 +178,6 @@ function joinProhibitions(a: Schema, b: Schema): Schema | typeof SEPARATE {
   return { type: writeTypes([a.type ?? [], b.type ?? []].flat()) };
 }
 
-/** Returns the prohibited values, with null for a prohibited type `null`. */
 function prohibitedValues(schema: Schema): readonly unknown[] | undefined {
   return onlyValuesOf(schema) ?? (isOnly(schema, 'type') && schema.type === 'null' ? [null] : undefined);
 }

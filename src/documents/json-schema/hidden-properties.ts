@@ -1,7 +1,6 @@
 import { lookUp } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
 
-/** The direction of a message: to the service or from the service. */
 export type Direction = 'request' | 'response';
 
 const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;

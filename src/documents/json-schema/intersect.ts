@@ -26,7 +26,7 @@ const REDUCIBLE: ReadonlySet<string> = new Set([
 export function simplify(schema: Schema): Schema {
   if (!hasAny(schema, REDUCIBLE)) return schema;
   if (isFalse(schema)) return FALSE_SCHEMA;
-  // Adjacent keywords change what these refuse.
+  // Adjacent keywords change which properties and items these keywords reject.
   if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return schema;
   const simple = STEPS.reduce((result, step) => step(result), schema);
   if (simple === schema) return schema;
@@ -100,7 +100,6 @@ function isRedundant({ not }: Schema, schema: Schema): boolean {
   return types !== undefined && not !== undefined && !canBe(not, [...types]);
 }
 
-/** Drops prohibited values that the alternatives reject anyway. */
 function removeImpossibleValues(schema: Schema): Schema {
   const forbidden = schema.not && onlyValuesOf(schema.not);
   const types = forbidden && possibleTypes(schema);
@@ -137,7 +136,6 @@ function joinParts(schema: Schema): Schema {
   return simpler.reduce(intersect, whole.length === 0 ? rest : { ...rest, allOf: whole });
 }
 
-/** Returns true if no other keyword requires the part to stay in `allOf`. */
 function isAlone(part: Schema, { not, anyOf, oneOf }: Schema): boolean {
   if (not === undefined && isOnly(part, 'not')) return true;
   return (anyOf ?? oneOf) === undefined && (isOnly(part, 'anyOf') || isOnly(part, 'oneOf'));
@@ -153,7 +151,6 @@ function dropWiderBounds(schema: Schema): Schema {
   return wider.length === 0 ? schema : omit(schema, wider);
 }
 
-/** Keywords that have no effect on an enumeration. */
 const BESIDE_VALUES: ReadonlySet<string> = new Set([
   ...['type', 'format', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['externalDocs', 'xml', '$comment'],

@@ -94,7 +94,6 @@ interface KeywordProblem {
   readonly message: string;
 }
 
-/** Returns which keywords have a value that JSON Schema does not allow. */
 export function findKeywordProblems(schema: Schema): readonly KeywordProblem[] {
   const problems: KeywordProblem[] = [];
   for (const keyword of Object.keys(schema)) {

@@ -15,7 +15,6 @@ const ORDER: readonly string[] = [
 ];
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, rank) => [keyword, rank]));
 
-/** Returns the schema with its keywords in order; the schema itself if they already are. */
 export function ordered(schema: Schema): Schema {
   let last = -1;
   for (const keyword in schema) {

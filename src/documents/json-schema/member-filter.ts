@@ -54,7 +54,6 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
     filters.set(one, filter);
     return filter;
   };
-  /** Uses the filter of the target for a reference without siblings, so that both share their cached weights. */
   const targetOf = (one: Schema | boolean): Filter | undefined => {
     if (typeof one === 'boolean' || one.$ref === undefined || Object.keys(one).length > 1) return undefined;
     const target = resolve(one.$ref);
@@ -75,7 +74,6 @@ class Filter {
   readonly #constants: readonly (readonly [string, readonly unknown[]])[];
   #alternatives: readonly Alternatives[] | undefined;
   #takesScalars: boolean | undefined;
-  /** Shapes by the ids of the chosen branches. */
   readonly #shapes = new Map<string, Shape<Filter>>();
 
   constructor(
@@ -169,7 +167,6 @@ class Filter {
     return (this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf)));
   }
 
-  /** Returns false if the schema accepts only objects and arrays whose members it describes. */
   takesScalars(): boolean {
     return (this.#takesScalars ??=
       !this.#parts.some(isStructure) &&
@@ -202,7 +199,7 @@ class Filter {
     let changed: unknown[] | undefined;
     for (const [index, item] of items.entries()) {
       if (item === null) continue;
-      // Where the schema describes a map, an item is a value of it.
+      // In a map, each item is validated as a value of the map.
       const filters = shape.describesItems ? shape.itemsAt(index) : shape.membersAt(String(index));
       if (filters !== undefined && !needsFilter(item, filters)) continue;
       run.path.push(String(index));

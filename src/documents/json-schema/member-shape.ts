@@ -1,7 +1,6 @@
 import type { Schema } from './schema.js';
 import { matches } from './verdict.js';
 
-/** The members and items that the schemas of one value describe together. */
 export interface Shape<F> {
   /** True if the schemas accept objects or arrays but describe none of their members or items. */
   readonly isOpen: boolean;
@@ -9,7 +8,6 @@ export interface Shape<F> {
   readonly describesMembers: boolean;
   readonly describesItems: boolean;
   readonly required: readonly string[];
-  /** Returns the filters of a member, or undefined for an undescribed one. */
   readonly membersAt: (name: string) => readonly F[] | undefined;
   readonly itemsAt: (index: number) => readonly F[];
 }
@@ -55,13 +53,13 @@ export function shapeOf<F>(
       const schemas = schemasAt(name);
       return schemas.length === 0 ? undefined : schemas.map(filterOf);
     },
-    // All items after those of a tuple are alike.
+    // All items after those of a tuple have the same schemas.
     itemsAt: (index) => (items[Math.min(index, longest)] ??= itemSchemas(parts, index).map(filterOf)),
   };
 }
 
 function itemSchemas(parts: readonly Schema[], index: number): (Schema | boolean)[] {
-  // An item after those of a tuple is not described.
+  // Items after those of a tuple are undescribed.
   return parts.flatMap(
     ({ prefixItems, items }) => prefixItems?.[index] ?? items ?? (prefixItems === undefined ? [] : [false]),
   );

@@ -32,7 +32,6 @@ export function excludeNull(schema: Schema): Schema {
  * enumerations.
  */
 export function acceptsNull(schema: Schema): boolean {
-  // A shortcut for the common case.
   if (typeof schema.type === 'string' && schema.type !== 'null') return false;
   return accepts(schema, null, () => ({ not: NULL })) !== false;
 }

@@ -115,7 +115,6 @@ export interface Schema {
   [extension: `x-${string}`]: unknown;
 }
 
-/** The type names of JSON Schema. */
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 export const SCHEMA_TYPES: ReadonlySet<unknown> = new Set<SchemaType>([

@@ -32,10 +32,6 @@ export function valuesOf(schema: Schema): readonly unknown[] | undefined {
   return schema.enum?.every((known) => !sameJson(known, schema.const)) === true ? [] : [schema.const];
 }
 
-/**
- * Compares two enumerations, so that the result has the same order whichever comes first. A named list precedes others,
- * then the shorter one.
- */
 function isFirst(a: Schema, b: Schema): boolean {
   if ('x-enum-varnames' in a !== 'x-enum-varnames' in b) return 'x-enum-varnames' in a;
   const [left, right] = [a.enum ?? [], b.enum ?? []];
@@ -104,7 +100,6 @@ function sameMembers(a: Readonly<Record<string, unknown>>, b: Readonly<Record<st
   return count === 0;
 }
 
-/** Returns true for dates and other objects that JSON converts by `toJSON`. */
 function hasToJson(value: object): value is { toJSON: () => unknown } {
   return typeof (value as { toJSON?: unknown }).toJSON === 'function';
 }

@@ -1,7 +1,6 @@
 import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 
-/** The result of a check, or `undefined` if it is undecidable. */
 export type Verdict = boolean | undefined;
 
 export interface Walk {

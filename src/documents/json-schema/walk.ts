@@ -1,7 +1,6 @@
 import { isRecord, setMember } from '../../shared/values.js';
 import type { Schema } from './schema.js';
 
-/** Returns the schema behind a `$ref`, or undefined for an unknown reference. */
 export type Resolve = (ref: string) => Schema | undefined;
 
 export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
@@ -50,7 +49,6 @@ export function mapValues<T, U>(
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Changes members of an object. Returns the same object if nothing changes. */
 export function mapMembers(
   object: Readonly<Record<string, unknown>>,
   change: (value: unknown, key: string) => unknown,
@@ -65,7 +63,6 @@ export function mapMembers(
   return changed ?? object;
 }
 
-/** Changes items of a list. Returns the same list if nothing changes. */
 export function mapItems(
   list: readonly unknown[],
   change: (item: unknown, index: number) => unknown,

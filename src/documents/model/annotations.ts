@@ -22,7 +22,6 @@ export function classExamplesOf(target: Constructor): readonly ExampleEntry[] {
   return ownClass(target).examples ?? [];
 }
 
-/** Returns the annotations of a property. A subclass overrides its base class field by field. */
 export function propertyAnnotationsOf(target: Constructor, key: string): PropertyAnnotations {
   return createPropertyAnnotations(sourcesOf(target))(key);
 }
@@ -38,7 +37,7 @@ export function createPropertyAnnotations(sources: readonly Source[]): (key: str
 
 function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
   const keys = chain.flatMap((owner) => {
-    // A mapped type lists only those of its classes that the plugin compiled.
+    // For a mapped type, the plugin lists only the properties of the classes that it compiled.
     if (!hasPlugin(owner) || copiedFrom(owner).length > 0) return [];
     return hiddenKeysOf(owner, [...decoratedLists(owner).flat(), ...ownProperties(owner).keys()]);
   });
@@ -60,7 +59,6 @@ function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnn
 
 export interface Source {
   readonly owner: Constructor;
-  /** The classes whose rules a mapped type of Nest copied. */
   readonly origins: readonly Constructor[];
 }
 
@@ -212,7 +210,7 @@ function inAllOrders(keys: readonly string[], lists: readonly (readonly string[]
     });
   const ordered: string[] = [];
   while (waiting.size > 0) {
-    // Lists that contradict each other have no next key: then the given order counts.
+    // If the lists contradict each other, no key is next, so the given order counts.
     const next = [...waiting].find(isNext) ?? [...waiting][0];
     if (next === undefined) break;
     waiting.delete(next);

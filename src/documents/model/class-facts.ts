@@ -48,7 +48,7 @@ export function describeClass(target: Constructor): ClassFacts {
 
 /** Returns a name that OpenAPI allows for a component. A class may have no name, or one with other characters. */
 export function componentName(name: unknown): string {
-  // A static member called `name` hides the class's own.
+  // A static member called `name` hides the name of the class.
   const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');
   return legal === '' ? 'Anonymous' : legal;
 }
@@ -88,7 +88,7 @@ export function createPropertyReader({
   return (key) => {
     const own = annotationsOf(key);
     const said = apiProperties.get(key);
-    // Ours is obeyed, theirs only documented.
+    // class-transformer enforces the access of our decorators; that of @nestjs/swagger is only documented.
     const apiProperty = said && own.access !== undefined ? { ...said, access: undefined } : said;
     const { exposure, type, transforms } = transformationIn(target, key, transformed);
     return {
@@ -97,7 +97,7 @@ export function createPropertyReader({
       apiProperty,
       exposure,
       type,
-      // Mapped types of Nest copy what @Type recorded, but not the metadata of the compiler.
+      // Mapped types of Nest copy the type that @Type recorded, but not the compiler's metadata.
       design: designTypeOf(prototype, key) ?? type?.reflected,
       transforms,
       accessor: accessorIn(prototypes, key),

@@ -81,7 +81,7 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
   const validation = validationOf(target, view, options, rules);
   const isInput = view.direction === 'input';
   if (isInput) checkRules(context, validation);
-  // Nothing makes an instance of a response.
+  // Responses are not created by class-transformer, so only requests are affected.
   if (isInput && initial.failed === true)
     report({
       code: 'constructor-throws',
@@ -107,7 +107,7 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
     if (forbids && !validation.runs(key) && !isUpload(model, view)) checkWhitelisted(place, report);
     else properties.push(model);
   }
-  // What class-transformer leaves out, validation cannot forbid.
+  // class-transformer removes unknown properties first, so validation cannot reject them.
   const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));
   const documented = withoutDuplicates(properties, context);
   return {

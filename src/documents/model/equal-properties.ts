@@ -1,6 +1,6 @@
 import type { ClassModel, PropertyModel, Rule, TypeRef } from './types.js';
 
-/** Replaces properties that another view of the class has alike by that view's, so that their schema is made once. */
+/** Replaces each property by an equal one of another view, so that its schema is made once. */
 export function withEqualProperties(model: ClassModel, other: ClassModel | undefined): ClassModel {
   if (other === undefined) return model;
   const known = new Map(other.properties.map((property) => [property.key, property]));
@@ -27,7 +27,6 @@ function isEqualType(one: TypeRef, twin: TypeRef): boolean {
   return one.kind === twin.kind && !isOfView(one);
 }
 
-/** Returns whether the schema of a property also depends on the view: its direction, or the classes in it. */
 export function dependsOnView({ type, rules, annotations }: PropertyModel): boolean {
   return isOfView(type) || annotations.default !== undefined || rules.some(writesNullOneWay);
 }

@@ -15,7 +15,8 @@ export function standardSchemaOf(target: Constructor): StandardType | undefined 
   const members = SCHEMA_MEMBERS.map((name) => (target as unknown as Loose)[name]);
   const standard = members.find((one): one is StandardType => '~standard' in Object(one));
   if (standard === undefined || 'jsonSchema' in standard['~standard']) return standard;
-  // Of Zod 3 nestjs-zod writes properties as the compiler plugin does; of Zod 4 what only its own cleanup can read.
+  // For Zod 3, nestjs-zod writes properties as the compiler plugin does. For Zod 4, it writes properties that
+  // only its own cleanup can read.
   const [properties] = pluginLevels(target).filter((members) => Object.keys(members).length > 0);
   return properties === undefined || JSON.stringify(properties).includes('"x-nestjs_zod')
     ? standard
@@ -49,7 +50,7 @@ function convert({ '~standard': { jsonSchema } }: StandardType, direction: Direc
   const classes = new Map<string, Constructor>();
   for (const [name, schema] of Object.entries(isRecord($defs) ? $defs : {}))
     classes.set(`#/$defs/${name}`, classFor(nameOf(schema, name), schema, classes));
-  // A schema that contains itself.
+  // The schema contains itself.
   classes.set('#', classFor(nameOf(root, 'Schema'), root, classes));
   return { kind: 'raw', schema: root, classes };
 }

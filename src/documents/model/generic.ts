@@ -31,7 +31,7 @@ export function generic<F extends (...items: never[]) => Constructor>(name: stri
     if (known !== undefined) return known;
     const target = factory(...(items as never[]));
     requireProduct(name, target);
-    // A class of its own for each list of types, under a name that says so.
+    // Each list of types gives a class of its own, named after the types.
     Object.defineProperty(target, 'name', { value: name + types.map(nameOf).join('') });
     made.set(key, target);
     return target;

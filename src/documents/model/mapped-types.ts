@@ -165,7 +165,7 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
       if (keys.has(key) && 'get' in descriptor) Object.defineProperty(mapped.prototype, key, descriptor);
 }
 
-// A global symbol: two copies of this package in one process read each other's metadata.
+// A global symbol, so that two copies of this package in one process can read each other's metadata.
 const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');
 
 interface UnknownKey {

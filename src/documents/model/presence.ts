@@ -37,7 +37,7 @@ export function presenceIn(
   const { property, validation, view, options, initial } = context;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
-  // What a @Transform makes of null nobody knows but who wrote @Nullable.
+  // The result of a @Transform for null is unknown; only the author of @Nullable knows it.
   const canBeNull = acceptsNull || view.direction === 'output' || transformed;
   if (annotations.nullable === true && !canBeNull) reportNull(context);
   const acceptsAbsence = acceptsAbsentValue(context, absent, conditions, transformed);
@@ -52,16 +52,16 @@ export function presenceIn(
     acceptsAbsence,
     nullable:
       (annotations.nullable === true && canBeNull) ||
-      // A condition that exempts null by itself means it; beside @IsOptional() one that is about null alone does.
+      // A condition of its own that exempts null is intended to accept null. Beside @IsOptional(), only a
+      // condition about null alone is.
       (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull()) ||
-      // Where leaving it out brings a default that fails, null is how to say that there is nothing.
+      // If the default for an absent property fails validation, null is the only way to send no value.
       (isExempt && acceptsNull && !acceptsAbsence) ||
-      // A class that begins with null answers null.
+      // A property that is initially null may be null in responses.
       (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
 }
 
-/** Returns whether the rule's `validateIf` option exempts null, as `@ValidateIf` may do. */
 function ruleExemptsNull({ condition }: Rule, key: string): boolean {
   if (condition === undefined) return false;
   const { exemptsNull, open } = analyseConditions([condition], key);
@@ -131,7 +131,6 @@ function reportNull({ place, report }: PropertyContext): void {
 }
 
 export interface InitialValues {
-  /** Initial values, which validation sees if a request omits the property. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns the initial value as JSON if it is equal in every instance. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
@@ -163,7 +162,6 @@ export function initialValuesOf({ target, properties }: ClassFacts): InitialValu
   }
 }
 
-/** Reads a property; returns undefined if a getter throws. */
 function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {
   try {
     return instance[key];

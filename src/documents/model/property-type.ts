@@ -55,7 +55,6 @@ function rewrittenType({ place, report }: TypeEvidence): TypeRef {
   return UNKNOWN;
 }
 
-/** Returns whether a type is a class without rules, which a `@Transform` may replace by another value. */
 function isUndecorated(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
@@ -133,12 +132,12 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
     const items = ruledType(evidence, ({ each }) => each) ?? UNKNOWN;
     return items.kind === 'unknown' && design?.kind === 'map' ? design : listOf(items, evidence);
   }
-  // `each` looks at a value that is no list itself.
+  // `each` also applies to a value that is not a list.
   const ruled = ruledType(evidence);
   if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
   if (ruled !== undefined && design?.kind === 'array') reportScalar(evidence, ruled);
   if (ruled !== undefined) return ruled;
-  // A rule that takes values of several types says more of them than the compiler does, unless they are converted.
+  // If rules accept several types, they are more exact than the compiler's type, unless values are converted.
   const isConverted = evidence.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
   return validation.rules.some(describesValue) && !isConverted ? UNKNOWN : design;
 }
@@ -169,7 +168,7 @@ function isList(evidence: TypeEvidence): boolean {
   const { property, validation } = evidence;
   const rules = validation.declaredRules;
   if (validation.nested === 'each' || rules.some(isListRule)) return true;
-  // `each` looks at what is no list itself.
+  // `each` also applies to a value that is not a list.
   if (rules.some(({ each }) => each)) return !SCALARS.has(property.design) && !rules.some(refusesLists);
   if (property.design !== Array && property.design !== Set) return false;
   return property.annotations.type !== undefined || property.type !== undefined || !rules.some(refusesLists);

@@ -11,11 +11,10 @@ import { refusesObjects } from './rule-type.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import { type ClassValidation, selectionOf } from './validation.js';
 
-// What the two libraries do otherwise than the decorators read.
+// Checks for behaviour of the two libraries that their decorators do not suggest.
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Checks the names, groups and accessors of a property, and in requests its exposure. */
 export function checkDecorators(context: PropertyContext, jsonName: string | undefined): void {
   checkName(context);
   if (context.view.direction === 'output') return;
@@ -24,7 +23,6 @@ export function checkDecorators(context: PropertyContext, jsonName: string | und
   checkGetter(context);
 }
 
-/** Reports a property for which the rules reject every value that a request can contain. */
 export function checkValues(type: TypeRef, context: PropertyContext, transformed: boolean): void {
   if (context.validation.nested !== 'none') checkNested(type, context);
   if (transformed) return;
@@ -92,9 +90,8 @@ function checkGetter({ facts, property, view, place, report }: PropertyContext):
   });
 }
 
-// Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
+// Each of these diagnostics reports decorators that are valid alone but together reject every request.
 
-/** Reports a property that the view omits although validation requires it. */
 export function checkUnsent({ property, validation, initial, place, report }: PropertyContext): void {
   const { key } = property;
   const { values } = initial;
@@ -109,7 +106,6 @@ export function checkUnsent({ property, validation, initial, place, report }: Pr
   });
 }
 
-/** Reports a class without rules in the groups, which class-validator treats as an unknown value. */
 export function checkRules(context: ClassContext, validation: ClassValidation): void {
   const { facts, view, options, report } = context;
   if (!options.forbidUnknownValues || validation.size === 0 || validation.runs()) return;
@@ -219,7 +215,6 @@ function isMadeByType({ name, custom, constraints: [prototype] }: Rule): boolean
 }
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
-/** Classes whose instances JSON has itself, or which `@Type` does not instantiate. */
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
 
 function classesIn(type: TypeRef): Constructor[] {

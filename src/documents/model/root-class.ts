@@ -23,7 +23,7 @@ export function checkRoots(
   if (!forbidUnknownValues) return;
   for (const target of rootsWithoutRules(type)) {
     const { name, properties, annotations } = describeClass(target);
-    // The one has a diagnostic of its own, of the other the application says what it is.
+    // The first case has a diagnostic of its own; in the second, the application describes the type.
     if (properties.size === 0 || annotations.override !== undefined) continue;
     report({
       code: 'class-without-rules',
@@ -42,7 +42,7 @@ function rootsWithoutRules(type: TypeRef, unions: readonly Constructor[] = []): 
   if (hasRunningRules(target, ANY_RULE)) return [];
   const { type: declaration } = classAnnotationsOf(target);
   if (declaration === undefined) return [target];
-  // `@OneOf` on a class: a union that has a name.
+  // `@OneOf` on a class declares a named union.
   return unions.includes(target)
     ? []
     : rootsWithoutRules(typeRefOfDeclaration(declaration), [...unions, target]);

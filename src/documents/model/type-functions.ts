@@ -112,7 +112,7 @@ function expression<T>(declaration: TypeDeclaration): TypeExpression<T> {
  * For example `@Required()` `@TypeOf(() => FileStream) video!: FileStream`.
  */
 export class FileStream implements AsyncIterable<Uint8Array> {
-  // Copies of this package know each other's.
+  // A global symbol, so that copies of this package recognize each other's types.
   static readonly [TYPE]: TypeDeclaration = { form: 'file', as: 'stream' };
 
   readonly #content: AsyncIterable<Uint8Array>;

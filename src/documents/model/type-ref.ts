@@ -51,7 +51,6 @@ export function typeRefOf(input: TypeInput): TypeRef {
   return { kind: 'raw', schema: given as Record<string, unknown> };
 }
 
-/** Returns the types inside a type: of elements, values and members. */
 export function innerTypes(type: TypeRef): readonly TypeRef[] {
   switch (type.kind) {
     case 'array':
@@ -105,7 +104,7 @@ function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
 
 function typeRefOfFunction(given: object): TypeRef {
   if (OPAQUE.has(given)) return { kind: 'unknown' };
-  // A class of this package that stands for something else than an object.
+  // A class of this package that represents another type, such as a file.
   if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
   if (!isConstructor(given)) throw new TypeInputError(`A function is not a type${nameHint(given)}.`);
   return { kind: 'class', target: given };
@@ -165,7 +164,6 @@ export function asRecorded(type: unknown): unknown {
 
 const SCALARS: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
 
-/** Returns the values of an enum, without the reverse mapping of a numeric one. */
 function valuesOf(type: object): unknown[] {
   const entries = Object.entries(type) as [string, unknown][];
   const isReverse = (name: string, value: unknown): boolean =>
@@ -192,7 +190,6 @@ export function copyDesignTypes(from: Constructor, to: Constructor, keys: Readon
   }
 }
 
-/** Returns whether a type is a file or a list of files. */
 export function isFile(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'file' || (resolved.kind === 'array' && isFile(resolved.items));

@@ -55,7 +55,6 @@ export type TypeRef =
   | { readonly kind: 'class'; readonly target: Constructor }
   /** A type that is resolved at its first use, for circular imports and recursion. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
-  /** An object with unknown members. */
   | { readonly kind: 'object' }
   /** A JSON Schema written by hand, and the classes behind its references. */
   | {
@@ -67,7 +66,6 @@ export type TypeRef =
   | { readonly kind: 'standard'; readonly standard: StandardType }
   | { readonly kind: 'unknown' };
 
-/** A JSON type, or one value, for which the rules of a property do not run. */
 export interface Exemption {
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly value?: unknown;

@@ -27,7 +27,8 @@ const NO_VALIDATION: Validation = {
 /** Returns the selection of rules that run in a view. An endpoint's groups override the application's. */
 export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {
   const groups = view.groups.length > 0 ? view.groups : options.groups;
-  // A response of groups is a part of a valid instance: where no rule names groups, they are not the validator's.
+  // Responses of groups contain a part of a valid instance. If no rule names groups, the groups are not meant
+  // for validation.
   const count = groups.length === 0 || view.direction === 'input' || namesGroups(target);
   return { groups: count ? groups : [], always: options.always, strictGroups: options.strictGroups };
 }

@@ -89,11 +89,11 @@ function createDocument(
   const sent = createWebhooks(webhooks, context);
   if (!isPart) reportUnknownPaths(configured, items, context);
 
-  // The order decides which of several components keeps a common name.
+  // The order decides which component keeps its name if names clash.
   const { refOf, schemas } = compiler.name({ paths: items, webhooks: sent, components, named, models });
   const { externalDocs } = config;
   const whole = omitUndefined({
-    // Copies, so that a change of the document cannot change the configuration.
+    // A copy, so that changes of the document cannot change the configuration.
     ...plainJson({
       openapi: '3.1.0',
       ...root.fields,

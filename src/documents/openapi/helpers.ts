@@ -12,7 +12,8 @@ export function response(description: string): ResponseSpec<never>;
 export function response<T extends TypeInput>(description: string, schema: T): ResponseSpec<T>;
 export function response(description: string, ...schema: readonly [TypeInput?]): ResponseSpec {
   if (schema.length === 0) return { description };
-  // A class of a circular import is undefined here. The build reports it; omitting it would hide the problem.
+  // In a circular import, the class is undefined here. The build reports it; omitting it would hide the
+  // problem.
   return { description, schema: schema[0] as unknown as TypeInput };
 }
 

@@ -64,7 +64,6 @@ export interface EndpointFinding {
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Collects diagnostics without repeats. */
 export class Findings {
   readonly #found = new Map<string, EndpointFinding>();
   #endpoint: Endpoint | undefined;

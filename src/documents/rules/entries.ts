@@ -3,12 +3,10 @@ import type { RuleEntry } from './types.js';
 /** The longest repetition that RE2 compiles. */
 export const MAX_REPETITION = 1000;
 
-/** Describes a string with a pattern. `looser` explains how the validator is stricter. */
 export function patterned(pattern: string, looser?: string): RuleEntry {
   return { type: 'string', schema: { type: 'string', pattern }, ...(looser !== undefined && { looser }) };
 }
 
-/** Describes a string whose format accepts every value that the validator accepts. */
 export function formatted(format: string): RuleEntry {
   return { type: 'string', schema: { type: 'string', format } };
 }
@@ -22,7 +20,7 @@ export function anyString(looser: string): RuleEntry {
   return { type: 'string', schema: { type: 'string' }, looser };
 }
 
-// A decorator's arguments as they were given: types do not stop JavaScript, nor a constant that is not set.
+// Returns a decorator's options. They may have any type: JavaScript callers, or a constant that is not set.
 
 export function optionsOf(constraint: unknown): Readonly<Record<string, unknown>> {
   return typeof constraint === 'object' && constraint !== null ? (constraint as Record<string, unknown>) : {};

@@ -97,7 +97,7 @@ function ip(): RuleEntry {
     type: 'string',
     schema: ([version]) => versions.get(nameOf(version)) ?? either,
     looser: ([version]) => (versions.has(nameOf(version)) ? undefined : 'groups and octets are not counted'),
-    // The validator accepts a zone behind the address, the format does not.
+    // The validator accepts a zone after the address; the format does not.
     strictFormat: ([version]) => nameOf(version) === '6',
   };
 }

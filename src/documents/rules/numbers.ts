@@ -5,7 +5,7 @@ import type { RuleEntry, RuleTable } from './types.js';
 const date: RuleEntry = {
   type: 'date',
   schema: { type: 'string', format: 'date-time' },
-  // `new Date(x)` of class-transformer reads much else.
+  // class-transformer's `new Date(x)` accepts many other texts.
   strictFormat: true,
 };
 
@@ -28,13 +28,12 @@ function bounded(keyword: 'minimum' | 'maximum', limit: unknown): Schema {
 }
 
 function multipleOf(divisor: unknown): Schema {
-  // The validator reads the divisor by parseInt: 2.5 is 2, and 0.5 is 0, which divides nothing.
+  // The validator reads the divisor by parseInt: 2.5 becomes 2, and 0.5 becomes 0, which divides no number.
   const whole = typeof divisor === 'number' ? Math.abs(parseInt(String(divisor), 10)) : NaN;
   if (Number.isNaN(whole) || whole === 0) return FALSE_SCHEMA;
   return { type: 'integer', ...(whole > 1 && { multipleOf: whole }) };
 }
 
-/** Describes degrees, as a number or a string. */
 function coordinate(limit: number, pattern: string): RuleEntry {
   const asNumber: Schema = { type: 'number', minimum: -limit, maximum: limit };
   const asString: Schema = { type: 'string', pattern };

@@ -2,10 +2,9 @@ import { plainJson } from '../../shared/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry } from './types.js';
 
-/** Returns JSON Schema keywords for the constraints of a custom validator. */
 export type RuleKeywords = (constraints: readonly unknown[]) => Schema;
 
-// Under a global symbol, so that two copies of the package in one process agree.
+// A global symbol, so that two copies of the package in one process share the registered rules.
 const REGISTRY = Symbol.for('dtospec:rule-entries');
 
 let known: Map<string, RuleEntry> | undefined;

@@ -51,7 +51,7 @@ export function decoratorOf({
   return decorator === undefined ? `The rule ${name}` : `@${decorator}()`;
 }
 
-/** Returns the export of class-validator that declares a rule: `IsUUID` for `isUuid`. */
+/** Returns the decorator of class-validator for a rule: `IsUUID` for `isUuid`. */
 export function decoratorNameOf(rule: string): string | undefined {
   names ??= new Map(
     Object.keys(classValidator).flatMap((name) => (isDecorator(name) ? [[name.toLowerCase(), name]] : [])),
@@ -61,8 +61,8 @@ export function decoratorNameOf(rule: string): string | undefined {
 }
 
 /**
- * Returns whether an export is a decorator: those begin with a capital letter, unlike validator functions and
- * constants.
+ * Returns whether an export of class-validator is a decorator: decorators begin with a capital letter, unlike
+ * validator functions and constants.
  */
 function isDecorator(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*[a-z]/.test(name);

@@ -5,7 +5,7 @@ import type { RuleTable } from './types.js';
 import { portabilityOf } from './pattern/portability.js';
 import { translatePattern } from './pattern/translate.js';
 
-// The width of characters as the validator sees it: these are narrow, all others wide.
+// The validator's narrow characters; all other characters are wide.
 const NARROW = ' -~\uFF61-\uFFDC\uFFE8-\uFFEE';
 
 export const stringRules: RuleTable = {
@@ -43,9 +43,9 @@ export const stringRules: RuleTable = {
   isMultibyte: patterned('[^\\x00-\\x7F]'),
   isFullWidth: patterned(`[^${NARROW}]`),
   isHalfWidth: patterned(`[${NARROW}]`),
-  // Where both kinds are, one stands beside the other somewhere.
+  // Text with both widths has two neighbouring characters of different widths.
   isVariableWidth: patterned(`[${NARROW}][^${NARROW}]|[^${NARROW}][${NARROW}]`),
-  // Said by what is below: a range up to U+10FFFF compiles in ECMAScript only with the u flag.
+  // The pattern names all other characters, because a range up to U+10FFFF needs the u flag in ECMAScript.
   isSurrogatePair: patterned('[^\\x00-\uD7FF\uE000-\uFFFD]', 'half a surrogate pair is accepted'),
   isStrongPassword: {
     type: 'string',
@@ -116,7 +116,7 @@ function password(options: Readonly<Record<string, unknown>>): Schema {
     if (!(count > 0 && count <= MAX_REPETITION)) return [];
     return [{ pattern: count === 1 ? character : `(${character}${others}*){${count}}` }];
   });
-  // The validator lists its symbols, and may list more of them one day.
+  // The validator has a list of symbols, which may grow, so any symbol is accepted.
   if (least('minSymbols', 1) > 0) patterns.push({ pattern: '[^A-Za-z0-9]' });
   const length = least('minLength', 8);
   return {
@@ -131,7 +131,6 @@ function patternOf([expression, flags]: readonly unknown[]): string | undefined 
   return original && translatePattern(original);
 }
 
-/** Returns the regular expression of a source and flags, as the validator creates it. */
 function compile(source: unknown, flags: unknown): RegExp | undefined {
   try {
     return new RegExp(source as string, flags as string | undefined);

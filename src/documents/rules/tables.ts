@@ -17,7 +17,7 @@ const DIGITS = Array.from('0123456789');
 
 /** Rules about codes and alphabets. Their tables are read from the installed validator at first use. */
 export const tableRules: RuleTable = {
-  // The validator takes most of these in any case; the standards write them in upper case.
+  // The validator accepts most of these codes in any case; the standards write them in upper case.
   isISO31661Alpha2: codes('CountryCode', UPPER, 2, isISO31661Alpha2),
   isISO31661Alpha3: codes('CountryCodeAlpha3', UPPER, 3, isISO31661Alpha3),
   isISO31661Numeric: codes('CountryCodeNumeric', DIGITS, 3, newer('isISO31661Numeric')),

@@ -17,12 +17,10 @@ export interface EnumMember {
 }
 
 export interface RuleContext {
-  /** The JSON type of the value, from its declared type or its other rules. */
   readonly type: SchemaType | undefined;
   readonly scalarItems: boolean;
   readonly lowercase: boolean;
   readonly instance: boolean;
-  /** Registers a schema as a component, and returns a reference to it. */
   readonly component: (name: string, schema: Schema) => Schema;
 }
 

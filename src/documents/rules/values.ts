@@ -6,7 +6,7 @@ import type { EnumMember, RuleTable, RuleType } from './types.js';
 /** Rules about types and listed values. class-validator compares by `===`, so only scalars can match. */
 export const valueRules: RuleTable = {
   isDefined: { schema: {} },
-  // Null and absence, which it accepts too, are the property's business.
+  // It also accepts null and absence, which the property decides.
   isEmpty: { schema: { type: 'string', const: '' }, writesNull: () => true },
   isNotEmpty: {
     schema: (_, { type }) => {
@@ -43,7 +43,7 @@ export const valueRules: RuleTable = {
     type: 'object',
     schema: (_, { instance }) => (instance ? { type: 'object' } : { type: 'object', minProperties: 1 }),
     looser: ([options], { instance }) => {
-      // A field without a value is a property too, where the compiler defines fields (ES2022).
+      // If the compiler defines fields (ES2022), a field without a value counts as a property, too.
       if (instance) return 'the fields that the class declares are counted, be they set or not';
       return optionsOf(options).nullable === false ? 'properties whose value is null are counted' : undefined;
     },
@@ -54,13 +54,11 @@ export const valueRules: RuleTable = {
   },
 };
 
-/** Returns whether the options allow integers only: fewer than one decimal place. */
 function isWhole(options: unknown): boolean {
   const { maxDecimalPlaces } = optionsOf(options);
   return typeof maxDecimalPlaces === 'number' && maxDecimalPlaces >= 0 && maxDecimalPlaces < 1;
 }
 
-/** Returns the members of an enum, without the reverse mapping of a numeric one. */
 function membersOf(entity: unknown): [name: string, value: unknown][] {
   const members = Object.entries(entity ?? {}) as [string, unknown][];
   return members.filter(([name, value]) => !isReverse(entity, name, value));

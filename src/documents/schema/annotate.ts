@@ -6,7 +6,6 @@ import type { SchemaContext } from './context.js';
 import { isFormatKept } from './api-property.js';
 import { dereferenced, type References } from './references.js';
 
-/** Adds the annotations of a property. `@SchemaOverride` replaces everything else. */
 export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const { annotations, initial } = property;
   const isBare = initial === undefined && Object.keys(annotations).length === 0;
@@ -66,7 +65,6 @@ function formatted({ type }: Schema, format: string): Schema {
   return type === undefined && format === 'binary' ? { type: 'string', format } : { format };
 }
 
-/** Returns `@Default`, or the initial value, if the schema accepts it. */
 function defaultOf(schema: Schema, property: PropertyModel, context: SchemaContext): unknown {
   const { annotations, initial } = property;
   const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;

@@ -7,7 +7,6 @@ import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { restrict } from './references.js';
 
-/** Keywords about the array itself. @nestjs/swagger applies all other keywords to its elements. */
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
 
 export function applyApiProperty(
@@ -48,7 +47,6 @@ function isAbout({ type }: Schema, name: string): boolean {
   return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
 }
 
-/** Returns the type of a keyword that applies to one type only. */
 function typeOfKeyword(name: string): Schema {
   const [type] = TYPE_OF[name] ?? [];
   return type === undefined ? {} : { type };

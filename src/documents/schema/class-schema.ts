@@ -24,7 +24,7 @@ export function schemaOfModel(
     annotations.type === undefined
       ? objectSchema(model, context, branch)
       : unionBranch(unionOf(model, annotations.type, context), branch);
-  // Properties are copies already; annotations may hold values of the application.
+  // Properties are copied already; annotations may contain values of the application.
   return Object.keys(annotations).length === 0
     ? schema
     : plainJson(annotateClass(schema, annotations, context));
@@ -49,7 +49,8 @@ function objectSchema(
     addDiscriminator(properties, required, { ...branch, values });
   }
   const schema: Schema = { type: 'object' };
-  // Without the keyword any object would do: a class whose properties all belong to other views has none here.
+  // If all properties belong to other views, `properties` is empty; without the keyword, any object would
+  // match.
   if (model.described || Object.keys(properties).length > 0) schema.properties = properties;
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
@@ -86,7 +87,7 @@ function addDiscriminator(
 ): void {
   const [first, ...others] = values;
   const description = properties[propertyName]?.description;
-  // A member of a numeric enum stands for its class as a number, whatever the types say.
+  // The value of a numeric enum member is a number, although the types require a string.
   const isNumber = values.every((value) => typeof (value as unknown) === 'number');
   properties[propertyName] = {
     type: isNumber ? 'number' : 'string',

@@ -104,7 +104,6 @@ function wantedName(entry: Entry, others: readonly Entry[]): string {
   return entry.name + qualifiers.map(({ text }) => text(entry)).join('') + suffix;
 }
 
-/** Returns `.admin`, `.v2`, or an empty string. */
 function groupSuffix({ view }: Entry): string {
   if (view === undefined || (view.groups.length === 0 && view.version === undefined)) return '';
   const parts = [...view.groups, ...(view.version === undefined ? [] : [`v${view.version}`])];
@@ -126,7 +125,7 @@ function reportClash(
   report: Report,
 ): void {
   const first = taken.get(wanted);
-  // Two views of one class, such as bodies under different pipes, that no other name could tell apart.
+  // Two views of one class, such as bodies under different pipes, which no other suffix distinguishes.
   if (typeof entry.source === 'function' && first?.source === entry.source) return;
   const detail = `${name} (${wanted} is that of ${first?.place ?? 'another one'})`;
   report({

@@ -30,7 +30,6 @@ export interface DiscriminatorBranch {
 export interface SchemaContext {
   readonly options: CompilerOptions;
   readonly view: View;
-  /** Place for diagnostics: `User.tags`, `GET /users responses.200`. */
   readonly place: string;
   /** Returns a reference to a class, or its inlined schema. With `branch`, the class is a branch of a union. */
   readonly schemaOfClass: (

@@ -22,21 +22,21 @@ function comparesByValue(items: TypeRef): boolean {
   return type.kind === 'union' ? type.anyOf.every(comparesByValue) : BY_VALUE.has(type.kind);
 }
 
-/** The schema of each kind of type. A new kind is one entry here. */
 const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   string: () => ({ type: 'string' }),
   number: () => ({ type: 'number' }),
   integer: () => ({ type: 'integer' }),
   boolean: () => ({ type: 'boolean' }),
-  // JSON has no integers of any size that every reader keeps exact, so they travel as strings.
+  // JSON readers do not keep large integers exact, so a bigint is a string.
   bigint: () => ({ type: 'string', pattern: '^-?[0-9]+$' }),
-  // `new Date(x)` of class-transformer reads much else than the format, which a response always has.
+  // class-transformer's `new Date(x)` accepts more texts than the format. Responses always match the format.
   date: (_, { view, options }) =>
     view.direction === 'input' && options.formats === 'sound'
       ? { type: 'string' }
       : { type: 'string', format: 'date-time' },
   file: (_, { view }) =>
-    // Bytes have no JSON type (OpenAPI 3.1.1, "Working with Binary Data"), but readers of 3.0 know them by this one.
+    // Bytes have no JSON type (OpenAPI 3.1.1, "Working with Binary Data"). Readers of OpenAPI 3.0 recognize
+    // them by `format: binary`.
     view.binary === undefined
       ? { type: 'string', contentEncoding: 'base64' }
       : { type: 'string', format: 'binary', contentMediaType: view.binary },
@@ -49,7 +49,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   map: ({ values }, context) => ({ type: 'object', additionalProperties: schemaOfType(values, context) }),
   tuple: ({ items }, context) => ({
     type: 'array',
-    // A list of no schemas is not valid there.
+    // JSON Schema forbids an empty `prefixItems`.
     ...(items.length === 0 ? {} : { prefixItems: items.map((item) => schemaOfType(item, context)) }),
     minItems: items.length,
     maxItems: items.length,
@@ -62,7 +62,6 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   unknown: () => ({}),
 };
 
-/** Returns the schema of a type, before rules are applied. */
 export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
   const resolved = resolveLazy(type);
   return (KINDS[resolved.kind] as KindEntry<Kind>)(resolved, context);
@@ -78,7 +77,8 @@ function valuesSchema(members: readonly EnumMember[], { options }: SchemaContext
   if (members.length === 0) return { ...FALSE_SCHEMA };
   const values = [...new Set(members.map(({ value }) => value))];
   const schema: Schema = { type: typesOf(values), enum: values };
-  // Client generators name members by this where the values are no names (OpenAPI Generator's extension).
+  // Client generators read names of members from this extension of OpenAPI Generator if the values are not
+  // names.
   const needsNames = values.some((value) => typeof value === 'number') && members.length === values.length;
   const isNamed = members.some(({ name, value }) => name !== String(value));
   if (options.openapi && needsNames && isNamed) schema['x-enum-varnames'] = members.map(({ name }) => name);

@@ -40,7 +40,7 @@ export function nameComponents(value: unknown, base: string, registry: Registry,
 function reachedSources(value: unknown, registry: Registry): readonly Source[] {
   const sources = new Map<unknown, Source>();
   const refs = findRefs(value);
-  // The set grows while it is walked.
+  // The loop also visits references that are added during the loop.
   for (const ref of refs) {
     const entry = registry.entryOf(ref);
     if (entry === undefined) continue;
@@ -97,7 +97,7 @@ function split(component: Component, componentOf: Components): Component[] {
  */
 function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
   if (schema === undefined || first?.view?.direction === view?.direction) return schema;
-  // Who asks for closed objects gets them, at the price of a second component.
+  // If the application requires closed objects, requests get a component of their own.
   if (first?.view?.validation?.closed === true || view?.validation?.closed === true) return schema;
   const own = schema.additionalProperties;
   const other = first?.schema?.additionalProperties;
@@ -107,7 +107,6 @@ function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Returns whether two values are equal as JSON. References to the same component are equal. */
 function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (a === b) return true;
   if (isSymbolicRef(a) && isSymbolicRef(b)) return componentOf.get(a) === componentOf.get(b);

@@ -35,7 +35,6 @@ function holdsObjects(property: PropertyModel): boolean {
   );
 }
 
-/** Returns an open schema for an invalid type, and reports a diagnostic. */
 function createSchema(property: PropertyModel, context: SchemaContext): Schema {
   try {
     return annotate(typedSchema(property, context), property, context);
@@ -82,7 +81,6 @@ function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaCont
   return { anyOf: [listed ?? ruled, ...added] };
 }
 
-/** Adds values of the same type to an enumeration; returns undefined for other schemas. */
 function listValues(schema: Schema, values: readonly unknown[]): Schema | undefined {
   const { type, enum: known, ...rest } = schema;
   const isOfIt = (value: unknown): boolean => constSchema(value).type === type;
@@ -120,7 +118,7 @@ function reportContradiction({ options, place }: SchemaContext): void {
 function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyRules(schemaOfType(property.type, context), property, context);
   if (!isFalse(ruled)) return ruled;
-  // The rules of the value first: of a value without a type, rules of elements make a list.
+  // Rules of the value come first: without a known type, a rule with `each` makes the value an array.
   const rules = [...property.rules].sort((a, b) => Number(a.each) - Number(b.each));
   const quiet = { ...context, options: { ...context.options, report: () => undefined } };
   const declared = resolveLazyOrUnknown(property.type);
@@ -133,7 +131,6 @@ function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   return ruled;
 }
 
-/** Returns the other shapes of a type: a single value for an array, and an array for any other type. */
 function otherShapes(type: TypeRef): readonly TypeRef[] {
   if (type.kind === 'array') return [type.items];
   const list: TypeRef = { kind: 'array', items: UNKNOWN, unique: false };
@@ -172,7 +169,7 @@ function implicitSchema(schema: Schema): Schema {
   const others = typeof type === 'string' ? CONVERTED_FROM[type] : undefined;
   if (type === undefined || others === undefined) return schema;
   if (Object.keys(schema).every((keyword) => OF_ONE_TYPE.has(keyword)))
-    // `number` would let the fraction of an integer through: it stands last, where readers look for the others.
+    // `number` also accepts fractions, so the integer type comes first, and `number` last.
     return { ...schema, type: [type as SchemaType, ...others] };
   return { anyOf: [schema, { type: [...others] }] };
 }

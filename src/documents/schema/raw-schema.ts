@@ -32,7 +32,6 @@ function resolve(given: Schema, context: SchemaContext, classOf: ClassOf): Schem
   return $ref === undefined ? beside : { $ref, ...beside };
 }
 
-/** Adds the mapping of a discriminator. It names components, so an inlined schema has none. */
 function withMapping(schema: Schema, context: SchemaContext, classOf: ClassOf): Schema {
   const { discriminator, ...rest } = schema;
   if (discriminator === undefined) return schema;

@@ -7,7 +7,6 @@ import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
 import { symbolicRef } from './references.js';
 
-/** A component, possibly without its schema yet. */
 export interface Entry {
   readonly ref: string;
   /** The class, or the text of a named schema. Entries with the same source may become one component. */
@@ -27,18 +26,15 @@ export interface Entry {
   schema: Schema | undefined;
 }
 
-/** Views that share one schema, and therefore one name. */
 export interface Component {
   readonly views: readonly Entry[];
 }
 
-/** The views of a class or named schema, and the components that they become. */
 export interface Source {
   readonly views: Entry[];
   components: readonly Component[];
 }
 
-/** A class in a view, and the union of which it is a branch. */
 type ClassUse = Pick<Entry, 'branch'> & { readonly target: Constructor; readonly view: View };
 
 /** Reserves a component before its class is compiled, so that recursive classes need no special case. */
@@ -86,7 +82,7 @@ export class Registry {
 
   reserveNamed(name: string, schema: Schema, place: string, whose?: 'ours'): Schema {
     const source = `${whose ?? ''} ${name} ${textOf(schema)}`;
-    // A copy, for it may be one of our own tables.
+    // A copy, because it may be one of dtospec's own tables.
     const entry =
       this.#entries.get(source) ??
       this.#reserve(source, {

@@ -14,7 +14,7 @@ import { sameJson } from '../json-schema/values.js';
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyAll(schema, property, context);
   if (!isFalse(ruled)) return ruled;
-  // Codes are listed in upper case; validation takes many in lower case, which another rule may be about.
+  // Codes are listed in upper case. Validation accepts many in lower case, which another rule may require.
   const options = { ...context.options, report: () => undefined };
   const lowered = applyAll(schema, property, { ...context, options, lowercase: true });
   return isFalse(lowered) ? ruled : lowered;
@@ -26,7 +26,7 @@ function applyAll(schema: Schema, { key, rules }: PropertyModel, context: RuleSc
   const lowering = certain.filter(({ entry }) => entry?.lowercase === true);
   let ruled = schema;
   for (const rule of certain) ruled = applyOne(ruled, rule, lowering, context);
-  // A rule that may be off comes last: it is about what the others accept.
+  // A conditional rule comes last, because it narrows only what the other rules accept.
   for (const rule of unsure) {
     const { open, exempt } = exemptionsOf(rule, key, rules);
     if (open) report(rule, 'its validateIf option may switch it off', context);
@@ -62,7 +62,7 @@ function applyToElements(schema: Schema, rule: Rule, context: RuleScope): Schema
   if (prefixItems !== undefined) return { ...schema, prefixItems: prefixItems.map(apply) };
   if (type === 'object' && typeof additionalProperties === 'object') {
     const members = apply(additionalProperties);
-    // Of what is no Map when the rules run, they look at the object itself.
+    // If the value is not a Map during validation, the rules apply to the object itself.
     return isFalse(members) ? apply(schema) : { ...schema, additionalProperties: members };
   }
   if (type === 'array') return { ...schema, items: apply(typeof items === 'object' ? items : {}) };
@@ -75,7 +75,6 @@ export function writesNull({ entry, constraints }: Rule, { view }: SchemaContext
   return entry?.writesNull?.(constraints, view.direction) === true;
 }
 
-/** Drops alternatives that the rule rejects completely. */
 function applyToBranches(
   keyword: 'anyOf' | 'oneOf',
   branches: readonly Schema[],
@@ -117,7 +116,7 @@ function schemaOfEntry(
     if (portability !== undefined) reportPortability(portability, context);
     return isLeftOut(entry, constraints, context) ? withoutFormat(added) : added;
   } catch (error) {
-    // The application's own function; what else the class says stands.
+    // The application's own rule cannot be described; the rest of the schema stays.
     context.options.report({
       code: 'broken-rule',
       place: context.place,
@@ -147,7 +146,7 @@ function ruleContext(subject: Schema, context: RuleScope): RuleContext {
     type: Array.isArray(type) ? undefined : type,
     scalarItems: typeof itemType === 'string' && SCALARS.has(itemType),
     lowercase: context.lowercase === true,
-    // A reference to a class, or what is written in its place.
+    // A reference to a class, or its inlined schema.
     instance: (subject.$ref ?? properties ?? anyOf ?? oneOf) !== undefined,
     component: (name, schema) => context.schemaOfNamed(name, schema, context.place, 'ours'),
   };
@@ -169,7 +168,6 @@ function reportPortability(problem: string, { options, place }: SchemaContext): 
   options.report({ code: 'pattern-not-portable', place, message: problem });
 }
 
-/** Adds the values that the rule's `validateIf` option exempts. */
 function withExemptions(
   schema: Schema,
   narrowed: Schema,

@@ -53,7 +53,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     outlineOf,
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
       const context = contextOf(model.view, `${model.name}.${property.key}`);
-      // A parameter is text whatever its type, so nothing is gained by documenting what it is converted from.
+      // Parameters are always text, so the types before conversion are not documented.
       const schema = schemaOfProperty(
         property.implicit ? { ...property, implicit: false } : property,
         context,
@@ -69,7 +69,6 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   };
 }
 
-/** Reports an invalid type as a diagnostic and returns an open schema for it. */
 function orOpen(report: Report, place: string, compile: () => Schema): Schema {
   try {
     return compile();
@@ -100,6 +99,5 @@ export interface SchemaCompiler extends References {
     value: T,
     base?: string,
   ): { readonly value: T; readonly schemas: Readonly<Record<string, Schema>> };
-  /** Chooses the names of a document's components; the caller replaces the references. */
   name(document: unknown): Naming;
 }

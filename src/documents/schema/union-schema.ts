@@ -31,7 +31,7 @@ function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaC
     return { values, schema: context.schemaOfClass(target, context, { propertyName, values, kept }) };
   });
   const schema: Schema = { type: 'object', oneOf: branches.map((branch) => branch.schema) };
-  // The Discriminator Object is OpenAPI's and names components, so it goes only with references.
+  // The Discriminator Object belongs to OpenAPI and names components, so it is written only for references.
   const refs = branches.flatMap(({ values, schema: { $ref } }) =>
     values.map((value) => [value, $ref] as const),
   );

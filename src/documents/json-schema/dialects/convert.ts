@@ -9,7 +9,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['allOf', 'oneOf', 'anyOf', 'not', 'discriminator', 'xml', 'externalDocs'],
 ]);
 
-/** Keywords that do not affect validation. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$comment', '$schema', '$id', '$anchor', '$defs'],
   ...['contentEncoding', 'contentMediaType', 'contentSchema'],
@@ -76,7 +75,7 @@ function convertContent(schema: Schema30): Schema30 {
   if (format !== undefined) return schema;
   if (contentEncoding === 'base64') return { ...schema, format: 'byte' };
   if (typeof contentMediaType !== 'string' || contentEncoding !== undefined) return schema;
-  // Without a type it is binary; a string may contain another document, such as HTML or JSON.
+  // A binary file has no type. A string may contain another document, such as HTML or JSON.
   const isBinary = schema.type === undefined || !/^text\/|json$|xml$/.test(contentMediaType);
   return isBinary ? { ...schema, type: schema.type ?? 'string', format: 'binary' } : schema;
 }
@@ -89,7 +88,6 @@ function convertExamples(schema: Schema30): Schema30 {
     : rest;
 }
 
-/** Converts a list of types: one type and null to `nullable`, several types to `anyOf`. */
 function convertType(schema: Schema30): Schema30 {
   const { type, ...rest } = schema;
   if (type === undefined) return schema;

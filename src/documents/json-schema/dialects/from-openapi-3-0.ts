@@ -1,7 +1,6 @@
 import { pick } from '../keywords.js';
 import type { Schema } from '../schema.js';
 
-/** Keywords that OpenAPI 3.0 and JSON Schema 2020-12 share. */
 const SAME = [
   ...['title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'format', 'enum'],
   ...['multipleOf', 'maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems'],
@@ -30,7 +29,6 @@ function typeOf({ type, nullable }: Schema30): Schema {
   return { type: (nullable === true ? [type, 'null'] : type) as NonNullable<Schema['type']> };
 }
 
-/** Converts a boolean `exclusiveMinimum` or `exclusiveMaximum` of OpenAPI 3.0 to a number. */
 function boundOf(
   schema: Schema30,
   inclusive: 'minimum' | 'maximum',

@@ -53,7 +53,6 @@ function makeTypedNullable(schema: Schema): Schema | undefined {
   return isOnly(nullable, 'anyOf') ? undefined : nullable;
 }
 
-/** Adds `nullable` to an alternative with a type, to a union of references, or to one of the references. */
 function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Resolve): Nullable | undefined {
   const inOne = (make: (schema: Schema) => Schema | undefined): Schema | undefined => {
     const index = schemas.findIndex((schema) => make(schema) !== undefined);
@@ -68,7 +67,6 @@ function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Res
   );
 }
 
-/** Returns true if all schemas that reject null are references. */
 function isOfReferences(schema: Schema): boolean {
   if (schema.$ref !== undefined) return true;
   const { anyOf, oneOf, allOf } = schema;

@@ -5,7 +5,6 @@ import { rewriteNull, rewriteValues } from './nullable.js';
 
 type Rewrite = (schema: Schema, onUnsupported: (keyword: string) => void, resolve: Resolve) => Schema;
 
-/** Replaces keywords that OpenAPI 3.0 lacks by equivalent ones. Inner schemas are not changed. */
 export function rewriteKeywords(
   schema: Schema,
   onUnsupported: (keyword: string) => void,

@@ -13,7 +13,6 @@ export function toDraft07(schema: Schema): Written {
   const definitions = $defs === undefined ? {} : { definitions: $defs };
   if (typeof $ref !== 'string') return { ...written, ...definitions };
   const ref = { $ref: $ref.replace(/^#\/\$defs\//, '#/definitions/') };
-  // Draft-07 ignores the siblings of a reference.
   if (Object.keys(written).length === 0) return { ...ref, ...definitions };
   return { ...written, allOf: [ref, ...((written.allOf as unknown[] | undefined) ?? [])], ...definitions };
 }

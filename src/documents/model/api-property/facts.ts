@@ -114,7 +114,7 @@ function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaratio
   if (metadata.$ref !== undefined) return inList(isList, rawInput({ $ref: metadata.$ref }, models));
   if (isFile(metadata)) return inList(isArray === true, typeInputOf('file'));
   if (isThunk(type)) return { form: 'type', type: () => typeOfThunk(type, isArray === true) };
-  // What stands for anything says nothing.
+  // These types accept any value, so they add no information.
   if (type === undefined || type === Object || type === Array || type === 'array') return undefined;
   return inList(isArray === true, typeInputOf(type));
 }
@@ -125,7 +125,6 @@ function typeOfThunk(thunk: () => unknown, isArray: boolean): TypeInput {
   return type === undefined || type === Object ? { [TYPE]: { form: 'scalar', kind: 'unknown' } } : type;
 }
 
-/** Returns whether the options describe a file in the way of OpenAPI 3.0. */
 function isFile({ type, format }: Loose): boolean {
   return (type === 'string' || type === String) && format === 'binary';
 }
@@ -158,7 +157,6 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns whether JSON can represent a default, which may be, for example, a function. */
 function isJson(value: unknown): value is JsonValue {
   if (value === undefined) return false;
   try {

@@ -71,10 +71,10 @@ function isRequired(presence: Presence, context: PropertyContext, conditions: Co
   const isInput = view.direction === 'input';
   const { access, required: isDocumented = false } = property.apiProperty ?? {};
   const required = isDocumented && !(isInput && access === 'readOnly');
-  // @Allow() by itself only keeps a property in requests.
+  // @Allow() alone has no effect on validation; it only keeps a property in requests.
   const isOnlyAllowed =
     validation.declaredRules.length === 0 && validation.nested === 'none' && !validation.optional;
-  // Nothing that runs has a say, but for a value that the class itself gives.
+  // No rule runs, so only an initial value of the class decides.
   if (!validation.listed || (!isInput && isOnlyAllowed))
     return required && !(isInput && initial.values[property.key] !== undefined);
   if (!isInput) return presence.required && required;
@@ -106,7 +106,8 @@ export function isOtherDirection(
   direction: Direction,
 ): boolean {
   if (annotations.access !== (direction === 'input' ? 'readOnly' : 'writeOnly')) return false;
-  // Nothing acts on `@ApiProperty({ readOnly: true })`: a pipe takes the property, so requests have it, marked.
+  // No library enforces `@ApiProperty({ readOnly: true })`: a pipe accepts the property, so requests contain
+  // it, marked readOnly.
   return apiProperty?.access !== 'readOnly';
 }
 

@@ -10,14 +10,15 @@ import type { TypeRef, View } from '../types.js';
 export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef {
   const { apiProperty, design } = evidence.property;
   const declaration = apiProperty?.type;
-  // An author who decorates what a @Transform makes documents it, though the type only repeats the compiler's.
+  // If the author writes a type on a property with @Transform, the type describes the result, even if it
+  // equals the compiler's type.
   const written = apiProperty?.written.has('type') === true ? typeOfDesign(design) : undefined;
   if (declaration === undefined && evidence.rewritten && written !== undefined) return written;
   if (declaration === undefined || evidence.property.annotations.type !== undefined)
     return propertyTypeOf(evidence);
   const declared = typeRefOfDeclaration(declaration);
   if (resolveLazyOrUnknown(declared).kind === 'unknown') return propertyTypeOf(evidence);
-  // What travels is not what the rules see.
+  // The rules see another value than the JSON contains.
   if (evidence.transformed || evidence.rewritten || !isProven(evidence)) return declared;
   const findings: Finding[] = [];
   const running = propertyTypeOf({ ...evidence, report: (finding) => findings.push(finding) });
@@ -35,7 +36,7 @@ export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef
       'Correct the type there, or the validators.',
     );
   }
-  // That the type is unknown is no longer true where a declared one takes its place.
+  // If a declared type replaces an unknown one, the findings about the unknown type no longer apply.
   findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(evidence.report);
   return type;
 }
@@ -90,7 +91,7 @@ function reconcile(runningRef: TypeRef, declaredRef: TypeRef): Reconciled {
     return stands(true);
   }
   if (isLooser(running, declared)) return { ...taken, narrows: true };
-  // An object that no rule looks into: the compiler's word counts there too.
+  // No rule checks the members of the object, so the compiler's type counts here too.
   if (running.kind === 'object') return taken;
   if (running.kind === 'class' && declared.kind === 'class' && running.target !== declared.target)
     return stands(true);

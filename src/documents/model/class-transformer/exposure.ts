@@ -17,10 +17,12 @@ export function jsonNameOf(
   if (leavesOutUnexposed(facts, view, binding) && !isExposed(facts, key, view)) return undefined;
   if (view.exposure?.excludePrefixes?.some((prefix) => key.startsWith(prefix)) === true) return undefined;
   const name = nameIn(facts, property, view);
-  // A request's members are excluded by the wire's names: a renamed property stays.
+  // In requests, class-transformer compares excluded names with the JSON names, so a renamed property is not
+  // excluded.
   const compared = view.direction === 'input' ? name : key;
   if (facts.transformation.excluded[view.direction].has(compared)) return undefined;
-  // On the way in, class-transformer looks for groups and versions under the wire's name: a renamed property has none.
+  // In requests, class-transformer looks up groups and versions by the JSON name, so a renamed property has
+  // none.
   const deciding = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
   if (deciding !== undefined && !inView(deciding, view)) return undefined;
   return takesPart(facts, property, name, view) ? name : undefined;

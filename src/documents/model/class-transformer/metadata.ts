@@ -38,7 +38,6 @@ export interface Transformation extends Exposure {
 
 const TRANSFORMATION: Record<Direction, number> = { input: 0, output: 1 };
 
-/** Returns the properties that `target` itself decorates: a list for each kind of decorator, in declaration order. */
 export function ownTransformedProperties(target: Constructor): string[][] {
   const lists: string[][] = [];
   for (const map of allMetadata) {
@@ -48,7 +47,6 @@ export function ownTransformedProperties(target: Constructor): string[][] {
   return lists;
 }
 
-/** The properties of a class and its bases that have a decorator of class-transformer. */
 export interface Transformed {
   /** Names of properties; undefined for a decorator on the class. */
   readonly keys: ReadonlySet<string | undefined>;
@@ -76,7 +74,7 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
   const entry = storage.findTypeMetadata(target, key);
   if (entry === undefined) return undefined;
   const { reflectedType, options } = entry;
-  // `@Type()` without a function only lets a Map or a Set be made.
+  // `@Type()` without a function only makes class-transformer create a Map or a Set.
   const typeFunction = entry.typeFunction ?? (() => reflectedType);
   const discriminator = options?.discriminator as
     | { property: string; subTypes: { value: Constructor; name: string }[] }
@@ -115,7 +113,10 @@ class TypeHelp {
   }
 }
 
-/** `() => PartialType(Node)` makes another class at each call, and the schema of a recursive class would never end. */
+/**
+ * Caches the type, because `() => PartialType(Node)` creates a new class at each call and the schema of a
+ * recursive class would never end.
+ */
 const staticTypes = new WeakMap<TypeFunction, unknown>();
 
 function callType(typeFunction: TypeFunction, help: TypeHelp): unknown {
@@ -129,7 +130,7 @@ function isDynamic(typeFunction: TypeFunction, property: string): boolean {
   try {
     callType(typeFunction, help);
   } catch {
-    // A type that is not loaded yet; whoever resolves it reports that.
+    // The type is not loaded yet. The code that resolves it reports the error.
   }
   return help.isRead;
 }
@@ -139,7 +140,6 @@ export function exposureOf(target: Constructor, key: string): Exposure | undefin
   return entry === undefined ? undefined : (entry.options ?? {});
 }
 
-/** The `@Expose` and `@Exclude` decorators of a class and its properties, inherited ones included. */
 export interface ClassTransformation {
   /** With `excludeAll`, only exposed properties are included. Not inherited. */
   readonly strategy: 'excludeAll' | 'exposeAll' | undefined;

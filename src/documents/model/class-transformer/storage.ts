@@ -2,8 +2,8 @@ import { Expose } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { Constructor } from '../../../shared/types.js';
 
-// This folder is the only place that knows how class-transformer keeps its metadata. The storage is not exported from
-// the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
+// Only this folder reads class-transformer's metadata. The package root does not export the storage; Node
+// loads it from this path, for CommonJS and ES modules.
 
 export const storage = sharedStorage(defaultMetadataStorage as Storage);
 

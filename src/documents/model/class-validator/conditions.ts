@@ -13,9 +13,7 @@ export interface Conditions {
   readonly open: boolean;
 }
 
-/** The state of a property that was not sent, as validation sees it. */
 export interface AbsentValue {
-  /** True if the object has the member although it was not sent. */
   readonly isMember: boolean;
   readonly value: unknown;
 }

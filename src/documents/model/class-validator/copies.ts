@@ -52,7 +52,7 @@ function originIndex(): { get(identity: object): Constructor | undefined } {
         const identity = identityOf(metadata);
         if (identity === undefined) continue;
         const known = origins.get(identity);
-        // Two classes share it, so it tells nothing.
+        // Two classes share the decorator's use, so it does not identify the class.
         origins.set(identity, known === undefined || known === target ? (target as Constructor) : null);
       }
     index = { size: validationMetadatas.size, origins };

@@ -1,4 +1,4 @@
-// This folder is the only place that knows how class-validator keeps its metadata.
+// Only this folder reads class-validator's metadata.
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
@@ -124,7 +124,6 @@ function displacementKey(metadata: ValidationMetadata): string {
   return `${metadata.propertyName}\n${metadata.type}`;
 }
 
-/** Returns whether a rule runs, by the same filter as class-validator's. */
 function runs({ always, groups }: ValidationMetadata, selection: RuleSelection): boolean {
   const named = groups !== undefined && groups.length > 0;
   if (always ?? (!named && selection.always)) return true;

@@ -53,7 +53,7 @@ function rulesOfProperty(list: readonly ValidationMetadata[]): PropertyRules {
 
 function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   const checks = constraintsOf(metadata);
-  // @Validate(Constraint) has no name of its own; its constraint has.
+  // @Validate(Constraint) has no name, so the name of its constraint is used.
   const name = metadata.name ?? checks[0]?.name ?? metadata.type;
   const custom = !isOwnRule(metadata, checks);
   const entry = ruleEntryOf({ name, custom });
@@ -81,7 +81,7 @@ const NAMES: ReadonlySet<unknown> = new Set(Object.values(classValidator));
 
 interface OwnRule {
   readonly constraint: Constraint | undefined;
-  /** Its messages so far: most decorators have one, whatever their constraints. */
+  /** Messages found so far. Most decorators have one message for all constraints. */
   readonly messages: Set<string | undefined>;
 }
 
@@ -141,7 +141,7 @@ function readOwn(name: string): Constraint | undefined {
 export function accepts({ metadata, checks, custom }: Checked, value: unknown): boolean {
   const { constraints, propertyName: property } = metadata;
   if (!custom) {
-    // None of them looks at the object.
+    // The built-in rules do not read the object.
     const args = { value, constraints, object: NOTHING, property, targetName: '' };
     return checks.every(({ target: { prototype } }) =>
       metadata.each === true && Array.isArray(value)
@@ -165,7 +165,7 @@ function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }
   try {
     const answer = constraint.instance.validate(args.value, args);
     if (!(answer instanceof Promise)) return Boolean(answer);
-    // Nobody waits for it, so its error must not be an unhandled one.
+    // The promise is not awaited, so its rejection must be handled here.
     answer.catch(() => undefined);
     return true;
   } catch {

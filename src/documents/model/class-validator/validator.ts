@@ -29,7 +29,7 @@ export function createValidator(options: ValidatorOptions, skips: SkipsProperty 
     try {
       if (isValid(object, stripped)) return VALID;
     } catch {
-      // It throws for validate, too.
+      // class-validator's `validate` throws this error, too.
     }
     stripped.toReversed().forEach(restore);
     const errors = classValidator.validate(object, options);
@@ -82,7 +82,6 @@ interface ClassRules {
   readonly sizes: readonly (readonly [Constructor, number])[];
 }
 
-/** Returns a check that returns true for valid objects only. It records the members that it removed. */
 function createCheck(
   options: ValidatorOptions,
   skips: SkipsProperty,
@@ -152,7 +151,7 @@ function compile(
   const all = storage.getTargetValidationMetadatas(target, '', always, strictGroups, groups);
   const asked = all.filter(({ propertyName }) => !skips(target, propertyName));
   if (!(asked as unknown as ValidationMetadata[]).every(isOrdinary)) return undefined;
-  // Rules that are skipped still make their property known to `whitelist`.
+  // `whitelist` also keeps properties whose rules are skipped.
   const grouped = storage.groupByPropertyName(all);
   const byProperty = storage.groupByPropertyName(asked) as unknown as Record<string, ValidationMetadata[]>;
   const properties = Object.entries(byProperty).map(([key, list]) => rulesOfProperty(key, list));

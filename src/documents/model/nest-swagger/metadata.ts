@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import type { Constructor } from '../../../shared/types.js';
 import { isConstructor } from '../../../shared/values.js';
 
-// This folder is the only place that knows how @nestjs/swagger keeps its metadata: under Reflect keys of its own, which
-// are the same from version 7 to 12, so nothing of it is imported. Its compiler plugin writes a static method on the class.
+// Only this folder reads the metadata of @nestjs/swagger. Its Reflect keys are the same from version 7 to 12,
+// so nothing is imported from it. Its compiler plugin writes a static method on the class.
 
 export const KEYS = {
   properties: 'swagger/apiModelProperties',
@@ -82,13 +82,12 @@ export function optionsIn(levels: ReturnType<typeof pluginLevels>, member: strin
 
 export function ownPluginMembers(target: object): Readonly<Record<string, Loose>> | undefined {
   const factory: unknown = Object.getOwnPropertyDescriptor(target, PLUGIN)?.value;
-  // nestjs-zod writes one that reads the schema off its class.
+  // nestjs-zod writes a static method that reads the schema from its class.
   return typeof factory === 'function'
     ? (factory as () => Readonly<Record<string, Loose>>).call(target)
     : undefined;
 }
 
-/** An object with members of unknown types, from the arguments of another library's decorators. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 /**

@@ -5,7 +5,6 @@ export interface SwaggerOperation {
   readonly excluded: boolean;
   readonly included: boolean;
   readonly operation: Loose;
-  /** Parameters; those of the controller come first. */
   readonly parameters: readonly Loose[];
   /** Responses by status; the method's override the controller's. The key undefined means the success status. */
   readonly responses: ReadonlyMap<string | undefined, Loose>;

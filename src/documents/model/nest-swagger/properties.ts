@@ -16,7 +16,6 @@ import {
 
 export interface SwaggerProperty {
   readonly options: Loose;
-  /** Options of a decorator, without those that Nest's compiler plugin adds. */
   readonly written: Loose;
 }
 
@@ -32,7 +31,7 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
     const plugin = optionsIn(levels, key);
     const decorated = withoutPlugin(readProperty(prototype, key), plugin);
     const options = merge(plugin[0], decorated, designOf(prototype, key));
-    // Without the plugin a decorator that is silent about presence means that the property is required.
+    // Without the plugin, a property is required unless a decorator sets `required`.
     const written = plugin.length > 0 ? (decorated ?? {}) : { required: true, ...decorated };
     found.set(key, { options, written });
   }

@@ -88,7 +88,7 @@ const SCHEMAS: ReadonlyMap<unknown, Loose> = new Map<unknown, Loose>([
 function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Constructor>): Loose {
   const given = isThunk(type) ? firstResult(type) : type;
   if (isArray) return { type: 'array', items: typeKeywords(given, false, classes) };
-  // JSON Schema's own list of types, or @nestjs/swagger's list of one class.
+  // JSON Schema's list of types, or @nestjs/swagger's list of one class.
   if (Array.isArray(given) && typeof given[0] !== 'string')
     return { type: 'array', items: typeKeywords(given[0], false, classes) };
   const known = SCHEMAS.get(given);
@@ -102,7 +102,6 @@ function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Cons
   return given === undefined ? {} : { type: given };
 }
 
-/** Keywords that affect validation. */
 const VALIDATING = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
@@ -120,7 +119,6 @@ export function schemaKeywords(metadata: Loose): Schema {
   return modernize(keywords);
 }
 
-/** Converts OpenAPI 3.0's `nullable`, `example` and boolean limits. */
 function modernize(schema: Loose): Loose {
   const { nullable, example, examples, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
   const { minimum, maximum, ...others } = rest;

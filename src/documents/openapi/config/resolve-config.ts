@@ -32,7 +32,6 @@ import { isClass, isRecord, kindOf, show } from '../../../shared/values.js';
 import { isMapOf, SECURITY, SERVERS, VALIDATION, WITH_URL } from '../fields/field.js';
 import { VIEWERS } from './page-options.js';
 
-/** The configuration with all defaults applied. */
 export interface ResolvedConfig {
   readonly info: Info;
   readonly servers: readonly Server[];
@@ -64,7 +63,7 @@ export function openapiOf({ openapi = '3.1' }: Config): OpenApiVersion {
 export function resolveConfig(config: Config): ResolvedConfig {
   requireConfig(config);
   return {
-    // Callers without types may omit it; a diagnostic reports that.
+    // JavaScript callers may omit it; a diagnostic reports that.
     info: { ...NO_INFO, ...config.info },
     servers: Array.isArray(config.servers) ? config.servers : [],
     requestServers:

@@ -64,7 +64,7 @@ const INHERITED = [
   'auth',
   'tags',
   'models',
-  // Components that no operation of the view uses are left out.
+  // Components that no operation of the view uses are omitted.
   'components',
   'paths',
   'onError',
@@ -128,7 +128,7 @@ const RESERVED: ReadonlySet<string> = new Set(['viewer', 'openapi.json', 'openap
 
 export const SELECTIONS = ['tags', 'paths', 'audience'] as const satisfies readonly (keyof ViewSelection)[];
 
-// A list that is undefined by mistake must not publish everything.
+// Throws for an undefined list, which would publish everything.
 function requireSelection(view: string, include: unknown): void {
   const lists = isRecord(include) ? Object.entries(include) : [];
   const isSound = lists.every(

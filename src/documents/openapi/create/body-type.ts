@@ -9,7 +9,7 @@ export function typeOf(input: TypeInput): TypeRef | undefined {
   try {
     return typeRefOf(input);
   } catch {
-    // `createSchema` reports it.
+    // `createSchema` reports the error.
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ type CreateHeaders = (
 
 /** Encodings by media type for properties that OpenAPI would encode differently by default. */
 const BY_TYPE: Readonly<Record<string, (property: PropertyModel) => EncodingObject | undefined>> = {
-  // OpenAPI ignores a contentMediaType beside this, so the two must agree.
+  // OpenAPI ignores contentMediaType beside an encoding, so both must have the same value.
   'multipart/form-data': ({ type, annotations }) =>
     isFile(type) ? { contentType: mediaTypeIn(annotations.override) ?? OCTETS } : undefined,
   // Nested classes are written `a[b]=c`, as body parsers read them.

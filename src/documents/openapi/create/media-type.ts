@@ -44,7 +44,7 @@ export function createContent(source: BodySource, view: View, context: Operation
 
 function createOwn(source: BodySource, view: View, context: OperationContext): ContentObject {
   const type = typeIn(source);
-  // An empty string counts as none.
+  // An empty string counts as no media type.
   const given = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
   const contentTypes = given.length > 0 ? given : [defaultTypeOf(type, source.itemSchema)];
   const content: ContentObject = {};
@@ -124,7 +124,7 @@ function createMediaType(
   const hasOnlyFiles = isMultipart(contentType) && isOfFiles(modelOf());
   if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
   return omitUndefined<MediaTypeObject>({
-    // `undefined` is a class that is not loaded yet; the compiler reports it.
+    // A class that is not loaded yet is `undefined`; the compiler reports it.
     schema:
       'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined,
     ...(itemSchema !== undefined && createItems(itemSchema, 'schema' in source, contentType, view, context)),

@@ -59,7 +59,7 @@ export function createPathItem(given: PathItem, context: OperationContext): Path
   const checked = checkFields(given, 'pathItem', context);
   const reference = checked.$ref === undefined ? undefined : (checked as Reference);
   const component = reference && resolveComponent(reference, 'pathItems', context);
-  // OpenAPI 3.0 has no such components, so each reference is written in full.
+  // OpenAPI 3.0 has no components for path items, so each reference is written in full.
   if (component !== undefined && !hasComponents('pathItems', config.openapi)) {
     const { $ref: _, ...own } = checked;
     return createPathItem({ ...component, ...own }, context);

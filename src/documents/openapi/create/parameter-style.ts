@@ -11,7 +11,6 @@ import type { ParameterPlace } from '../types/document.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 
-/** The shape of a value, which decides how it is written into a URL or header. */
 export type ValueShape = 'scalar' | 'list' | 'object';
 
 const SHAPES: Readonly<Partial<Record<TypeRef['kind'], ValueShape>>> = {
@@ -44,7 +43,7 @@ const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, Para
     list: { style: 'simple', explode: false },
     object: { style: 'simple', explode: false },
   },
-  // An exploded list in a cookie reads `ids=1&ids=2`, which no cookie parser splits.
+  // An exploded list in a cookie is `ids=1&ids=2`, which no cookie parser splits.
   cookie: {
     scalar: {},
     list: { style: 'form', explode: false },
@@ -72,7 +71,7 @@ export function shapeOfInput(type: TypeInput): ValueShape {
   try {
     return shapeOfType(typeRefOf(type));
   } catch {
-    // `createSchema` reports it.
+    // `createSchema` reports the invalid type.
     return 'scalar';
   }
 }
@@ -109,7 +108,7 @@ export function createStyle(
     return createStyle(location, shape, { ...given, style: undefined }, context);
   }
   const preset = DEFAULTS[location][shape];
-  // An explicit style has OpenAPI's own default of `explode`.
+  // With an explicit style, `explode` has OpenAPI's own default.
   const explode =
     given.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
   return omitUndefined<ParameterStyle>({

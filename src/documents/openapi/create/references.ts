@@ -58,7 +58,7 @@ function refOf(
 ): string | undefined {
   const name = nameIn($ref, kind);
   const known = Object.keys(config.components[kind] ?? {});
-  // A reference that is no name and does not begin with # is external.
+  // A reference is external if it is not a name and does not begin with #.
   if (name === undefined && typeof $ref === 'string' && /[/:.]/.test($ref) && !$ref.startsWith('#'))
     return $ref;
   if (name !== undefined && known.includes(name)) {
@@ -166,9 +166,6 @@ export function mediaTypeOf(
   return isType(entry) ? { schema: entry } : entry;
 }
 
-/**
- * Returns whether an entry is a type: a class, array, expression or function. A plain object is a Media Type Object.
- */
 function isType(entry: unknown): entry is TypeInput {
   return (
     isConstructor(entry) ||

@@ -30,7 +30,7 @@ export function createRequestBody(
 export function createRequestBodyObject(given: AnyRequestBody, context: OperationContext): RequestBodyObject {
   const body = checkFields(given, 'requestBody', context);
   const view = viewOfBody(viewOf(context, 'input', validationOf(body)), body);
-  // A body without any content has a missing type, which the compiler reports.
+  // A body without any content has no type, which the compiler reports.
   const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);
   const source = isOpen ? { ...(body as AnyRequestBody), schema: undefined as never } : body;
   return omitUndefined<RequestBodyObject>({

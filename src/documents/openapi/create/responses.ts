@@ -42,7 +42,7 @@ function createEntry(
   const inner = at(`${context.place} responses.${status}`, context);
   const { place, report } = inner;
   if (!isRecord(spec)) {
-    // Such as `{ 200: User }`. Without a diagnostic, the response would have no body.
+    // For example `{ 200: User }`. Without a diagnostic, the response would have no body.
     report({
       code: 'invalid-response',
       message: `A response must be an object, not ${show(spec)}, so it is left out. Write response('The user', User).`,

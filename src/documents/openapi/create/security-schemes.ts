@@ -139,7 +139,6 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   mutualTLS: {},
 };
 
-/** Checks the fields that OpenAPI 3.1, 4.8.27 requires. */
 function findSchemeProblem(scheme: AuthScheme): string | undefined {
   const fields = scheme as unknown as Readonly<Record<string, unknown>>;
   if (!COMPONENT_NAME.holds(fields.name)) return 'its name may have letters, digits, ".", "_" and "-" only.';

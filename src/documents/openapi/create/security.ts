@@ -69,7 +69,7 @@ export class SecurityResolver {
     return this.registered.get(name) ?? PREDEFINED_SCHEMES.get(name);
   }
 
-  // Before 3.1 only these two types could have scopes (or roles).
+  // Before OpenAPI 3.1, only `oauth2` and `openIdConnect` can have scopes.
   private scopesOf(scheme: SecuritySchemeObject | undefined, scopes: string[]): string[] {
     const hasScopes = scheme?.type === 'oauth2' || scheme?.type === 'openIdConnect';
     return this.openapi === '3.0' && !hasScopes ? [] : [...scopes];

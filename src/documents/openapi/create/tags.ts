@@ -44,7 +44,6 @@ function groupsOf(document: OpenApiDocument, config: ResolvedConfig): TagGroup[]
   return [...groups, ...others.map((name) => ({ name, tags: [name] }))];
 }
 
-/** Creates the tags. If names repeat, the last tag wins. */
 export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[] {
   const byName = new Map<string, Tag>();
   for (const tag of checkTagParents(tags, context)) {

@@ -111,7 +111,6 @@ function mergeNames(...lists: [string, string][][]): Iterable<[string, string]> 
   return new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values();
 }
 
-/** The `X-Signature` header of a channel with a `signingSecret`. */
 const X_SIGNATURE: ParameterObject = {
   name: 'X-Signature',
   in: 'header',

@@ -12,7 +12,6 @@ export interface FieldContext {
   readonly place: string;
 }
 
-/** Returns the context of an inner part. */
 export function at<C extends Pick<FieldContext, 'place'>>(place: string, context: C): C {
   return { ...context, place };
 }
@@ -30,7 +29,7 @@ const OPTIONS: ReadonlySet<ObjectName> = new Set<ObjectName>(['config', 'ui', 'a
 const UNSUPPORTED: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
   '3.0': 'not-in-openapi-3-0',
   '3.1': 'not-in-openapi-3-1',
-  // Nothing is newer.
+  // No version is newer.
   '3.2': 'not-in-openapi-3-1',
 };
 
@@ -47,7 +46,7 @@ export function checkFields<T extends object>(given: T, object: ObjectName, cont
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) Object.assign(checked, checkOther(name, value, object, context));
     else if (!field.holds(value)) {
-      // Many callers write null or undefined for no value.
+      // Callers often write null or undefined for no value.
       if (value != null) reportInvalidField(name, field, value, context);
     } else if (!isAtLeast(context.config.openapi, field.since) && value != null)
       unsupported.push([name, value, field]);
@@ -83,7 +82,7 @@ export function createObject(
   const ordered: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(fields), ...Object.keys(checked)])) {
     const value = checked[name];
-    // Empty texts count as absent, except required ones.
+    // Empty texts are omitted, except required ones.
     if (value !== undefined && (value !== '' || fields[name]?.required === true)) ordered[name] = value;
   }
   if (object === 'server') checkServer(ordered as unknown as Server, context);

@@ -23,7 +23,7 @@ import {
 /** Requires an entry for every field of a type. */
 type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;
 
-// Values of options are checked by `resolveConfig`; here are their names.
+// `resolveConfig` checks the values of options. This table has only their names.
 const CONFIG: All<Config> = {
   $self: ANY,
   jsonSchemaDialect: ANY,

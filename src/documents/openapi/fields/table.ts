@@ -26,7 +26,6 @@ import type { Field, Fields, ObjectFields } from './field.js';
 import { OPENAPI_3_0, OPENAPI_3_1, OPENAPI_3_2 } from './versions.js';
 import { HAVE_CONTENT, OWN } from './own.js';
 
-/** Tables by the version of OpenAPI that introduces their fields. dtospec's own fields are in every version. */
 export const TABLES = [
   ['3.0', OPENAPI_3_0],
   ['3.1', OPENAPI_3_1],
@@ -90,7 +89,6 @@ export interface Typed {
 
 type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
 
-/** Names of the fields. It omits `verify` of security schemes, which is code. */
 type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions' | 'verify'> : never;
 
 /** Differences between types and tables, as `object.field`. */
@@ -101,6 +99,5 @@ type Untyped = {
     : N;
 }[Exclude<ObjectName, Options>];
 
-/** Fails to compile unless types and tables agree. */
 type None<T extends never> = T;
 export type NoneForgotten = readonly [None<Untabled>, None<Untyped>];

@@ -162,7 +162,6 @@ export const OPENAPI_3_0 = {
   },
 } as const satisfies ObjectFields;
 
-/** Returns the URL of an SPDX licence page, for a single identifier only. */
 const spdxUrl: Fallback = (identifier, { url }) => {
   if (typeof identifier !== 'string' || !/^[\w.-]+$/.test(identifier) || url !== undefined) return undefined;
   return { url: `https://spdx.org/licenses/${identifier}.html` };
@@ -177,7 +176,6 @@ export const OPENAPI_3_1 = {
   components: { pathItems: withFallback(OBJECT, () => ({})) },
 } as const satisfies ObjectFields;
 
-/** Moves `name` to `description`, which viewers show in the list of servers. */
 const asDescription: Fallback = (name, { description }) =>
   description === undefined || description === '' ? { description: name } : undefined;
 
@@ -189,7 +187,6 @@ const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): b
 
 const asValue: Fallback = (value, given) => (isUnset(given) ? { value } : undefined);
 
-/** Moves the text to `value`, unless another field has the value (OpenAPI 3.1, 4.8.19). */
 const asText: Fallback = (serialized, given) =>
   isUnset(given) && given.dataValue === undefined ? { value: serialized } : undefined;
 
@@ -218,7 +215,7 @@ export const OPENAPI_3_2 = {
   server: { name: withFallback(STRING, asDescription) },
   tag: {
     summary: withFallback(STRING, renamed('x-displayName')),
-    // The tree of tags is written as x-tagGroups.
+    // x-tagGroups represents the tree of tags.
     parent: withFallback(STRING, () => ({})),
     kind: STRING,
   },

@@ -33,7 +33,7 @@ export function findMismatch(
 ): string | undefined {
   if (accepts(schema, value, resolve) !== false) return undefined;
   if (typeof schema === 'boolean') return 'nothing is allowed there';
-  // The reference is being explained already.
+  // A recursive reference, which is being explained already.
   if (schema.$ref !== undefined && followed.includes(schema.$ref)) return undefined;
   const walk: Walk = {
     here: (part) => findMismatch(value, part, resolve, followed),

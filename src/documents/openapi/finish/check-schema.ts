@@ -44,8 +44,6 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Sc
   });
 }
 
-// Keywords that OpenAPI 3.2 adds to schemas, translated for earlier versions.
-
 function translateKeywords(schema: Schema, place: string, check: SchemaCheck): Schema {
   const { discriminator, xml } = schema;
   if ((discriminator ?? xml) === undefined || isAtLeast(check.config.openapi, '3.2')) return schema;

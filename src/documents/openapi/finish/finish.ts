@@ -37,7 +37,7 @@ export function finishDocument(
   const dialect = DIALECTS[openapi];
   const examples: ExampleOfSchema[] = [];
   const check: SchemaCheck = { config: { openapi }, report, refOf, resolve: resolveIn(given), examples };
-  // Before the walk, since references ask for the types of their targets.
+  // Schemas are checked before the walk, because references need the types of their targets.
   const checked = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
   const ofComponents = examples.splice(0);
   const resolve = resolveIn(checked);

@@ -7,7 +7,6 @@ import { mapParts, type ObjectPart } from './walk.js';
 
 const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)/;
 
-/** Removes components and tags that no operation uses, and links to operations that are not in the document. */
 export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
   const { components, tags, ...rest } = withoutLooseLinks(document);
   const used = usedComponents(rest, (components ?? {}) as Components);
@@ -25,7 +24,6 @@ export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
 
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Returns the names of used components, such as `schemas/User`. */
 function usedComponents(start: OpenApiDocument, components: Components): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -99,7 +97,6 @@ interface Target extends Pick<LinkObject, 'operationId' | 'operationRef'> {
 
 /** Checks that operationIds are unique, and that links name "an existing, resolvable operation" (OpenAPI 3.2, 4.20). */
 export class LinkTargets {
-  /** The place of each operationId. */
   readonly #operationIds = new Map<string, string>();
   readonly #links: Target[] = [];
 

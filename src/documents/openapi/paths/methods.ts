@@ -38,7 +38,7 @@ export function withOperation(
   openapi: OpenApiVersion,
 ): PathItemObject {
   if (METHODS.has(method)) return { ...item, [method.toLowerCase()]: operation };
-  // Redocly reads this one.
+  // Redocly reads `x-query`.
   if (method === 'QUERY') return { ...item, [isAtLeast(openapi, '3.2') ? 'query' : 'x-query']: operation };
   return { ...item, additionalOperations: { ...item.additionalOperations, [method]: operation } };
 }

@@ -1,7 +1,6 @@
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 
 export interface PathTemplate {
-  /** OpenAPI path, such as `/users/{id}`. */
   readonly path: string;
   readonly parameters: readonly string[];
   /** The path with anonymous parameters: templates with equal shapes are identical in OpenAPI. */
@@ -10,7 +9,6 @@ export interface PathTemplate {
 
 const PLAIN_PATH = /^\/[^\\{}:*[?]*$/;
 
-/** Converts a route path of any style to OpenAPI's. */
 export function normalizePath(source: string, report: Report, place: string): PathTemplate {
   if (PLAIN_PATH.test(source)) return { path: source, parameters: [], shape: source };
   const warn: Warn = (code, message) => {
@@ -126,19 +124,16 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   '[': [readBrackets],
 };
 
-/** Reads an escaped character: `\:` is a colon. */
 function readEscape(path: string, at: number): Reading | undefined {
   const text = path.charAt(at + 1);
   return text === '' ? undefined : { end: at + 2, parts: [{ text }], optional: false };
 }
 
-/** Reads `{*path}` and `{*}`. */
 function readBraceWildcard(path: string, at: number): Reading | undefined {
   const match = /^\{\*([^{}/:*]*)\}/.exec(path.slice(at));
   return match === null ? undefined : parameter(at + match[0].length, match[1]);
 }
 
-/** Reads `{id}`, `{id:[0-9]{3}}`, `{id?}` and `{path...}`. */
 function readBraceParameter(path: string, at: number): Reading | undefined {
   const end = closing(path, at);
   if (end === undefined) return undefined;
@@ -153,7 +148,6 @@ function readOptionalGroup(path: string, at: number): Reading | undefined {
   return { end, parts: scanPath(path.slice(at + 1, end - 1)).parts, optional: true };
 }
 
-/** Reads `:id`, `:id?`, `:id(\\d+)`, `:id{[0-9]+}` and `:"user-id"`. */
 function readColonParameter(path: string, at: number): Reading | undefined {
   const match = NAME.exec(path.slice(at + 1));
   // After `}` a colon is text: `/users/{id}:activate` is a custom verb in OpenAPI's own style.
@@ -172,7 +166,6 @@ function readBrackets(path: string, at: number): Reading | undefined {
   return parameter(at + match[0].length, match[1] ?? match[2], match[2] !== undefined);
 }
 
-/** Reads `*path`, `*` and `**`. */
 function readWildcard(path: string, at: number): Reading {
   const stars = /^\*+/.exec(path.slice(at))?.[0].length ?? 1;
   const match = NAME.exec(path.slice(at + stars));
@@ -183,7 +176,6 @@ function parameter(end: number, name: string | undefined, optional = false): Rea
   return { end, parts: [{ parameter: name === '' ? undefined : name }], optional };
 }
 
-/** Skips a regular expression after a parameter: `(…)`, or `{…}` unless it is an optional group. */
 function skipRegex(path: string, at: number): number {
   const rest = path.slice(at);
   const isRegex =

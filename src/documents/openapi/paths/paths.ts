@@ -26,8 +26,8 @@ export function createConfiguredItems(isPart: boolean, context: DocumentContext)
 }
 
 /**
- * Creates path items in the order of registration. Paths that differ only in parameter names share one item with the
- * names of the first path.
+ * Creates path items in the order of registration. Paths that differ only in parameter names share one item,
+ * with the names of the first path.
  */
 export function createPaths(
   routes: Iterable<Route>,

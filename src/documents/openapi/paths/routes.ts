@@ -15,7 +15,6 @@ export interface Route {
   readonly method: string;
   readonly template: PathTemplate;
   readonly operationId: string;
-  /** Method and path, such as `GET /users/{id}`. */
   readonly place: string;
 }
 
@@ -45,7 +44,7 @@ export function createRoutes(
   return [...routes.values()];
 }
 
-// Callers without types may pass anything.
+// JavaScript callers may pass any value.
 function createRoute(
   endpoint: Endpoint,
   ordinal: number,

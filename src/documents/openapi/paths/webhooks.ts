@@ -38,7 +38,7 @@ export function createWebhooks(
       });
     }
   }
-  // Not before, since a later webhook replaces an earlier one.
+  // After the loop, since a later webhook replaces an earlier one.
   for (const [name, item] of webhooks)
     for (const [, { operationId }] of operationsOf(item))
       context.links?.addOperation(operationId, `webhooks ${name}`, context.report);
@@ -79,7 +79,7 @@ function addWebhook(
   webhooks.set(name, withOperation(item, method, operation, context.config.openapi));
 }
 
-// Callers without types may write any.
+// JavaScript callers may pass any method.
 function methodOf(options: WebhookOptions, context: DocumentContext): string {
   const { config, report, place } = context;
   const method: unknown = options.method ?? 'POST';

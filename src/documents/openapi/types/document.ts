@@ -13,7 +13,7 @@ import type {
   Tag,
 } from './objects.js';
 
-// The objects of a document as plain JSON: everything that OpenAPI 3.0, 3.1 and 3.2 have between them.
+// The objects of a document as plain JSON, with all fields of OpenAPI 3.0, 3.1 and 3.2.
 
 /** An OpenAPI document as plain JSON: the result of `buildSpec()` and the argument of `transformDocument`. */
 export interface OpenApiDocument extends Extensible {
@@ -41,11 +41,9 @@ export interface OpenApiDocument extends Extensible {
   components?: ComponentsObject;
 }
 
-/** A Reference Object that no own fields of the object may accompany. */
 export type ReferenceTo<T> = Reference &
   Partial<Record<Exclude<keyof T, keyof Reference | ExtensionName>, undefined>>;
 
-/** An object or a Reference Object, which has `$ref`. */
 export type OrReference<T> = (T & { $ref?: undefined }) | ReferenceTo<T>;
 
 /** Named components (OpenAPI 3.1, 4.8.7). */
@@ -92,7 +90,6 @@ export interface PathItemObject extends Extensible, Partial<Record<Lowercase<Htt
   'x-query'?: OperationObject;
 }
 
-/** Path items by URL expression. */
 export type CallbackObject = Record<string, PathItemObject>;
 
 /** One operation of the document (OpenAPI 3.1, 4.8.10). */
@@ -142,7 +139,6 @@ export type ExampleObject = Example;
 /** A link from a response to another operation (OpenAPI 3.1, 4.8.20). */
 export type LinkObject = Link;
 
-/** Location of a single parameter. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
 /** A parameter in a path, query, header or cookie (OpenAPI 3.1, 4.8.12). */
@@ -175,7 +171,6 @@ export interface HeaderObject extends SchemaHolder, ParameterStyle {
   content?: ContentObject;
 }
 
-/** Media types by name; references since OpenAPI 3.2. */
 export type ContentObject = Record<string, OrReference<MediaTypeObject>>;
 
 /** A request body by media type (OpenAPI 3.1, 4.8.13). */
@@ -208,7 +203,6 @@ export interface MediaTypeObject extends SchemaHolder, EncodingsObject {
   itemSchema?: Schema;
 }
 
-/** Encodings of the parts of a body. */
 export interface EncodingsObject {
   /** Encodings of a form's properties that differ from the default. */
   encoding?: Record<string, EncodingObject>;

@@ -79,7 +79,6 @@ export type ParameterType = Constructor | StandardType;
 /** Requests by URL expression, such as `{$request.body#/callbackUrl}`. */
 export type CallbackUrls = Record<string, Callback[] | Constructor | PathItem>;
 
-/** A request that the service sends to the caller: an operation, or a webhook by its class. */
 export type Callback = PathOperation | Constructor | SentWebhook;
 
 /** A webhook in place of an operation. */

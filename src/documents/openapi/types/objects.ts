@@ -8,7 +8,6 @@ import type { Extensible } from '../../../shared/types.js';
  */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE' | 'QUERY';
 
-/** A reference to a component (OpenAPI 3.1, 4.8.23). */
 export interface Reference {
   /** Name of the component such as `Unauthorized`, its complete reference, or an external URL. */
   $ref: string;
@@ -96,9 +95,7 @@ export interface Tag extends Extensible {
 
 /** A link to further documentation (OpenAPI 3.1, 4.8.11). */
 export interface ExternalDocs extends Extensible {
-  /** URL. */
   url: string;
-  /** Description; Markdown. */
   description?: string;
 }
 
@@ -147,7 +144,6 @@ export interface OAuthFlows extends Extensible {
   deviceAuthorization?: OAuthFlow & { deviceAuthorizationUrl: string; tokenUrl: string };
 }
 
-/** Fields of every flow. */
 export interface OAuthFlow extends Extensible {
   /** URL to refresh a token. */
   refreshUrl?: string;

@@ -43,7 +43,7 @@ function reasonsOfClass(charClass: string): string[] {
   if (ANY.test(charClass)) return [];
   const members = membersOf(charClass);
   if (members.length === 0) return ['other engines do not support an empty class'];
-  // A backspace in a class, a word boundary elsewhere.
+  // `\b` is a backspace in a class, and a word boundary elsewhere.
   const reasons = members.filter((member) => member !== '\\b').flatMap(reasonsOf);
   if (members.includes('\\b')) reasons.push('RE2 (Go) knows no \\b in a class: write \\x08');
   const isSetOperation = members.some(

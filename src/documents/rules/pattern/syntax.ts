@@ -11,7 +11,6 @@ const COUNT = '\\{[0-9]+(?:,[0-9]*)?\\}';
 
 const TOKEN = new RegExp([ESCAPE, CLASS, GROUP, COUNT, '[\\s\\S]'].join('|'), 'gu');
 
-/** Returns the members of a character class, with the hyphens of ranges. */
 export function membersOf(charClass: string): string[] {
   return charClass.replace(/^\[\^?|\]$/g, '').match(MEMBER) ?? [];
 }

@@ -38,11 +38,11 @@ function translateToken(token: string, flags: Flags): string | undefined {
   if (token === '.') return flags.dotAll ? '[\\s\\S]' : token;
   if (token === '^') return flags.multiline ? `(?:^|(?<=${LINE_BREAK}))` : token;
   if (token === '$') return flags.multiline ? `(?:$|(?=${LINE_BREAK}))` : token;
-  // Flags for a group alone.
+  // Flags for a single group cannot be translated.
   if (token === '(?') return undefined;
   if (/^\(|^\{.|^[)|*+?]$/.test(token)) return token;
   const isReference = /^\\(?:[1-9]|k<)/.test(token);
-  // A group may have matched another spelling, and with `i` and `u` the letters of \b are two more.
+  // The group may have matched another case. With `i` and `u`, \b counts two more letters.
   if (isReference) return flags.ignoreCase ? undefined : token;
   if (/^\\[bB]$/.test(token)) return flags.ignoreCase && flags.unicode ? undefined : token;
   const atom = withoutSlashEscape(flags.unicode ? token : spellWithUnicode(token));
@@ -60,7 +60,7 @@ function spellClassWithUnicode(charClass: string): string {
   const members = membersOf(charClass);
   const isSet = (member: string | undefined) => /^\\[dDsSwW]$/.test(member ?? '');
   const spelled = members.map((member, index) => {
-    // Beside a set of characters a hyphen makes no range.
+    // A hyphen beside a set of characters does not form a range.
     const isInside = member === '-' && index > 0 && index < members.length - 1;
     if (isInside && (isSet(members[index - 1]) || isSet(members[index + 1]))) return '\\-';
     return withoutNeedlessEscape(member, /^\\[^A-Za-z0-9^$\\.*+?()[\]{}|/-]$/);
@@ -104,7 +104,7 @@ function foldCase(atom: string, isUnicode: boolean): string | undefined {
   if (changed.length === 0) return atom;
   if (changed.some((char) => sensitive.test(char) !== isNegated)) return undefined;
   const members = atom.startsWith('[') ? membersOf(atom) : [atom];
-  // A hyphen at the end is itself; with more behind it, it would make a range.
+  // A hyphen at the end is literal. If letters followed it, it would form a range.
   const known = members.at(-1) === '-' ? [...members.slice(0, -1), '\\-'] : members;
   return `[${isNegated ? '^' : ''}${known.join('')}${inRanges(changed)}]`;
 }
