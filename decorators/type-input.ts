@@ -63,12 +63,8 @@ export interface RawSchema {
  * The TypeScript type of a type's values: an instance of the class, or an array of them. The `type` of a JSON Schema
  * decides, as in `schema('integer')`; without one, values are unknown.
  */
-export type ValueOf<T> = T extends {
-  readonly '~standard': { readonly types?: infer V };
-}
-  ? NonNullable<V> extends { readonly output: infer O }
-    ? O
-    : unknown
+export type ValueOf<T> = T extends { readonly '~standard': unknown }
+  ? StandardValue<T, 'output'>
   : T extends Constructor<infer I>
     ? T extends StringConstructor | NumberConstructor | BooleanConstructor
       ? ReturnType<T>
@@ -82,6 +78,15 @@ export type ValueOf<T> = T extends {
           : T extends { readonly type: infer K extends keyof SchemaValues }
             ? SchemaValues[K]
             : unknown;
+
+/** What a foreign schema accepts or makes. */
+export type StandardValue<T, K extends 'input' | 'output'> = T extends {
+  readonly '~standard': { readonly types?: infer V };
+}
+  ? NonNullable<V> extends Readonly<Record<K, infer O>>
+    ? O
+    : unknown
+  : unknown;
 
 interface SchemaValues {
   readonly integer: number;

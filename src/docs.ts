@@ -12,6 +12,7 @@ import {
   refuseHidden,
   type ClientApi,
   type ClientApiOptions,
+  type ClientDefinition,
   type ClientManifest,
   type ClientOperations,
   type DefinitionsOf,
@@ -44,7 +45,7 @@ export class Docs extends BuiltDocs {
   readonly #views = new Map<string, DocsView>();
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
-  readonly #bound = new Map<Operation, BoundOperation>();
+  readonly #bound = new Map<Operation<ClientDefinition>, BoundOperation>();
   #revision = 0;
 
   /**
@@ -103,7 +104,7 @@ export class Docs extends BuiltDocs {
     options: ClientApiOptions<M> = {},
   ): ClientApi<DefinitionsOf<O>, M> {
     const hasManifest = options.manifest === true;
-    const found = (Object.values(operations) as readonly Operation[]).map((operation) => {
+    const found = Object.values<Operation<ClientDefinition>>(operations).map((operation) => {
       const bound = this.#bound.get(operation);
       if (bound !== undefined) return hiddenIn(bound, hasManifest);
       return { described: [], refused: [`${placeOf(operation.definition)}: it is not registered yet`] };

@@ -1,5 +1,5 @@
-import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
-import type { ClientApi } from '../operations/contract/client-api.js';
+import type { StandardValue, ValueOf } from '../../decorators/type-input.js';
+import type { ClientApi, ClientDefinition } from '../operations/contract/client-api.js';
 import type { PathNames } from '../operations/definition-types.js';
 import type { ProblemDetails } from '../operations/problem.js';
 import type { Ranges } from '../operations/types.js';
@@ -8,22 +8,18 @@ import type { ReadAs, ReceivedEvent } from './read-response.js';
 /** A client: a method for each operation, by path and method. */
 export type Client<A extends ClientApi> = PathsOf<NonNullable<A['definitions']>>;
 
-type PathsOf<D> = { readonly [O in D & Definition as O['path']]: MethodsOf<O> };
+type PathsOf<D extends ClientDefinition> = { readonly [O in D as O['path']]: MethodsOf<O> };
 
-interface Definition {
-  readonly method: string;
-  readonly path: string;
-  readonly responses: object;
-}
-
-type MethodsOf<D extends Definition> = { readonly [O in D as Lowercase<O['method']>]: Invoke<O> };
+type MethodsOf<D extends ClientDefinition> = { readonly [O in D as Lowercase<O['method']>]: Invoke<O> };
 
 /** Calls the operation. The result is a union by status. */
-type Invoke<D extends Definition> = <F extends ReadAs | 'json' = 'json'>(
-  ...call: Empty extends InputOf<D> ? [input?: CallOf<D, F>] : [input: CallOf<D, F>]
+type Invoke<D extends ClientDefinition> = <F extends ReadAs | 'json' = 'json'>(
+  ...call: Empty extends InputOf<D>
+    ? [input?: InputOf<D> & CallOptions<F>]
+    : [input: InputOf<D> & CallOptions<F>]
 ) => Promise<ResultOf<D['responses'], F>>;
 
-type CallOf<D extends Definition, F> = InputOf<D> & {
+interface CallOptions<F> {
   /** Reads a body that is neither JSON nor a stream in this form. @default by its content type */
   readonly as?: F;
   /** Aborts the request, and the stream of its response. */
@@ -32,29 +28,33 @@ type CallOf<D extends Definition, F> = InputOf<D> & {
   readonly timeout?: number;
   /** Overrides the client's `retries`. */
   readonly retries?: number;
-};
+}
 
-type InputOf<D> = PlaceOf<D, 'params'> & PlaceOf<D, 'query'> & HeadersOf<D> & BodyOf<D>;
+type InputOf<D extends ClientDefinition> = ParamsOf<D> & QueryOf<D> & HeadersOf<D> & BodyOf<D>;
 
-type PlaceOf<D, K extends 'params' | 'query'> =
-  D extends Readonly<Record<K, infer C>>
-    ? Place<K, Sent<InputValue<C>>>
-    : D extends { readonly path: infer T extends string }
-      ? K extends 'params'
-        ? [PathNames<T>] extends [never]
-          ? unknown
-          : { readonly params: Readonly<Record<PathNames<T>, Scalar>> }
-        : { readonly query?: Readonly<Record<string, Scalar | readonly Scalar[] | undefined>> }
-      : unknown;
+// A property is optional if every member of its value is.
+
+type ParamsOf<D extends ClientDefinition> = D extends { readonly params: infer C }
+  ? Empty extends Sent<InputValue<C>>
+    ? { readonly params?: Sent<InputValue<C>> }
+    : { readonly params: Sent<InputValue<C>> }
+  : [PathNames<D['path']>] extends [never]
+    ? unknown
+    : { readonly params: Readonly<Record<PathNames<D['path']>, Scalar>> };
+
+type QueryOf<D> = D extends { readonly query: infer C }
+  ? Empty extends Sent<InputValue<C>>
+    ? { readonly query?: Sent<InputValue<C>> }
+    : { readonly query: Sent<InputValue<C>> }
+  : { readonly query?: Readonly<Record<string, Scalar | readonly Scalar[] | undefined>> };
 
 type HeadersOf<D> = D extends { readonly headers: infer C }
-  ? Place<'headers', Sent<InputValue<C>>>
+  ? Empty extends Sent<InputValue<C>>
+    ? { readonly headers?: Sent<InputValue<C>> }
+    : { readonly headers: Sent<InputValue<C>> }
   : { readonly headers?: Readonly<Record<string, Scalar | undefined>> };
 
 type Scalar = string | number | boolean;
-
-/** Makes a property optional if every member of its value is optional. */
-type Place<K extends string, V> = Empty extends V ? Readonly<Partial<Record<K, V>>> : Readonly<Record<K, V>>;
 
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
 type Empty = Record<never, never>;
@@ -81,19 +81,12 @@ type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
         : Sent<InputValue<T>>;
 
 /** The input type of a foreign schema, which may convert it; for any other type, the value itself. */
-type InputValue<T> = T extends { readonly '~standard': { readonly types?: infer V } }
-  ? NonNullable<V> extends { readonly input: infer I }
-    ? I
-    : unknown
-  : ValueOf<T>;
+type InputValue<T> = T extends { readonly '~standard': unknown } ? StandardValue<T, 'input'> : ValueOf<T>;
 
 /** A response by its status. Undocumented failures have unknown data. */
-type ResultOf<R, F> =
-  | { [K in Exclude<keyof R, 'default'>]: Result<StatusOf<K>, DataOf<R[K], K, F>> }[Exclude<
-      keyof R,
-      'default'
-    >]
-  | Result<Exclude<CommonFailure, StatusOf<keyof R>>, unknown>;
+type ResultOf<R, F, K extends keyof R = Exclude<keyof R, 'default'>> =
+  | { [P in K]: Result<StatusOf<P>, DataOf<R[P], StatusOf<P>, F>> }[K]
+  | Result<Exclude<CommonFailure, StatusOf<K>>, unknown>;
 
 /** Failures that operations, servers and proxies may send without documentation. */
 type CommonFailure = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
@@ -121,55 +114,63 @@ type StatusOf<K> = K extends number
       ? N
       : never;
 
-type DataOf<S, K, F> =
-  StatusOf<K> extends Ranges['2XX']
-    ? F extends 'text'
-      ? string
-      : F extends 'blob'
-        ? Blob
-        : Data<S>
-    : StatusOf<K> extends Refusal
-      ? S extends { readonly schema: typeof ProblemDetails }
-        ? Data<S>
-        : unknown
-      : Data<S>;
+type DataOf<R, S, F> = [S] extends [Ranges['2XX']]
+  ? F extends 'text'
+    ? string
+    : F extends 'blob'
+      ? Blob
+      : Data<R>
+  : [S] extends [Refusal]
+    ? R extends { readonly schema: typeof ProblemDetails }
+      ? Received<ProblemDetails>
+      : unknown
+    : Data<R>;
 
-type Data<S> = S extends { readonly itemSchema: infer T; readonly contentType: 'text/event-stream' }
+type Data<R> = R extends SpecialResponse
+  ? SpecialData<R>
+  : 'schema' extends keyof R
+    ? [R['schema'] & {}] extends [never]
+      ? undefined
+      : Received<ValueOf<R['schema'] & {}>>
+    : undefined;
+
+type SpecialResponse =
+  | { readonly itemSchema: unknown }
+  | { readonly $ref: string }
+  | { readonly content: unknown }
+  | { readonly contentType: unknown };
+
+type SpecialData<R> = R extends { readonly itemSchema: infer T; readonly contentType: 'text/event-stream' }
   ? AsyncIterable<ReceivedEvent<Received<ValueOf<T>>>>
-  : S extends { readonly itemSchema: infer T; readonly contentType: 'application/jsonl' }
+  : R extends { readonly itemSchema: infer T; readonly contentType: 'application/jsonl' }
     ? AsyncIterable<Received<ValueOf<T>>>
-    : S extends { readonly $ref: string } | { readonly content: unknown } | { readonly itemSchema: unknown }
-      ? unknown
-      : S extends { readonly schema: typeof ProblemDetails }
-        ? Received<ProblemDetails>
-        : S extends { readonly contentType: unknown }
-          ? unknown
-          : S extends { readonly schema?: infer T }
-            ? [Exclude<T, undefined>] extends [never]
-              ? undefined
-              : 'schema' extends keyof S
-                ? T extends TypeInput
-                  ? Received<ValueOf<T>>
-                  : undefined
-                : undefined
-            : undefined;
+    : R extends { readonly schema: typeof ProblemDetails }
+      ? Received<ProblemDetails>
+      : unknown;
 
 type Code = (...given: never[]) => unknown;
 
 /** A value as JSON represents it: dates, bytes and big integers are strings, and methods are absent. */
 export type Received<T> = T extends string | number | boolean | null | undefined
   ? T
-  : T extends Date | bigint | Uint8Array | ArrayBuffer
-    ? string
+  : unknown extends T
+    ? unknown
     : T extends readonly unknown[]
       ? { [K in keyof T]: Received<T[K]> }
-      : T extends ReadonlySet<infer I>
-        ? Received<I>[]
-        : T extends ReadonlyMap<string, infer V>
-          ? Record<string, Received<V>>
-          : T extends object
-            ? { [K in keyof T as T[K] extends Code ? never : K]: Received<T[K]> }
-            : unknown;
+      : T extends Date | bigint | Uint8Array | ArrayBuffer
+        ? string
+        : CodeIn<T[keyof T]> extends never
+          ? { [K in keyof T]: Received<T[K]> }
+          : ReceivedOf<T>;
+
+type CodeIn<V> = V extends Code ? V : never;
+
+type ReceivedOf<T> =
+  T extends ReadonlySet<infer I>
+    ? Received<I>[]
+    : T extends ReadonlyMap<string, infer V>
+      ? Record<string, Received<V>>
+      : { [K in keyof T as T[K] extends Code ? never : K]: Received<T[K]> };
 
 /** A value in the form that a client sends. */
 export type Sent<T> = Received<T>;

@@ -1,4 +1,4 @@
-import type { ClientApi, ClientManifest } from '../operations/contract/client-api.js';
+import type { ClientApi, ClientDefinition, ClientManifest } from '../operations/contract/client-api.js';
 import type { Client } from './client-types.js';
 import { ClientError } from './client-error.js';
 import { readResponse, type ReadAs } from './read-response.js';
@@ -27,7 +27,7 @@ export interface ClientOptions {
 
 /** Requires the manifest for an API that needs it. */
 type OptionsFor<A> =
-  A extends ClientApi<unknown, false>
+  A extends ClientApi<ClientDefinition, false>
     ? [options?: ClientOptions]
     : [options: ClientOptions & { readonly manifest: ClientManifest }];
 

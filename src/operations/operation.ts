@@ -91,7 +91,14 @@ export function operation<
   },
   handler: HandlerCheck<F, G>,
 ): Operation<
-  Defined<{ method: M; path: T; params: P; query: Q; headers: H; cookies: C; body: B; responses: R }>
+  Defined<
+    { method: M; path: T; params: P; query: Q; headers: H; cookies: C; body: B; responses: R },
+    P,
+    Q,
+    H,
+    C,
+    B
+  >
 > {
   requireDefinition(definition, handler);
   return { definition: definition as never, handler: handler as never };

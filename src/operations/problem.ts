@@ -121,12 +121,15 @@ export function problem<S extends number>(
   return new Reply(status, problemDetails({ status, title: phraseOf(status), detail, errors: faults }));
 }
 
+/** A response whose body is problem details. */
+export interface ProblemResponse extends ResponseSpec<typeof ProblemDetails> {
+  schema: typeof ProblemDetails;
+}
+
 /**
  * Documents an error response whose body is problem details (RFC 9457).
  * @example problemResponse('User not found')
  */
-export function problemResponse(
-  description: string,
-): ResponseSpec<typeof ProblemDetails> & { schema: typeof ProblemDetails } {
+export function problemResponse(description: string): ProblemResponse {
   return { description, schema: ProblemDetails, contentType: PROBLEM_JSON };
 }

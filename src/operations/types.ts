@@ -30,10 +30,31 @@ export interface OperationDefinition
   security?: readonly SecurityInput[] | undefined;
 }
 
-/** The fields that a definition has. It keeps the types in editors short. */
-export type Defined<D> = [D] extends [infer O]
-  ? { [K in keyof O as undefined extends O[K] ? never : K]: O[K] }
-  : never;
+/**
+ * The fields that a definition has. The conditional type hides the name of this type in editors.
+ */
+export type Defined<D extends Fields, P, Q, H, C, B> = [D] extends [never]
+  ? never
+  : {
+      [
+        K in
+          | 'method'
+          | 'path'
+          | Present<P, 'params'>
+          | Present<Q, 'query'>
+          | Present<H, 'headers'>
+          | Present<C, 'cookies'>
+          | Present<B, 'body'>
+          | 'responses'
+      ]: D[K];
+    };
+
+type Fields = Record<
+  'method' | 'path' | 'params' | 'query' | 'headers' | 'cookies' | 'body' | 'responses',
+  unknown
+>;
+
+type Present<T, Name> = T extends undefined ? never : Name;
 
 /** Input of a handler: instances that class-validator has accepted. Values without a class are not converted. */
 export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>, S = undefined> {

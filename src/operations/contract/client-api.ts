@@ -1,11 +1,19 @@
+import type { Operation } from '../operation.js';
 import { ConfigError } from '../../shared/errors.js';
 
 /** The type of operations for a client of `dtospec/client`. Created by `docs.clientApi`. `M` is true if it needs a manifest. */
-export interface ClientApi<D = unknown, M extends boolean = boolean> {
+export interface ClientApi<D extends ClientDefinition = ClientDefinition, M extends boolean = boolean> {
   /** Carries the types; undefined at run time. */
   readonly definitions?: D;
   /** Carries the types; undefined at run time. */
   readonly manifest?: M;
+}
+
+/** The definition of an operation, as far as a client needs it. */
+export interface ClientDefinition {
+  readonly method: string;
+  readonly path: string;
+  readonly responses: object;
 }
 
 /** Options of `docs.clientApi`. */
@@ -50,10 +58,7 @@ export interface ParameterNames extends MemberNames {
   readonly spread?: boolean;
 }
 
-interface AnyOperation {
-  readonly definition: unknown;
-  readonly handler: (input: never) => unknown;
-}
+type AnyOperation = Operation<ClientDefinition>;
 
 /** A list of operations, or a module that exports them. */
 export type ClientOperations = readonly AnyOperation[] | Readonly<Record<string, AnyOperation>>;

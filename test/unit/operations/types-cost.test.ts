@@ -116,5 +116,5 @@ it('operations are little work for the compiler', () => {
   const client = check('client.ts');
   process.stdout.write(`a client of them: ${client.work} instantiations, ${client.seconds.toFixed(2)} s\n`);
   expect(client.complaints).toBe(0);
-  expect(client.work / (2 * COUNT)).toBeLessThan(900);
+  expect(client.work / (2 * COUNT)).toBeLessThan(470);
 }, 120_000);

@@ -3,7 +3,7 @@ import type { TypeExpression, TypeInput } from '../../../../decorators/type-inpu
 import type { Constructor, Extensible, ExtensionName, JsonValue } from '../../../shared/types.js';
 import type { Exposing } from '../../model/types.js';
 import type { ValidationOptions } from '../../model/validation-options.js';
-import type { OrReference, ParameterPlace } from './document.js';
+import type { OrReference, ParameterPlace, ReferenceTo } from './document.js';
 import type { Example, Link } from './objects.js';
 
 // The objects of operations as users write them: with types in place of schemas.
@@ -16,8 +16,16 @@ export interface Extended extends Extensible {
 
 /** Responses by HTTP status code (100 to 599), range, or `default` for all others. */
 export type Responses = Partial<
-  Record<number | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX', OrReference<ResponseSpec>>
+  Record<number | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX', OwnResponse | ResponseReference>
 >;
+
+// Interfaces, because the compiler would instantiate the members of a union of object types for each use.
+interface OwnResponse extends ResponseSpec {
+  $ref?: undefined;
+}
+
+// oxlint-disable-next-line typescript/no-empty-object-type
+interface ResponseReference extends ReferenceTo<ResponseSpec> {}
 
 /** An explicit parameter (OpenAPI 3.1, 4.8.12). */
 export interface Parameter extends ParameterStyle, Examples, Extended {
