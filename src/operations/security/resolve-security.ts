@@ -1,6 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import type { Finding } from '../../shared/diagnostics.js';
-import { isRecord } from '../../shared/values.js';
+import { isRecord, kindOf } from '../../shared/values.js';
 import type { AuthScheme, Verify } from '../../documents/openapi/config/config.js';
 import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
@@ -37,7 +37,7 @@ interface Member {
 
 /**
  * Resolves the `security` of an operation, or of the configuration.
- * @throws ConfigError if one alternative is checked and another is not
+ * @throws ConfigError if one alternative is checked and another is not, and for a `verify` that is not a function
  */
 export function resolveSecurity(
   security: readonly SecurityInput[] | undefined,
@@ -53,6 +53,7 @@ export function resolveSecurity(
     isList: Array.isArray(input),
   }));
   const members = wanted.flatMap((one) => one.members);
+  for (const { name, scheme } of members) requireVerify(name, scheme, place);
   const isVerified = members.some(({ scheme }) => verifyOf(scheme) !== undefined);
   const open = wanted.find(
     (one) => one.members.length > 0 && one.members.every(({ scheme }) => verifyOf(scheme) === undefined),
@@ -113,6 +114,14 @@ function isScheme(input: unknown): input is AuthScheme {
 function requirementOf(input: SecurityInput, members: readonly Member[]): SecurityRequirement {
   if (typeof input === 'string') return input;
   return Object.fromEntries(members.map(({ name, scopes }) => [name, [...scopes]]));
+}
+
+function requireVerify(name: string, scheme: AuthScheme | undefined, place: string): void {
+  const verify: unknown = scheme === undefined || scheme.type === 'mutualTLS' ? undefined : scheme.verify;
+  if (verify !== undefined && verify !== false && typeof verify !== 'function')
+    throw new ConfigError(
+      `operation ${place} has a security scheme ${name} whose verify is ${kindOf(verify)}. It needs a function, or false if something in front of the operation checks it.`,
+    );
 }
 
 function verifyOf(scheme: AuthScheme | undefined): Verify<unknown> | undefined {

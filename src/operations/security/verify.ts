@@ -1,6 +1,8 @@
 import { splitTarget, type OperationRequest } from '../../shared/http.js';
 import type { BasicCredentials } from '../../documents/openapi/config/config.js';
+import { ConfigError } from '../../shared/errors.js';
 import { RequestAbortedError } from '../errors.js';
+import { isReply } from '../make-reply.js';
 import { Refusal } from '../problem.js';
 import { cookiePairs, decodeForm, formPairs } from '../request/parameter-sources.js';
 import type { Alternative, VerifiedScheme } from './resolve-security.js';
@@ -54,6 +56,10 @@ async function outcomeOf(
   if (credential === MALFORMED) return 'invalid';
   const granted = await verify(credential, { request, scopes });
   if (isForbidden(granted)) return 'forbidden';
+  if (isReply(granted) || granted instanceof Error || granted instanceof Response)
+    throw new ConfigError(
+      `verify of the security scheme ${scheme.name} returned ${isReply(granted) ? 'a Reply' : granted instanceof Error ? 'an Error' : 'a Response'}. To refuse access, return undefined or forbidden(), or throw the error.`,
+    );
   return granted === undefined || granted === null || granted === false ? 'invalid' : { granted };
 }
 

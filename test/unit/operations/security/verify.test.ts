@@ -6,7 +6,9 @@ import {
   Docs,
   forbidden,
   operation,
+  problem,
   problemResponse,
+  reply,
   response,
   sameSecret,
   scoped,
@@ -14,6 +16,7 @@ import {
   type Config,
   type Operation,
 } from '../../../../src/index.js';
+import { kindOf } from '../../../../src/shared/values.js';
 import type { SecurityInput } from '../../../../src/operations/security/security-types.js';
 import { expectValidDocument } from '../../../support/validate-document.js';
 import { runnerOf, type TestResponse } from '../run.js';
@@ -257,6 +260,33 @@ it('does not run for a client that left while verify ran, and passes on what ver
   await expect(bound!.run(request, body)).rejects.toMatchObject({ code: 'ERR_REQUEST_ABORTED' });
   const failing = bearerAuth('failing', { verify: () => Promise.reject(new Error('no database')) });
   await expect(ask(whoAmI(failing), headers)).rejects.toThrow(/^no database$/);
+});
+
+it.each([
+  ['a problem', problem(403, 'No.')],
+  ['a reply', reply(401)],
+  ['an error', new Error('secret-token is wrong')],
+  ['a fetch response', new Response(null, { status: 401 })],
+])('does not run if verify returns %s, which is no user', async (_, refusal) => {
+  const returning = bearerAuth('staff', { verify: () => refusal });
+  const rejected = expect(ask(whoAmI(returning), { authorization: 'Bearer secret-token' })).rejects;
+  await rejected.toThrow(
+    /^verify of the security scheme staff returned an? (Reply|Error|Response)\. To refuse access, return undefined or forbidden\(\), or throw the error\.$/,
+  );
+});
+
+it.each([true, null, 'token', {}])('refuses the verify %j, which cannot check anything', (verify) => {
+  const scheme = bearerAuth('staff', { verify: verify as never });
+  const docs = new Docs({ info: { title: 'Test', version: '1' } });
+  expect(() => docs.bindOperations([whoAmI(scheme)])).toThrow(
+    `operation GET /me has a security scheme staff whose verify is ${kindOf(verify)}. It needs a function, or false if something in front of the operation checks it.`,
+  );
+});
+
+it('never accepts an empty secret, such as that of a missing environment variable', async () => {
+  expect(sameSecret('', '')).toBe(false);
+  const unset = basicAuth('admin', { verify: ({ password }) => sameSecret(password, '') });
+  expect(await ask(whoAmI(unset), basic('root:'))).toMatchObject({ status: 401 });
 });
 
 it('documents its schemes, 401 and 403', async () => {
