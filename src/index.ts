@@ -21,7 +21,6 @@ export { ConfigError, DtospecError } from './shared/errors.js';
 export { Docs } from './docs.js';
 export type { DocsInVersion } from './built-docs.js';
 export type { DocsView } from './docs.js';
-export type { ViewOptions } from './documents/openapi/config/view.js';
 export { generic } from './documents/model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';
 export {
@@ -36,7 +35,6 @@ export {
 export type { TypeExpression, TypeInput, ValueOf } from '../decorators/type-input.js';
 export { FileStream } from './documents/model/type-functions.js';
 export type { Constructor, JsonValue } from './shared/types.js';
-export type { ValidationOptions } from './documents/model/validation-options.js';
 export { RequestAbortedError, ResponseMismatchError } from './operations/errors.js';
 export { forbidden, scoped } from './operations/security/security-types.js';
 export type { Forbidden, ScopedScheme } from './operations/security/security-types.js';
@@ -51,7 +49,7 @@ export type { Problem, ProblemFault } from './operations/problem.js';
 export { ServerSentEvent } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
 export type { StandardSchema } from './operations/standard-schema.js';
-export type { OperationDefinition, OperationInput } from './operations/types.js';
+export type { OperationDefinition } from './operations/types.js';
 export type { OperationRequest } from './shared/http.js';
 export { registerRule } from './documents/rules/register.js';
 export { jsonSchemaOf } from './documents/schema/json-schema.js';
@@ -69,17 +67,9 @@ export type {
   Verify,
   OpenApiVersion,
 } from './documents/openapi/config/config.js';
-export type { Authorize, DocsRequest, UIConfig } from './documents/openapi/config/page-options.js';
-export type { Info, Server, Tag } from './documents/openapi/types/objects.js';
-export type {
-  OpenApiDocument,
-  OperationObject,
-  ParameterObject,
-  PathItemObject,
-  RequestBodyObject,
-  ResponseObject,
-} from './documents/openapi/types/document.js';
-export type { Endpoint, WebhookOptions } from './documents/openapi/types/endpoint.js';
+export type { DocsRequest, UIConfig } from './documents/openapi/config/page-options.js';
+export type { OpenApiDocument, OperationObject } from './documents/openapi/types/document.js';
+export type { Endpoint } from './documents/openapi/types/endpoint.js';
 export type { Parameter, RequestBody, Responses, ResponseSpec } from './documents/openapi/types/parts.js';
 export {
   apiKeyAuth,

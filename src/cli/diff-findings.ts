@@ -1,8 +1,9 @@
-import type { Change, DiffReport, Verdict } from '../guard/diff/index.js';
+import type { Change, DiffReport } from '../guard/diff/index.js';
 import { isUrl, originOf } from './load/bundle.js';
 import { createLocator, type Locate, type CommandFinding } from './findings.js';
 import { isDocument } from './load/read-document.js';
 import { readSource } from './load/read-source.js';
+import type { Verdict } from '../guard/diff/rules.js';
 
 const SEVERITY: Readonly<Record<Verdict, CommandFinding['severity']>> = {
   breaking: 'error',

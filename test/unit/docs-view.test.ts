@@ -11,12 +11,12 @@ import {
   Webhook,
   type Config,
   type DocsRequest,
-  type ViewOptions,
 } from '../../src/index.js';
 import type { DocsResponse } from '../../src/page/source.js';
 import { basic } from '../support/docs-variants.js';
 import { expectValidDocument } from '../support/validate-document.js';
 import { ask } from './page/docs-request.js';
+import type { ViewOptions } from '../../src/documents/openapi/config/view.js';
 
 // Every text with "zebra" in it is internal, whatever kind of text it is.
 

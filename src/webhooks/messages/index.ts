@@ -1,10 +1,9 @@
 /** Outgoing webhooks and tools for their receivers: entry point `dtospec/webhook`. */
 export { Notifier } from '../notifier/notifier.js';
-export type { SendOptions } from '../notifier/notifier.js';
 export type { NotifierOptions } from '../notifier/options.js';
 export type { Notification } from '../notifier/channel.js';
 export type { SendResult } from '../notifier/send.js';
-export type { AttemptRecord, Delivery } from '../notifier/delivery.js';
+export type { Delivery } from '../notifier/delivery.js';
 export type { NotifierEvents } from '../notifier/events.js';
 export type { DurableEngine, EngineStatus } from '../notifier/engine.js';
 export type { StoredDelivery } from '../notifier/delivery.js';
@@ -15,14 +14,14 @@ export type { RecordedDelivery } from './recording-channel.js';
 export { WebhookChannel } from './channel.js';
 export type { AboutAttempt, WebhookChannelOptions } from './options.js';
 export { Message } from './message.js';
-export type { Endpoint, FindEndpoint, ResolveEndpoints } from './endpoint.js';
+export type { Endpoint, ResolveEndpoints } from './endpoint.js';
 export type { WebhookNotification } from './notification.js';
 export { verifySignature, verifyStandardWebhook } from './signatures/verify.js';
 export { signSignature, signStandardWebhook, SIGNATURE_HEADER, STANDARD_HEADERS } from './signatures/sign.js';
 export { explainMismatch } from './signatures/explain.js';
 export type { MismatchExplanation } from './signatures/explain.js';
 export { receiveWebhooks, WebhookRefusedError } from './receiving/receive.js';
-export type { Receive, Received, ReceiveOptions, ReceiveResult } from './receiving/receive.js';
+export type { Receive, Received, ReceiveResult } from './receiving/receive.js';
 export { MemoryReplayStore } from './receiving/replay-store.js';
 export type { ReplayStore } from './receiving/replay-store.js';
 export { fetchRawBody, RawBodyError, readRawBody } from './receiving/raw-body.js';

@@ -6,7 +6,6 @@ export type {
   DurableEngine,
   EngineHost,
   EngineStatus,
-  EngineWarning,
   EnqueueOptions,
   Job,
   JobHandler,
@@ -15,7 +14,7 @@ export type {
   Step,
   StopOptions,
 } from './engine.js';
-export type { StoredAttempt, StoredDelivery } from './delivery.js';
+export type { StoredDelivery } from './delivery.js';
 export { packJob, unpackJob } from './queue/pack-job.js';
 export type { HealthStore } from './endpoint-health.js';
 export { DURABLE_RETRY } from './retry.js';

@@ -19,7 +19,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { IsInt } from 'class-validator';
 import { map, type Observable } from 'rxjs';
 import { generic, Required, Returns, TypeOf, type TypeInput } from '../../../src/index.js';
-import { nestDocs, type NestRouteOptions } from '../../../src/nest/index.js';
+import { nestDocs } from '../../../src/nest/index.js';
+import type { NestRouteOptions } from '../../../src/nest/options.js';
 
 class Wrapping implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

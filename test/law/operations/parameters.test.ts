@@ -4,11 +4,12 @@ import { IsArray, IsBoolean, IsInt, IsOptional, Matches } from 'class-validator'
 import fc from 'fast-check';
 import { z } from 'zod';
 import { Cookie, Docs, operation, Path, reply, response } from '../../../src/index.js';
-import type { OpenApiDocument, ParameterObject, Schema } from '../../../src/index.js';
+import type { OpenApiDocument, Schema } from '../../../src/index.js';
 import { InHeaders, Lists, Scalars } from '../../fixtures/parameters.js';
 import { runnerOf, type TestRequest } from '../../unit/operations/run.js';
 import { valuesOf } from '../values/from-schema.js';
 import * as pool from '../../../src/guard/fuzz/values/pool.js';
+import type { ParameterObject } from '../../../src/documents/openapi/types/document.js';
 
 class InPath {
   @Path(undefined, { style: 'matrix' }) @IsInt() matrix!: number;

@@ -39,12 +39,8 @@ import { Exclude, Expose, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
 import { ConfigError } from '../../../src/shared/errors.js';
-import {
-  DtospecModule,
-  nestDocs,
-  type NestDocsConfig,
-  type NestRouteOptions,
-} from '../../../src/nest/index.js';
+import { DtospecModule, nestDocs, type NestDocsConfig } from '../../../src/nest/index.js';
+import type { NestRouteOptions } from '../../../src/nest/options.js';
 
 class Cat {
   @IsInt() id!: number;

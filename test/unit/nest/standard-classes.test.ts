@@ -4,8 +4,9 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { nestDocs } from '../../../src/nest/index.js';
-import type { Docs, RequestBodyObject } from '../../../src/index.js';
+import type { Docs } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
+import type { RequestBodyObject } from '../../../src/documents/openapi/types/document.js';
 
 /** What createZodDto of nestjs-zod 5 makes: a class, its like for responses, and a factory for its own cleanup. */
 function createZodDto(schema: z.ZodType): new () => object {

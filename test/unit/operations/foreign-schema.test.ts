@@ -12,13 +12,13 @@ import {
   queryParam,
   response,
   standardSchema,
-  type ParameterObject,
   type ProblemDetails,
   reply,
 } from '../../../src/index.js';
 import type { StandardType } from '../../../decorators/type-input.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf, type TestRequest } from './run.js';
+import type { ParameterObject } from '../../../src/documents/openapi/types/document.js';
 
 class Named {
   @IsString() name!: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RULES, type Rule } from 'dtospec/diff';
+import { RULES, type Rule } from '../../../../src/guard/diff/rules.js';
 
 test('docs/diff.md lists every rule as the code has it', () => {
   const text = readFileSync(path.join(__dirname, '../../../../docs/diff.md'), 'utf8');

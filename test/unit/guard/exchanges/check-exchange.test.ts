@@ -1,11 +1,7 @@
 import { ConfigError } from '../../../../src/shared/errors.js';
-import {
-  checkExchange,
-  type ExchangeOptions,
-  type PlainRequest,
-  type PlainResponse,
-} from '../../../../src/guard/testing.js';
+import { checkExchange } from '../../../../src/guard/testing.js';
 import { order, shopDocument } from './shop-document.js';
+import type { ExchangeOptions, PlainRequest, PlainResponse } from '../../../../src/guard/exchanges/types.js';
 
 const document = shopDocument();
 const json = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -1,11 +1,5 @@
 import { Docs, type OpenApiDocument } from '../../../../../src/index.js';
-import type {
-  OperationObject,
-  ParameterObject,
-  PathItemObject,
-  RequestBodyObject,
-  ResponseObject,
-} from '../../../../../src/index.js';
+import type { OperationObject } from '../../../../../src/index.js';
 import type {
   ComponentsObject,
   EncodingObject,
@@ -22,6 +16,12 @@ import type {
 } from '../../../../../src/documents/openapi/fields/versions.js';
 import { expectValidDocument } from '../../../../support/validate-document.js';
 import { info, ok } from '../build.js';
+import type {
+  ParameterObject,
+  PathItemObject,
+  RequestBodyObject,
+  ResponseObject,
+} from '../../../../../src/documents/openapi/types/document.js';
 
 type Tables = typeof OPENAPI_3_0 & typeof OPENAPI_3_1 & typeof OPENAPI_3_2;
 

@@ -1,7 +1,8 @@
-import type { Config, Endpoint, OpenApiVersion, WebhookOptions } from '../../../../../src/index.js';
+import type { Config, Endpoint, OpenApiVersion } from '../../../../../src/index.js';
 import { response } from '../../../../../src/index.js';
 import { OBJECT_FIELDS } from '../../../../../src/documents/openapi/fields/table.js';
 import { info, ok } from '../build.js';
+import type { WebhookOptions } from '../../../../../src/documents/openapi/types/endpoint.js';
 
 /** What is said to documents, for an object to stand in one. */
 export interface Said {

@@ -1,14 +1,8 @@
 import { IsString } from 'class-validator';
-import {
-  Docs,
-  type OpenApiVersion,
-  response,
-  type TypeInput,
-  Webhook,
-  type WebhookOptions,
-} from '../../../../../src/index.js';
+import { Docs, type OpenApiVersion, response, type TypeInput, Webhook } from '../../../../../src/index.js';
 import { expectValidDocument } from '../../../../support/validate-document.js';
 import { info } from '../build.js';
+import type { WebhookOptions } from '../../../../../src/documents/openapi/types/endpoint.js';
 
 @Webhook('order.shipped')
 class OrderShipped {

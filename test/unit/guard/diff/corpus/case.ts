@@ -1,4 +1,5 @@
-import type { RuleCode, Verdict } from 'dtospec/diff';
+import type { RuleCode } from 'dtospec/diff';
+import type { Verdict } from '../../../../../src/guard/diff/rules.js';
 
 /** How the values of two schemas relate: the second's are fewer, the same, or there are new ones and missing ones. */
 export type Relation = 'narrower' | 'same' | 'different';

@@ -1,5 +1,6 @@
-import { diffDocuments, type Change, type Verdict } from 'dtospec/diff';
+import { diffDocuments, type Change } from 'dtospec/diff';
 import { service } from './case.js';
+import type { Verdict } from '../../../../../src/guard/diff/rules.js';
 
 const ORDER: readonly Verdict[] = ['breaking', 'unclear', 'compatible'];
 
