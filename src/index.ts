@@ -45,7 +45,7 @@ export type { Operation } from './operations/operation.js';
 export type { OperationOptions, ProblemFormat } from './operations/options.js';
 export { reply, type Reply } from './operations/make-reply.js';
 export { problem, ProblemDetails, problemResponse } from './operations/problem.js';
-export type { Problem, ProblemFault } from './operations/problem.js';
+export type { Problem, ProblemFault, ProblemResponse } from './operations/problem.js';
 export { ServerSentEvent } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
 export type { StandardSchema } from './operations/standard-schema.js';

@@ -84,9 +84,14 @@ type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
 type InputValue<T> = T extends { readonly '~standard': unknown } ? StandardValue<T, 'input'> : ValueOf<T>;
 
 /** A response by its status. Undocumented failures have unknown data. */
-type ResultOf<R, F, K extends keyof R = Exclude<keyof R, 'default'>> =
-  | { [P in K]: Result<StatusOf<P>, DataOf<R[P], StatusOf<P>, F>> }[K]
-  | Result<Exclude<CommonFailure, StatusOf<K>>, unknown>;
+type ResultOf<R, F> = ResultsOf<R, F, Exclude<keyof R, 'default'>>;
+
+/** The conditional type hides its name, so that editors show the union. */
+type ResultsOf<R, F, K extends keyof R> = [R] extends [never]
+  ? never
+  :
+      | { [P in K]: Result<StatusOf<P>, DataOf<R[P], StatusOf<P>, F>> }[K]
+      | Result<Exclude<CommonFailure, StatusOf<K>>, unknown>;
 
 /** Failures that operations, servers and proxies may send without documentation. */
 type CommonFailure = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
@@ -121,10 +126,11 @@ type DataOf<R, S, F> = [S] extends [Ranges['2XX']]
       ? Blob
       : Data<R>
   : [S] extends [Refusal]
-    ? R extends { readonly schema: typeof ProblemDetails }
-      ? Received<ProblemDetails>
-      : unknown
-    : Data<R>;
+    ? ProblemOf<R, unknown>
+    : ProblemOf<R, Data<R>>;
+
+/** Problem details by their name, which editors show. */
+type ProblemOf<R, Other> = R extends { readonly schema: typeof ProblemDetails } ? ProblemDetails : Other;
 
 type Data<R> = R extends SpecialResponse
   ? SpecialData<R>
@@ -144,9 +150,7 @@ type SpecialData<R> = R extends { readonly itemSchema: infer T; readonly content
   ? AsyncIterable<ReceivedEvent<Received<ValueOf<T>>>>
   : R extends { readonly itemSchema: infer T; readonly contentType: 'application/jsonl' }
     ? AsyncIterable<Received<ValueOf<T>>>
-    : R extends { readonly schema: typeof ProblemDetails }
-      ? Received<ProblemDetails>
-      : unknown;
+    : unknown;
 
 type Code = (...given: never[]) => unknown;
 

@@ -20,7 +20,17 @@ const get = { method: 'GET', path: '/users/{id}', params: UserPath, responses } 
 const one = { method: 'GET', path: '/users/{id}', params: UserPath, responses: { 200: response('', User) } } as const;
 `;
 
-/** A mistake in a handler, and all that the compiler says of it. */
+const CLIENT = `
+import { createClient } from '../../../src/client/index.js';
+import type { Docs } from '../../../src/docs.js';
+class NewOrder { due!: Date; lines!: { sku: string }[] }
+const make = operation({ method: 'POST', path: '/orders', body: NewOrder, responses: { 201: response('', User) } }, () => user);
+const find = operation({ ...get, query: Page }, ({ reply }) => reply(204));
+const contract = (docs: Docs) => docs.clientApi([make, find]);
+const api = createClient<ReturnType<typeof contract>>('');
+`;
+
+/** A mistake in a handler or a client, and all that the compiler says of it. */
 const MISTAKES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'a wrong body',
@@ -158,6 +168,33 @@ operation({ method: 'GET', path: '/users/${template}/x', params: Named, response
       `Type 'User | Reply<409, ProblemDetails>' is not assignable to type 'User | MustReturn<Reply<200, User>>'.`,
       `Type 'Reply<409, ProblemDetails>' is not assignable to type 'User | MustReturn<Reply<200, User>>'.`,
     ],
+  ],
+  [
+    'a misspelt parameter of a call',
+    `${CLIENT} void api['/users/{id}'].get({ params: { idd: 1 } });`,
+    ["Object literal may only specify known properties, and 'idd' does not exist in type '{ id: number; }'."],
+  ],
+  [
+    'a Date in the body of a call',
+    `${CLIENT} void api['/orders'].post({ body: { due: new Date(), lines: [] } });`,
+    ["Type 'Date' is not assignable to type 'string'."],
+  ],
+  [
+    'a missing field in the body of a call',
+    `${CLIENT} void api['/orders'].post({ body: { due: '' } });`,
+    [
+      `Property 'lines' is missing in type '{ due: string; }' but required in type '{ due: string; lines: { sku: string; }[]; }'.`,
+    ],
+  ],
+  [
+    'a missing input of a call',
+    `${CLIENT} void api['/orders'].post();`,
+    ['Expected 1 arguments, but got 0.'],
+  ],
+  [
+    'a member of a result that does not travel',
+    `${CLIENT} void api['/users/{id}'].get({ params: { id: 1 } }).then((it) => it.status === 200 && it.data.mail);`,
+    [`Property 'mail' does not exist on type '{ id: number; name: string; kind: "a" | "b"; }'.`],
   ],
   [
     'no mistake in async results',
