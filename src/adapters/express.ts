@@ -13,7 +13,6 @@ import { routerParameters } from './route-path.js';
 
 type Next = (error?: unknown) => void;
 
-/** A request of Express. Its `url` lacks the mount path, which is in `baseUrl`. */
 type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; body?: unknown };
 
 /**
@@ -65,7 +64,7 @@ export function expressOperations(
       answer(bound, pathParameters, request, response, next);
     };
   });
-  // Express decodes parameters before it calls a route, and passes an error on if it cannot.
+  // Express decodes parameters before it calls a route, and reports an error if it cannot.
   const find = createRouter(all);
   (router as { use?: (handler: unknown) => unknown }).use?.(
     (error: unknown, request: ExpressRequest, response: ServerResponse, next: Next): void => {
@@ -73,7 +72,7 @@ export function expressOperations(
       const found = isOfPath
         ? find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname)
         : undefined;
-      // A handler may throw such an error, too, and must not run again.
+      // A handler may throw the same error, and must not run again.
       if (found?.pathParameters.some(([, value]) => !isDecodable(value)) === true)
         answer(found.bound, found.pathParameters, request, response, next);
       else next(error);

@@ -80,7 +80,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
 
 /** Returns the target that Fastify's router uses, which `rewriteUrl` may have changed. */
 function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequest): string {
-  // Fastify's types lack it.
+  // Fastify's types lack this option.
   const router = initialConfig.routerOptions as { useSemicolonDelimiter?: boolean } | undefined;
   const delimits = router?.useSemicolonDelimiter ?? initialConfig.useSemicolonDelimiter;
   return delimits === true ? url.replace(/^([^?#;]*);/, '$1?') : url;

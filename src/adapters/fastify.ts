@@ -17,9 +17,7 @@ import { bufferOf } from './node-request.js';
 
 export { fastifyOperations, fastifyProblems } from './fastify-operations.js';
 
-/** Options of the plugin `fastifyDocs`, in addition to Fastify's `prefix`. */
 interface FastifyDocsOptions {
-  /** The docs, or a view of them. */
   readonly docs: HasDocsServer;
 }
 
@@ -38,7 +36,7 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, opti
 
 function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void {
   const server = serverOf('fastifyDocs', docs);
-  // Bodies of requests for the docs are not read, so no parser refuses them.
+  // Bodies of requests for the docs are not read, so no body parser rejects them.
   leaveBodies(app);
   const isRoot = normalizeBase(app.prefix) === '';
   const hasSessions = server.locate(`/${SESSION}`, '') !== undefined;
@@ -54,7 +52,7 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
       schema: HIDDEN,
       handler: async (request, reply) => {
         const answer = await server.respond(readRequest(request, url, app.prefix));
-        // A hook may have answered while `authorize` ran.
+        // A hook may have responded while `authorize` ran.
         return reply.sent ? reply : sendAnswer(reply, answer);
       },
       logSerializers: { req: describeRequest },

@@ -115,7 +115,7 @@ function hasBody(request: Request): boolean {
 async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (request.bodyUsed) throw bodyConsumed();
   const length = request.headers.get('content-length');
-  // Without an HTTP server in front, the header may be invalid.
+  // Without an HTTP server, the header may be invalid.
   if (length === null || !/^\d+$/.test(length)) return collectChunks(chunksOf(request), limit);
   if (Number(length) > limit) return undefined;
   try {
@@ -149,7 +149,7 @@ async function parsedBy(
     const found = await reread?.(isForm ? 'formData' : 'arrayBuffer');
     return found instanceof ArrayBuffer ? new Uint8Array(found) : found;
   } catch {
-    // Nothing was kept. Reading the body throws a ConfigError.
+    // The body was not kept. Reading it throws a ConfigError.
     return undefined;
   }
 }

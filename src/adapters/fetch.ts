@@ -12,7 +12,6 @@ import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath, routerParameters } from './route-path.js';
 
-/** Responds to a request for the docs. Returns undefined for other paths. */
 export type FetchDocs = (request: Request) => Promise<Response> | undefined;
 
 /**
@@ -40,7 +39,7 @@ function docsRequest(raw: Request, location: Location, query: string): AskedRequ
     query,
     headers: Object.fromEntries(raw.headers),
     raw,
-    // Parsing the URL takes as long as a 304, so only a request without a Host header does it.
+    // Parsing the URL takes as long as a 304 response, so this happens only without a Host header.
     get host() {
       return new URL(raw.url).host;
     },
@@ -57,7 +56,6 @@ function toResponse({ status, headers, body }: DocsResponse): Response {
   return new Response(body.length === 0 ? null : body, { status, headers });
 }
 
-/** Responds to a request for an operation. Returns undefined for other paths and methods. */
 export type FetchOperations = (request: Request) => Promise<Response> | undefined;
 
 /**

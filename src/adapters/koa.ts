@@ -58,7 +58,7 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
   context.status = status;
   // Koa's own `set` takes a tenth of the time of a 304.
   for (const [name, value] of Object.entries(withVary(headers, response.getHeader('vary'))))
-    // Keeps cookies that the application has set before.
+    // Keeps cookies that the application has set.
     if (name === 'set-cookie') response.appendHeader(name, value);
     else response.setHeader(name, value);
   // The content type is already set, so Koa does not guess it. Koa itself removes the body of a 204 and 304.

@@ -104,7 +104,7 @@ export class NodeBody implements BodySource {
   }
 }
 
-/** Returns whether the head of a request says that a body follows. In HTTP/2 the header frame says it, not a header. */
+/** Returns whether the headers announce a body. HTTP/2 announces it by a flag of the frame. */
 function announcesBody(request: IncomingMessage | Http2ServerRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (coding !== undefined || length !== undefined) return coding !== undefined || Number(length) > 0;

@@ -62,7 +62,7 @@ export function registerIn(
 ): BoundOperation[] {
   requireOperations(adapter, operations);
   for (const { definition } of operations)
-    // For an unknown method, binding throws a better error.
+    // For an unknown method, the binding throws a more exact error.
     if (METHODS.has(definition.method.toUpperCase())) routerMethod(adapter, router, definition.method);
   const syntax = isExpress4(router) ? COLON_4 : COLON;
   const all = bindFor(adapter, docs, operations, options, true);
@@ -71,7 +71,6 @@ export function registerIn(
   return all;
 }
 
-/** Returns true for Express 4, by properties that Express 5 lacks. */
 function isExpress4(router: unknown): boolean {
   const { lazyrouter, process_params: processParams } = router as {
     lazyrouter?: unknown;

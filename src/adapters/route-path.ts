@@ -110,7 +110,7 @@ export function routerParameters({ parts }: BoundOperation): ReadPathParameters 
       const encoded = written.get(name);
       const routed = parameterText((params as Readonly<Record<string, unknown>>)[routerName]);
       if (routed === undefined) return encoded === undefined ? [] : [[name, encoded]];
-      // Hono decodes the valid part of a broken value; the operation refuses the whole.
+      // Hono decodes the valid part of an invalid value; the operation rejects the whole value.
       const isOwn = encoded !== undefined && (decodePercent(encoded) === routed || !isDecodable(encoded));
       return [[name, isOwn ? encoded : encodeValue(routed)]];
     });

@@ -28,19 +28,13 @@ import { filtersOf, requestFilter, type FilterRequest } from './member-filters.j
 import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/read-instance.js';
 
 export interface BoundOperation {
-  /** The method, in upper case. */
   readonly method: string;
-  /** Text and parameters of the path in the router. */
   readonly parts: readonly RoutePart[];
   readonly endpoint: Endpoint;
-  /** The access rules. */
   readonly security: ResolvedSecurity;
   readonly operation: Operation;
-  /** Returns the differences between the operation's types and the JSON that it sends. */
   readonly findHidden: () => HiddenDifferences;
-  /** Adds the operation's names to a manifest, and returns what is ambiguous in them. */
   readonly addNames: (manifest: ManifestBuilder) => string[];
-  /** Runs the operation for a request. It rejects with the handler's error, and for a response that cannot be sent. */
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
 
@@ -149,7 +143,7 @@ function groupsOf(
   const taken = new Map<Constructor | Place, ParameterType>();
   for (const place of ['path', 'query', 'header', 'cookie'] as const) {
     const target = operation.definition[CLASSES[place]];
-    // A class may describe several locations, a schema only one.
+    // A class may describe several locations; a schema describes one.
     const key = target === undefined || '~standard' in target ? place : target;
     if (target !== undefined) taken.set(key, target);
     groups.set(key, [...(groups.get(key) ?? []), place]);
@@ -179,7 +173,7 @@ function formatsOf(
         `operation ${place} takes ${contentType}, which operations ${essenceOf(contentType) === MULTIPART ? 'read only as a class: describe its fields with one, as in formBody(Upload)' : 'do not read. Register it by hand, with docs.add and your own parser'}.`,
       );
     const type = typeIn(contentType);
-    // Validators of other libraries decide themselves about undocumented members.
+    // Validators of other libraries decide about undocumented members.
     const filter = type.kind === 'standard' ? undefined : filterOf(schema);
     return { contentType, schema, type, isStream: isStream(type), form, filter };
   });

@@ -57,7 +57,6 @@ type Mistake<V, E> = [V] extends [MustReturn<unknown>]
   ? E
   : MustReturn<Needed<Awaited<V>, E>> | (Exclude<V, E> extends Reply ? Extract<V, E> : never);
 
-/** The result that a handler needs. The compiler shows its argument. */
 interface MustReturn<V> {
   readonly [needed]?: V;
 }

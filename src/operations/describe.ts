@@ -97,7 +97,7 @@ export class OperationDescriber {
     try {
       return this.#describe(operation, place);
     } catch (error) {
-      // Adds the operation, which the readers of types do not know.
+      // Adds the operation's name, which the code that reads types does not know.
       if (!(error instanceof TypeInputError)) throw error;
       throw new ConfigError(`operation ${place}: ${error.message}`, { cause: error });
     }
@@ -120,7 +120,7 @@ export class OperationDescriber {
     const parameters = bindParameters(plain, context);
     refuseUnread(parameters, place);
     const resolved = dereference(plain, context);
-    // Without references to components.
+    // References to components are resolved.
     const requestBody = createRequestBody(resolved.requestBody, plain.method, context) as
       | RequestBodyObject
       | undefined;
@@ -128,7 +128,7 @@ export class OperationDescriber {
     const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
     const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
     const contentTypes = Object.keys(requestBody?.content ?? {});
-    // Only OpenAPI 3.2 describes the items of a stream, whatever the version of the document.
+    // Only OpenAPI 3.2 describes the items of a stream, so it is used for every version of the document.
     const inFull: OperationContext = { ...context, config: { ...context.config, openapi: '3.2' } };
     const endpoint = withProblemExamples(plain, { parameters, body, contentTypes }, options, context);
     const described: DescribedOperation = {
@@ -190,7 +190,7 @@ export class OperationDescriber {
   }
 }
 
-// Parts of a document that operations cannot read.
+// Rejects parts of a document that operations cannot read.
 
 function refuseItems(body: AnyRequestBody, place: string): void {
   const isSequence = [body, ...Object.values(body.content ?? {})].some(

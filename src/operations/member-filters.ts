@@ -5,10 +5,8 @@ import type { Resolve } from './request/coerce.js';
 import type { UndocumentedProperties, UnknownProperties } from './options.js';
 import { type Fault, MOST_FAULTS, pointerTo } from './request/faults.js';
 
-/** Returns a request's value without undocumented members. Adds a fault for each rejected member. */
 export type FilterRequest = (value: unknown, faults: Fault[]) => unknown;
 
-/** Returns a response's JSON without undocumented members, or calls `refuse` if they are errors. */
 export type FilterResponse = (json: unknown, refuse: (problem: string) => void) => unknown;
 
 /** @param rulesRefuse true if class-validator itself rejects undocumented members (`forbidNonWhitelisted`) */
@@ -24,7 +22,7 @@ export function requestFilter(
       const isRefused = isForbidden || unknownProperties === 'refuse';
       if (isRefused && faults.length < MOST_FAULTS)
         faults.push({ path: [...path], detail: `${path.at(-1)} is not documented`, rule: 'unknownProperty' });
-      // If class-validator reaches the member, it reports it.
+      // If class-validator checks this member, it reports the fault.
       return isForbidden && rulesRefuse;
     });
 }
@@ -54,7 +52,7 @@ export function responseFilter(
         if (mode === 'throw') refuse(`the body contains ${pointerTo(path)}, which is not documented`);
         return false;
       },
-      // Text may be JSON of a database column, with members that are not documented.
+      // The text may be JSON of a database column, with undocumented members.
       (path, scalar) => {
         if (mode === 'throw')
           refuse(

@@ -33,7 +33,7 @@ type Inferred =
   | 'security'
   | 'responses';
 
-// An interface has a name in the compiler's messages, where an alias is written out.
+// The compiler's messages show an interface by its name, but a type alias in full.
 // oxlint-disable-next-line typescript/no-empty-object-type
 interface OperationFields extends Omit<OperationDefinition, Inferred> {}
 
@@ -74,7 +74,7 @@ export function operation<
       S
     >,
   ) => Results<R>['all'] | Promise<Results<R>['all']>,
-  // A default types the handler's input by `definition`, and the handler itself decides the type.
+  // The default gives the handler's input the type from `definition`; the handler then decides the type.
   F = G,
 >(
   definition: OperationFields & {

@@ -5,10 +5,8 @@ import { type Check, type Misfit, misfits, type OptionChecks, requireOptionNames
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
 
-/** Handling of request members that are not documented. */
 export type UnknownProperties = 'drop' | 'refuse' | 'keep';
 
-/** Handling of response members that are not documented. */
 export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
 
 /**

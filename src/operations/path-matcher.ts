@@ -2,7 +2,6 @@ import { ConfigError } from '../shared/errors.js';
 import { scanPath } from '../documents/openapi/paths/path.js';
 import type { PathParameters } from '../shared/http.js';
 
-/** A part of a path: text, or a parameter. */
 export type RoutePart = { readonly text: string } | { readonly parameter: string };
 
 /**
@@ -46,7 +45,6 @@ export function rankOf(path: string): string {
     .join('');
 }
 
-/** Returns the path parameters by name, percent-encoded; undefined if the path does not match. */
 export type MatchPath = (pathname: string) => PathParameters | undefined;
 
 /**

@@ -9,7 +9,6 @@ export const PROBLEM_JSON = 'application/problem+json';
 
 export const INVALID_REQUEST = 'The request is invalid.';
 
-/** The part of the request that contains the fault: the body, or the parameters of one location. */
 export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
 
 /** A fault of a request. */

@@ -13,7 +13,6 @@ import { withoutRepeats, type Fault } from './request/faults.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
 import { instanceOptions, wireNamesOf } from './request/read-instance.js';
 
-/** Options of `standardSchema`: the view of a type and its validation. */
 export interface StandardSchemaOptions {
   /** Groups of class-transformer and class-validator. @default none */
   readonly groups?: readonly string[];

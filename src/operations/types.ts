@@ -66,7 +66,6 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   readonly headers: H;
   /** Cookies. */
   readonly cookies: C;
-  /** A valid instance of the body's class; undefined without a body. */
   readonly body: B;
   /** The result of `verify` for the scheme that granted access; a tuple for schemes that are required together. */
   readonly auth: AuthOf<S>;
@@ -84,7 +83,6 @@ export type ReplyWith<R> = <S extends StatusOf<keyof R>>(
     : [body: ResponseFor<R, S>, options?: ReplyOptions]
 ) => S extends unknown ? Reply<S, BodyIn<ResponseFor<R, S>>> : never;
 
-/** The response that documents a status: its own, or that of its range, or `default`. */
 type ResponseFor<R, S extends number> = ResponseValue<
   S extends keyof R
     ? R[S]
@@ -105,7 +103,6 @@ type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${strin
  */
 export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
 
-/** The type of a body after it is read. */
 export type BodyOf<B> = [B] extends [undefined]
   ? undefined
   : B extends Constructor | StandardType
@@ -149,7 +146,6 @@ type StatusOf<K> = K extends number
 
 type BodyIn<V> = [V] extends [NoBody] ? undefined : V;
 
-/** Marks a response without a body. No value has this type. */
 interface NoBody {
   readonly [none]: true;
 }
@@ -196,7 +192,7 @@ type SoleOf<R, K> = [K] extends ['2XX']
     : Alone<ResponseValue<R[K & keyof R]>>;
 
 type Alone<V> = [V] extends [NoBody]
-  ? // A handler without `return` has the result void.
+  ? // A handler without `return` has the result type void.
     // oxlint-disable-next-line typescript/no-invalid-void-type
     void
   : V;

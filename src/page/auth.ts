@@ -14,7 +14,6 @@ const NO_CREDENTIALS_CONFIGURED =
 
 export interface Verdict {
   readonly refusal: DocsResponse | undefined;
-  /** True if the reader signed in by the form, and can therefore sign out. */
   readonly isSignedIn?: boolean;
 }
 
@@ -133,7 +132,7 @@ function basicMatches(request: AskedRequest, { basic }: AuthSettings): boolean {
   const given = request.headers.authorization ?? '';
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(given)?.[1];
   if (encoded === undefined) return false;
-  // One comparison over both parts: a user name has no colon (RFC 7617, 2), so the pair is unambiguous.
+  // One comparison covers both parts: a user name has no colon (RFC 7617, 2), so the pair is unambiguous.
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   return sameSecret(pair, `${basic.username}:${basic.password}`);
 }

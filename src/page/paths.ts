@@ -35,7 +35,6 @@ export type ResourceName = ServedName | 'session';
 /** Path of the sign-in and sign-out forms, below the base. */
 export const SESSION = 'docs-session';
 
-/** URLs in a page, relative to it, so that they work behind any prefix. */
 export interface PageUrls {
   readonly json: string;
   readonly yaml: string;

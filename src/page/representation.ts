@@ -61,7 +61,6 @@ interface Encoded {
 }
 
 export class Representation {
-  /** ETag; weak, because all encodings of the content share it. */
   readonly etag: string;
   readonly #plain: Encoded;
   readonly #made: Partial<Record<Encoding, Encoded>> = {};

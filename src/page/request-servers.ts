@@ -41,7 +41,7 @@ export class RequestDocuments {
     const resource =
       made.get(key) ??
       new Resource(new Representation(contentType, Buffer.from(template.join(url)), 'quick'), headers);
-    // Also a known one, which moves to the end of the map: its first entry is deleted.
+    // An existing entry moves to the end of the map, because the first entry is deleted next.
     made.set(key, resource);
     return resource;
   }

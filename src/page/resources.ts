@@ -49,7 +49,6 @@ export interface ResourcesOptions {
   readonly hasSessions: boolean;
 }
 
-/** The resources of the docs. Each is created at its first request, and again after the source has changed. */
 export class Resources {
   #viewer: ViewerFile | null | undefined;
   #made = new Map<ServedName, Promise<Resource>>();
@@ -108,7 +107,7 @@ export class Resources {
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
     const made = this.#makePage('page', { documents, isSignedIn, headers: ofReader(family) });
-    // There are few different sets of documents, even with many readers.
+    // The limit is rarely reached: even with many readers there are few different sets of documents.
     if (this.#pages.size < PAGES) this.#pages.set(key, made);
     return made;
   }
@@ -137,7 +136,7 @@ export class Resources {
     const html = renderPage({ title, ui, viewers, urls, document, documents, isSignedIn });
     return this.#makeText(name, 'text/html; charset=utf-8', html, {
       ...headers,
-      // The form to sign out needs an Origin; other sites get none.
+      // The sign-out form needs an Origin header; other sites get none.
       ...(isSignedIn && { 'referrer-policy': 'same-origin' }),
       'content-security-policy': contentSecurityPolicy({
         ui,

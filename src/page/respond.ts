@@ -118,7 +118,7 @@ export function resourceHeaders(
     ...BASE_HEADERS,
     // The viewer's path changes with its content. Everything else is revalidated, mostly with a 304.
     'cache-control': isViewer ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
-    // The viewer's files are the same for everyone, and large.
+    // The viewer's files are large and equal for all readers, so `Vary` has no cookie.
     vary: [
       'Accept-Encoding',
       ...headers,
@@ -147,7 +147,7 @@ function preflightHeaders(request: DocsRequest, methods: string, credentials: re
   if (request.headers['access-control-request-method'] === undefined) return {};
   return {
     'access-control-allow-methods': methods,
-    // Listed, because `*` does not include Authorization.
+    // The header lists all names, because `*` does not include Authorization.
     'access-control-allow-headers': [...new Set(['Authorization', 'If-None-Match', ...credentials])].join(
       ', ',
     ),

@@ -28,7 +28,7 @@ export function createSignIn(
     page: (request) =>
       /\btext\/html\b/i.test(request.headers.accept ?? '') ? page(request, false) : undefined,
     receive: async (request) => {
-      // No other page may sign a reader in or out.
+      // Pages of other sites must not sign a reader in or out.
       if (comesFromElsewhere(request)) return textResponse(403, ELSEWHERE);
       const form = await request.readForm?.();
       if (form === undefined) return textResponse(400, 'The form could not be read.');
@@ -51,7 +51,7 @@ function comesFromElsewhere(request: AskedRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
   const sender = request.headers.origin ?? request.headers.referer;
-  if (sender === undefined) return false; // not a browser
+  if (sender === undefined) return false; // the client is not a browser
   const page = urlOf(sender);
   return (
     page === undefined ||
@@ -121,7 +121,7 @@ ${isRefused ? `<p role="alert">${escapeHTML(texts.keyRefused)}</p>\n` : ''}<butt
   return textResponse(401, html, {
     'content-type': 'text/html; charset=utf-8',
     'www-authenticate': challenge,
-    // The form's Origin shows the scheme; the key of a link is not sent.
+    // The form's Origin contains the scheme. The key in a link's URL is not sent.
     'referrer-policy': 'strict-origin',
     'content-security-policy': [
       "default-src 'none'",

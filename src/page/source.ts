@@ -30,15 +30,12 @@ export interface ServedView extends HasDocsServer {
   readonly name: string;
 }
 
-/** A link to a document, in the page. */
 export interface DocumentLink {
   readonly label: string;
-  /** URL relative to the page, whose URL ends with a slash. */
   readonly href: string;
   readonly isCurrent: boolean;
 }
 
-/** The documents that a page links to. */
 export interface Family {
   /** True if some readers may not see all of the documents. */
   readonly protects: boolean;
@@ -73,13 +70,9 @@ export function movedRequest(request: AskedRequest, location: Location): AskedRe
   };
 }
 
-/** The response to a request, the same in every framework. */
 export interface DocsResponse {
-  /** HTTP status. */
   readonly status: number;
-  /** Headers by name in lower case. A response to HEAD has the `content-length` of the body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for HEAD, 204 and 304. */
   readonly body: Uint8Array;
 }
 
@@ -96,7 +89,6 @@ export interface ConnectApp {
   use(path: string, handler: NodeHandler): unknown;
 }
 
-/** A request's path, split after the base of the docs. */
 export interface Location {
   readonly base: string;
   readonly path: string;

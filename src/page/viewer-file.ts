@@ -9,14 +9,12 @@ import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
 import type { PageUrls } from './paths.js';
 import type { UISettings } from './settings.js';
 
-// The default import: bundled ES modules often already import `createRequire` by name.
+// The default import, because bundled ES modules often already import `createRequire` by name.
 
 export interface ViewerFile {
-  /** Hash of the content, which allows caches to keep the file forever. */
   readonly version: string;
   readonly integrity: string;
   readonly representation: Representation;
-  /** The styles; undefined if the script includes them. */
   readonly style: Representation | undefined;
 }
 

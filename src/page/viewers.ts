@@ -98,7 +98,7 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
   redoc: {
     package: 'redoc',
     script: 'bundles/redoc.standalone.js',
-    // The maker's logo, beside a link that the page's style hides.
+    // The maker's logo, beside a link that the page's styles hide.
     replaced: { 'https://cdn.redoc.ly/redoc/logo-mini.svg': 'data:image/svg+xml,<svg/>' },
     options: () => ({ sanitize: true }),
     // The search runs in a worker from a blob.

@@ -8,7 +8,6 @@ import { typeOfDesign, typeRefOfDeclaration } from '../documents/model/type-ref.
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
 export interface DeclaredType {
-  /** Classes of a plain object: several for a union or a tuple. */
   readonly targets: readonly Constructor[];
   readonly conversion?: Conversion | undefined;
   readonly discriminator?: UnionDiscriminator | undefined;
@@ -46,7 +45,7 @@ function typeOfTransformer(
     targets: isConstructor(target) ? [target] : [],
     conversion: CONVERSIONS.get(target),
     discriminator: mapping && discriminator && { propertyName: discriminator.property, mapping },
-    // A @Transform may have replaced the instance.
+    // A @Transform may have replaced the instance by one of another class.
     strict: discriminator !== undefined && !transformed,
   };
   return reflected === Map ? { targets: [], values: () => declared } : declared;
@@ -70,11 +69,6 @@ function once<T>(create: () => T): () => T {
   return () => (made ??= { value: create() }).value;
 }
 
-/**
- * Returns the classes in a type; undefined if it has none.
- *
- * @param above unions with a name (`@OneOf` on a class) that contain the type
- */
 export function typeIn(type: TypeRef, above: readonly Constructor[] = []): DeclaredType | undefined {
   const resolved = resolveLazyOrUnknown(type);
   switch (resolved.kind) {
@@ -120,7 +114,6 @@ const CONVERSIONS = new Map<unknown, Conversion>([
   [Buffer, (value: string) => Buffer.from(value)],
 ]);
 
-/** Converts a value. Null and undefined do not change, and lists and maps are converted by element. */
 export function coerce(value: unknown, conversion: Conversion | undefined): unknown {
   if (conversion === undefined || value === undefined || value === null) return value;
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) return value;

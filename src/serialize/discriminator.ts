@@ -35,7 +35,7 @@ function findValue(
   const found =
     target === Object
       ? mapping.find((one) => one.value === present)
-      : // If a class has several values, the object's own one wins.
+      : // If a class has several values, the object's own value wins.
         (mapping.find((one) => one.target === target && one.value === present) ??
         mapping.find((one) => one.target === target) ??
         mapping.find((one) => isOrExtends(target, one.target)));

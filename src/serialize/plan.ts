@@ -16,11 +16,9 @@ export interface PropertyPlan {
   readonly name: string;
   /** True if neither @Type nor @Transform converts it, so that strings and numbers are written unchanged. */
   readonly plain: boolean;
-  /** True if `@Expose` applies: the property is read from the prototype, too, and a method is called. */
   readonly exposed: boolean;
   readonly declared: DeclaredTypeOf | undefined;
   readonly transforms: readonly Transformation[];
-  /** True for a property that the class does not declare. */
   readonly isUndeclared?: true;
 }
 
@@ -31,7 +29,6 @@ export interface ClassPlan {
   readonly described: boolean;
   /** True if instances may be promises, which JSON cannot represent. */
   readonly thenable: boolean;
-  /** Decorated properties; `undefined` for a property that is not written. */
   readonly properties: ReadonlyMap<string, PropertyPlan | undefined>;
   readonly exposed: readonly PropertyPlan[];
   /** The layouts of the first objects: most later objects have the same keys. */
@@ -109,7 +106,7 @@ export function propertiesOf(
   };
   keys.forEach(add);
   for (const { key } of exposed) if (!keys.includes(key)) add(key);
-  // A column that only has the name of a renamed property must not take its place.
+  // An undeclared property with the name of a renamed property must not replace it.
   const isDescribed = ({ key }: PropertyPlan): boolean => plan.properties.has(key);
   const taken = new Set(found.filter(isDescribed).map(({ name }) => name));
   const properties = found.filter((step) => isDescribed(step) || !taken.has(step.name));

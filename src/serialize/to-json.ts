@@ -72,7 +72,7 @@ function foreignToJson(
 ): Written {
   const result = object.toJSON(keyOf(walk));
   if (typeof result !== 'object' || result === null) return toJson(result, declared, walk);
-  // Like JSON.stringify, `toJSON` is not called on its own result.
+  // Like JSON.stringify, this code does not call `toJSON` on the result of `toJSON`.
   const plan = walk.plans.planOfObject(result);
   if (result === object) return WRITERS[plan.kind](result as never, declared, walk, plan);
   enter(object, walk);
@@ -100,7 +100,6 @@ function recordToJson(record: object, declared: DeclaredType | undefined, walk: 
   return leave(entriesToJson(Object.entries(record), declared, walk), walk);
 }
 
-/** Writes the entries of a map. The decorators of the elements' class do not apply to the keys. */
 function entriesToJson(
   entries: Iterable<[unknown, unknown]>,
   declared: DeclaredType | undefined,
@@ -188,7 +187,7 @@ function membersOf(
   const { propertyName, value } = discriminator;
   const known = keys.includes(propertyName) ? undefined : propertyPlanOf(propertyName, plan, own);
   if (known !== undefined) addMember(members, known.name, memberOf(known, value, object, walk));
-  // The document promises it, even if the class omits it.
+  // The document requires the discriminator, even if the class omits it.
   members[propertyName] = value;
   return members;
 }
@@ -233,7 +232,7 @@ function memberOf(
   setKey(walk, key);
   let value = raw;
   for (const { run } of transforms) value = run({ value, key, obj: object, options: walk.plans.options });
-  // Only an exposed method is called; class-transformer calls every function that it meets.
+  // Only an exposed method is called. class-transformer calls every function.
   if (value === raw && exposed && typeof raw === 'function') value = (raw as () => unknown).call(object);
   return toJson(value, declared?.(object), walk);
 }

@@ -3,7 +3,6 @@ import type { Constructor } from '../shared/types.js';
 import type { Exposing, View } from '../documents/model/types.js';
 import { classOf, type ClassPlan, compilePlan } from './plan.js';
 
-/** A view of the class: class-transformer's groups and version. */
 export interface SerializeOptions {
   /** class-transformer's groups, as in `@Expose({ groups })`. @default none */
   readonly groups?: readonly string[];
@@ -46,7 +45,7 @@ export function plansOf(options: ViewOptions): ViewPlans {
   if (groups === undefined && version === undefined && exposure === undefined) return plainView;
   const id = JSON.stringify([groups, version, exposure]);
   const plans = views.get(id) ?? createPlans(options);
-  views.set(id, plans); // also a known one, so that it is kept longer
+  views.set(id, plans); // known ids are set again, so that they are kept longer
   return plans;
 }
 
@@ -66,7 +65,8 @@ function createPlans({ groups, version, exposure }: ViewOptions): ViewPlans {
     return plan;
   };
   const byPrototype = new WeakMap<object, ClassPlan>();
-  // Members of a plain object are never extraneous, except under `@Type(() => Object)`.
+  // `excludeExtraneousValues` does not apply to members of a plain object, except under `@Type(() =>
+  // Object)`.
   const plain = compilePlan(Object, {
     ...view,
     ...(exposure !== undefined && { exposure: { ...exposure, excludeExtraneousValues: false } }),

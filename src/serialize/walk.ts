@@ -7,7 +7,6 @@ import { setMember } from '../shared/values.js';
 export interface Walk {
   readonly plans: ViewPlans;
   readonly root: unknown;
-  /** Objects that contain the current value, outermost first. */
   readonly ancestors: object[];
   readonly keys: (string | number)[];
   readonly onInstance: OnInstance | undefined;
@@ -43,7 +42,6 @@ export function leave<T>(written: T, walk: Walk): T {
   return written;
 }
 
-/** Returns the path to the current value or to an ancestor, such as `Order.items[0].order`. */
 export function pathOf({ root, keys, ancestors }: Walk, depth = ancestors.length): string {
   return nameOf(root) + keys.slice(0, depth).map(segment).join('');
 }
@@ -58,7 +56,6 @@ function nameOf(value: unknown): string {
   return name === '' || name === 'Object' ? 'value' : name;
 }
 
-/** A JSON value, or `undefined` for a member that JSON omits. */
 export type Written = JsonValue | undefined;
 export type Members = Record<string, JsonValue>;
 

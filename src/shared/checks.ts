@@ -3,7 +3,6 @@ import { ConfigError } from './errors.js';
 import { didYouMean } from './nearest.js';
 
 export interface Check {
-  /** Text after "needs" in a message, such as `a string` or `one of a, b`. */
   readonly what: string;
   readonly holds: (value: unknown) => boolean;
 }

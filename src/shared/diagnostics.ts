@@ -194,7 +194,6 @@ export const DIAGNOSTICS = {
   'webhook-without-name': ['warning', 'A webhook without a name, because its class has no @Webhook.'],
 } as const satisfies Readonly<Record<string, readonly [Severity, string]>>;
 
-/** Code of a diagnostic, in kebab case. Codes are stable. */
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
 /** A problem of the document at one place. */

@@ -6,7 +6,6 @@ export abstract class DtospecError extends Error {
   abstract readonly code: string;
 }
 
-/** The codes of a `ConfigError`. */
 interface ConfigErrors {
   /** An invalid option, argument or operation. */
   ERR_CONFIG: never;
@@ -103,7 +102,7 @@ export function toError(thrown: unknown): Error {
   try {
     if (thrown instanceof Error && typeof (thrown.message as unknown) === 'string') return thrown;
   } catch {
-    // Its message cannot be read.
+    // The error's message cannot be read.
   }
   return new Error(messageOf(thrown));
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
 interface TargetParts {
-  /** Percent-encoded path; at least `/`. */
   readonly pathname: string;
   readonly query: string;
 }
@@ -98,7 +97,6 @@ export function discardRest(request: IncomingMessage): void {
   request.resume();
 }
 
-/** Names and percent-encoded values of path parameters, in the order of the template. */
 export type PathParameters = readonly (readonly [name: string, value: string])[];
 
 /** A request to an operation, the same in every framework. */

@@ -27,7 +27,7 @@ export function unescapeKey(token: string): string {
   try {
     text = decodeURIComponent(token);
   } catch {
-    // The text stays as it is.
+    // An invalid percent sign does not change.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -24,7 +24,8 @@ export function mediaTypeCovers(documented: string, given: string): boolean {
  */
 export function hasSeveral(contentType: string): boolean {
   if (!contentType.includes(',')) return false;
-  // A quote without an end is matched as well, and kept: to search on from each quote would take quadratic time.
+  // The expression also matches a quote without an end and keeps it, since a new search from each quote would
+  // take quadratic time.
   const unquoted = contentType.replace(/"(?:[^"\\]|\\.)*("?)/g, (text, end: string) =>
     end === '' ? text : '',
   );

@@ -3,7 +3,6 @@ import { isRecord } from './values.js';
 /** Name and text of each pair in a query or cookie header. A path or header has one text without a name. */
 export type Written = readonly (readonly [name: string, text: string])[];
 
-/** The texts of a value: one, a list, or pairs of an object. */
 export type Texts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }

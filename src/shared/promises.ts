@@ -11,7 +11,6 @@ export function once<T>(work: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** Runs work for one key in order; work for other keys runs concurrently. */
 export class OneByOne<Key> {
   readonly #ends = new Map<Key, Promise<unknown>>();
 

@@ -1,4 +1,3 @@
-/** Any class, abstract ones too. */
 // `never[]` accepts every constructor; nothing here calls one with arguments.
 export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
 

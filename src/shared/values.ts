@@ -1,8 +1,7 @@
 import type { Constructor } from './types.js';
 
-// Kinds of values and their names in messages, for callers without types.
+// Kinds of values and their names in messages, for JavaScript callers.
 
-/** Returns a value for a message: primitives as they are, other values by their kind. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return typeof value === 'function' || (typeof value === 'object' && value !== null)
@@ -10,7 +9,6 @@ export function show(value: unknown): string {
     : String(value);
 }
 
-/** Returns the kind of a value without its content, which may be a secret. */
 export function kindOf(value: unknown): string {
   if (typeof value === 'function') return isClass(value) ? `the class ${value.name}` : 'a function';
   if (value === null || value === undefined) return String(value);
@@ -45,7 +43,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Sets a member of an object, even one called `__proto__`. */
 export function setMember<T>(object: Record<string, T>, name: string, value: T): void {
   if (name !== '__proto__') object[name] = value;
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });

@@ -38,7 +38,6 @@ export interface OperationNames {
   readonly query?: Readonly<Record<string, ParameterNames>>;
   readonly headers?: Readonly<Record<string, ParameterNames>>;
   readonly body?: TypeNames;
-  /** By status, range of statuses or `default`. */
   readonly responses?: Readonly<Record<string, TypeNames>>;
 }
 
@@ -54,7 +53,6 @@ export interface MemberNames {
 export interface ParameterNames extends MemberNames {
   /** The separator of items, and of an object's names and values. @default repeats the parameter, or writes `name[member]` */
   readonly join?: string;
-  /** Writes the members of an object as parameters of their own. @default false */
   readonly spread?: boolean;
 }
 
@@ -63,18 +61,14 @@ type AnyOperation = Operation<ClientDefinition>;
 /** A list of operations, or a module that exports them. */
 export type ClientOperations = readonly AnyOperation[] | Readonly<Record<string, AnyOperation>>;
 
-/** The definitions of operations, as a union. Type inference would compare each definition with every other one. */
 export type DefinitionsOf<O extends ClientOperations> = O extends readonly AnyOperation[]
   ? O[number]['definition']
   : O extends Readonly<Record<string, AnyOperation>>
     ? O[keyof O]['definition']
     : never;
 
-/** The differences between the types of an operation and its requests and responses, which no compiler can see. */
 export interface HiddenDifferences {
-  /** Differences that a manifest describes. */
   readonly described: readonly string[];
-  /** Differences that no client can handle. */
   readonly refused: readonly string[];
 }
 

@@ -7,7 +7,6 @@ import type { ClientManifest, MemberNames, OperationNames, ParameterNames, TypeN
 import { type ModelOf, typesOf } from './hidden.js';
 import { writingOf } from './parameter-writing.js';
 
-/** The members of a class, or of several that a value may be an instance of. */
 interface Shape {
   readonly name: string;
   readonly members: Map<string, { readonly name: string; readonly type: Ref | undefined }>;
@@ -26,7 +25,6 @@ const OPEN: readonly TypeRef['kind'][] = ['object', 'raw', 'standard', 'unknown'
 
 const PLACES = { path: 'params', query: 'query', header: 'headers' } as const;
 
-/** The parts of an operation that a manifest may describe, before it is known which of them rename something. */
 export interface DescribedCall {
   readonly place: string;
   readonly parameters: readonly {
@@ -47,7 +45,6 @@ export class ManifestBuilder {
   readonly #refs: Ref[] = [];
   readonly #ambiguous: string[] = [];
 
-  /** Adds an operation, and returns what is ambiguous in its types. */
   add(operation: DescribedOperation, modelOf: ModelOf): string[] {
     const place = placeOf(operation.operation.definition);
     const [refs, ambiguous] = [this.#refs.length, this.#ambiguous.length];
@@ -161,7 +158,7 @@ export class ManifestBuilder {
     if (found !== undefined) return found;
     const name = models.map((model) => model.name).join(' | ');
     const shape: Shape = { name, members: new Map() };
-    // Before its members: they may lead back to it.
+    // The shape is stored before its members, which may refer back to it.
     this.#shapes.set(id, shape);
     const properties = models
       .flatMap((model) => model.properties)

@@ -9,7 +9,7 @@ const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Returns the number that a text stands for; undefined if JavaScript would round an integer to another one. */
+/** Returns the number that a text represents, or undefined if JavaScript would round an integer. */
 function numberOf(text: string): number | undefined {
   const number = Number(text);
   if (!NUMBER.test(text) || !Number.isFinite(number)) return undefined;
@@ -51,7 +51,7 @@ export function misfitTypes(
 }
 
 function coerceMembers(raw: unknown, schema: Schema, resolve: Resolve): unknown {
-  // A parser of JSON may have read a form.
+  // A JSON parser may have read a form.
   if (typeof raw !== 'object' || raw === null) return raw;
   const parts = partsOf(schema, resolve);
   if (Array.isArray(raw))

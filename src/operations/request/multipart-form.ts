@@ -7,7 +7,6 @@ import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { FileStream } from '../../documents/model/type-functions.js';
 
-/** A property that is sent as one part of a form, or as several parts with one name. */
 export interface FormField {
   readonly name: string;
   readonly schema: Schema | boolean;
@@ -24,7 +23,6 @@ export interface FileField {
   readonly contentTypes: readonly string[];
 }
 
-/** A parsed form. Files are separate from the fields, because class-transformer would break them. */
 export class MultipartForm {
   constructor(
     readonly fields: Readonly<Record<string, unknown>>,

@@ -3,9 +3,8 @@ import type { BusboyConstructor, BusboyInstance } from '@fastify/busboy';
 import { toError } from '../../shared/errors.js';
 import { Refusal } from '../problem.js';
 
-// The only file that uses @fastify/busboy, which is loaded with the first form.
+// Only this file uses @fastify/busboy, which is loaded with the first form.
 
-/** A part of a form, in the order of arrival. Read the content of a file before you request the next part. */
 export type Part = TextPart | FilePart;
 
 export interface TextPart {
@@ -67,10 +66,10 @@ function createParser(
   try {
     return new Parser({
       headers: { 'content-type': contentType },
-      // As a file: the parser would decode invalid UTF-8 of a field.
+      // Fields are read as files, because the parser would decode invalid UTF-8 of a field.
       isPartAFile: () => true,
       limits: {
-        // Parts without a name are skipped, but count.
+        // Parts without a name are skipped but counted.
         parts: maxFiles + maxFields,
         headerPairs: 20,
         headerSize: MAX_HEADER_BYTES,

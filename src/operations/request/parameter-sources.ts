@@ -56,14 +56,14 @@ export function decodeStrictly(text: string): string {
 }
 
 export function decodeForm(text: string): string {
-  // `replaceAll` takes five times as long for a megabyte of them.
+  // `replaceAll` takes five times as long for a megabyte of plus signs.
   return decodeStrictly(text.includes('+') ? text.split('+').join(' ') : text);
 }
 
 export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
   const parts = text.split('&');
-  // Documented values are decoded later, but all must be valid.
+  // Validates the encoding. Documented values are decoded later.
   decodeStrictly(text);
   if (parts.length > most) throw new Refusal(413, `The form has more than ${most} fields.`);
   for (const pair of parts) {

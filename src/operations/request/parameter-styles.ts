@@ -1,16 +1,14 @@
 import type { ParameterObject } from '../../documents/openapi/types/document.js';
 import type { RawValues } from './parameter-sources.js';
 
-/** Text, or lists and objects of text, before conversion to the types of the schema. */
 export type RawValue = string | RawValue[] | RawObject;
 
-// A Record type could not refer to itself.
+// An interface, because a Record type cannot refer to itself.
 interface RawObject {
   [name: string]: RawValue;
 }
 
 export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'> & {
-  /** Names of an object's members, which the style `form` writes as separate query parameters. */
   readonly members: readonly string[];
   readonly shape: 'scalar' | 'list' | 'object';
 };
@@ -47,7 +45,6 @@ function valuesOf(name: string, pairs: RawValues['pairs']): string[] {
   return values;
 }
 
-/** Returns a single value. Repeated values remain a list, so validation rejects them. */
 function scalar({ name, style }: Written, values: readonly string[], { decode }: RawValues): RawValue {
   const [first = ''] = values;
   if (values.length > 1) return values.map(decode);
@@ -80,7 +77,6 @@ function pieces(
   return location === 'header' ? parts.map((part) => part.trim()) : parts;
 }
 
-/** Reads an object: `R=100,G=200` if exploded, otherwise `R,100,G,200`. */
 function objectOf(parts: readonly string[], explode: boolean, { decode }: RawValues): RawValue {
   const entries: [string, string][] = [];
   if (explode)

@@ -16,11 +16,8 @@ import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 
 /** The body of a request, as its framework provides it. */
 export interface BodySource {
-  /** Returns a header by its name in lower case. Some servers create an object of all headers only if it is used. */
   header(name: string): string | undefined;
-  /** The result of the application's body parser; undefined if none has read the body. */
   readonly parsed: unknown;
-  /** True if the request has a body. */
   readonly present: boolean;
   /**
    * Reads the body.
@@ -60,7 +57,7 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   const { formats, limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
   const given = source.header('content-type');
-  // In fetch, an empty body looks like one that has not arrived yet.
+  // In fetch, a request with an empty body looks like one whose body has not arrived yet.
   const isUntyped = given === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(source, given ?? '', formats);
@@ -93,7 +90,7 @@ async function contentOf(
   const bytes = source.parsed ?? (await source.read(limit));
   if (bytes === undefined || bytes.byteLength > limit)
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
-  // The headers may announce a body that is empty.
+  // The headers may announce a body that turns out to be empty.
   if (bytes.byteLength === 0) return undefined;
   if (isJson(contentType)) {
     const content = parseJson(textOf(bytes));
@@ -118,7 +115,7 @@ function readForm(
   const { parsed } = source;
   if (parsed !== undefined && !(parsed instanceof FormData)) throw bodyConsumed();
   const isHeld = fields.every(({ file }) => file?.as !== 'stream');
-  // Also limits what is in no part, and parts without a name.
+  // The limit includes bytes outside of parts, and parts without a name.
   const most = isHeld ? limit : limit + multipart.maxFiles * multipart.maxFileBytes;
   const parts =
     parsed === undefined

@@ -77,7 +77,7 @@ export function readInstance(
     // request, so the warning has only its name.
     const kind = cause instanceof Error ? cause.name : typeof cause;
     if (!warned.has(target)) {
-      // Once for each class: clients could fill the log.
+      // Warns once for each class, since clients could otherwise fill the log.
       warned.add(target);
       process.emitWarning(
         `A request could not be converted to an instance of ${target.name}: ${kind} was thrown.`,
@@ -89,14 +89,14 @@ export function readInstance(
     return { faults: [{ path: [], detail: 'The value is invalid' }] };
   }
   if (deletesReadOnly) deleteReadOnly(instance);
-  // Rules can read the files, but `whitelist`, which looks at enumerable members, ignores them.
+  // Rules can read the files. `whitelist` ignores them, because it looks at enumerable members only.
   setFiles(instance, files, { enumerable: false });
   const reading = (errors: readonly ValidationError[]): Reading => {
     if (errors.length > 0) return { faults: faultsOf(errors, wireName) };
     setFiles(instance, files, { enumerable: true });
     return { value: instance };
   };
-  // class-validator rejects a class without rules, but the form has checked the files of one.
+  // class-validator rejects a class without rules; the form has already checked its files.
   if (files !== undefined && !hasRunningRules(target, ALL_RULES)) return reading([]);
   try {
     const errors = validate(instance);

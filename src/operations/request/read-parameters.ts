@@ -17,7 +17,6 @@ import { type InstanceOptions, type Reading, readInstance } from './read-instanc
 
 export type Place = ParameterPlace;
 
-/** A class or schema and the locations that it describes. Explicit parameters have no target. */
 export interface ParameterGroup {
   readonly target: ParameterType | undefined;
   readonly places: readonly Place[];
@@ -51,7 +50,7 @@ export function prepare(
   resolved: ParameterObject,
   { resolve, filter }: { readonly resolve: Resolve; readonly filter: FilterRequest },
 ): PreparedParameter {
-  // Only the schema's references have been resolved.
+  // Only the references of the schema itself have been resolved.
   const written = writtenOf({ ...bound, parameter: resolved }, resolve);
   const { name, schema, required = false } = resolved;
   const location = resolved.in as Place;
@@ -102,7 +101,7 @@ export async function readParameters(
   for (const group of groups) {
     const { target } = group;
     const plain = plainOf(group, sources);
-    // All servers limit the length of headers, but not of the target.
+    // All servers limit the length of headers, but not that of the request target.
     if (!isShort(request.target.length, limits))
       for (const { key, name, in: place, schema = {} } of group.parameters)
         checkLimits(

@@ -26,7 +26,6 @@ type Read<K extends Kind> = (
   context: ReadContext,
 ) => Reading | Promise<Reading>;
 
-/** Matches a date and time in JSON Schema's format (RFC 3339, 5.6). */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 /** Reads a JSON value by the kind of its type. A new kind is one entry here. */

@@ -31,7 +31,6 @@ export interface DocumentedItem extends ItemKind, DocumentedJson {}
 
 export interface ReplyContext {
   readonly place: string;
-  /** The media types by status, range or `default`. The first one is the default media type. */
   readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
   readonly sole: number | undefined;
   readonly resolve: Resolve;

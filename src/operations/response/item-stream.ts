@@ -26,7 +26,7 @@ export function itemEncoder(
       encode: (item) => `${JSON.stringify(write(kindOf(item, kinds), item))}\n`,
     };
   return {
-    // A comment, so that proxies send the headers on.
+    // An empty comment makes proxies send the headers.
     opening: ':\n\n',
     // Proxies that compress would buffer events.
     headers: { 'cache-control': 'no-cache, no-transform' },
@@ -43,7 +43,6 @@ export function itemEncoder(
   };
 }
 
-/** Writes a field. It throws for line breaks, which would start another field. */
 function field(name: string, value: string | undefined): string {
   if (value === undefined) return '';
   if (/[\r\n\0]/.test(value))
@@ -66,7 +65,6 @@ function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem
   );
 }
 
-/** The bytes of a stream, created as the reader requests them. `return` also ends the handler's iterable. */
 export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIterable<Uint8Array> {
   readonly #items: AsyncIterator<unknown>;
   readonly #encode: ItemEncoder['encode'];
@@ -80,7 +78,6 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
     this.#encode = encode;
   }
 
-  /** Registers a callback for the end: after the last item, or when the reader stops. */
   onEnd(callback: () => void): void {
     this.#onEnd = callback;
   }

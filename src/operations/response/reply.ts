@@ -16,12 +16,9 @@ import type {
 } from './documented-replies.js';
 import { isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
 
-/** The response of an operation, the same in every framework. */
 export interface OperationResponse {
   readonly status: number;
-  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** The body; undefined for a response without one. */
   readonly body: string | Uint8Array | ItemStream | undefined;
 }
 

@@ -12,9 +12,10 @@ export interface VerifiedScheme {
   readonly scopes: readonly string[];
 }
 
-/** Schemes that a request needs together to get access. */
 export interface Alternative {
-  /** The schemes. An empty list accepts anonymous requests. `undefined` stands for a scheme without `verify`. */
+  /**
+   * The schemes. An empty list accepts anonymous requests. `undefined` represents a scheme without `verify`.
+   */
   readonly schemes: readonly (VerifiedScheme | undefined)[];
   /** True if the handler receives a tuple with the result of each `verify`. */
   readonly isList: boolean;
@@ -24,7 +25,6 @@ export interface ResolvedSecurity {
   readonly requirements: SecurityRequirement[] | undefined;
   /** The schemes by name; undefined for a name without a scheme in the configuration. */
   readonly schemes: ReadonlyMap<string, AuthScheme | undefined>;
-  /** The alternatives to check; undefined if no scheme has `verify`. */
   readonly alternatives: readonly Alternative[] | undefined;
   readonly unverified: readonly string[];
 }
@@ -110,7 +110,6 @@ function isScheme(input: unknown): input is AuthScheme {
   return isRecord(input) && typeof input.name === 'string' && typeof input.type === 'string';
 }
 
-/** Converts a requirement to names of schemes, unless it has them already. */
 function requirementOf(input: SecurityInput, members: readonly Member[]): SecurityRequirement {
   if (typeof input === 'string') return input;
   return Object.fromEntries(members.map(({ name, scopes }) => [name, [...scopes]]));
@@ -143,7 +142,6 @@ function verifiedOf({ scheme, scopes }: Member): VerifiedScheme | undefined {
     : { scheme, verify, scopes };
 }
 
-/** The schemes of operations by name; undefined for a name without a scheme in the configuration. */
 export type ClaimedSchemes = ReadonlyMap<string, AuthScheme | undefined>;
 
 /**

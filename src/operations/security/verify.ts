@@ -130,7 +130,7 @@ function httpCredential({ headers }: OperationRequest, wanted: string): Credenti
   if (scheme?.toLowerCase() !== wanted.toLowerCase()) return undefined;
   if (wanted.toLowerCase() === 'basic') return basicOf(rest);
   if (wanted.toLowerCase() !== 'bearer') return rest === '' ? MALFORMED : rest;
-  // Two headers arrive joined by a comma.
+  // Two headers are joined by a comma, which a valid credential does not contain.
   return /^[!#-+\--~]+$/.test(rest) ? rest : MALFORMED;
 }
 

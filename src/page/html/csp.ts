@@ -30,7 +30,7 @@ export function pageServers(
   document: OpenApiDocument,
   viewerOptions: UISettings['viewerOptions'],
 ): PageServers {
-  // A document is JSON, but its type is narrower.
+  // A document is JSON, but its TypeScript type is narrower than JsonValue.
   const sources = connectSources(document as unknown as JsonValue, { ...viewerOptions });
   const length = sources.join(' ').length;
   if (length <= SERVERS_LIMIT) return { sources, tooLong: undefined };

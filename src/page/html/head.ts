@@ -37,7 +37,7 @@ function sourcesOf({ tag, attributes = {}, text }: HeadElement, place: string): 
   const { src, href, integrity, rel } = attributes;
   if (tag === 'script') {
     if (src === undefined) return [['script-src', hashSource(text ?? '')]];
-    // By hash: the own origin may serve files of others, such as uploads.
+    // A hash is used, because the own origin may also serve files of others, such as uploads.
     if (typeof integrity === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(integrity))
       return [['script-src', `'${integrity}'`]];
     if (isAbsolute(src)) return [['script-src', addressOf(src)]];

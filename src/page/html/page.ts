@@ -151,7 +151,6 @@ export function customScript({ viewerScript }: UISettings): string[] {
   return [`window.dtospecViewerScript = function (options) {\n${unixLines(viewerScript)}\n};`];
 }
 
-/** Returns a link to the document by query, which works without scripts. The page's script replaces its URL. */
 function rawLink(format: 'json' | 'yaml', text: string): string {
   return `<a data-raw="${format}" href="${BY_QUERY[format]}">${escapeHTML(text)}</a>`;
 }
