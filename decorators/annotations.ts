@@ -60,7 +60,6 @@ export const Example = anywhere(
   },
 );
 
-/** Throws for a value that JSON cannot represent. A `Date` and a bigint are allowed. */
 function requireExample(place: string, value: unknown): void {
   if (typeof value === 'bigint') return;
   if (!(value instanceof Date)) requireJson('@Example', place, value);

@@ -5,9 +5,7 @@ import { isClass, isRecord, nonJsonIn, show } from '../src/shared/values.js';
 /** An invalid use of a decorator. Thrown when the class is defined. */
 export class DecoratorError extends ConfigError {
   constructor(
-    /** Name of the decorator, such as `@Query`. */
     readonly decorator: string,
-    /** Class and property, such as `Order.items`, or `Order` for the class itself. */
     readonly place: string,
     readonly problem: string,
   ) {
@@ -21,7 +19,7 @@ export function placeOf(target: object, key?: string | symbol): string {
   return key === undefined ? name : `${name}.${String(key)}`;
 }
 
-// Checks of decorator arguments, for JavaScript and for casts: TypeScript refuses the same things earlier.
+// Checks decorator arguments of JavaScript callers and casts, which TypeScript does not check.
 
 export function requireText(decorator: string, place: string, what: string, value: unknown): void {
   if (!NON_EMPTY.holds(value))

@@ -17,9 +17,7 @@ export interface ReturnsOptions {
 export type ReturnedType = TypeInput | (() => TypeInput) | null;
 
 export interface RecordedResponse extends ReturnsOptions {
-  /** Undefined for the status that the handler responds with. */
   readonly status: number | undefined;
-  /** Undefined for no body. */
   readonly type: (() => TypeInput) | undefined;
 }
 
@@ -64,7 +62,6 @@ export function Returns(...args: readonly unknown[]): OperationAnnotation {
   };
 }
 
-/** Returns the `@Returns` of a method, inherited ones included, in the order of the source. */
 export function responsesOf(prototype: object, key: string): readonly RecordedResponse[] {
   return (Reflect.getMetadata(RESPONSES, prototype, key) ?? []) as RecordedResponse[];
 }
@@ -101,7 +98,7 @@ function requireGiven(place: string, [type]: readonly unknown[]): unknown {
 
 function thunkOf(place: string, type: unknown): (() => TypeInput) | undefined {
   if (type === undefined || type === null) return undefined;
-  // Functions of the language, such as String, are types; an arrow has no prototype.
+  // Built-in functions such as String are types. Arrow functions have no prototype.
   if (typeof type === 'function' && !isClass(type) && !('prototype' in type)) return type;
   if (typeof type === 'function' || typeof type === 'object') return () => type as TypeInput;
   throw new DecoratorError(DECORATOR, place, `needs a type, as in @Returns(User), not ${show(type)}.`);

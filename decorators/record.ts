@@ -1,7 +1,7 @@
 import type { ExtensionName, JsonValue } from '../src/shared/types.js';
 import type { TypeDeclaration } from './type-input.js';
 
-// The types of what decorators record, and nothing else.
+// The types of the records that decorators write.
 
 /** The place of a parameter. `param` and `form` are fallbacks of `path` and `query`. */
 export type Location = 'query' | 'form' | 'path' | 'param' | 'header' | 'cookie';

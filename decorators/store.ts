@@ -4,7 +4,7 @@ import { isClass } from '../src/shared/values.js';
 import { DecoratorError, placeOf } from './arguments.js';
 import type { ClassAnnotations, PropertyAnnotations } from './record.js';
 
-// Global symbols: two copies of this package in one process read each other's metadata.
+// Global symbols, so that two copies of this package in one process can read each other's metadata.
 const PROPERTIES = Symbol.for('dtospec:properties');
 const CLASS = Symbol.for('dtospec:class');
 
@@ -31,7 +31,7 @@ type Patch<T, A extends unknown[]> = (place: string, ...args: A) => T;
 
 /** Fields that several decorators of one property extend, with the function that joins their values. */
 const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown>> = {
-  // Decorators run from the last to the first; examples read in the order they are written.
+  // Decorators run from the last to the first; examples are listed in the order of the source.
   examples: (before: readonly unknown[], added: readonly unknown[]) => [...added, ...before],
   locations: (before: object, added: object) => ({ ...before, ...added }),
   extensions: (before: object, added: object) => ({ ...before, ...added }),
@@ -95,7 +95,6 @@ function refuse({ decorator, place }: Pick<Use, 'decorator' | 'place'>, problem:
 
 const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
 
-/** Returns the annotations of the properties that `target` itself declares, in declaration order. */
 export function ownProperties(target: Constructor): ReadonlyMap<string, PropertyAnnotations> {
   return (Reflect.getOwnMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
 }
@@ -104,7 +103,6 @@ export function ownClass(target: Constructor): ClassAnnotations {
   return (Reflect.getOwnMetadata(CLASS, target) ?? {}) as ClassAnnotations;
 }
 
-/** Adds annotations to a class, for the mapped types. Later ones override earlier ones. */
 export function defineProperties(
   target: Constructor,
   annotations: Iterable<readonly [string, PropertyAnnotations]>,

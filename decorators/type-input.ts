@@ -8,7 +8,6 @@ export interface EnumMember {
 /** Marks the results of `arrayOf`, `mapOf` and similar functions; the same symbol in every copy of this package. */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 
-/** Carries the type of the values; it does not exist at run time. */
 declare const VALUE: unique symbol;
 
 /** A type made by `arrayOf`, `mapOf`, `tupleOf`, `oneOf` or `enumOf`. `T` is the type of its values. */
@@ -114,7 +113,6 @@ export type TypeDeclaration =
       readonly discriminator: DiscriminatorOptions | string | undefined;
     }
   | { readonly form: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
-  /** A schema written by hand, with the classes that its references name. */
   | {
       readonly form: 'raw';
       readonly schema: Readonly<Record<string, unknown>>;
@@ -123,5 +121,4 @@ export type TypeDeclaration =
   | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' }
   | { readonly form: 'file'; readonly as: FileForm };
 
-/** The type in which the handler receives a file. */
 export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

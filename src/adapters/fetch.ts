@@ -12,6 +12,7 @@ import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath, routerParameters } from './route-path.js';
 
+/** Responds to a request for the docs. Returns undefined for other paths. */
 export type FetchDocs = (request: Request) => Promise<Response> | undefined;
 
 /**
@@ -56,6 +57,7 @@ function toResponse({ status, headers, body }: DocsResponse): Response {
   return new Response(body.length === 0 ? null : body, { status, headers });
 }
 
+/** Responds to a request for an operation. Returns undefined for other paths and methods. */
 export type FetchOperations = (request: Request) => Promise<Response> | undefined;
 
 /**

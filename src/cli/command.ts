@@ -42,7 +42,6 @@ export type OptionValues = Readonly<
 export interface CommandContext {
   readonly cwd: string;
   readonly print: (text: string) => void;
-  /** Writes to standard error. */
   readonly note: (text: string) => void;
   /** Replaces the progress line of a terminal; `''` removes it. */
   readonly progress?: (line: string) => void;

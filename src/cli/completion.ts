@@ -2,7 +2,7 @@ import { type Command, type CommandTable, EXIT, optionsOf, UsageError } from './
 
 const SHELLS: Readonly<Record<string, (words: readonly Words[]) => string>> = {
   bash: bash,
-  // Zsh reads bash's.
+  // Zsh can read the completions of bash.
   zsh: (words) => `autoload -U +X bashcompinit && bashcompinit\n${bash(words)}`,
   fish,
 };

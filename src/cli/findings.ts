@@ -5,10 +5,8 @@ export interface CommandFinding {
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
-  /** Places in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
   readonly places: readonly string[];
   readonly details?: Diagnostic['details'];
-  /** The file. Lines and columns start at 1. */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
@@ -140,7 +138,6 @@ function escapeXml(text: string): string {
   );
 }
 
-/** Returns the line of the pointer's target, or of the nearest parent that the file contains. */
 export type Locate = (pointer: string) => { readonly line?: number; readonly column?: number };
 
 export async function createLocator(text: string): Promise<Locate> {

@@ -100,7 +100,7 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     lines.map((line, index) => {
       const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/s.exec(line) ?? [];
-      // What is wrong may be a credential: it is not shown.
+      // The invalid text is not shown, because it may be a credential.
       if (name === undefined || value === undefined)
         throw new UsageError(`--header ${index + 1} is not "name: value".`);
       return [name, value];

@@ -9,7 +9,7 @@ const interrupted = new AbortController();
 const context = {
   cwd: process.cwd(),
   ...outputOf(process.stdout, process.stderr, process.env),
-  // Only who looks at it ends in an orderly way; the others end at once, as processes do.
+  // A command that reads this signal ends in an orderly way; other commands end at once, as processes do.
   get stop(): AbortSignal {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
@@ -21,7 +21,7 @@ const context = {
 
 void run(process.argv.slice(2), context, version).then((code) => {
   context.progress('');
-  // A module of the user's may hold the process: it is done when what it printed has left.
+  // A module of the user may keep the process alive, so the process exits as soon as its output is written.
   process.exitCode = code;
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 });

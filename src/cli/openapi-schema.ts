@@ -31,7 +31,7 @@ export async function checkOpenApiSchema(
     verbose: true,
     logger: false,
   });
-  // OpenAPI's base vocabulary of Schema Objects. Documents with a dialect of their own are not checked by it.
+  // OpenAPI's base vocabulary of Schema Objects. It does not apply to documents with a dialect of their own.
   ajv.addSchema(isOwnDialect(document) ? { $id: 'schema', $dynamicAnchor: 'meta' } : SCHEMA_OBJECT);
   ajv.addSchema(readSchema(version), ROOT);
   const errorsOf = (validate: ValidateFunction, value: unknown): readonly ErrorObject[] =>
@@ -40,7 +40,7 @@ export async function checkOpenApiSchema(
     try {
       return explain(errorsOf(ajv.compile(branchOf(branch, ajv)), value), judge);
     } catch {
-      // A reference of JSON Schema's own, which only leads somewhere within it.
+      // The branch refers to a part of JSON Schema's own schema, which cannot be compiled alone.
       return [{ pointer: '#', rule: 'type', message: 'is of another type' }];
     }
   };
@@ -51,7 +51,6 @@ export async function checkOpenApiSchema(
   }));
 }
 
-/** Returns the schema of a branch. Its reference is relative to OpenAPI's schema or to that of JSON Schema. */
 function branchOf(branch: unknown, ajv: Ajv2020): AnySchemaObject {
   if (!isRecord(branch)) return { allOf: [branch] };
   if (typeof branch.$ref !== 'string') return branch;

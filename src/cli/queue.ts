@@ -226,7 +226,6 @@ function describe({
 }
 
 interface EndpointCounts {
-  /** Id of the endpoint, or the origin if there are no endpoints. */
   readonly endpoint: string;
   readonly counts: Readonly<Partial<Record<StoredState, number>>>;
   readonly lastError?: string;

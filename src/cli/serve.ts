@@ -106,7 +106,7 @@ async function refresh(
     page.show(await readAnew(source, options, cwd));
     note(`${source} changed.\n`);
   } catch (error) {
-    // It goes on with what it had: the next change may mend it.
+    // The server continues with the last document: the next change may fix the error.
     note(`${(error as Error).message}\n`);
   }
 }
@@ -116,7 +116,6 @@ function titleOf({ info }: AnyDocument): string {
   return typeof title === 'string' ? title : '';
 }
 
-/** Reads the document again. A module is built in a new process, because imports are cached. */
 export async function readAnew(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
   return isDocument(source)
     ? readFileDocument(source, cwd)
@@ -127,7 +126,7 @@ function build(source: string, options: OptionValues, cwd: string): Promise<stri
   const flags = optionsOf({ options: DOCS_OPTIONS }).flatMap(({ name }) =>
     typeof options[name] === 'string' ? [`--${name}`, options[name]] : [],
   );
-  // The same command under the same loaders.
+  // The same command with the same loaders.
   const command = [
     ...process.execArgv,
     process.argv[1] ?? '',
@@ -152,7 +151,7 @@ const SETTLED_MS = 150;
 export function watchSource(source: string, cwd: string, onChange: () => void): () => void {
   const file = path.resolve(cwd, source);
   let timer: NodeJS.Timeout | undefined;
-  // The folder, for editors put a new file in the old one's place.
+  // Watches the folder, because editors replace the file instead of changing it.
   const watcher = watch(path.dirname(file), { recursive: !isDocument(source) }, (_event, name) => {
     const isOther = isDocument(source) && name !== null && name !== path.basename(file);
     if (isOther || name?.split(path.sep).includes('node_modules') === true) return;

@@ -31,8 +31,7 @@ export function outputOf(
     progress: (line) => {
       if (!isShown) return;
       clear();
-      // A line that wraps could not be written over.
-      // One without a size says 0.
+      // A line that wraps could not be overwritten. A terminal of unknown size reports 0 columns.
       const { columns = 0 } = err;
       err.write(line.slice(0, (columns === 0 ? 80 : columns) - 1));
       hasLine = line !== '';

@@ -60,7 +60,7 @@ async function checkFile(
 ): Promise<CommandFinding[]> {
   const text = source === '-' ? await textOf(process.stdin) : await readSource(source, cwd);
   const document = await parseDocument(text, source);
-  // Without the revision of git.
+  // Removes the git revision.
   const file = source.replace(/^[^:]{2,}:/, '');
   const violations = await checkOpenApiSchema(document);
   const locate = await createLocator(text);
@@ -112,7 +112,8 @@ async function lint(
       });
   } catch (error) {
     const message = (error as Error).message;
-    // It has no rules for the version: an error of the document. Otherwise it is a fault of Redocly's.
+    // Redocly has no rules for the version, which is an error of the document. Otherwise it is an error of
+    // Redocly.
     if (!hasSchema) return [{ severity: 'error', code: 'spec', message, places: ['#/openapi'] }];
     const failure = `@redocly/openapi-core failed with ${JSON.stringify(message)}, so only OpenAPI's JSON Schema was checked.`;
     return [{ severity: 'warning', code: 'not-checked', message: failure, places: ['#/'] }];

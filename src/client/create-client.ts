@@ -79,7 +79,7 @@ export function createClient<A extends ClientApi>(
       ]),
     );
   return new Proxy(Object.freeze({}), {
-    // A client that is awaited is no promise.
+    // A client that is awaited must not look like a promise.
     get: (_, path) => (typeof path === 'string' && path.startsWith('/') ? methodsOf(path) : undefined),
   }) as Client<A>;
 }

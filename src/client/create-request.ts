@@ -34,7 +34,7 @@ export function createRequest(
     fill(path, parametersOf(params, names.params, rename)) +
     queryOf(parametersOf(query, names.query, rename));
   if (body === undefined) return { url, init: { headers } };
-  // These have their content type with them.
+  // The browser sets the content type of these bodies.
   if (body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob)
     return { url, init: { headers, body } };
   headers.set('Content-Type', 'application/json');
@@ -46,7 +46,6 @@ interface Parameter extends ParameterNames {
   readonly value: unknown;
 }
 
-/** Returns the parameters of a call under their names in the request. */
 function parametersOf(
   values: Values,
   names: Readonly<Record<string, ParameterNames>> = {},
@@ -71,7 +70,6 @@ function fill(path: string, params: readonly Parameter[]): string {
   });
 }
 
-/** Writes the query. It repeats lists and writes objects as `name[member]`, unless the manifest has another style. */
 function queryOf(query: readonly Parameter[]): string {
   const pairs: string[] = [];
   const add = (name: string, value: unknown): void => {
@@ -103,7 +101,7 @@ function joined(value: unknown, name: string, join: string, encode = encodeURICo
       : [value];
   const parts = given.map((part) => {
     const text = textOf(part, name);
-    // Servers split these before they decode them.
+    // Servers split at these separators before they decode the text.
     if (isRead && text.includes(decodeURIComponent(join)))
       throw new TypeError(`The parameter ${name} cannot contain its separator: ${JSON.stringify(text)}.`);
     return encode(text);

@@ -34,7 +34,7 @@ export async function readResponse(
   try {
     if (isJson) return convert(JSON.parse(text));
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   const what = isJson ? 'JSON that cannot be parsed' : `${type === '' ? 'no content type' : type}, not JSON`;
   throw new ClientError(

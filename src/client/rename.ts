@@ -16,7 +16,7 @@ export function renamer(classes: ClientManifest['classes']): Rename {
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, member]) => {
         const pair = pairs.find(({ from }) => from === key);
-        // An undocumented member has the name of a documented one.
+        // An undocumented member has the same name as a documented one, which takes precedence.
         if (!pair && pairs.some(({ to }) => to === key)) return [];
         return [
           [pair?.to ?? key, rename(member, typeof type === 'string' ? pair?.inner : type.values, back)],
@@ -27,7 +27,6 @@ export function renamer(classes: ClientManifest['classes']): Rename {
   return rename;
 }
 
-/** Returns the names of an operation. @throws TypeError if the manifest does not have it */
 export function namesIn(manifest: ClientManifest | undefined, place: string): OperationNames {
   if (!manifest) return {};
   const names = Object.hasOwn(manifest.operations, place) && manifest.operations[place];
@@ -35,7 +34,6 @@ export function namesIn(manifest: ClientManifest | undefined, place: string): Op
   throw new TypeError(`The manifest does not have ${place}. Write it again with dtospec build --client.`);
 }
 
-/** Returns the type of a response by its status. */
 export function responseType({ responses }: OperationNames, status: number): TypeNames | undefined {
   return responses?.[status] ?? responses?.[`${Math.floor(status / 100)}XX`] ?? responses?.default;
 }

@@ -20,7 +20,7 @@ const PLURALS = {
 export function globalEnhancers(kind: EnhancerKind, { config, modules }: NestInside): Enhancer[] {
   const found = config[`getGlobal${PLURALS[kind]}`]();
   const made = found.filter((one) => one != null).map((one) => enhancerOf(one, undefined));
-  // In preview mode no factory has run.
+  // In preview mode, no factory has run.
   const factories = found.length === made.length ? [] : factoriesOf(kind, modules);
   return [...made, ...factories, ...config[`getGlobalRequest${PLURALS[kind]}`]().map(ofWrapper)];
 }
@@ -134,7 +134,7 @@ export function nameOf({ type }: Enhancer): string | undefined {
 
 export function isA({ instance, type, make }: Enhancer, wanted: Constructor | undefined): boolean {
   if (wanted === undefined) return false;
-  // What a factory makes is known once it has.
+  // The result of a factory is known only after it has run.
   if (type === undefined) return make() instanceof wanted;
   if (instance instanceof wanted || type === wanted) return true;
   return (type.prototype as object | undefined) instanceof wanted;

@@ -82,7 +82,8 @@ function mergeResponses(
   for (const [status, spec] of Object.entries(inferred)) {
     const before = merged[status as keyof Responses];
     if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
-    // Headers are the route's, whoever tells the type; a type that nobody else tells stays.
+    // Headers belong to the route, whichever source sets the type. If no other source sets a type, the given
+    // one stays.
     merged[status as keyof Responses] = {
       ...overlayBody(spec, before),
       headers: { ...spec.headers, ...before.headers },

@@ -95,7 +95,7 @@ export class DtospecModule {
   }
 }
 
-// What the decorators would write: this package is compiled without their metadata.
+// The decorators, called as functions, because this package is compiled without decorator metadata.
 Module({})(DtospecModule);
 for (const [index, token] of [MODULE_CONFIG, ModulesContainer, ApplicationConfig, HttpAdapterHost].entries())
   Inject(token)(DtospecModule, undefined, index);

@@ -61,7 +61,7 @@ export function docsConfig(
   routes: readonly NestRoute[],
   { routes: _, ...config }: NestDocsConfig,
 ): Config {
-  // Where no pipe validates, nothing refuses an object for its class having no rules.
+  // If no pipe validates, an object whose class has no rules is not rejected.
   const validation = config.validation ?? commonValidation(inside) ?? { forbidUnknownValues: false };
   const models = [...new Set([...(config.models ?? []), ...extraModelsIn(routes)])];
   return {
@@ -75,7 +75,7 @@ export function docsConfig(
 function extraModelsIn(routes: readonly NestRoute[]): Constructor[] {
   const controllers = new Set(routes.map(({ controller }) => controller));
   const callbacks = new Set(routes.map(({ handler }) => handler.callback as Constructor));
-  // Where modules import each other, a decorator may have been given nothing.
+  // If modules import each other, a decorator may have received undefined.
   return [...controllers, ...callbacks].flatMap(extraModelsOf).filter(isClass);
 }
 

@@ -3,8 +3,8 @@ import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
 
-// What Nest itself records and holds, as its versions 10, 11 and 12 have it in common. Nothing else of this folder
-// knows a name of Nest's that is not public.
+// Nest's internal metadata and objects that versions 10, 11 and 12 have in common. Only this file of the
+// folder uses private names of Nest.
 
 export function nestClass(name: string): Constructor | undefined {
   const found = (common as Readonly<Record<string, unknown>>)[name];

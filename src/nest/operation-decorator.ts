@@ -34,7 +34,7 @@ export function Operation(fields: OperationFields | false): HandlerAnnotation {
     };
     if (fields !== false && !isRecord(fields))
       fail(`needs an object of fields, or false to leave the operation out, not ${show(fields)}.`);
-    // Inputs that are inferred have the older names, too.
+    // Inferred inputs have the older names, too.
     const stored =
       fields &&
       renameInputs(fields, (name, older) => fail(`has ${name} and ${older}, its other name. Remove one.`));

@@ -81,7 +81,7 @@ function methodsOf(
 }
 
 function choose(before: Operation, next: Operation, report: (finding: Finding) => void): Operation {
-  // Several modules may register one controller.
+  // Several modules may register the same controller.
   if (
     next.route.handler.place === before.route.handler.place &&
     next.route.controller === before.route.controller
@@ -89,7 +89,7 @@ function choose(before: Operation, next: Operation, report: (finding: Finding) =
     return before;
   const isLater = latest(next.route) > latest(before.route) && next.route.versioning !== 'uri';
   const [kept, hidden] = isLater ? [next, before] : [before, next];
-  // What another method's @All answers too is no surprise.
+  // An @All route that another method's route hides in part needs no diagnostic.
   if (hidden.route.method === 'ALL') return kept;
   const [one, other] = [kept.route.handler.place, hidden.route.handler.place];
   const byVersion = kept.route.versions.join() !== hidden.route.versions.join();
@@ -187,7 +187,7 @@ function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
 }
 
 function lowerFirst(text: string): string {
-  // `APIKeys` stays readable as `apiKeys`.
+  // `APIKeys` becomes the readable `apiKeys`.
   return text.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|^\p{Lu}/u, (start) => start.toLowerCase());
 }
 

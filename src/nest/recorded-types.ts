@@ -76,7 +76,7 @@ export function schemaOfPiped(
       })),
     };
   } catch {
-    // It has none, or not one for its types.
+    // The Standard Schema has no JSON Schema, or none for its types.
     return undefined;
   }
 }

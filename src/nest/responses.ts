@@ -23,7 +23,6 @@ interface RecordedHeader {
   readonly value: unknown;
 }
 
-/** The media types of scalars by platform, which sends them as text. */
 const SCALARS: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   express: { string: 'text/html', number: 'text/html', boolean: 'text/html' },
   fastify: { string: 'text/plain' },

@@ -21,7 +21,6 @@ export interface Handler {
   readonly methodName: string;
   readonly callback: object;
   readonly module: NestModule;
-  /** The place in diagnostics, such as `UsersController.find`. */
   readonly place: string;
 }
 
@@ -100,7 +99,7 @@ function routesOf(
   const version = versioningOptions && versionOf(handler, versioningOptions);
   const versioning =
     versioningOptions && version !== undefined ? VERSIONING_TYPES[versioningOptions.type] : undefined;
-  // By URI each version has a path of its own; otherwise one path answers all of them.
+  // With versions in the URI each version has its own path; otherwise one path serves all versions.
   const versionSets =
     versioning === 'uri' ? [version ?? []].flat().map((one) => [one]) : [[version ?? []].flat()];
   return versionSets.flatMap((versions) =>
@@ -133,7 +132,6 @@ function routesOf(
   );
 }
 
-/** Returns the version of a handler. Nest treats an empty version as none. */
 function versionOf({ controller, callback }: Handler, options: Versioning): VersionValue | undefined {
   const own = metadata(KEYS.version, callback) as VersionValue | undefined;
   if (own !== undefined && own !== '') return own;
@@ -141,7 +139,6 @@ function versionOf({ controller, callback }: Handler, options: Versioning): Vers
   return version === '' ? undefined : version;
 }
 
-/** Returns the text of a host. It throws for a regular expression, which OpenAPI cannot express. */
 function hostText(host: unknown): string {
   return typeof host === 'string' ? host : '';
 }

@@ -26,10 +26,8 @@ export function reportUnreachable(
   }
 }
 
-/** A path with expressions, wildcards or optional parts. */
 const EXPRESSION = /[^\w/:.~%-]/;
 
-/** Returns whether the earlier of two routes of one controller answers every request of the other. */
 function answers(earlier: Operation, { method, route }: Operation): boolean {
   const { handler, path, versions, hosts } = earlier.route;
   return (
@@ -46,7 +44,6 @@ function matcherOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i');
 }
 
-/** Returns a path of the template whose parameters have a value that no route spells out. */
 function sampleOf(path: string): string {
   return path.replace(/:\w+/g, '\0');
 }

@@ -11,8 +11,11 @@ const REPLY = Symbol.for('dtospec:reply');
 /** A response with its status, created by `reply` or `problem`. Any other value that a handler returns is a body. */
 export class Reply<S extends number = number, V = unknown> {
   constructor(
+    /** A status that the operation documents. */
     readonly status: S,
+    /** The body before it is serialized; undefined for a response without one. */
     readonly body: V,
+    /** Headers in addition to the content type. */
     readonly headers: ReplyHeaders = {},
   ) {
     Object.defineProperty(this, REPLY, { value: true });

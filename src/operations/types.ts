@@ -66,6 +66,7 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   readonly headers: H;
   /** Cookies. */
   readonly cookies: C;
+  /** A valid instance of the body's class; undefined without a body. */
   readonly body: B;
   /** The result of `verify` for the scheme that granted access; a tuple for schemes that are required together. */
   readonly auth: AuthOf<S>;

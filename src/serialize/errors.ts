@@ -7,6 +7,7 @@ export class SerializeError extends DtospecError {
   constructor(
     /** Path of properties to the value: `Order.items[0].order`. */
     readonly path: string,
+    /** Problem and remedy. */
     readonly problem: string,
   ) {
     super(`${path} ${problem}`);

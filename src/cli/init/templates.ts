@@ -3,7 +3,6 @@ export type Framework = 'nest' | 'express' | 'fastify' | 'koa' | 'hono' | 'node'
 interface Template {
   readonly package: string;
   readonly steps: (file: string, compiled: string) => readonly string[];
-  /** True for Nest, whose own routes are documented, so that no file is written. */
   readonly hasRoutes?: true;
 }
 

@@ -5,7 +5,6 @@ import { InputError } from '../command.js';
 
 type ReadPart = (source: string) => Promise<unknown>;
 
-/** The extension that contains the files of a document, by relative path. */
 const FILES = 'x-files';
 
 interface Reference {
@@ -35,7 +34,7 @@ export async function bundle(
 ): Promise<Record<string, unknown>> {
   const parts = new Map<string, Part>([[source, describePart(document, '#')]]);
   const files: Record<string, unknown> = {};
-  // Grows by the files that its files refer to.
+  // The loop also visits files that are added during the loop.
   for (const [from, part] of parts) {
     const wanted = part.references.map(({ holder, key }) => fileOf(String(holder[key]), from, part));
     const missing = [...new Set(wanted)].filter((file) => file !== undefined && !parts.has(file));
@@ -120,7 +119,8 @@ function pointerTo(reference: string, { content, pointer, named }: Part, scope: 
   const base = named.get(file) ?? scope;
   if (fragment !== '#' && !fragment.startsWith('#/'))
     return pointer + (named.get(base + fragment) ?? named.get(fragment) ?? fragment).slice(1);
-  // JSON Schema 2020-12, 8.2.1: a reference beside an $id is relative to it. Many documents do not know.
+  // A reference beside an $id is relative to the $id (JSON Schema 2020-12, 8.2.1). Many documents do not
+  // follow this rule.
   const isInside = base !== '' && lookUp(content, base + fragment.slice(1)) !== undefined;
   return pointer + (isInside ? base.slice(1) : '') + fragment.slice(1);
 }
@@ -141,7 +141,7 @@ function describePart(content: unknown, pointer: string): Part {
     const inner = areNames || typeof value.$id !== 'string' ? scope : place;
     if (inner !== scope) named.set(String(value.$id).replace(/#$/, ''), place);
     for (const [key, item] of Object.entries(value)) {
-      // A file of several schemas may call one of them `default`.
+      // A file of several schemas may have a schema called `default`.
       const isData = (place !== '#' || isOne) && !areNames && (DATA.has(key) || key.startsWith('x-'));
       if (isData && !(key === 'examples' && isRecord(item))) continue;
       if (!areNames && key === '$ref' && typeof item === 'string')
@@ -159,7 +159,6 @@ function describePart(content: unknown, pointer: string): Part {
 /** Keywords whose values are data: a `$ref` in them is not a reference. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'value']);
 
-/** Fields that identify a file as one object of OpenAPI or JSON Schema. */
 const FIELDS: ReadonlySet<string> = new Set([
   ...[
     'openapi',
@@ -177,7 +176,6 @@ const FIELDS: ReadonlySet<string> = new Set([
   ...['schema', 'content', 'get', 'put', 'post', 'patch', 'delete'],
 ]);
 
-/** Fields whose keys are names, not keywords. */
 const NAMED: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'examples'],
   ...[

@@ -12,7 +12,7 @@ export async function loadModule(file: string, cwd: string): Promise<Exports> {
   try {
     const loaded = (await import(pathToFileURL(target).href)) as Exports;
     const { default: whole } = loaded;
-    // Names of a CommonJS module are not always seen from outside.
+    // Node does not always detect the export names of a CommonJS module.
     return typeof whole === 'object' && whole !== null ? { ...whole, ...loaded } : loaded;
   } catch (error) {
     throw new InputError(`${file} could not be imported: ${reasonOf(error)}${remedyOf(file)}`, {
@@ -139,7 +139,6 @@ async function applicationOf(exported: unknown, file: string, cwd: string): Prom
   return NestFactory?.create(exported, PREVIEW);
 }
 
-/** Returns whether an export is a class, which may be a module: `@Module({})` records no metadata. */
 function isModule(exported: object): boolean {
   return Object.getOwnPropertyDescriptor(exported, 'prototype')?.writable === false;
 }

@@ -50,12 +50,12 @@ async function fetchDocument(url: string, request: RequestInit): Promise<AnyDocu
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...request });
     if (!response.ok) throw new Error(`the response has status ${response.status}`);
-    // YAML reads JSON as well.
+    // YAML includes JSON.
     return await parseDocument(await response.text(), url);
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { message, cause } = error as { message: string; cause?: { code?: string; message?: string } };
-    // fetch says why in the cause alone; where several addresses were tried, in its code.
+    // fetch gives the reason only in the cause. If several addresses were tried, it is in the code.
     const why = [message, cause?.message ?? '', cause?.code ?? ''].filter((part) => part !== '').slice(0, 2);
     throw new InputError(`${url} could not be read: ${why.join(', ')}.`, {
       cause: error,

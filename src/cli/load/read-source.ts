@@ -20,7 +20,7 @@ export async function readSource(source: string, cwd: string): Promise<string> {
 async function showRevision(source: string, cwd: string): Promise<string> {
   const [revision = '', file = ''] = source.split(/:(.*)/s);
   try {
-    // `./`: of the folder that the command was called in, as paths of files are.
+    // `./` makes the path relative to the working directory, like paths of files.
     const git = [
       'show',
       '--end-of-options',
@@ -34,7 +34,6 @@ async function showRevision(source: string, cwd: string): Promise<string> {
   }
 }
 
-/** @throws InputError with the name of the source */
 export function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);

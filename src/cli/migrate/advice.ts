@@ -11,11 +11,6 @@ export interface Advice extends Replacement {
   readonly reason: string | undefined;
 }
 
-/**
- * @param taken names that a replacement cannot have
- * @param twice names of several classes, which the document does not distinguish
- * @returns undefined for a decorator of an unknown class
- */
 export function adviceOn(
   decorator: WrittenDecorator,
   words: readonly PropertyWords[],
@@ -34,14 +29,13 @@ export function adviceOn(
   return { decorator, kind: replacement.length === 0 ? 'delete' : 'replace', replacement, reason: undefined };
 }
 
-/** Returns decorators of dtospec, or the reason why there are none. */
 function replacementOf(
   { name, options }: WrittenDecorator,
   all: readonly PropertyWords[],
 ): readonly string[] | string {
   if (options === undefined) return 'its argument is not an object literal';
   const replacement: string[] = [];
-  // Classes that share a name share the decision.
+  // Classes with the same name share the decision.
   for (const part of new Set(all.flatMap((one) => one.needed))) {
     const text = REPLACEMENTS[part]?.(options, name);
     if (text === undefined) return `nothing else says ${part}`;

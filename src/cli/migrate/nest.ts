@@ -35,7 +35,7 @@ module. The application runs in preview mode: it does not listen or connect.`,
   positionals: [1, 1],
   run: async ([file = ''], options, { cwd, print }) => {
     const format = choiceOf(options, 'format', ['text', 'json']) ?? 'text';
-    // A file that cannot be read is told before an application is made.
+    // A file that cannot be read is reported before the application is created.
     const given =
       typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
     const prove = options.write === true ? buildFirst(remakeOf(file, options, cwd)) : undefined;

@@ -19,7 +19,6 @@ interface AdvisedSource extends SourceAdvice {
   readonly rewrite: Rewrite;
 }
 
-/** Advises on the decorators in the sources of a module. */
 export function adviseSources(words: readonly PropertyWords[], project: Project): AdvisedSource[] {
   const { cwd } = project;
   const typescript = requireFor(path.join(cwd, 'x.js'), 'typescript', cwd) as TypeScript | undefined;

@@ -22,7 +22,6 @@ export interface MappedTypeUse {
   readonly reason: string | undefined;
 }
 
-/** A parsed source, with the parts that a migration changes. */
 export interface Source {
   readonly file: string;
   readonly text: string;
@@ -164,7 +163,6 @@ interface Edit {
   readonly text: string;
 }
 
-/** A decorator and those that replace it, if any. */
 export interface Replacement {
   readonly decorator: WrittenDecorator;
   readonly replacement: readonly string[];

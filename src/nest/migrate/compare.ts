@@ -100,7 +100,7 @@ function pick(object: Loose, names: readonly string[]): Loose {
 
 function compareComponents(theirs: Named, ours: Named): DocumentDifference[] {
   return [...theirs].flatMap(([name, schema]) => {
-    // Ours may have a view for requests, where those differ, and one for each group.
+    // dtospec may have a separate schema for requests, and one for each group.
     const view = [...ours.keys()].find((one) => one.startsWith(`${name}.`));
     const other = ours.get(`${name}Input`) ?? ours.get(name) ?? ours.get(view ?? '');
     if (other === undefined) return [difference(name, 'component', true, undefined)];
@@ -163,7 +163,6 @@ function members(value: unknown): Loose {
   return isRecord(value) ? value : {};
 }
 
-/** Flattens a schema of any OpenAPI version, with keys such as `items.type` and `nullable`. */
 function fieldsOf(given: Loose): Loose {
   const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = given;
   const nullless = Array.isArray(anyOf) ? anyOf.filter((one) => members(one).type !== 'null') : [];

@@ -18,7 +18,6 @@ export interface PropertyWords {
   readonly owner: Constructor;
   readonly property: string;
   readonly redundant: boolean;
-  /** The options that the schemas depend on; `type` stands for all options about the type. */
   readonly needed: readonly string[];
   /** True if dtospec's decorators for these options give the same schemas. */
   readonly proven: boolean;
@@ -107,7 +106,7 @@ function ask(
     if (compareWith((before) => without(before, [...dropped, part], design))) dropped.push(part);
   const needed = written.filter((part) => !dropped.includes(part));
   const others = needed.filter((part) => part !== 'optional');
-  // Without any decorator nothing would record that there is such a property.
+  // Without any decorator, the property would be unknown.
   const presence = PRESENCES.filter((one) => others.length + one.length > 0).find((one) =>
     compareWith(() => {
       instead.apply(words, [...others, ...one]);

@@ -13,14 +13,12 @@ import { type PipeValidation, validationOf } from './validation.js';
 
 export interface Argument {
   readonly kind: ArgumentKind;
-  /** The name, as in `@Query('page')`; undefined if the argument is the whole object. */
   readonly name: string | undefined;
   readonly type: unknown;
   /** The Standard Schema of `@Body({ schema })` in Nest 12, which a StandardSchemaValidationPipe uses. */
   readonly schema: unknown;
   readonly piped: Piped;
   readonly validation: PipeValidation | undefined;
-  /** The class that is validated, or that the handler takes. */
   readonly dto: Constructor | undefined;
 }
 
@@ -89,7 +87,7 @@ export function createParameter(argument: Argument, name: string): Parameter {
   const type = typeOf(argument);
   const isList = piped.separator !== undefined;
   const style = place === 'query' && isList ? STYLES[piped.separator] : undefined;
-  // A path and a header write lists with commas only, and OpenAPI knows three ways in a query.
+  // Lists in a path or header are separated by commas only; OpenAPI has three styles for a query.
   const isText = isList && (place === 'query' ? style === undefined : piped.separator !== ',');
   return {
     name,
@@ -104,7 +102,7 @@ function typeOf({ type, kind, piped }: Argument): TypeInput {
   if (piped.type !== undefined) return withSchema(piped.type);
   if (isDto(type)) return type;
   const schema = schemaOfDesign(type) ?? { type: 'string' };
-  // Whatever comes is text, and one of them is no list to a path or a header.
+  // Values are text. A query may contain a parameter several times; a path or a header contains one text.
   if (schema.type === 'array')
     return kind === 'query' ? { ...schema, items: { type: 'string' } } : { type: 'string' };
   return schema;

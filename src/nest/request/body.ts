@@ -98,10 +98,10 @@ function makeClass(
     TypeOf(() => type)(prototype, key);
     (required ? Required : Optional)()(prototype, key);
     if (value !== undefined) Default(value)(prototype, key);
-    // Beside the rules of a base, a property without any would be taken away; without a base, the class would seem to
-    // lack rules.
+    // `whitelist` would remove a property without rules if the base class has rules; otherwise the class
+    // would seem to have no rules.
     Allow()(prototype, key);
-    // No pipe takes it away: it is not given to the one that makes the instance.
+    // The pipe that creates the instance does not receive this property, so it must not remove it.
     Expose()(prototype, key);
     if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
     if (most !== undefined && most > 1) ArrayMaxSize(most)(prototype, key);

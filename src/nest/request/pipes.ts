@@ -5,7 +5,6 @@ import { nestClass } from '../nest.js';
 import { refusesNothing, schemaOfPiped } from '../recorded-types.js';
 
 export interface Piped {
-  /** The type that the pipes convert to; undefined for the recorded type. */
   readonly type: TypeInput | undefined;
   readonly required: boolean;
   readonly default: JsonValue | undefined;
@@ -17,7 +16,6 @@ export interface Piped {
   readonly unread: readonly string[];
 }
 
-/** The name of a pipe whose class is unknown, because its factory needs providers. */
 export const FACTORY_PIPE = 'a pipe that a factory makes';
 
 const UNTYPED: Given = { type: undefined, schema: undefined };

@@ -15,7 +15,6 @@ import { readUploads } from './uploads.js';
 import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
-  /** Validation options of the configuration, which replace those of the pipes. */
   readonly given: ValidationOptions | undefined;
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
@@ -123,7 +122,6 @@ function isWholeDto({ name, type }: Argument): boolean {
   return name === undefined && isDto(type);
 }
 
-/** Returns whether a pipe validates by the Standard Schema of the class, as in nestjs-zod. */
 function isValidatedBySchema({ type, piped }: Argument): boolean {
   return isDto(type) && standardSchemaOf(type) !== undefined && piped.unread.length > 0;
 }
@@ -172,7 +170,7 @@ function reportUnread(argument: Argument, place: string, { given, report }: Requ
   if (given !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
-  // Another pipe may validate: of a class of the application's, `unread-pipe` tells.
+  // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.
   const mayBeValidated = piped.unread.some((name) => name !== FACTORY_PIPE);
   if (kind === 'body' && validation === undefined && isDto(type) && !mayBeValidated)
     report({

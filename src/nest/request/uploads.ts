@@ -101,10 +101,10 @@ function callsOf({ type }: Enhancer): (FileField | typeof ANY)[] {
   const prototype = type?.prototype as { intercept?(context: unknown, next: unknown): unknown } | undefined;
   try {
     const answer = prototype?.intercept?.call({ multer }, context, { handle: stop });
-    // It rejects, as it was told to.
+    // The promise rejects, because the replacement of multer throws.
     Promise.resolve(answer).catch(() => undefined);
   } catch {
-    // Whatever it heard before counts.
+    // Fields that were recorded before the error count.
   }
   return heard;
 }

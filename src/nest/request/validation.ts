@@ -28,9 +28,8 @@ interface ValidationPipeFields {
 
 const UNREAD = 'has options that are set at run time. Pass them: nestDocs(app, { validation: { … } }).';
 
-/** Returns the validation of pipes in a row, or undefined if none is a ValidationPipe. */
 export function validationOf(pipes: readonly Enhancer[]): PipeValidation | undefined {
-  // A list is validated item by item, by the pipe that makes it one.
+  // The pipe that creates a list validates its items.
   const own = pipes.flatMap((pipe) => itemsPipe(pipe) ?? []);
   return inRow((own.length > 0 ? own : pipes).filter(isValidationPipe).map(readValidationPipe));
 }
@@ -60,7 +59,7 @@ function readValidationPipe(pipe: Enhancer): PipeValidation {
     );
   return {
     options: {
-      // Nest's own default, unlike class-validator's.
+      // Nest's own default; class-validator's is true.
       forbidUnknownValues: false,
       ...pick(validator, [...VALIDATOR_OPTIONS, 'groups']),
       ...pick(transformer, TRANSFORM_OPTIONS),

@@ -48,7 +48,6 @@ export interface OperationMetadata {
   >;
   readonly parameters: readonly DescribedParameter[];
   readonly queryParams: Constructor | undefined;
-  /** The body of `@ApiBody`, without `schema` if the decorator has no type. */
   readonly requestBody: Partial<RequestBody> | undefined;
   readonly responses: Responses;
   readonly consumes: readonly string[];

@@ -13,7 +13,6 @@ import { arrayOf } from '../../documents/model/type-functions.js';
 import type { ExampleObject } from '../../documents/openapi/types/document.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 
-/** A parameter with only the fields that `@ApiParam`, `@ApiQuery` or `@ApiHeader` sets. */
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;
 
 export function classOfUnnamed({ in: place, name, type }: Loose): Constructor | undefined {
@@ -70,7 +69,6 @@ function namedEnum(schema: Loose, name: unknown): TypeInput {
   return enumInput(schema.enum, name) ?? rawInput(schema);
 }
 
-/** Keywords that @nestjs/swagger accepts beside a parameter's own fields. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'default', 'nullable', 'items', 'title'],
@@ -83,7 +81,7 @@ export function describeBody(
 ): Partial<RequestBody> | undefined {
   if (given === undefined) return undefined;
   const { description, required, examples, type, isArray, schema } = given;
-  // String stands there where nothing was said.
+  // @nestjs/swagger records String if the decorator sets no type.
   const isOpen = type === String && isArray !== true && schema === undefined;
   return defined({
     description,
