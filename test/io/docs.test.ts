@@ -49,7 +49,7 @@ describe('responses of Docs', () => {
     });
   });
 
-  test('middleware: both below the base, and what is added later too', async () => {
+  test('middleware applies to both below the base, and to routes that are added later', async () => {
     const docs = shop();
     await serve(docs.middleware('/docs'), async (url) => {
       expect((await fetchText(`${url}/docs/openapi.yaml`)).body).toBe(docs.specYAML());

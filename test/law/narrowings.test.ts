@@ -11,7 +11,7 @@ function rowsOf(page: string): string[] {
 describe('the narrowings of the contract', () => {
   const page = readFileSync(path.join(__dirname, '../../docs/contract.md'), 'utf8');
 
-  it('are those that the page lists, and no others excuse a schema', () => {
+  it('are listed on the page, and no others excuse a schema', () => {
     expect(rowsOf(page)).toEqual([...NARROWINGS]);
   });
 

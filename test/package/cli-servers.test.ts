@@ -127,7 +127,7 @@ async function listening(server: Server): Promise<Server> {
 describe('dtospec webhook', () => {
   const BODY = '{"type":"order.shipped","orderId":7}';
 
-  test('listen verifies, prints and hands on what is taken; what is forged stays', async () => {
+  test('listen verifies, prints and forwards valid webhooks, and drops forged ones', async () => {
     const handed: { readonly body: string; readonly id: unknown; readonly authorization: unknown }[] = [];
     const target = await listening(
       createServer((request, response) => {

@@ -42,7 +42,7 @@ describe('the packed package', () => {
     expect(named.length).toBeGreaterThan(40);
   });
 
-  test('has nothing of the build that no entry point leads to', () => {
+  test('contains no build output that no entry point uses', () => {
     const reached = new Set(textsIn([manifest.exports, manifest.bin]).map((file) => path.normalize(file)));
     for (const file of reached) for (const imported of importsOf(file)) reached.add(imported);
     const built = files.filter((file) => file.startsWith('dist/') && file !== 'dist/cli.d.ts');
@@ -56,7 +56,7 @@ describe('the packed package', () => {
     });
   });
 
-  test('has what its texts link to', () => {
+  test('contains the files that its texts link to', () => {
     const broken = files
       .filter((file) => file.endsWith('.md'))
       .flatMap((file) => linksOf(file).map((link) => [file, link] as const))
@@ -73,7 +73,7 @@ describe('the packed package', () => {
   });
 });
 
-test('no test is named after what only we can look up', () => {
+test('test names contain no internal reference', () => {
   const tests = ['fixtures', 'io', 'law', 'support', 'unit'].flatMap((folder) =>
     readdirSync(path.join(ROOT, 'test', folder), { recursive: true, encoding: 'utf8' })
       // Another test makes scratch files, and removes them at any time.

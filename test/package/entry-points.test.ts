@@ -141,7 +141,7 @@ describe('the package, as npm publishes it', () => {
       ({ after } = await (walks[system] ??= walk(system)));
     }, 60_000);
 
-    test('importing dtospec evaluates no more than what it exports; a document and its server come with their first use', () => {
+    test('importing dtospec evaluates only its exports; a document and its server load at first use', () => {
       const own = system === 'esm' ? ['index.node.js'] : [];
       expect(after.import.files).toEqual([
         'core.cjs',
@@ -154,7 +154,7 @@ describe('the package, as npm publishes it', () => {
       expect(after.page.files).toEqual(expect.arrayContaining(used));
     });
 
-    test('importing dtospec loads the core and nothing else, and YAML takes no package', () => {
+    test('importing dtospec loads only the core, and YAML needs no package', () => {
       expect(after.import.packages).toContain('dtospec');
       expect([...after.YAML.packages].filter((name) => !CORE.includes(name))).toEqual([]);
     });

@@ -59,7 +59,7 @@ test('class-validator 0.14.0 and reflect-metadata 0.1.13: the same documents, to
   expect(old).toBe(current);
 });
 
-test('every entry point loads, as CommonJS and as the ES modules that bundlers take', async () => {
+test('every entry point loads, as CommonJS and as ES modules for bundlers', async () => {
   const names = entryPoints
     .filter((name) => name !== 'dtospec/nest')
     .map((name) => name.replace('dtospec', '.'));

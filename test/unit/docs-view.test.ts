@@ -428,7 +428,7 @@ describe('where a view is served', () => {
     expect(links(await get(docs, '/', login))).toHaveLength(3);
   });
 
-  test('where everything is open, everyone sees the same page', async () => {
+  test('if all documents are public, everyone gets the same page', async () => {
     const docs = shop();
     docs.view(PARTNERS);
     const page = await get(docs, '/partners');
@@ -449,7 +449,7 @@ describe('where a view is served', () => {
   });
 });
 
-test('docs and views are to be had in another version of OpenAPI, with what is added later', () => {
+test('docs and views are available in another version of OpenAPI, including later additions', () => {
   const docs = shop();
   const partners = docs.view({ name: 'partners', include: { audience: ['partner'] } });
   const [docs30, partners30] = [docs.inVersion('3.0'), partners.inVersion('3.0')];

@@ -126,7 +126,7 @@ describe('the document is made again only after a later add', () => {
 });
 
 describe('the document belongs to its caller', () => {
-  test('changing it changes neither the texts nor the next document', () => {
+  test('a change of the result affects neither the texts nor the next document', () => {
     const docs = shop();
     docs.add({ method: 'GET', path: '/users', responses: { 200: response('OK', User) } });
     docs.add({ method: 'GET', path: '/users/me', responses: { 200: response('OK', User) } });

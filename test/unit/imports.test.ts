@@ -31,12 +31,12 @@ function circleFrom(start: string, file: string, seen: Set<string>): string[] | 
   return undefined;
 }
 
-it('finds the sources and what they import', () => {
+it('finds the sources and their imports', () => {
   expect(graph.size).toBeGreaterThan(150);
   expect(graph.get('src/documents/openapi/build.ts')).toContain('src/documents/openapi/paths/routes.ts');
 });
 
-it('has no imports in a circle, of types neither', () => {
+it('has no circular imports, not even of types', () => {
   const circles = [...graph.keys()].map((file) => circleFrom(file, file, new Set())?.join(' -> '));
   expect(circles.filter((circle) => circle !== undefined)).toEqual([]);
 });

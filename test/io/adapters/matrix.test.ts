@@ -112,7 +112,7 @@ describe.each(Object.entries(FRAMEWORKS))('the HTTP matrix in %s', (_, start) =>
     same(`encoding ${header}`, answer);
   });
 
-  test('the local viewer: immutable, found by the page, nothing beside it', async () => {
+  test('the local viewer is immutable, the page finds it, and no other file is served beside it', async () => {
     const page = (await ask({ path: '/local/' })).body.toString();
     const path = /\.(\/viewer\/[0-9a-f]{16}\/standalone\.js)/.exec(page)?.[1] ?? '';
     const viewer = await ask({ path: `/local${path}` });

@@ -84,7 +84,7 @@ describe('docs inside routers', () => {
     expect((await ask(express().use('/api/v1', router), path)).status).toBe(status);
   });
 
-  test("at the root of Express, other paths stay the application's", async () => {
+  test('at the root of Express, the application serves all other paths', async () => {
     const app = express();
     docsFixture({ views: () => [{ name: 'part', ...docsFixture() }] }).server.mount(app, '/');
     app.get('/users', (_request, response) => void response.status(299).end());

@@ -262,7 +262,7 @@ describe.each(FRAMEWORKS)('a client with a manifest: %s', (framework) => {
     recorder.close();
   });
 
-  it('refuses what it cannot write', async () => {
+  it('rejects values that it cannot write', async () => {
     const fetch = (): Promise<Response> => Promise.reject(new Error('was sent'));
     const api = createClient<Api>(served.origin, { manifest, fetch });
     const call = (query: object, tags: string[] = []): Promise<unknown> =>

@@ -308,7 +308,7 @@ it.each(['', '.', '..', undefined, null, {}])('refuses the path parameter %j', a
   await expect(api['/orders/{id}'].get({ params: { id: id as never } })).rejects.toThrow(TypeError);
 });
 
-it('retries what is idempotent, and ends a request in time', async () => {
+it('retries idempotent requests, and ends a request in time', async () => {
   let asked = 0;
   const server = createServer((request, response) => {
     asked += 1;
@@ -422,7 +422,7 @@ describe('odd responses', () => {
   );
 });
 
-it('is no promise, and has nothing but paths', async () => {
+it('is not a promise, and has paths only', async () => {
   const api = createClient<Api>('http://127.0.0.1:1');
   expect(await Promise.resolve(api)).toBe(api);
   expect((api as unknown as Record<string, unknown>).toString).toBeUndefined();

@@ -55,7 +55,7 @@ test('a transaction is refused: Redis has no part in it', async () => {
   await engine.stop();
 });
 
-test('an unreadable job is dead, and delays neither the others nor their list', async () => {
+test('an unreadable job becomes dead, and delays neither other jobs nor their list', async () => {
   const receiver = await startReceiver();
   const engine = OPENERS.redis((await KITS.redis()).location) as BullMqEngine;
   const notifier = openShop(engine, receiver.url);
@@ -72,7 +72,7 @@ test('an unreadable job is dead, and delays neither the others nor their list', 
 }, 10_000);
 
 describe('Redis', () => {
-  test('whose memory is full: send names the remedy, and a worker reports it once', async () => {
+  test('with a full Redis, send names the remedy and a worker reports it once', async () => {
     const engine = OPENERS.redis((await KITS.redis()).location, { lease: 3_000 }) as BullMqEngine;
     const redis = (await engine.queue.getBackend().client) as unknown as {
       config(...args: string[]): Promise<unknown>;
@@ -169,7 +169,7 @@ describe('Redis', () => {
     await store.stop();
   });
 
-  test('whose password is wrong: no warning holds it', async () => {
+  test('with a wrong password, no warning contains the password', async () => {
     const store = await startRedis(['--requirepass', 'right']);
     const connection = { host: '127.0.0.1', port: store.port, password: 'swordfish', disconnectTimeout: 50 };
     const engine = new BullMqEngine({ connection });

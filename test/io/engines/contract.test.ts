@@ -92,7 +92,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-signature'])).size).toBe(3);
   });
 
-  test('nothing that is stored holds a secret or an authorization', async () => {
+  test('stored data contains no secret and no authorization', async () => {
     behave = unavailable;
     const { notifier } = await work();
     await notifier.send(['ann', 'bob'], new Ordered('m-1'));
@@ -122,7 +122,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(arrivals[0]).toBeGreaterThanOrEqual(moment.getTime());
   });
 
-  test('a message with an id is stored once for each endpoint, as long as it is remembered', async () => {
+  test('stores a message with an id once for each endpoint, as long as the id is retained', async () => {
     const first = await shop().send(['ann', 'bob', 'ann'], new Ordered('m-1'));
     const again = await shop().send('bob', new Ordered('m-1'));
     const ids = [...first.deliveries, ...again.deliveries].map(({ id }) => id);
@@ -318,7 +318,7 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(bodies()).toEqual(many);
     });
 
-    test('behind one that is dead the others go on', async () => {
+    test('a dead delivery does not delay the following ones', async () => {
       refuse('a-1', unprocessable);
       const { engine, notifier } = await work(byKey);
       for (const id of ids) await notifier.send('ann', new Ordered(id));
@@ -476,7 +476,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(bodies().sort()).toEqual(ids.sort());
   }, 60_000);
 
-  test('a receiver that never ends what it was asked while it was silent is found again', async () => {
+  test('sends to a silent receiver again, even if its first requests never get a response', async () => {
     let isSilent = true;
     behave = (socket, request, index) => {
       if (!isSilent) ok(socket, request, index);

@@ -44,7 +44,7 @@ describeEngines(SERVERS)('%s out of reach', (kind) => {
     await Promise.all([receiver, ...cables].map((one) => one.close()));
   });
 
-  test('when first asked for: what comes later finds it', async () => {
+  test('a server that is down at the first send is found by later sends', async () => {
     const { cable, notifier } = await open('down');
     const first = notifier.send('ann', new Ordered('m-first'));
     const starting = notifier.start().then(

@@ -61,7 +61,7 @@ describePostgres?.('postgres', () => {
     expect(await engine.status()).toMatchObject({ waiting: end === 'COMMIT' ? 2 : 0 });
   });
 
-  test('messages of one transaction and key keep their order, and one that is known is stored once', async () => {
+  test('messages of one transaction and key keep their order, and a known message is stored once', async () => {
     const engine = open();
     const notifier = openShop(engine, receiver.url, { orderBy: () => 'one' });
     const ids = Array.from({ length: 20 }, (_, index) => `m-${index}`);
@@ -81,7 +81,7 @@ describePostgres?.('postgres', () => {
     await expect(sending).rejects.toThrow('must be a pg client');
   });
 
-  test('an error text that no database stores is stored without what it refuses', async () => {
+  test('removes characters that the database rejects from an error text', async () => {
     const engine = open();
     const texts = [`NUL \0 and half an emoji ${'😀'.slice(0, 1)}`, `${'x'.repeat(999)}😀`];
     const notifier = openShop(engine, NOWHERE);
@@ -100,7 +100,7 @@ describePostgres?.('postgres', () => {
     ]);
   });
 
-  test('a row that cannot be read is dead, and holds up neither the others nor their list', async () => {
+  test('an unreadable row becomes dead, and delays neither other rows nor their list', async () => {
     const engine = open();
     const notifier = openShop(engine, receiver.url);
     const codes: string[] = [];

@@ -45,7 +45,7 @@ async function placeOrder(order: number, end: 'COMMIT' | 'ROLLBACK'): Promise<vo
   application.exec(end);
 }
 
-test('a message for each transaction that is committed, and none for one that is rolled back', async () => {
+test('stores a message for each committed transaction, and none for one that is rolled back', async () => {
   for (let order = 0; order < 30; order += 1)
     await placeOrder(order, order % 3 === 0 ? 'ROLLBACK' : 'COMMIT');
   while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));

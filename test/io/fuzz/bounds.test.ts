@@ -174,7 +174,7 @@ test.each<[string, FuzzOptions, RegExp]>([
   );
 });
 
-test('operations take turns, so that a short time reaches each', async () => {
+test('operations take turns, so a short run reaches each of them', async () => {
   const limit = { in: 'query', name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 9 } };
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const paths = Object.fromEntries(

@@ -10,7 +10,7 @@ function argumentsOf(command: string): { readonly args: string[]; readonly input
   return JSON.parse(execFileSync('sh', ['-c', `${program}\n${command}`], { encoding: 'utf8' })) as never;
 }
 
-test('the command of a request is what a shell sends', () => {
+test('the shell command sends the same request', () => {
   const given = { method: 'PUT', target: '', message: undefined as never };
   const headers = [['Content-Type', 'text/plain']] as const;
   const command = curlOf(

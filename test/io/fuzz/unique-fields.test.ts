@@ -90,7 +90,7 @@ test.each(['name', 'email'] as const)('has no finding where a unique %s is all t
   expect(operations[0]!.isReached).toBe(true);
 });
 
-test('the same seed sends the same requests, and others to a service that kept what an earlier run has left', async () => {
+test('the same seed sends the same requests, and others if the service kept data of an earlier run', async () => {
   const taken = new Set<unknown>();
   const sent = async (names?: Set<unknown>): Promise<[bodies: string[], statuses: number[]]> => {
     const { server, bodies, statuses } = service('name', false, names);

@@ -129,7 +129,7 @@ describe('--write', () => {
   const write = (folder: string): ReturnType<typeof dtospec> =>
     migrate(folder, '--write', '--build', 'node build.mjs');
 
-  test('deletes, replaces and moves what leaves the document as it was', () => {
+  test('deletes, replaces and moves decorators if the document does not change', () => {
     const folder = applicationUnder('12', '12');
     const [before] = documentsOf(folder, './cats-app.js');
     const { status, stdout, stderr } = write(folder);
@@ -194,7 +194,7 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
     expect(readFileSync(file, 'utf8')).toMatch(/@IsEmail\(\) .*@Deprecated\(\).* email/);
   }, 60_000);
 
-  test('writes nothing where the application is not built', () => {
+  test('writes no file if the application is not built', () => {
     const folder = applicationUnder('12', '12');
     const ran = migrate(folder, '--write', '--build', 'node none.mjs');
     expect(ran).toMatchObject({ status: 3, stdout: '' });

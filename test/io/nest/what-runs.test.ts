@@ -86,7 +86,7 @@ describe.each([
     expect(bodyIn(documentOf(app))(sent)).toBe(status === 201);
   });
 
-  test('the declared types are documented, and everything that is converted on request', async () => {
+  test('documents the declared types, and on request all converted types', async () => {
     const converted = { age: '3', tame: true };
     expect(await send(converted)).toBe(201);
     expect(bodyIn(documentOf(app))(converted)).toBe(false);

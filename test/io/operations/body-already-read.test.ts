@@ -39,7 +39,7 @@ class Note {
   @IsOptional() @IsString() text?: string;
 }
 
-it('takes a form that a JSON parser of Express has read', async () => {
+it('accepts a form that a JSON parser of Express has read', async () => {
   const app = express().use(express.json({ type: () => true }));
   const create = operation(
     {

@@ -425,7 +425,7 @@ const REFUSED: readonly (readonly [string, Operation])[] = [
 ];
 
 describe.each(FRAMEWORKS)('%s', (framework) => {
-  it('hands only what is documented to the handler, and sends only what is documented', async () => {
+  it('passes only documented members to the handler, and sends only documented members', async () => {
     const { origin, close } = await serve(framework, [
       ...INCOMING,
       ...OUTGOING.map(([, one]) => one),
@@ -498,7 +498,7 @@ describe('unknownProperties', () => {
     });
   });
 
-  it('validates what @ApiProperty calls readOnly, which nothing drops', async () => {
+  it('validates properties with @ApiProperty({ readOnly: true }), which no library drops', async () => {
     class Legacy {
       @ApiProperty({ readOnly: true }) @IsInt() id!: number;
     }
@@ -516,7 +516,7 @@ describe('unknownProperties', () => {
     expect(JSON.parse((kept.body as Seen).json)).toEqual([{ text: 'x', isAdmin: true }]);
   });
 
-  it('keeps nothing that is read-only in lists', async () => {
+  it('drops read-only properties in lists', async () => {
     const take = operation(
       { method: 'POST', path: '/x', body: Many, responses, unknownProperties: 'keep' },
       ({ body: given }) => seen(given),

@@ -134,7 +134,7 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(head).not.toMatch(/^(transfer-encoding|etag|x-a):/im);
   });
 
-  it('sends what is documented of rows that know each other', async () => {
+  it('sends the documented members of rows that refer to each other', async () => {
     const [, body] = (await askFor(served.origin, '/graph')).split('\r\n\r\n');
     expect(JSON.parse(body ?? '')).toEqual({ name: 'a', books: [{ name: 'b' }] });
     expect(await askFor(served.origin, '/graph/documented')).toMatch(/^HTTP\/1\.1 500 /);
@@ -196,7 +196,7 @@ test.each(Object.keys(COOKIES))('%s keeps the cookies of middleware', async (fra
   await close();
 });
 
-test('Koa answers for a handler that throws nothing', async () => {
+test('Koa responds if a handler throws null', async () => {
   const router = new Router();
   const app = new Koa();
   app.silent = true;

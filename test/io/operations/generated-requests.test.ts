@@ -158,7 +158,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([...servers.values()].map((server) => server.close())));
 
-test('nothing undocumented comes in or goes out, and every framework answers alike', async () => {
+test('reads and sends no undocumented members, and every framework responds alike', async () => {
   const runs = Number(process.env.DTOSPEC_RUNS ?? 150);
   const figures = { taken: 0, refused: 0 };
   const seed = process.env.DTOSPEC_SEED === 'random' ? Date.now() : 28;

@@ -113,7 +113,7 @@ describe.each(Object.keys(STARTS))('%s over HTTP/2', (name) => {
     expect(answer).toMatchObject({ status: 200, body: '{"name":"ann"}' });
   });
 
-  test('refuses an invalid body, one that is missing and one that is too long', async () => {
+  test('rejects an invalid, a missing and a too long body', async () => {
     expect(await ask(post, '{"name":1}')).toMatchObject({ status: 400 });
     expect(await ask(post)).toMatchObject({ status: 400 });
     expect(await ask(post, JSON.stringify({ name: 'x'.repeat(2_000_000) }))).toMatchObject({ status: 413 });

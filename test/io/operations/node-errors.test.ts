@@ -73,7 +73,7 @@ test('a stream that throws ends its connection, and the server goes on', async (
   expect((await fetch(`${served.origin}/fine`)).status).toBe(200);
 });
 
-test('an onError that throws ends nothing', async () => {
+test('an onError that throws does not end the process', async () => {
   const log = jest.spyOn(console, 'error').mockReturnValue();
   onError.mockImplementation(() => {
     throw new Error('the logger is broken');

@@ -246,7 +246,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
     expect(await ask(served.origin, path, init)).toEqual(reference.get(name));
   });
 
-  it('documents what it answers', async () => {
+  it('documents its responses', async () => {
     expect(served.docs.buildSpec()).toEqual(base.docs.buildSpec());
     await expectValidDocument(served.docs.buildSpec());
   });
@@ -279,7 +279,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
     expect(await askTwice(served.origin, LONG_FILE, 700)).toEqual([413, 200]);
   });
 
-  it('takes a body that waits to be wanted', async () => {
+  it('reads a body that arrives only when it is requested', async () => {
     expect(await askToContinue(served.origin, JSON.stringify(valid))).toEqual([100, 201]);
     expect(await askToContinue(served.origin, '{"email":1}')).toEqual([100, 400]);
   });

@@ -139,7 +139,7 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(ran).toBe(1);
   });
 
-  it('hands what verify throws to the framework', async () => {
+  it('passes errors of verify to the framework', async () => {
     const answer = await send(served.origin, headOf('/broken', ['Authorization: Bearer right']) + BODY);
     expect(answer).toMatch(/^HTTP\/1\.1 500 /);
     expect(answer).not.toContain('right');

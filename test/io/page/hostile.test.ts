@@ -186,7 +186,7 @@ describe.each(CASES)('hostile requests to %s', (_, start, turn) => {
     );
   });
 
-  test('and after all that it still serves', async () => {
+  test('still serves after all hostile requests', async () => {
     expect((await sendRaw(server.origin, get('/open/'))).status).toBe(200);
     for (const path of ['/protected/', '/sign-in/'])
       expect((await sendRaw(server.origin, get(path))).status).toBe(401);

@@ -137,13 +137,13 @@ describe("Prism reads the samples' documents", () => {
     expect(answers.map(({ violations }) => violations)).toEqual(good.map(() => []));
   });
 
-  test('and plays what greets', () => {
+  test('responds to valid requests', () => {
     expect(answersTo('greetings')).toMatchObject([
       { status: 200, violations: [], body: { text: 'Hello, Ada' } },
     ]);
   });
 
-  test('and answers an invalid request with the example of its status', () => {
+  test('responds to an invalid request with the example of its status', () => {
     expect(answersTo('problems')).toMatchObject([
       {
         status: 400,

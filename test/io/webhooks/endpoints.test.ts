@@ -411,7 +411,7 @@ describe('transform', () => {
     expect(JSON.parse(receivers[1]!.requests[0]!.body.toString())).toMatchObject({ orderId: 42 });
   });
 
-  test('is called once, however many attempts follow, with the bytes of what is no JSON', async () => {
+  test('is called once for all attempts, with the bytes of a body that is not JSON', async () => {
     const bodies: unknown[] = [];
     const flaky = await startReceiver((socket, request, index) => {
       answer(index === 0 ? '503 Service Unavailable' : '204 No Content')(socket, request, index);

@@ -226,7 +226,7 @@ describe('every snippet compiles and runs', () => {
       expect(together ?? clean).toEqual(clean);
     });
 
-    test('docs/custom-validators.md shows what its program prints', () => {
+    test('docs/custom-validators.md shows the output of its program', () => {
       const [name, ...others] = names.filter((each) => readPrograms().get(each)!.includes('@IsSku()'));
       expect(others).toEqual([]);
       const text = printed[name!]?.join('\n') ?? end(path.join('out', compiled(name!))).stdout;

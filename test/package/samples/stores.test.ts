@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all([postgres.stop(), redis.stop()]));
 
-test('the outbox sample on PostgreSQL runs: what was committed arrives in the next process, nothing else', async () => {
+test('the outbox sample on PostgreSQL runs: only committed messages arrive in the next process', async () => {
   expect((await runSample('outbox/postgres', [], env, node)).sort()).toEqual([
     expect.stringMatching(/^order 2 was rolled back: .*check/),
     'order-1 sent',

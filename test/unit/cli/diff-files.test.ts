@@ -91,7 +91,7 @@ needing(describe, 'git')('in CI', () => {
     ]);
   });
 
-  test('as SARIF and as JUnit', async () => {
+  test('prints SARIF and JUnit', async () => {
     const { runs } = JSON.parse((await call(...among, 'sarif')).printed) as {
       runs: { results: { level: string; locations: object[] }[] }[];
     };
@@ -106,7 +106,7 @@ needing(describe, 'git')('in CI', () => {
     expect(printed).toMatch(/<failure message="minimum was 1 and is 5\./);
   });
 
-  test('as JSON and Markdown, with file and line', async () => {
+  test('prints JSON and Markdown, with file and line', async () => {
     const reports = JSON.parse((await call(...among, 'json')).printed) as {
       document: string;
       report: { changes: object[] };
@@ -135,7 +135,7 @@ needing(test, 'git')('the files of a revision are compared, not those of the fol
   expect(called).toEqual({ code: 0, noted: '', printed: 'No changes.\n' });
 });
 
-test('a file that is gone ends with 3, and so does one that the library meets', async () => {
+test('a missing file exits with 3, and so does one that the library cannot read', async () => {
   write({ 'gone.yaml': files(1, 'string')['api/openapi.yaml'] ?? '' });
   expect(await call('gone.yaml', 'gone.yaml')).toMatchObject({
     code: 3,

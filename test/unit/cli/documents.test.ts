@@ -145,7 +145,7 @@ describe('dtospec build', () => {
     });
   });
 
-  test('--check reports the first line that differs in an outdated file, and writes nothing', async () => {
+  test('--check reports the first different line of an outdated file, and writes no file', async () => {
     expect(await call('build docs.js -o api/openapi.yaml')).toEqual({
       ...{ code: 0, printed: '', noted: 'Wrote api/openapi.yaml (0.3 kB).\n' },
     });
@@ -233,7 +233,7 @@ describe('dtospec validate', () => {
     expect(FINDING_FORMATS.github!([found])).toContain(shown.map((one) => `${one}%0A`).join(''));
   });
 
-  test('as sarif', () => {
+  test('prints SARIF', () => {
     expect(JSON.parse(FINDING_FORMATS.sarif!([FOUND]))).toMatchObject({
       version: '2.1.0',
       runs: [

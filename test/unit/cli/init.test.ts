@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('prints no step that is done already, and overwrites nothing', async () => {
+test('omits completed steps, and overwrites no file', async () => {
   const dependencies = Object.fromEntries(
     ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'].map((name) => [name, '1']),
   );
@@ -121,7 +121,7 @@ describe('completion', () => {
     expect(offered(printed, 'webhook', 'listen', '--json', '--forw')).toEqual(['--forward']);
   });
 
-  test('zsh takes it over; fish has a line for each; another shell is an error', async () => {
+  test('zsh uses the completions of bash; fish has a line for each option; another shell is an error', async () => {
     expect((await call('completion', 'zsh')).printed).toMatch(/^autoload -U \+X bashcompinit/);
     expect((await call('completion', 'fish')).printed).toContain(
       "complete -c dtospec -n '__fish_seen_subcommand_from build' -l openapi",
@@ -158,7 +158,7 @@ test.each([
   expect((await call('init')).printed).toContain(`npx dtospec build ${compiled} -o openapi.yaml`);
 });
 
-test('it is written where the compiler looks, before there is such a folder', async () => {
+test('writes the file where the compiler looks, even before the folder exists', async () => {
   write('package.json', JSON.stringify({ dependencies: { express: '5' } }));
   write('tsconfig.json', '{ "compilerOptions": { "rootDir": "src" }, "include": ["src"] }');
   expect((await call('init')).noted).toBe('Wrote src/api.ts.\n');

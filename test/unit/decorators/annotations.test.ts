@@ -136,12 +136,12 @@ describe('bad input: wrong arguments throw at once, naming class and property', 
     expect(() => onClass(Description(''))).toThrow(/^Order: @Description/u);
   });
 
-  it('does not take the same array twice for a cycle', () => {
+  it('does not report a repeated array as a cycle', () => {
     const shared = [1];
     expect(onProperty(Default([shared, shared])).default).toEqual([[1], [1]]);
   });
 
-  it('takes an object without a prototype', () => {
+  it('accepts an object without a prototype', () => {
     const bare = Object.assign(Object.create(null) as object, { a: 1 });
     expect(onProperty(Default(wrong(bare))).default).toEqual({ a: 1 });
   });

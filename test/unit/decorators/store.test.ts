@@ -64,19 +64,19 @@ describe('bad input: places where decorators are not allowed', () => {
     }).toThrow('Order: @Description cannot decorate a parameter');
   });
 
-  it('names the remedy where the compiler takes it for a standard decorator', () => {
+  it('names the remedy if the compiler calls it as a standard decorator', () => {
     const field = { kind: 'field', name: 'items' };
     expect(() => {
       (Title('a') as unknown as (value: undefined, context: object) => void)(undefined, field);
     }).toThrow(/^items: @Title was called as a standard decorator.*"experimentalDecorators": true\.$/u);
   });
 
-  it('records nothing of what it refuses', () => {
+  it('records no rejected use', () => {
     expect([...ownProperties(Order)]).toEqual([]);
     expect(ownClass(Order)).toEqual({});
   });
 
-  it('takes a getter, a setter and both', () => {
+  it('accepts a getter, a setter, and both', () => {
     class Accessors {
       @Title('got') get read(): number {
         return Date.now();

@@ -47,7 +47,7 @@ describe('an application that the compiler plugin of @nestjs/swagger compiled', 
     ]);
   });
 
-  it('takes the word of the class before that of the class that it extends', () => {
+  it('prefers the class to its base class', () => {
     expect(alone.document.components?.schemas).toMatchObject({ LateAuthor: { required: ['name', 'born'] } });
   });
 

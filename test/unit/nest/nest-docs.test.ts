@@ -439,7 +439,7 @@ describe('versions that are not in the path', () => {
   });
 });
 
-test('arguments that each take the whole body: the properties of both classes', async () => {
+test('merges the properties of both classes if two arguments each take the whole body', async () => {
   class Id {
     @IsInt() id!: number;
   }
@@ -535,7 +535,7 @@ describe('parts of an operation without a DTO', () => {
     );
   });
 
-  test('a handler that returns nothing has no body, and only a note asks whether it was forgotten', () => {
+  test('a handler without a return value has no body, and a note asks whether it was forgotten', () => {
     const { operation, told } = made;
     expect(operation('delete /various/{id}').responses['200']).toEqual({ description: 'OK' });
     expect(told).toContain('void-or-unwritten Various.remove');
@@ -670,7 +670,7 @@ describe('handlers and types that cannot be read', () => {
     expect(Object.keys(document.paths)).toHaveLength(3);
   });
 
-  test('@ApiExtraModels that was given nothing, as where modules import each other, stops nothing', async () => {
+  test('ignores an undefined argument of @ApiExtraModels, as circular imports cause', async () => {
     @ApiExtraModels(undefined as never, Problem)
     @Controller('some')
     class Some {

@@ -53,7 +53,7 @@ async function build(
 
 const CAT = { 'application/json': { schema: { $ref: '#/components/schemas/Cat' } } };
 
-test('query and body of @Operation replace what is inferred', async () => {
+test('query and body of @Operation replace the inferred ones', async () => {
   class Filter {
     @IsString() name!: string;
   }

@@ -175,7 +175,7 @@ describe.each(Object.entries(PARAMETERS))('parameters of %s', (_name, schemas) =
   });
 });
 
-it('takes parameters of an intersection, and of schemas with names', async () => {
+it('accepts parameters of an intersection, and of schemas with names', async () => {
   const Page = z.object({ page: z.int().optional() }).meta({ id: 'PageParameters' });
   const Codes = z.array(z.int()).meta({ id: 'Codes' });
   const find = operation(
@@ -226,7 +226,7 @@ it('types the input and the result by it', () => {
   operation({ method: 'POST', path: '/x', body: SCHEMAS.Valibot, responses }, () => ({ name: 1 }));
 });
 
-it('makes components of what a schema refers to within itself', async () => {
+it('makes components of the definitions inside a schema', async () => {
   const Tree = z.object({
     label: z.string(),
     get branches() {
@@ -264,7 +264,7 @@ it('works beside classes, and accepts a DTO class', async () => {
   expect(await run({ target: '/x', headers, body: '{"name":1}' })).toMatchObject({ status: 400 });
 });
 
-it('refuses what has no JSON Schema', () => {
+it('rejects a Standard Schema without JSON Schema', () => {
   const docs = new Docs({ info: { title: 'x', version: '1' } });
   const register = (schema: StandardType): unknown =>
     docs.bindOperations([

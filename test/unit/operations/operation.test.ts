@@ -125,7 +125,7 @@ describe('parameters are bound as they are documented', () => {
     expect((problem as { errors: { detail: string }[] }).errors.map((one) => one.detail)).toContain(detail);
   });
 
-  it('takes a path parameter that nothing declares as the text that is documented', async () => {
+  it('passes an undeclared path parameter as text, as documented', async () => {
     const plain = operation(
       { method: 'GET', path: '/blobs/{name}', responses: { 200: response('It', { type: 'object' }) } },
       ({ params }) => reply(200, params),
@@ -138,7 +138,7 @@ describe('parameters are bound as they are documented', () => {
     ]);
   });
 
-  it('takes explicit parameters by name, judged by their schemas', async () => {
+  it('passes explicit parameters by name, validated by their schemas', async () => {
     const explicit = operation(
       {
         method: 'GET',
@@ -262,7 +262,7 @@ describe('bodies', () => {
     await expect(post('{"to":"a@example.com","other":"a"}')).rejects.toThrow(RangeError);
   });
 
-  it('refuses what a @Transform chokes on, without telling the value', async () => {
+  it('rejects a value for which a @Transform throws, without showing the value', async () => {
     class Amount {
       @Transform(({ value }) => BigInt(value as string)) @IsDefined() cents!: bigint;
     }

@@ -106,7 +106,7 @@ describe('examples of problem details', () => {
     expect(await examplesOf(one)).toMatchObject({ 400: { errors: [{ pointer: '#/text' }] } });
   });
 
-  it('keep one that the application gives', async () => {
+  it('keep an example of the application', async () => {
     const own = { type: 'about:blank', title: 'Gone', status: 410 };
     const responses = { ...done, 410: { ...problemResponse('Gone'), example: own } };
     const one = operation({ method: 'GET', path: '/items/:id', params: ItemPath, responses }, handler);

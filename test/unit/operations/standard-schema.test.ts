@@ -16,7 +16,7 @@ it('is a Standard Schema and a Standard JSON Schema to the compiler', () => {
   expect([schema, list].map((one) => one['~standard'].version)).toEqual([1, 1]);
 });
 
-it('makes instances, and names what is wrong', async () => {
+it('creates instances, and names the faults', async () => {
   const { validate } = standardSchema(NewOrder)['~standard'];
   const result = (await validate(valid)) as { value: NewOrder };
   expect(result.value).toBeInstanceOf(NewOrder);
@@ -66,7 +66,7 @@ describe('draft-07 accepts the same as draft 2020-12', () => {
     }))
     .filter(({ later }) => isSayable(later));
 
-  it('of the whole corpus', () => {
+  it('agrees for the whole corpus', () => {
     expect(sayable.length).toBeGreaterThan(50);
     const verdicts = new Set<boolean>();
     for (const { later, earlier } of sayable) {

@@ -31,7 +31,7 @@ const at = { method: 'POST', path: '/x' };
 const order = {} as Order;
 const one = { 200: response('It', Order) };
 
-it('takes a definition that is held in a variable', () => {
+it('accepts a definition in a variable', () => {
   const typed = {
     ...at,
     path: '/{id}',
@@ -142,7 +142,7 @@ it('keeps its definition', () => {
   expect(all).toHaveLength(1);
 });
 
-it("gives the template's names where no class takes the path", () => {
+it('gives the names of the template if no class describes the path', () => {
   const none = { 204: response('') };
   operation({ method: 'GET', path: '/a/{id}/:from-:to/{file}.{ext}', responses: none }, ({ params }) => {
     same<typeof params, Readonly<Record<'id' | 'from' | 'to' | 'file' | 'ext', string>>>(true);
@@ -157,7 +157,7 @@ it("gives the template's names where no class takes the path", () => {
   });
 });
 
-it('takes what is documented', () => {
+it('accepts documented results', () => {
   const right: Operation[] = [
     operation({ ...at, responses: one }, () => order),
     operation({ ...at, responses: one }, () => Promise.resolve(reply(200, order))),

@@ -38,7 +38,7 @@ describe('RFC 9110, 13.1.2: If-None-Match', () => {
 const TEXT = Buffer.from('documentation '.repeat(5000));
 
 describe('compressed once, off the path of requests', () => {
-  test('the first reader gets plain bytes, later ones what was made', async () => {
+  test('the first reader gets plain bytes, later ones the compressed bytes', async () => {
     const representation = new Representation('text/plain', TEXT);
     expect(representation.select(['br', 'gzip'])).toEqual({ encoding: undefined, body: TEXT });
     await representation.compress('br');
@@ -52,7 +52,7 @@ describe('compressed once, off the path of requests', () => {
     expect(representation.select([])).toEqual({ encoding: undefined, body: TEXT });
   });
 
-  test('while the better one is being made, the one that is ready goes out', async () => {
+  test('sends the encoding that is ready until the better one is', async () => {
     const representation = new Representation('text/plain', TEXT);
     await representation.compress('gzip');
     expect(representation.select(['br', 'gzip']).encoding).toBe('gzip');

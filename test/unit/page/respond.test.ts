@@ -27,7 +27,7 @@ describe('served from memory', () => {
     expect((await at(server, '/openapi.json', stale)).status).toBe(200);
   });
 
-  test('the same body is the same object: nothing is copied', async () => {
+  test('the same body is the same object, not a copy', async () => {
     const server = createDocsServer(new FixtureSource());
     expect((await at(server, '/')).body).toBe((await at(server, '/')).body);
   });
@@ -97,7 +97,7 @@ describe('the page without a slash', () => {
 });
 
 describe('getUIConfig', () => {
-  test('is what the viewer gets: the defaults, and nothing that calls a third party', () => {
+  test("contains the viewer's defaults, and no option that calls a third party", () => {
     expect(JSON.parse(docsFixture().server.getUIConfig())).toEqual({
       theme: 'purple',
       layout: 'modern',

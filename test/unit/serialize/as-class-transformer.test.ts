@@ -204,7 +204,7 @@ const CLASSES = [
   Zoo,
 ].map((target) => [target.name, target] as const);
 
-describe('serialize gives what instanceToPlain gives', () => {
+describe('serialize returns the same as instanceToPlain', () => {
   describe.each(CLASSES)('%s', (_, target) => {
     it.each(VIEWS)('in view %j', (view) => {
       expectSame(() => new target(), view);

@@ -252,7 +252,7 @@ describe('where serialize differs from instanceToPlain', () => {
     expect(Object.getPrototypeOf(answer)).toBe(Object.prototype);
   });
 
-  it('never calls the constructor of what it meets', () => {
+  it('never calls the constructor of a value', () => {
     let made = 0;
     class Counted {
       @IsString() a = 'x';

@@ -75,7 +75,7 @@ describe('objects with different keys after one another', () => {
     );
   });
 
-  it('and not for those of an instance of another class', () => {
+  it('does not apply to an instance of another class', () => {
     class Declared {
       @Expose({ name: 'called' }) name!: string;
     }

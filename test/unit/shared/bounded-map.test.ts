@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../../src/shared/bounded-map.js';
 
-test('it has so many members at the most, and forgets what was set longest ago', () => {
+test('has a maximum size, and deletes the entry that was set longest ago', () => {
   const map = new BoundedMap<string, number>(2);
   map.set('a', 1).set('b', 2).set('a', 3).set('c', 4);
   expect([...map]).toEqual([

@@ -5,7 +5,7 @@ import { DIAGNOSTICS, groupFindings } from '../../../src/shared/diagnostics.js';
 const page = readFileSync(path.join(__dirname, '../../../docs/diagnostics.md'), 'utf8');
 
 describe('the table of diagnostics', () => {
-  it('is what docs/diagnostics.md prints', () => {
+  it('equals the table in docs/diagnostics.md', () => {
     const rows = [...page.matchAll(/^\| `([a-z0-9-]+)`\s*\| (\w+)\s*\| (.*?)\s*\|$/gm)].map(
       ([, code, severity, meaning]) => [code, [severity, meaning]],
     );

@@ -92,7 +92,7 @@ describeInBrowser('the page', (browser) => {
       await keepScreenshot(page, 'light');
     });
 
-    test('nothing promotes another service, and no third-party font is asked for', async () => {
+    test('the page promotes no other service and requests no third-party font', async () => {
       const { page } = shown;
       expect(await page.locator('a[href*="scalar.com"]:visible').count()).toBe(0);
       expect(await page.getByText(PROMOTIONS).locator('visible=true').count()).toBe(0);

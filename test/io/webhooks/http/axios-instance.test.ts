@@ -62,7 +62,7 @@ describe('axios stays the client that users configure', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test('one that throws fails the attempt, without a word of what it threw', async () => {
+  test('an interceptor that throws fails the attempt, and its error text is not shown', async () => {
     const instance = axios.create();
     instance.interceptors.request.use((config) => {
       throw new axios.AxiosError('secret', 'E', config);
@@ -91,7 +91,7 @@ describe('axios stays the client that users configure', () => {
     expect(receiver.requests).toHaveLength(attempts);
   });
 
-  test('the deadline counts while an interceptor waits, and nothing is sent after it', async () => {
+  test('the deadline includes the time of interceptors, and no request is sent after it', async () => {
     const instance = axios.create();
     let go: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (go = resolve));

@@ -84,7 +84,7 @@ describeInNamespace('names whose server is silent', () => {
     expect(result).toEqual({ live: 20, heldUp: false, dead: ['TimeoutError'], threads: 1 });
   });
 
-  test('a name of the hosts file, of the search list, and one that does not exist', async () => {
+  test('resolves names of the hosts file and the search list, and rejects unknown names', async () => {
     const result = await print(`
       await listen();
       const server = await startNameServer((name) =>

@@ -161,7 +161,7 @@ describe('headers', () => {
     },
   );
 
-  test('names that mean something to axios or to JavaScript arrive like any other', async () => {
+  test('sends names that axios or JavaScript treat specially unchanged', async () => {
     const names = [
       'get',
       'post',

@@ -25,7 +25,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
     expect(parseRetryAfter(value, now)).toBe(expected);
   });
 
-  test('a date without a zone means GMT, wherever this process runs', async () => {
+  test('treats a date without a zone as GMT in every time zone', async () => {
     const program = `
       import { parseRetryAfter } from '../../src/webhooks/messages/http/attempt.js';
       console.log(parseRetryAfter('Sun Nov  6 08:49:47 1994', Date.UTC(1994, 10, 6, 8, 49, 37)));

@@ -85,7 +85,7 @@ describe('400 MiB for a limit of 1 KiB', () => {
     });
   });
 
-  test('and keeps no part of it', () => {
+  test('stores no part of the body', () => {
     expect(seen.grownMiB).toBeLessThan(100);
   });
 });

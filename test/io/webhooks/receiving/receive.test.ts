@@ -203,7 +203,7 @@ describe('receiveWebhooks', () => {
     expect(store.begin('a', 10)).toBe('new');
   });
 
-  test('signSignature makes what verifySignature accepts', () => {
+  test('verifySignature accepts signatures of signSignature', () => {
     expect(verifySignature('body', signSignature('body', 'secret'), 'secret')).toBe(true);
     expect(() => signSignature('body', '')).toThrow(ConfigError);
   });

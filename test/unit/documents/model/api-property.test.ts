@@ -293,7 +293,7 @@ describe('documents narrower @ApiProperty options beside looser validators in bo
     expect(disagreements(Thing)).toEqual([]);
   });
 
-  it('has what a factory reads off its class, as nestjs-zod writes it', () => {
+  it('reads the method of nestjs-zod, which reads the schema from its class', () => {
     class ZodDto {
       static schema = { word: { required: true, type: () => String, description: 'of the schema' } };
       static _OPENAPI_METADATA_FACTORY(): object {
@@ -421,7 +421,7 @@ describe('in responses', () => {
     expect(view(Role, 'input').schema.required).toBeUndefined();
   });
 
-  it('its type describes what a @Transform makes, though it repeats the recorded one', () => {
+  it('its type describes the result of a @Transform, even if it repeats the recorded type', () => {
     class Stored {
       @ApiProperty({ type: String })
       @Transform(({ value }) => `https://example.com/${String(value)}`, { toPlainOnly: true })
@@ -542,7 +542,7 @@ describe('if they disagree, the validators win in requests, and both are named',
     expect(required).toEqual(['a']);
   });
 
-  it('a name that nothing gives it on the wire', () => {
+  it('ignores a name that no library applies to the JSON', () => {
     class Thing {
       @ApiProperty({ name: 'first_name' }) a!: string;
       @Expose({ name: 'last_name' }) @ApiProperty({ name: 'last_name' }) b!: string;
@@ -592,7 +592,7 @@ describe('the compiler plugin', () => {
     expect(Object.keys(view(Thing, 'output').schema.properties ?? {})).not.toContain('hidden');
   });
 
-  it('leaves open what it lists as an object, which it does for a union', () => {
+  it('leaves a union open, which the plugin lists as an object', () => {
     class Mixed {
       a!: string | number;
       @IsString() @ApiProperty() b!: unknown;

@@ -165,7 +165,7 @@ describe('two views of one class', () => {
     expect(keysOf(User, view).sort()).toEqual(keys.sort());
   });
 
-  it('two properties with one JSON name: documents the one that is used, with a diagnostic', () => {
+  it('two properties with one JSON name: documents the property that is used, and reports the other', () => {
     class Twice {
       @Expose({ name: 'x' }) @IsString() a!: string;
       @IsInt() x!: number;

@@ -68,7 +68,7 @@ describe('mapped types carry the decorators of all three sources', () => {
     expect(wrong(Update, { mail: 5, id: 'x' }).sort()).toEqual(['email', 'id']);
   });
 
-  it('PartialType takes no default values along', () => {
+  it('PartialType copies no default values', () => {
     expect(plainToInstance(PartialType(User), {})).not.toHaveProperty('name', 'Nobody');
     expect(plainToInstance(OmitType(User, ['id']), {})).toHaveProperty('name', 'Nobody');
   });

@@ -107,7 +107,7 @@ describe.each([
       expect(schemaOf(Update).properties?.shared?.description).toBeUndefined();
     });
 
-    it('leaves the class itself as it is', () => {
+    it('does not change the class itself', () => {
       expect(schemaOf(Create).required).toEqual(['id', 'name', 'age', 'shared']);
     });
   },

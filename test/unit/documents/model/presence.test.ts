@@ -148,7 +148,7 @@ describe('Required: our own decorators', () => {
     expect(presence(Base)).toEqual({ a: true, b: false, c: true, d: true, e: true });
   });
 
-  it('and for inherited ones, but not for those of a subclass', () => {
+  it('applies to inherited properties, but not to those of a subclass', () => {
     class Derived extends Base {
       @Default(1) own!: number;
       @Optional() declare a: number;

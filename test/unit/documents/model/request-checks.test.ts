@@ -50,7 +50,7 @@ describe('properties that requests omit but validation checks', () => {
     expect(validateSync(plainToInstance<object, object>(target, {}))).toEqual([]);
   });
 
-  it('reports nothing for responses', () => {
+  it('reports no problem for responses', () => {
     expect(walk(BadDefault, { direction: 'output' }).codes).toEqual([]);
   });
 });

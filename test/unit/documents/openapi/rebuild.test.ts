@@ -164,7 +164,7 @@ function seen(docs: Docs): unknown {
 }
 
 describe('a document that is made again after more was registered', () => {
-  test('is the one that is made of all of it at once', () => {
+  test('equals the document that is built at once', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CONFIGS), steps, (config, taken) => {
         const grown = new Docs({ info, ...config });

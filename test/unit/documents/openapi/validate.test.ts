@@ -210,7 +210,7 @@ describe('a broken endpoint leaves the others alone', () => {
     expect(diagnostics[0]?.message).toContain("Write response('The user', User).");
   });
 
-  test('a field that is wrong takes nothing with it', async () => {
+  test('an invalid field does not affect other fields', async () => {
     const { document } = await build([
       { ...endpoint('GET', '/a'), tags: 'users', summary: 'All' } as unknown as Endpoint,
     ]);

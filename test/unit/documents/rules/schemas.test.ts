@@ -248,7 +248,7 @@ describe('the schema of a rule', () => {
     });
   });
 
-  it('is a table of what the installed validator accepts, made once', () => {
+  it('lists the values that the installed validator accepts, and is created once', () => {
     const seen: Schema[] = [];
     const component = (name: string, schema: Schema): Schema => {
       seen.push(schema);

@@ -78,7 +78,7 @@ it('a default of a wrong type is left out and reported', () => {
   expect(codes).toEqual(['invalid-default', 'invalid-default']);
 });
 
-it('a keyword of @ApiProperty decides the type if nothing else does', () => {
+it('a keyword of @ApiProperty decides the type if no other source does', () => {
   class Open {
     @ApiProperty({ minimum: 3 }) number!: unknown;
     @ApiProperty({ maxLength: 3 }) text!: unknown;

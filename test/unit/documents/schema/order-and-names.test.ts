@@ -84,7 +84,7 @@ describe('the name of an enum', () => {
   });
 });
 
-describe('who takes the plain name', () => {
+describe('which component gets the plain name', () => {
   test('a class that is used by itself, before one of that name that is a branch of a union', () => {
     const Branch = namedCard('number');
     class Payment {

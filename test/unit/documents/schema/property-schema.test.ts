@@ -239,7 +239,7 @@ describe('reports what the schema cannot express', () => {
     expect(messages).toEqual([expect.stringContaining('registerRule can describe it.')]);
   });
 
-  it('a rule about objects leaves a class its reference, and an enum only what passes', () => {
+  it('a rule about objects keeps the reference of a class, and only the accepted values of an enum', () => {
     registerRule('hasTwo', () => ({ type: 'object', minProperties: 2 }));
     registerRule('isA', () => ({ type: 'string', enum: ['a'] }));
     expect(propertySchema([ownRule('hasTwo'), TypeOf(() => Item)])).toEqual({
@@ -253,7 +253,7 @@ describe('reports what the schema cannot express', () => {
     });
   });
 
-  it('rules that contradict each other accept nothing', () => {
+  it('contradicting rules accept no value', () => {
     expect(propertySchema([IsString(), Equals(5)])).toEqual(FALSE_SCHEMA);
   });
 

@@ -114,7 +114,7 @@ describe('each named class once, by reference', () => {
     expect(Object.keys(compile(classes[0]!).schemas)).toHaveLength(3000);
   });
 
-  it('only what is reachable', () => {
+  it('contains only reachable components', () => {
     const compiler = createSchemaCompiler({
       inlineSchemas: false,
       nullableOptional: false,

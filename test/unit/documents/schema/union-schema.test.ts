@@ -47,7 +47,7 @@ describe('discriminated unions', () => {
     });
   });
 
-  it('an enum without members takes nothing', () => {
+  it('an enum without members accepts no value', () => {
     expect(jsonSchemaOf(Never, { refs: 'inline' })).toMatchObject({ properties: { nothing: { not: {} } } });
   });
 });
@@ -112,7 +112,7 @@ describe('class-transformer takes the discriminator away before validation', () 
     expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });
   });
 
-  it('and a member of a numeric enum maps to its class as a number', () => {
+  it('a member of a numeric enum maps to its class as a number', () => {
     const subTypes = [Cat, Dog].map((value, name) => ({ value, name: name as never }));
     class Zoo {
       @ValidateNested()
@@ -154,7 +154,7 @@ describe('class-transformer takes the discriminator away before validation', () 
     expect(compileUses([[None, RESPONSE]]).codes).toEqual([]);
   });
 
-  it('in requests only', () => {
+  it('applies to requests only', () => {
     const { codes, schemas } = compileUses([[zoo(false), RESPONSE]]);
     expect(codes).toEqual([]);
     expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });

@@ -181,7 +181,7 @@ describe('two views of one class', () => {
     expect(keys.map((list) => list.filter((key) => key !== 'z'))).toEqual([request, response]);
   });
 
-  it('marks what is in one view only', () => {
+  it('marks properties that only one view has', () => {
     const { schemas } = compileUses([
       [User, RESPONSE],
       [User, REQUEST],

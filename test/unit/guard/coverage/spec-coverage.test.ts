@@ -230,7 +230,7 @@ describe('omits ignored points and the points below them', () => {
 });
 
 describe('reports of several processes', () => {
-  test('come to what one gives, in any order', async () => {
+  test('equals one report of all exchanges, in any order', async () => {
     const document = petsDocument();
     const whole = await covered(document, EXCHANGES);
     const parts = await Promise.all(EXCHANGES.map((exchange) => covered(document, [exchange])));
@@ -340,7 +340,7 @@ describe('text of a report', () => {
     `);
   });
 
-  test('thresholds that are missed are named, and those that are met are not', async () => {
+  test('names missed thresholds, and omits the others', async () => {
     const report = await covered(petsDocument(), EXCHANGES);
     expect(
       coverageShortfalls(report, {

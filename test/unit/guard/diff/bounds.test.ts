@@ -46,7 +46,7 @@ test('one change behind components that hold each other is judged once, with a w
   expect(JSON.stringify(changes[0]?.witness?.value)).toMatch(/"id":"a{6,}"/);
 }, 20_000);
 
-test('a search that finds nothing ends, and the change is unclear by name', async () => {
+test('a search without a result ends, and the change is unclear with a reason', async () => {
   const { changes } = await diffDocuments(web(50, true), web(5, true), { maxCandidates: 20 });
   const unclear = changes.filter(({ verdict }) => verdict === 'unclear');
   expect(unclear.length).toBeGreaterThan(0);

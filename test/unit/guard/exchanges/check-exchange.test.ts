@@ -151,7 +151,7 @@ describe('a document whose names repeat or refer', () => {
     expect(await mismatches('/things')).toEqual([]);
   });
 
-  it('takes an API key whose scheme is a reference', async () => {
+  it('accepts an API key whose scheme is a reference', async () => {
     expect(await mismatches('/things?token=1')).toEqual([]);
     expect(await mismatches('/things?tokens=1')).toMatchObject([{ code: 'parameter-undocumented' }]);
   });
@@ -344,7 +344,7 @@ describe('options', () => {
     expect(await found(accepted, { requests })).toHaveLength(ofAccepted);
   });
 
-  it('additionalProperties: false closes what no schema leaves open', async () => {
+  it('additionalProperties: false rejects members that no schema describes', async () => {
     const more: Given = [list, orders([{ ...order, extra: 1, lines: [{ sku: 'A', more: 1 }] }])];
     expect(await found(more)).toEqual([]);
     expect((await found(more, { additionalProperties: false })).sort()).toEqual([

@@ -40,7 +40,7 @@ test.each<[string, (options: never) => unknown, wrong: object]>([
   expect(await messageOf(null)).toEqual(isRefused(`${name} takes its options as an object, not null.`));
 });
 
-test('no message shows what an option holds', async () => {
+test('no message shows the value of an option', async () => {
   const refused = fuzz(express(), { docs, headers: 'Authorization: sEcReT' as never });
   await expect(refused).rejects.toThrow('The option headers of fuzz needs an object, not a string.');
 });

@@ -33,7 +33,7 @@ test('learns some members of a response that has thousands', () => {
   expect(known.suggest('/others', 'k1Id')).toEqual([1]);
 });
 
-test('learns nothing from refusals, and from bodies other than JSON', () => {
+test('learns no values from rejected requests, or from bodies other than JSON', () => {
   expect(learned('/orders', ORDER, 404).suggest('/orders/{id}', 'id')).toEqual([]);
   expect(learned('/orders', undefined).suggest('/orders/{id}', 'id')).toEqual([]);
 });

@@ -71,7 +71,7 @@ test('names and values are percent-encoded, but for those of headers', () => {
   expect(written('header', 'simple', false, 'a, b')).toBe('a, b');
 });
 
-test('a form of parts is one that others read', async () => {
+test('writes a multipart form that other parsers can read', async () => {
   const encodings = { photo: { contentType: 'image/png' } };
   const value = { name: 'Ada', tags: ['a', 'b'], inner: { a: 1 }, 'a "b"': true, photo: '\u00ff\u0000' };
   const { contentType, bytes } = writeBody(

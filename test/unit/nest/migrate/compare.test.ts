@@ -65,7 +65,7 @@ describe('two documents of one application', () => {
     expect(differences).toMatchObject(expected.map((one) => ({ place: 'Cat.name', ...one })));
   });
 
-  it('are compared in what is required, and in what one of them lacks', () => {
+  it('compares required properties, and parts that only one document has', () => {
     const theirs = document(
       { a: {}, b: {} },
       ['a'],

@@ -204,7 +204,7 @@ describe('fields of the operation', () => {
     });
   });
 
-  it('is nothing without decorators', () => {
+  it('is empty without decorators', () => {
     expect(operationMetadata({ controller: Bare, method: 'one', status: 200 })).toEqual({
       excluded: false,
       webhook: undefined,
@@ -306,7 +306,7 @@ describe('bodies', () => {
     });
   });
 
-  it('take schemas and enums', () => {
+  it('accept schemas and enums', () => {
     expect(read('upload').requestBody).toMatchObject({
       required: false,
       schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },

@@ -109,7 +109,7 @@ it.each<[string, Operation, string]>([
   expect(docs.clientManifest()).toEqual({ operations: {}, classes: {} });
 });
 
-it('has only what types do not show', () => {
+it('contains only names that the types do not show', () => {
   const list = operation(
     {
       ...at,

@@ -136,7 +136,7 @@ test.each<[string, object, string]>([
   expect(check(3)).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ pointer })] }));
 });
 
-test('takes other limits, for short bodies too', async () => {
+test('applies other limits, for short bodies too', async () => {
   const by = serveWith({ limits: { maxItems: 2, maxValues: 5 } });
   expect(await post('{"all":[{},{}]}', '/trees', by)).toMatchObject({ status: 200 });
   expect(await post('{"all":[{},{},{}]}', '/trees', by)).toMatchObject({ status: 413 });

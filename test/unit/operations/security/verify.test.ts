@@ -163,7 +163,7 @@ it('answers 403 to a credential without the scopes', async () => {
   expect(asked).toEqual([['bob-token', ['read', 'write'], 'GET']]);
 });
 
-it('takes the first way of access that is granted, and names all of them otherwise', async () => {
+it('grants access by the first accepted alternative, and names all of them otherwise', async () => {
   const either = whoAmI(scoped(staff, 'write'), [device, session]);
   expect(await ask(either, { 'x-device-key': 'device 7', cookie: 'sid=a%3Db%20c' })).toMatchObject({
     body: { auth: [true, { id: 'a=b c' }] },
@@ -232,7 +232,7 @@ it('checks before it reads the body and the parameters', async () => {
   expect(await bound!.run(request, body)).toMatchObject({ status: 401 });
 });
 
-it('does not run for a client that left while verify ran, and passes on what verify throws', async () => {
+it('does not run for a client that disconnected while verify ran, and passes on errors of verify', async () => {
   const controller = new AbortController();
   const slow = bearerAuth('slow', {
     verify: () => {
@@ -335,7 +335,7 @@ it('documents its schemes, 401 and 403', async () => {
   await expectValidDocument(document);
 });
 
-it('warns of a scheme that nothing checks', () => {
+it('warns of a scheme without verify', () => {
   const docs = new Docs({ info: { title: 'Test', version: '1' } });
   docs.bindOperations([whoAmI(documented)]);
   expect(docs.diagnostics({ notes: true })).toMatchObject([
@@ -361,7 +361,7 @@ it('refuses two schemes of one name, and a name for a scheme that only another o
   expect(() => docs.bindOperations([list('/c', [])])).toThrow('a security that cannot be read');
 });
 
-it('types auth by what verify returns', () => {
+it('gives auth the type of the result of verify', () => {
   const at = { method: 'GET', path: '/x', responses: { 204: response('') } } as const;
   operation({ ...at, security: [staff] }, ({ auth }) => void (auth satisfies User));
   operation({ ...at, security: [scoped(staff, 'write')] }, ({ auth }) => void (auth.name satisfies string));

@@ -70,7 +70,7 @@ describe('the Content-Security-Policy', () => {
     expect((await policyOf({ viewerOptions: { ...viewerOptions } })).get(directive)).toContain(source);
   });
 
-  test('an option that stays off opens nothing', async () => {
+  test('a disabled option adds no source', async () => {
     const off = { withDefaultFonts: false, telemetry: false, agent: { disabled: true } };
     expect(await policyOf({ viewerOptions: off })).toEqual(await policyOf({}));
   });

@@ -34,7 +34,7 @@ it('omits undocumented members, and warns once', () => {
   expect(warned).not.toHaveBeenCalled();
 });
 
-it('does so wherever in an envelope an instance is, as often as it is there', () => {
+it('applies to every instance in an envelope, at any depth', () => {
   const event = leaking();
   expect(sent({ any: 'thing', events: [event, event], of: new Map([['a', event]]) })).toEqual({
     any: 'thing',

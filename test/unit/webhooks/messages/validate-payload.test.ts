@@ -61,7 +61,7 @@ class Order {
 }
 
 describe('ignores the rules of members that are not sent', () => {
-  test('excluded and write-only properties, nested ones too, and what they hold', async () => {
+  test('ignores rules of excluded and write-only properties, nested ones and their contents included', async () => {
     const items = [make(Item, { price: 1 })];
     const draft = make(Item, { price: 'none' });
     expect(await prepare(make(Order, { id: 1, items, draft }))).toEqual({ id: 1, items: [{ price: 1 }] });
@@ -149,7 +149,7 @@ describe('groups and versions', () => {
 });
 
 describe('the values that are checked are the values that leave', () => {
-  test('rules look at the instance, not at what @Transform makes of it', async () => {
+  test('rules apply to the instance, not to the result of @Transform', async () => {
     class Priced {
       @IsInt()
       @Transform(({ value }) => String(value), { toPlainOnly: true })

@@ -27,7 +27,7 @@ function counting(attempt: () => Promise<unknown> = turn, size = 0) {
 }
 
 describe('a send to many', () => {
-  test('holds a thousand messages and what is under way, and delivers all, in their order', async () => {
+  test('holds a thousand messages besides running ones, and delivers all in their order', async () => {
     const { seen, channel } = counting();
     const { deliveries } = await new Notifier().register(channel).send(everyone, through('c'));
     expect(deliveries.map(({ notifiable }) => notifiable)).toEqual(everyone);
@@ -51,7 +51,7 @@ describe('a send to many', () => {
     expect(seen.most).toBeLessThanOrEqual(8 + 8);
   });
 
-  test('a mistake in the set-up sends nothing, if it is among the first thousand; else the others go out', async () => {
+  test('a mistake in the set-up sends no message if it is among the first thousand; otherwise the others are sent', async () => {
     for (const wrong of [999, 1_000]) {
       const { seen, channel } = counting();
       const mistaken: Channel = {
@@ -97,7 +97,7 @@ describe('a send to many', () => {
     expect(seen.built).toBeLessThan(2_000);
   });
 
-  test('messages that take long to build are built side by side, a thousand of them', async () => {
+  test('builds up to a thousand slow messages concurrently', async () => {
     let building = 0;
     let most = 0;
     const { passed, open } = gate();

@@ -55,7 +55,7 @@ describe('a channel with several destinations', () => {
     await expect(sending).rejects.toThrow(/1 of 3 deliveries did not arrive:\n- c b dlv_\d+: no URL/);
   });
 
-  test('without any, nothing is sent', async () => {
+  test('without destinations, sends no message', async () => {
     const notifier = new Notifier().register({ ...fanOut(), prepare: () => Promise.resolve([]) });
     expect(await notifier.send('x', through('c'))).toEqual({ deliveries: [], skipped: [] });
   });

@@ -83,7 +83,7 @@ describe('shouldSend', () => {
     expect(skipped).toEqual([]);
   });
 
-  test('one that never answers gives up with the signal and with drain', async () => {
+  test('the signal and drain end a shouldSend that never responds', async () => {
     const never = { shouldSend: () => new Promise<boolean>(() => undefined) };
     const { notifier, send } = play(never);
     const sending = send('x');

@@ -31,7 +31,7 @@ test.each(['stop', 'drain'] as const)(
 );
 
 describe('AbortSignal', () => {
-  test('aborted before: nothing is attempted, each delivery ends as failed', async () => {
+  test('a signal aborted before: makes no attempt, and each delivery fails', async () => {
     const notifier = new Notifier().register(channelOf('c', () => Promise.reject(new Error('must not run'))));
     const events: string[] = [];
     notifier.on('sending', () => events.push('sending'));
@@ -97,7 +97,7 @@ describe('AbortSignal', () => {
 });
 
 describe('drain', () => {
-  test('waits for what is under way, retries included, and closes the channels', async () => {
+  test('waits for running deliveries, retries included, and closes the channels', async () => {
     const { passed, open } = gate();
     const results = [broken, broken];
     let closed = 0;
@@ -116,7 +116,7 @@ describe('drain', () => {
     expect(closed).toBe(1);
   });
 
-  test('with a time limit, the rest is aborted, and later sends are not', async () => {
+  test('with a time limit, aborts the rest, but not later sends', async () => {
     const notifier = new Notifier()
       .register(hanging(() => undefined))
       .register(channelOf('fine', () => sent));
@@ -143,7 +143,7 @@ describe('drain', () => {
     expect((await sending).deliveries[0]!.outcome).toBe('sent');
   });
 
-  test('with nothing under way it resolves', async () => {
+  test('resolves at once if no delivery is running', async () => {
     await expect(new Notifier().drain()).resolves.toBeUndefined();
   });
 });

@@ -67,7 +67,7 @@ describe('groups that do not answer', () => {
     expect(tasks.active).toBe(16);
   });
 
-  test('many that did not answer when they were asked leave places to those that were not asked yet', async () => {
+  test('many unresponsive targets leave slots to new targets', async () => {
     const limiter = limiterOf({ extra: 8 });
     for (let n = 0; n < 100; n += 1) await quick(limiter, `silent-${n}`, false);
     const silent = Array.from({ length: 100 }, (_, n) => tasksOf(limiter, `silent-${n}`));
@@ -128,7 +128,7 @@ describe('groups that do not answer', () => {
     expect(live.active).toBe(4);
   });
 
-  test('one that did not answer has one place more for each that waits for a second, until it answers', async () => {
+  test('an unresponsive target gets one more slot for each task that waits for a second, until it responds', async () => {
     const limiter = limiterOf({ perTarget: 4 });
     await quick(limiter, 'a', false);
     const tasks = tasksOf(limiter, 'a');
@@ -143,7 +143,7 @@ describe('groups that do not answer', () => {
     expect(tasks.active).toBe(4);
   });
 
-  test('further attempts at one that keeps them waiting take places of no other', async () => {
+  test('further attempts at a slow target use no slots of others', async () => {
     const limiter = limiterOf({ extra: 8 });
     const silent = tasksOf(limiter, 'silent');
     await quick(limiter, 'silent', false);
@@ -171,7 +171,7 @@ describe('groups that do not answer', () => {
     expect(limiter.healthOf('a')).toBe('responsive');
   });
 
-  test('a slow one keeps its share: what it holds for long takes other places than the general ones', async () => {
+  test('a slow target keeps its share: long attempts use other slots than the general ones', async () => {
     const limiter = limiterOf({ total: 16, extra: 64 });
     await quick(limiter, 'slow');
     const slow = tasksOf(limiter, 'slow');
@@ -191,7 +191,7 @@ describe('groups that do not answer', () => {
     expect(slow.active).toBe(13); // beside the last three of the other
   });
 
-  test('where the other places are taken, one that answered last time has a general one, a new one waits', async () => {
+  test('if the other slots are taken, a responsive target gets a general slot, and a new one waits', async () => {
     const limiter = limiterOf({ total: 2, perTarget: 2, extra: 3 });
     await quick(limiter, 'known');
     await jest.advanceTimersByTimeAsync(2 * PATIENCE);
@@ -203,7 +203,7 @@ describe('groups that do not answer', () => {
     expect([known.active, fresh.active]).toEqual([1, 0]);
   });
 
-  test('an end without an answer changes nothing', async () => {
+  test('an end without a response changes no state', async () => {
     const limiter = limiterOf();
     await quick(limiter, 'a');
     await limiter.run(
@@ -219,7 +219,7 @@ describe('groups that do not answer', () => {
     expect(tasks.active).toBe(16);
   });
 
-  test('with 0 places extra all count alike', async () => {
+  test('with 0 extra slots, treats all targets alike', async () => {
     const limiter = limiterOf({ extra: 0 });
     const dead = Array.from({ length: 4 }, (_, n) => tasksOf(limiter, `dead ${n}`));
     for (const one of dead) one.add(20);

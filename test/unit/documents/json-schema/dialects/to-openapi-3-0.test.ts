@@ -318,7 +318,7 @@ describe('a schema in OpenAPI 3.0', () => {
     expect(schema).toEqual(before);
   });
 
-  test('nested unions take one walk, not two for each level', () => {
+  test('converts nested unions in one walk, not two for each level', () => {
     let schema: Schema = { propertyNames: {} };
     for (let depth = 0; depth < 200; depth += 1)
       schema = { oneOf: [schema, { not: { type: 'string' } }], contains: { type: 'null' } };
@@ -422,7 +422,7 @@ describe('the law of the dialect step', () => {
   const before = new Ajv2020({ strict: false, validateFormats: false });
   const after = new Ajv({ strict: false, validateFormats: false });
 
-  test('3.0 accepts all that 3.1 accepts, and nothing more where nothing is lost', () => {
+  test('3.0 accepts all that 3.1 accepts, and no more if no keyword is dropped', () => {
     fc.assert(
       fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 15 }), (schema, candidates) => {
         const { schema: schema30, lost } = downgrade(schema);
@@ -438,7 +438,7 @@ describe('the law of the dialect step', () => {
     );
   });
 
-  test('3.0 accepts all that 3.1 accepts of references, with nullable as generators take it', () => {
+  test('3.0 accepts all that 3.1 accepts for references, with nullable as generators read it', () => {
     const components = { schemas: COMPONENTS };
     const components30 = { schemas: mapValues(COMPONENTS, (one) => byGenerators(downgrade(one).schema)) };
     fc.assert(

@@ -213,7 +213,7 @@ describe('the answer is class-transformer’s own, over generated decorators', (
     return Derived;
   }
 
-  it('in responses', () => {
+  it('applies in responses', () => {
     fc.assert(
       fc.property(setting, ({ groups, version, ...decorations }) => {
         const Target = build(decorations);
@@ -226,7 +226,7 @@ describe('the answer is class-transformer’s own, over generated decorators', (
     );
   });
 
-  it('in requests, under the documented name', () => {
+  it('applies in requests, under the documented name', () => {
     fc.assert(
       fc.property(setting, ({ groups, version, ...decorations }) => {
         const Target = build(decorations);

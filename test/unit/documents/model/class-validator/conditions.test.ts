@@ -104,7 +104,7 @@ describe('@ValidateIf is asked, through an object that notes which keys are read
     expect(analyseConditions([one], 'items')).toEqual(conditions);
   });
 
-  it('and not read: minified, bound and instrumented ones are the same', () => {
+  it('calls the condition instead of reading its source: minified, bound and instrumented ones are equal', () => {
     const bound = ((value: unknown, _: unknown, own: unknown) => own !== value).bind(undefined, null);
     expect(analyseConditions([bound as Condition], 'items')).toEqual({ ...NONE, exemptsNull: true });
   });
@@ -140,7 +140,7 @@ describe('@ValidateIf is asked, through an object that notes which keys are read
     expect(analyseConditions([isSent], 'items', { isMember: true, value: [] }).exemptsAbsence).toBe(false);
   });
 
-  it('knows the condition of one rule only if it reads nothing else', () => {
+  it('evaluates the condition of one rule only if it reads no other property', () => {
     const notNull = condition((_, value: unknown) => value !== null);
     expect([1, null].map((value) => conditionHolds(notNull, 'items', value))).toEqual([true, false]);
     expect(

@@ -207,7 +207,7 @@ describe('class-validator facts: redeclared properties', () => {
     expect(ruleNames(Derived).sort()).toEqual(['isInt', 'isString', 'minLength']);
   });
 
-  it('in a group, a rule of another group displaces nothing', () => {
+  it('in a group, a rule of another group overrides no rule', () => {
     class Grouped {
       @IsString({ groups: ['g'] }) a!: unknown;
     }

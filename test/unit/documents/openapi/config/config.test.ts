@@ -201,7 +201,7 @@ describe('transformDocument has the last word', () => {
     });
   });
 
-  test('nothing returned is an error with the remedy', () => {
+  test('reports a missing return value, with the remedy', () => {
     const docs = new Docs({ info, transformDocument: (() => undefined) as never });
     expect(() => docs.buildSpec()).toThrow(expect.objectContaining({ code: 'ERR_TRANSFORM_DOCUMENT' }));
     expect(() => docs.buildSpec()).toThrow(/Return the one that it was given/);
@@ -233,7 +233,7 @@ describe('models', () => {
   }
   const endpoints = [{ method: 'GET', path: '/', responses: { 200: response('OK', Pet) } }];
 
-  it('are what hand-written schemas refer to by name', async () => {
+  it('are available by name to hand-written schemas', async () => {
     const { document, codes } = await build(endpoints, { models: [Cat, Dog] });
     expect(codes).toEqual([]);
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(['Cat', 'Hound', 'Pet']);

@@ -200,7 +200,7 @@ describe('responses', () => {
     });
   });
 
-  test('with inlineSchemas each is written out', async () => {
+  test('with inlineSchemas, writes each one in full', async () => {
     const endpoint = {
       method: 'POST',
       path: '/users',

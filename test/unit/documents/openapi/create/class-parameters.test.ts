@@ -96,7 +96,7 @@ describe('names of path parameters', () => {
     ]);
   });
 
-  test('a property that the template lacks is left out; one that the class lacks is automatic', async () => {
+  test('omits a property that the template lacks, and documents a parameter that the class lacks', async () => {
     class Wrong {
       @IsInt() user!: number;
     }

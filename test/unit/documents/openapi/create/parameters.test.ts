@@ -94,7 +94,7 @@ describe('automatic path parameters', () => {
     ]);
   });
 
-  test('an explicit path parameter of the name takes its place', async () => {
+  test('an explicit path parameter of the same name replaces it', async () => {
     const explicit: Parameter = { name: 'id', in: 'path', schema: schema('integer') };
     const { operation } = await buildOperation({ path: '/users/{id}', parameters: [explicit] });
     expect(operation.parameters).toEqual([{ ...automatic, name: 'id', schema: { type: 'integer' } }]);
@@ -195,7 +195,7 @@ describe('invalid parameters', () => {
     expect(codes).toEqual(['duplicate-parameter']);
   });
 
-  test('one that replaces a property of a class is reported', async () => {
+  test('reports a parameter that replaces a property of a class', async () => {
     const { operation, codes } = await buildOperation({
       queryParams: Filter,
       parameters: [

@@ -59,7 +59,7 @@ describe('predefined security names', () => {
     expect(codes).toEqual([]);
   });
 
-  test('one that no operation uses is not emitted', async () => {
+  test('omits a scheme that no operation uses', async () => {
     const { operation, schemes } = await secure(undefined);
     expect([operation, schemes]).toEqual([undefined, undefined]);
   });

@@ -46,7 +46,7 @@ type Missing = {
   [N in keyof Emitted]: `${N}.${Exclude<keyof Tables[N] & string, keyof Emitted[N]>}`;
 }[keyof Emitted];
 
-test('the types of a document have every field of the tables: the compiler names what is missing', () => {
+test('the types of a document have every field of the tables: the compiler names missing ones', () => {
   const none: [Missing] extends [never] ? 'none' : Missing = 'none';
   expect(none).toBe('none');
 });

@@ -120,7 +120,7 @@ describe('bad input: a field of another type is left out, and named', () => {
     expect(diagnostics).toMatchObject([{ code: 'parameter-without-name', place: 'GET / parameters' }]);
   });
 
-  test('fields that a caller sets to nothing are left out without a word', async () => {
+  test('omits fields that are null or undefined, without a diagnostic', async () => {
     const nothing = { deprecated: undefined, summary: null, servers: undefined } as never;
     const { codes } = await buildOperation(nothing);
     expect(codes).toEqual([]);

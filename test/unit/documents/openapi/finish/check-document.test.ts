@@ -66,7 +66,7 @@ describe('validate() finds what validators find', () => {
 });
 
 describe('strict', () => {
-  it('takes warnings for errors: a misspelt security name documents the operation as public', () => {
+  it('treats warnings as errors: a misspelt security name documents the operation as public', () => {
     const misspelt: Partial<Endpoint> = { security: ['baererAuth'] };
     expect(errorsOf(misspelt)).toEqual([]);
     expect(errorsOf(misspelt, { strict: true })).toEqual(['unknown-security-scheme GET /']);

@@ -48,7 +48,7 @@ describe('a link leads to an operation that the document has', () => {
     expect(docs.add(USER).diagnostics({ notes: true })).toEqual([]);
   });
 
-  test('a view without the operation has no link to it, and reports nothing', () => {
+  test('a view without the operation has no link to it, and no diagnostic', () => {
     const docs = new Docs({ info }).addAll(answering({ operationId: 'getUser' }), USER);
     const view = docs.view({ name: 'root', include: ({ path }) => path === '/' });
     expect(view.diagnostics({ notes: true })).toEqual([]);

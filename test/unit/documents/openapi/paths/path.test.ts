@@ -121,7 +121,7 @@ describe('path styles of the routers', () => {
     );
   });
 
-  test('a template that is normal stays as it is', () => {
+  test('does not change a normal template', () => {
     const segment = fc.stringMatching(/^[a-z0-9._~-]{1,8}$/);
     const parameter = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,6}$/).map((name) => `{${name}}`);
     fc.assert(

@@ -98,7 +98,7 @@ describe('docs.addWebhook', () => {
     expect(parameters.every((parameter) => parameter.in === 'header' && parameter.required)).toBe(true);
   });
 
-  test('X-Signature is described as it is made', async () => {
+  test('describes X-Signature as the channel sends it', async () => {
     const { webhooks } = await webhooksOf(OrderShipped, { signature: true });
     const signature = webhooks?.['order.shipped']?.post?.parameters?.[0];
     expect(signature?.description).toMatch(/HMAC-SHA256.*raw body.*`sha256=`.*lowercase hex.*constant time/s);

@@ -100,7 +100,7 @@ describe('a pattern matches what its expression matches', () => {
     );
   });
 
-  it('and stays as it is written where it has no flags, but for an escaped slash', () => {
+  it('does not change a pattern without flags, except for an escaped slash', () => {
     const changed = SOURCES.map((source) => new RegExp(source)).filter(
       (expression) => translatePattern(expression) !== expression.source.replaceAll('\\/', '/'),
     );

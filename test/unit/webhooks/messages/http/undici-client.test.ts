@@ -24,7 +24,7 @@ test('closes the connection that has been idle longest of the least recently use
   expect(closed([a2, b1, c1])).toEqual([false, true, false]);
 });
 
-test('the last one that fell idle is taken first, once', () => {
+test('uses the connection that became idle last, once', () => {
   const idle = new IdleConnections<Connection>(9);
   const [one, two] = open(2) as [Connection, Connection];
   idle.add('a', one);

@@ -64,7 +64,7 @@ describe('bounded concurrency', () => {
     expect(order).toEqual(['fast', 'slow 1', 'slow 2', 'slow 3']);
   });
 
-  test('groups take turns, however many of the first one wait', async () => {
+  test('groups take turns, even if many tasks of the first one wait', async () => {
     const limiter = limiterOf(1, 2);
     const order: string[] = [];
     const tasks = ['a', 'a', 'a', 'b', 'b', 'c'].map((key) =>

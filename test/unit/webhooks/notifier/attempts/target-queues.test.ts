@@ -21,7 +21,7 @@ test('returns whether the target responded since a given time', () => {
   expect(health.hasAnsweredSince('a', 0)).toBe(false);
 });
 
-test('remembers 10,000 targets, and forgets the one that has been silent the longest', () => {
+test('stores 10,000 targets, and deletes the one that has been silent longest', () => {
   const health = new TargetHealth();
   for (let n = 0; n < 10_000; n += 1) health.note(`${n}`, true, 0);
   health.note('0', true, 0);

@@ -52,7 +52,7 @@ test('so many are kept, the latest first', async () => {
 });
 
 describe('orderBy', () => {
-  test('those of one key go one after the other, past one that fails, and hold up no others', async () => {
+  test('deliveries of one key run in sequence, past a failed one, and delay no others', async () => {
     const first = gate();
     const ends: unknown[] = [];
     const channel = channelOf('mail', async (payload) => {
