@@ -105,7 +105,7 @@ function rowsOf(report: CoverageReport): string[][] {
 function missingIn(points: readonly CoveragePoint[]): string {
   const missing = points.filter(({ count }) => count === 0);
   if (missing.some(({ kind }) => kind === 'operation')) return 'never called';
-  // With an answer its media types are missing, too.
+  // If a response is missing, its media types are missing, too.
   const statuses = new Set(missing.flatMap(({ kind, what }) => (kind === 'status' ? [what] : [])));
   const isToldBy = ({ kind, what }: CoveragePoint): boolean =>
     kind === 'contentType' && statuses.has(what.split(' ', 1)[0] ?? '');

@@ -44,7 +44,7 @@ function totalOf(points: readonly CoveragePoint[], kind: CoverageKind): Coverage
 export function totalFor(points: readonly CoveragePoint[]): CoverageTotal {
   const covered = points.filter(({ count }) => count > 0).length;
   const total = points.length;
-  // Rounded down: only all are 100.
+  // Rounded down, so that only complete coverage is 100.
   return { covered, total, percent: total === 0 ? 100 : Math.floor((covered / total) * 10_000) / 100 };
 }
 

@@ -17,7 +17,6 @@ export interface SchemaPart {
   /** The property whose absence counts. A required property has no such point. */
   readonly absent?: string;
   readonly node?: SchemaNode;
-  /** True if the schema applies to the same value as its parent. */
   readonly isInPlace?: boolean;
   readonly select: (value: unknown) => readonly unknown[];
 }
@@ -35,7 +34,6 @@ const MOST = 1000;
 
 const same = (value: unknown): readonly unknown[] => [value];
 
-/** The parts of each keyword. Keywords that only assert something have no parts. */
 const KEYWORDS: Readonly<
   Record<string, (given: never, node: SchemaNode, context: PartContext) => readonly SchemaPart[]>
 > = {

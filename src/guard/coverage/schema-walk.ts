@@ -15,7 +15,6 @@ export interface BranchPoint {
   readonly at: string;
 }
 
-/** A schema with the required properties of all schemas that apply to the same object. */
 interface Place {
   readonly node: SchemaNode;
   readonly required: ReadonlySet<string>;
@@ -31,7 +30,7 @@ export class SchemaWalk {
 
   points(node: SchemaNode, asked: Set<string>): BranchPoint[] {
     const found: BranchPoint[] = [];
-    // A list and no recursion: schemas that refer to each other in a row may be more than the stack has room for.
+    // A list instead of recursion: a long chain of schemas that refer to each other may exhaust the stack.
     const open: (Place | BranchPoint)[] = [{ node, required: requiredOf(node.schema, this.context) }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if ('at' in next) found.push(next);
@@ -45,7 +44,7 @@ export class SchemaWalk {
     if (asked.has(key)) return [];
     asked.add(key);
     return this.#partsOf(node).flatMap((part) => {
-      // What is required is there in every value: nothing to exercise.
+      // A required property is in every value, so its presence is not a point.
       const isCertain = part.absent !== undefined && required.has(part.absent);
       const own = part.point === undefined || isCertain ? [] : [this.#nameOf(part.point)];
       if (part.node === undefined) return own;
@@ -55,7 +54,6 @@ export class SchemaWalk {
     });
   }
 
-  /** Reports each point that a value exercises. @param value a value that matches the schema */
   visit(
     node: SchemaNode,
     value: unknown,
@@ -98,9 +96,7 @@ function requiredOf(schema: Schema, { resolve }: Pick<PartContext, 'resolve'>): 
 }
 
 interface PlaceName {
-  /** Operation such as `GET /users/{id}`, or the name of a component. */
   readonly of: string;
-  /** Place inside, such as `address.zip` or `request body items[]`; empty for the whole. */
   readonly within: string;
 }
 
@@ -163,7 +159,7 @@ export class DocumentWalks {
 
   constructor(document: OpenApiDocument) {
     requireDocument(document);
-    // In the order of the document: a table sorts by what matches first.
+    // In the order of the document. A table sorts by its first match.
     const order = new Map(
       Object.keys((document as Partial<OpenApiDocument>).paths ?? {}).map((path, index) => [path, index]),
     );

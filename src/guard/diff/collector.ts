@@ -7,7 +7,6 @@ import type { Change, DiffOptions, Direction, Part, Witness } from './types.js';
 export interface Site {
   /** Operation or webhook, such as `POST /users` or `webhook userCreated POST`. */
   readonly operation: string;
-  /** The direction of its request: `response` for a webhook, which the service sends. */
   readonly direction: Direction;
   readonly isWebhook: boolean;
 }
@@ -30,7 +29,6 @@ export interface ValueSite extends Omit<Place, 'pointer'> {
 export interface Finding {
   readonly rule: RuleCode;
   readonly message: string;
-  /** Verdict. @default the rule's verdict for the direction */
   readonly verdict?: Verdict;
   /** Reason of an unclear change; ignored for other changes. */
   readonly reason?: string | undefined;

@@ -6,7 +6,6 @@ type SpecVersion = '3.0' | '3.1' | '3.2';
 
 export interface Cursor {
   readonly value: unknown;
-  /** The pointer as a URI fragment, such as `#/paths/~1users`. */
   readonly pointer: string;
 }
 
@@ -51,7 +50,6 @@ export class SpecDocument {
     return value === undefined ? undefined : { value, pointer };
   }
 
-  /** Returns the value below these keys. It follows references and ignores fields beside them. */
   child(cursor: Cursor | undefined, ...keys: string[]): Cursor | undefined {
     let place = cursor && this.follow(cursor);
     for (const key of keys) {
@@ -63,7 +61,6 @@ export class SpecDocument {
     return place;
   }
 
-  /** Returns the entries of a map, where names may begin with `x-`, such as headers and webhooks. */
   entries(cursor: Cursor | undefined): [string, Cursor][] {
     const place = cursor && this.follow(cursor);
     if (place === undefined || !isRecord(place.value)) return [];
@@ -73,7 +70,6 @@ export class SpecDocument {
     });
   }
 
-  /** Returns the entries of an object that may have extensions beside them: paths, responses, a callback. */
   fields(cursor: Cursor | undefined): [string, Cursor][] {
     return this.entries(cursor).filter(([key]) => !key.startsWith('x-'));
   }
@@ -89,7 +85,7 @@ export class SpecDocument {
     while (isRecord(place.value) && typeof place.value.$ref === 'string') {
       if (followed.has(place.value.$ref)) return undefined;
       followed.add(place.value.$ref);
-      // A path item may have fields beside its reference, and a schema too: those are read where they are.
+      // A path item and a schema may have fields beside their reference. Their readers handle these fields.
       const target = this.at(place.value.$ref);
       if (target === undefined) return place;
       place = target;

@@ -68,7 +68,7 @@ function formatMarkdown(report: DiffReport): string {
     const changes = openChanges(report, verdict);
     if (changes.length === 0) return [];
     const list = changes.map(listItem).join('\n');
-    // What breaks nothing is folded away.
+    // Compatible changes are folded.
     return verdict === 'compatible'
       ? [`<details><summary>${HEADINGS[verdict]} (${changes.length})</summary>\n\n${list}\n\n</details>`]
       : [`### ${HEADINGS[verdict]} (${changes.length})\n\n${list}`];

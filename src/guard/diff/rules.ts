@@ -7,7 +7,6 @@ export type Verdict = 'breaking' | 'compatible' | 'unclear';
 /** The smallest release for the change (semver.org). An unclear change counts as breaking. */
 export type Semver = 'major' | 'minor' | 'patch';
 
-/** A fixed verdict, or `shown` if a witness or a proof decides. */
 export type Outcome = Verdict | 'shown';
 
 /** The verdicts of one kind of change. */

@@ -179,7 +179,6 @@ function checkBody(request: RequestMessage, context: RequestContext): void {
     list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
 }
 
-/** Returns the query parameters that hold an API key. */
 export function credentialsOf(
   security: readonly SecurityObject[] = [],
   { components }: OpenApiDocument,

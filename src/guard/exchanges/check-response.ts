@@ -23,7 +23,7 @@ export function checkResponse(
   context: ResponseContext,
 ): void {
   const { object, operation, list, follow } = context;
-  // OpenAPI 3.1 and later do without.
+  // The field may be absent in OpenAPI 3.1 and later.
   const { responses = {} } = object as Partial<OperationObject>;
   const keys = Object.keys(responses).filter((one) => !one.startsWith('x-'));
   const key = statusKey(keys, response.status);

@@ -2,11 +2,9 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
 export type Body =
   | { readonly kind: 'none' }
-  /** A body that was not kept. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** A value before it was written, or after a library parsed it. */
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'form'; readonly entries: readonly (readonly [string, FormValue])[] };
 
@@ -15,9 +13,7 @@ export type FormValue = string | { readonly contentType: string; readonly bytes:
 export type HeaderValues = ReadonlyMap<string, readonly string[]>;
 
 export interface RequestMessage {
-  /** The method, in upper case if OpenAPI has a field for it. */
   readonly method: string;
-  /** Path and query. */
   readonly target: string;
   readonly headers: HeaderValues;
   readonly body: Body;
@@ -47,7 +43,7 @@ export function bodyOf(value: unknown): Body {
 
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
-  // A test runner has constructors of its own.
+  // A test runner has its own constructors, so `instanceof` would fail.
   if (Object.prototype.toString.call(value) === '[object ArrayBuffer]')
     return new Uint8Array(value as ArrayBuffer);
   return ArrayBuffer.isView(value)
@@ -128,7 +124,6 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   identity: (bytes) => bytes,
 };
 
-/** Decodes text. Returns undefined for an unknown encoding, and if the limit is exceeded. */
 function decode(bytes: Uint8Array, encoding = 'identity', limit: number): Uint8Array | undefined {
   try {
     return DECODERS[encoding.toLowerCase()]?.(bytes, { maxOutputLength: limit });

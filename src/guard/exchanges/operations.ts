@@ -11,7 +11,6 @@ import { below, lookUp } from '../../shared/json-pointer.js';
 import { ConfigError } from '../../shared/errors.js';
 
 export interface DocumentedOperation {
-  /** Method and path, such as `GET /users/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -20,7 +19,6 @@ export interface DocumentedOperation {
   readonly matches: readonly MatchPath[];
   /** Matches the path without that of a server, which a proxy may add; none with a `basePath`. */
   readonly proxied: readonly MatchPath[];
-  /** The same paths as templates: `/api/users/{id}`. */
   readonly templates: readonly string[];
   /** Sort key of the path template: specific templates come first. */
   readonly rank: string;

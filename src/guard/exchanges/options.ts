@@ -13,7 +13,7 @@ import { isRecord, show } from '../../shared/values.js';
 import { SERVED_DOCUMENT } from '../../shared/docs-marks.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 
-// For callers without types: an option that is misspelled would change nothing, and a test go on without it.
+// For JavaScript callers: without the error, a misspelt option would have no effect.
 
 /**
  * Returns whether a value is a regular expression. `instanceof` would fail in test runners, which have their own

@@ -32,7 +32,7 @@ export async function startApplication(given: unknown): Promise<Started> {
   const has = (name: string): boolean => typeof app[name] === 'function';
   const call = (name: string, ...args: unknown[]): unknown =>
     (app[name] as (...all: unknown[]) => unknown)(...args);
-  // Nest, which initialises what Express or Fastify it runs on.
+  // Nest, which initialises its platform (Express or Fastify).
   if (has('getHttpServer') && has('init')) {
     await call('init');
     return startServer(call('getHttpServer') as Server);
@@ -90,7 +90,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 function listenerOf(fetch: Fetch): RequestListener {
   return (request, response) => {
     void answer(fetch, request, response).catch((error: unknown) => {
-      // As a runtime does with what a handler throws.
+      // Runtimes also close the connection if a handler throws.
       if (response.headersSent) response.destroy(error as Error);
       else response.writeHead(500).end();
     });
@@ -113,7 +113,7 @@ async function answer(fetch: Fetch, request: IncomingMessage, response: ServerRe
   );
   response.writeHead(answered.status, [...answered.headers].flat());
   if (answered.body === null) response.end();
-  // Where nobody listens any more, it cancels the body: that need not end by itself.
+  // If the client has disconnected, the pipeline cancels the body, which may be endless.
   else await pipeline(Readable.fromWeb(answered.body), response);
 }
 
@@ -127,7 +127,7 @@ export async function requireListening(
     port: port === '' ? usual : Number(port),
   });
   try {
-    // A firewall may drop what comes, and tell nobody.
+    // A firewall may drop packets without an error.
     await once(socket, 'connect', { signal: AbortSignal.timeout(timeout) });
   } catch (error) {
     throw new ConfigError(`No service listens at ${origin}. Start it first.`, { cause: error });

@@ -73,7 +73,7 @@ function withPlain(
       values.accepts(place.node, one, false),
     );
     const after = plain === undefined ? before : replaceAt(before, place.path, () => plain);
-    // Items of a list may have to differ.
+    // A list may require different items.
     return values.accepts(node, after, false) ? after : before;
   }, value);
 }

@@ -16,7 +16,6 @@ const MOST_FUTILE = 1000;
 
 export interface Cases {
   readonly all: Iterator<JudgedCase>;
-  /** The number of requests before the next operation's turn. */
   readonly turn: number;
   readonly isComplete: () => boolean;
 }
@@ -66,7 +65,7 @@ function* plannedCases(
   };
   for (const base of bases) yield* judge(base);
   for (const base of bases) for (const given of withoutParts(target, base)) yield* judge(given);
-  // Of places that several have, those of the fullest request are varied.
+  // If several base requests have a place, the place of the fullest request is varied.
   const places = bases.flatMap((base) => placesOf(target, base, context));
   const queues = [...new Map(places.map((one) => [one.name, one])).values()].map(({ vary }) => vary());
   while (queues.length > 0)
@@ -107,7 +106,7 @@ function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext
   return [...base.values].flatMap(([key, value]) =>
     values
       .placesOf(nodes.get(key) ?? true, value)
-      // The items of a list are alike.
+      // All items of a list have the same schema.
       .filter(({ path }) => path.every((step) => typeof step === 'string' || step === 0))
       .map(({ path, node }) => ({
         name: JSON.stringify([base.content?.contentType, key, path]),
@@ -158,7 +157,8 @@ function* randomCases(
   );
   for (let futile = 0; queues.length > 0 && futile < MOST_FUTILE;)
     for (const next of queues) {
-      // Most may be such as are not sent, and whoever sends has no turn meanwhile.
+      // The time limit is checked here, because this loop runs long without a request if most values cannot
+      // be sent.
       if (budget.ended !== undefined) return;
       const judged = judgeCase(target, next(), context);
       futile += 1;

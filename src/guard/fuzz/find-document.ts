@@ -30,7 +30,7 @@ export async function findDocument(
   timeout: number,
 ): Promise<DocumentedService> {
   const prefix = base.pathname.replace(/\/+$/, '');
-  // Whoever has the page before them has the document's address at hand: no path begins with that.
+  // A URL with a path may be the address of the document itself. It is then not a prefix of the operations.
   if (prefix !== '') {
     const source = await readDocument(base, headers, timeout);
     if (source !== undefined) return { base: new URL('/', base), source };
@@ -51,12 +51,12 @@ async function readDocument(
   timeout: number,
 ): Promise<SpecSource | undefined> {
   try {
-    // A redirect may lead to somebody whom the headers are not for.
+    // A redirect may lead to another server, which must not receive the headers.
     const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
     const found: unknown = response.ok ? await response.json() : undefined;
     return isRecord(found) && ('openapi' in found || 'swagger' in found) ? found : undefined;
   } catch {
-    // No JSON, or no answer in time: it may be elsewhere.
+    // The response is not JSON or did not arrive in time. The document may be at another path.
     return undefined;
   }
 }

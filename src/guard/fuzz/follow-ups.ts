@@ -165,7 +165,7 @@ export class FollowUps {
     const values = new Map([...base.values].map(([key, value]) => [key, parameters.get(key) ?? value]));
     const judged = judgeCase(this.target, { ...base, values, isExact: true }, this.context);
     if (judged === undefined) return;
-    // Other requests may have changed it meanwhile.
+    // Concurrent requests may have changed the object.
     const expected = this.context.concurrency === 1 ? confirmed : [];
     await this.#probe({ judged, kind: code, isJudged: true }, (response) =>
       readFault(response, code, why, expected),
@@ -207,7 +207,6 @@ export class FollowUps {
 
 interface Probe {
   readonly judged: JudgedCase;
-  /** The headers of every request, if they are others than those of the run. */
   readonly headers?: Headers;
   readonly operation?: string;
   /** No more probes of this kind are sent after a fault. */

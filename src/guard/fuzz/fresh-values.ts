@@ -28,7 +28,7 @@ export class FreshValues {
   retry(judged: JudgedCase): JudgedCase | undefined {
     if (this.#futile >= MOST_FUTILE) return undefined;
     this.#hasConflicts = true;
-    // An earlier run has left it: this one has created nothing yet.
+    // An earlier run has probably created the object, since this run has not created any.
     if (judged.written.method === 'POST' && !this.#hasSucceeded) this.context.unique.startByClock();
     return this.#renew(judged);
   }

@@ -121,7 +121,6 @@ async function sendToAll(
   };
 }
 
-/** Merges findings with the same cause, such as a body parser, an error handler or a schema. */
 function mergedByCause(findings: readonly FuzzFinding[]): FuzzFinding[] {
   const merged = new Map<string, FuzzFinding>();
   for (const finding of findings) {

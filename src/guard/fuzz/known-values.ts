@@ -45,7 +45,7 @@ export class KnownValues {
     try {
       this.#keep(path, JSON.parse(text), 0);
     } catch {
-      // That it is no JSON is a finding of its own.
+      // A body that is not JSON is a separate finding.
     }
   };
 
@@ -79,7 +79,7 @@ export class KnownValues {
       const owner = /([^/ ]*) id$/.exec(key)?.[1];
       if (owner !== undefined) this.#ids.set(owner, [...(this.#ids.get(owner) ?? []), key]);
     }
-    // What was made last is there for sure.
+    // The latest object is the most likely to exist.
     if (known?.includes(value) !== true) this.#values.set(key, [value, ...(known ?? [])].slice(0, MOST));
   }
 }

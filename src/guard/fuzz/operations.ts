@@ -18,7 +18,6 @@ export interface Parameter {
   readonly node: Node;
   readonly style: string;
   readonly explode: boolean;
-  /** Media type of a parameter with `content`. */
   readonly contentType: string | undefined;
   readonly pointer: string;
 }
@@ -35,7 +34,6 @@ export interface FuzzTarget {
   /** The prefix of the path: the option `basePath`, else the path of the first server, without a final slash. */
   readonly basePath: string;
   readonly parameters: readonly Parameter[];
-  /** Bodies to send. Empty if the operation has no body, or if fuzz supports none of its content types. */
   readonly contents: readonly BodyContent[];
   readonly isBodyRequired: boolean;
   readonly credentials: readonly Credential[];
@@ -68,7 +66,7 @@ export function readOperation(
     documented,
     operationId,
     basePath: documented.templates[0]?.slice(0, -documented.path.length) ?? '',
-    // Those of the operation override those of the path item.
+    // Parameters of the operation override those of the path item.
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()].filter((one) => !isGiven(one)),
     contents: contents.filter(({ contentType }) => isWritable(contentType)),
     isBodyRequired: recordOf(body).required === true,
@@ -136,7 +134,6 @@ function recordOf(cursor: Cursor | undefined): Readonly<Record<string, unknown>>
 }
 
 export interface Credential {
-  /** Name of the header, in lower case. */
   readonly header: string;
   readonly wrong: string;
 }

@@ -93,7 +93,6 @@ interface Created {
   readonly stray: string | undefined;
 }
 
-/** Finds what POST has created by the header Location, or by the id of the response. */
 export function createdAt(
   path: string,
   values: ReadonlyMap<string, unknown>,

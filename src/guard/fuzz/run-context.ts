@@ -16,9 +16,7 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly unique: UniqueNumbers;
   /** Undocumented methods that were already sent, such as `PUT /users/{id}`. */
   readonly probed: Set<string>;
-  /** The methods to send; undefined for all. */
   readonly methods: readonly string[] | undefined;
-  /** Receives each response to a valid request, with the values of the request. */
   readonly learn: (target: FuzzTarget, outcome: Outcome, values: ReadonlyMap<string, unknown>) => void;
   readonly readerOf: (path: string) => Reader | undefined;
 }
@@ -28,7 +26,6 @@ export interface Reader {
     parameters: ReadonlyMap<string, unknown>,
     code: ReadCode,
     why: string,
-    /** Members that the request before has set. */
     confirmed?: readonly Member[],
   ) => Promise<void>;
 }

@@ -112,7 +112,7 @@ export class OperationRun {
         if (isValid(next.value)) await this.followUps.before(next.value);
         const { judged, outcome } = await this.#exchange(next.value);
         this.#note(judged, outcome);
-        // The request as it was planned: fresh values are no part of the cause.
+        // The planned request is judged, since fresh values are not part of the cause.
         this.#judge(next.value, outcome);
         if (isValid(judged) && outcome.kind === 'answer')
           await this.followUps.after(judged, outcome.response);
@@ -168,7 +168,6 @@ export class OperationRun {
     if (outcome.response.status < 400) this.#isReached = true;
   }
 
-  /** Returns the summary. Call it once, after the last turn. */
   summary(): FuzzedOperation {
     const statuses = Object.fromEntries([...this.#statuses].sort(([a], [b]) => (a < b ? -1 : 1)));
     const { ended } = this.context.budget;

@@ -74,7 +74,7 @@ export class Sender {
       let answer: IncomingMessage | undefined;
       asked.on('response', (response) => {
         answer = response;
-        // It need not end while somebody listens.
+        // A stream may be endless while a client listens.
         isStream = /event-stream|jsonl|ndjson|json-seq/.test(response.headers['content-type'] ?? '');
         void readBody(response).then(
           (read) => {

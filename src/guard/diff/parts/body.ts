@@ -71,7 +71,7 @@ function compareMediaType(
     );
   }
   const [before, after] = [propertiesOf(collector.old, old), propertiesOf(collector.new, current)];
-  // The encoding of a property that only one document has is told with the property.
+  // The encoding of a property that only one document has is reported with the property.
   const isShared = (name: string): boolean => before.has(name) === after.has(name);
   if (!sameJson(encodingOf(old, isShared), encodingOf(current, isShared)))
     collector.add(
@@ -93,10 +93,6 @@ function encodingOf(media: Cursor, isShared: (name: string) => boolean): object 
   return Object.fromEntries(encodings.filter(([name]) => isShared(name)));
 }
 
-/**
- * Reports a media type that only one document has. A removed one breaks clients: a service rejects requests with it, or
- * responds with 406 to clients that accept only it.
- */
 function reportMediaType(
   change: 'added' | 'removed',
   name: string,

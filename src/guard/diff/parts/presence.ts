@@ -16,7 +16,6 @@ export function isRequired(place: Cursor): boolean {
   return fieldOf(place, 'required') === true;
 }
 
-/** Compares presence. Returns a function that reports further changes, or undefined if one document lacks the part. */
 export function comparePresence(
   old: Part | undefined,
   current: Part | undefined,

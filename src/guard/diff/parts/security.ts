@@ -102,7 +102,6 @@ function schemeOf(document: SpecDocument, name: string, before: SpecDocument): s
   return canonical(['unknown', name]);
 }
 
-/** Returns the name of a scheme's credential. Header names ignore case (RFC 9110, 5.1). */
 function nameOf(scheme: Cursor | undefined): string {
   const name = String(fieldOf(scheme, 'name'));
   return fieldOf(scheme, 'in') === 'header' ? name.toLowerCase() : name;

@@ -38,7 +38,6 @@ export interface Tools {
   readonly patterns: PatternStrings;
 }
 
-/** Two schemas that are compared once for all messages that contain them. */
 interface Unit {
   readonly pair: SchemaPair;
   readonly root: Location;
@@ -92,11 +91,11 @@ export class SchemaComparison {
     const message = this.unitOf(pair);
     const paths = new Map<Unit, Path>([[message, []]]);
     const told: SchemaFinding[] = [];
-    // Without what its judge assumes.
+    // Without the assumptions of its judge.
     const { forth } = this.sides[pair.direction];
     const judge = this.judgeOf(pair, message.root, forth);
     const isProven = (): boolean => judge.provesRoot();
-    // Grows by the components inside.
+    // The loop also visits components that are added during the loop.
     for (const [unit, path] of paths) {
       for (const found of unit.findings) told.push(inMessage(found, path, isProven));
       for (const { location, unit: inner } of unit.inner)
@@ -118,7 +117,7 @@ export class SchemaComparison {
   private unitOf(pair: SchemaPair): Unit {
     const units: Unit[] = [];
     const first = this.addUnit(pair, units);
-    // Grows by the components inside.
+    // The loop also visits components that are added during the loop.
     for (const unit of units) this.judgeUnit(unit, units);
     for (const unit of units) if (unit.findings.some(({ verdict }) => verdict !== 'compatible')) settle(unit);
     for (const unit of units.reverse()) this.judgeLeftOver(unit);
@@ -161,7 +160,7 @@ export class SchemaComparison {
         if (inner.isSettled) settle(unit);
       }),
     ];
-    // The components inside are judged by themselves: nothing here is their fault.
+    // Components inside are judged separately, so they are not reported here.
     const [sender, receiver] =
       pair.direction === 'request' ? (['old', 'new'] as const) : (['new', 'old'] as const);
     const assumed = unit.inner.map(({ unit: { root: inner } }) => [inner[sender], inner[receiver]] as const);
@@ -178,7 +177,7 @@ export class SchemaComparison {
     const { same } = this.sides[pair.direction];
     if (isSettled || same.holds(root.old, root.new) || judge.provesRoot()) return;
     const left = leftOver(judge, root);
-    // Text of a number is text of a string, which proofs of values know nothing of.
+    // The text of a number is also the text of a string, which proofs of values do not cover.
     if (left.verdict !== 'breaking' && pair.writing !== 'json') return;
     unit.findings.push({ ...left, told: {}, tries: 0 });
     settle(unit);

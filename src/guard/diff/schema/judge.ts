@@ -59,7 +59,7 @@ export class Judge {
     if (this.isHarmless(location, from, goal)) return this.compatible(difference, from, goal);
     const witness = this.search(location, goal) ?? this.searchOverlap(location);
     if (witness !== undefined) return { verdict: 'breaking', witness };
-    // As text, a limit of strings holds for numbers only together with the type.
+    // As text, a limit of strings applies to numbers only together with the type.
     const other = this.writing === 'json' ? undefined : this.search(location, to);
     if (other !== undefined) return { verdict: 'breaking', witness: other };
     if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
@@ -80,9 +80,9 @@ export class Judge {
 
   private judgeFixed({ fixed, rule, location }: Difference): Judgement {
     if (fixed === undefined || fixed.verdict === 'compatible') return { verdict: 'compatible' };
-    // A default is the service's own affair in what it sends.
+    // The default of a sent value concerns only the service.
     if (rule === 'default-changed' && this.sender === 'new') return { verdict: 'compatible' };
-    // A format that only the sender has excludes values, whatever it means.
+    // A format that only the sender has always excludes values.
     const isNarrower = asSchema(location[this.receiver]).format === undefined;
     if (rule === 'format-changed' && isNarrower) return { verdict: 'compatible' };
     return { verdict: 'unclear', reason: fixed.reason ?? '' };
@@ -199,7 +199,6 @@ export class Judge {
     return values;
   }
 
-  /** Returns whether two schemas accept the same text. Any scalar is a string there. */
   private isSameAsText(from: Schema, to: Schema): boolean {
     if (this.writing === 'json') return false;
     const isAccepted = (value: unknown): boolean =>

@@ -17,7 +17,6 @@ export interface Shape {
   readonly additional: Node | undefined;
 }
 
-/** Returns the schema and all nested schemas that apply to the same value. */
 export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
   const schema = schemas.expand(node);
   if (typeof schema === 'boolean' || depth > DEEPEST) return [];

@@ -7,7 +7,6 @@ export interface SchemaFinding extends Judgement {
   readonly rule: RuleCode;
   readonly message: string;
   readonly pointer: string;
-  /** Path such as `items[].address.street`; empty at the root. */
   readonly path: string;
 }
 

@@ -72,7 +72,6 @@ export class Schemas {
     return COMPONENT.exec(pointer ?? '')?.[1];
   }
 
-  /** Merges the reference and the `allOf` of a schema into it. Nested schemas do not change. */
   expand(node: Node, followed: readonly string[] = []): Node {
     if (typeof node === 'boolean') return node;
     const known = this.expanded.get(node);
@@ -88,9 +87,10 @@ export class Schemas {
   private merge(node: Schema, followed: readonly string[]): Node {
     const { $ref, allOf } = node;
     if ($ref === undefined && allOf === undefined) return node;
-    // A reference that only leads back to itself accepts what it likes.
+    // A reference that leads only to itself accepts unknown values.
     if ($ref !== undefined && followed.includes($ref)) return { [UNRESOLVED]: this.pointerOfRef($ref) };
-    // These look at what the others have looked at, those in `allOf` too: they stay beside whatever is merged.
+    // These keywords depend on what other keywords evaluate, those in `allOf` included, so they stay beside
+    // all merged keywords.
     const closing = pick(node, ['unevaluatedProperties' as const, 'unevaluatedItems']);
     const rest = omit(node, ['$ref', 'allOf', ...Object.keys(closing)]);
     const target = $ref === undefined ? true : this.expand(this.target($ref), [...followed, $ref]);

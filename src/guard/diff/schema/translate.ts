@@ -15,7 +15,7 @@ export const UNRESOLVED = 'x-dtospec-unresolved';
 /** Keywords that have no meaning outside the document. */
 const DROPPED: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
-  // OpenAPI 3.0's, which later versions do not know; and an identifier of older drafts.
+  // Keywords of OpenAPI 3.0, which later versions lack, and an identifier of older drafts.
   ...['nullable', 'id'],
 ]);
 

@@ -46,7 +46,6 @@ export const superagent: ResponseReader = {
   }),
 };
 
-/** Returns whether superagent did not parse the body: then it returns an empty object. */
 function isUnparsed(body: unknown): boolean {
   return (
     body === undefined ||
@@ -86,14 +85,13 @@ export const axios: ResponseReader = {
   },
 };
 
-/** Returns the body of axios, which parses JSON and returns other content as text. */
 function axiosBody(data: unknown, contentType: string): Body {
   if (isStream(data))
     throw new ConfigError(
       'The response of axios is a stream (responseType: "stream"), which a comparison would use up. Read it, and give checkExchange { request, response: { status, headers, body } }.',
     );
   if (typeof data === 'string' && data !== '' && isJson(contentType)) return { kind: 'value', value: data };
-  // Without content axios gives an empty string, or null for JSON.
+  // For an empty body, axios returns an empty string, or null for JSON.
   return data == null && !isJson(contentType) ? NO_BODY : bodyOf(data);
 }
 
@@ -126,7 +124,6 @@ export const lightMyRequest: ResponseReader = {
   }),
 };
 
-/** Returns the sent body. A stream or form is no longer available after it was sent. */
 function sentBody(data: unknown): Body {
   if (isStream(data) || Object.prototype.toString.call(data) === '[object FormData]')
     return { kind: 'unknown' };

@@ -39,7 +39,7 @@ export class MismatchCounts {
     this.#exchanges += 1;
     if (ok) return;
     this.#mismatched += 1;
-    // Ten items with one fault are one exchange with it.
+    // Ten items with the same mismatch count as one exchange.
     const kinds = new Map(mismatches.map((mismatch) => [keyOf(mismatch), mismatch]));
     for (const [key, mismatch] of kinds) this.#count(key, mismatch);
   }
@@ -82,7 +82,7 @@ export class MismatchCounts {
 }
 
 function keyOf({ code, operation, place, pointer, rule, documented, message }: Mismatch): string {
-  // Only there the message says more than the rest.
+  // Only in these cases, the message adds to the other fields.
   const words = operation === undefined || code === 'status-undocumented' ? message : '';
   return JSON.stringify([code, operation, place, generalize(pointer), rule, documented, words]);
 }

@@ -102,7 +102,7 @@ export class ExchangeRecorder {
       });
       done();
     },
-    // For all of the application, not for this plugin's own routes.
+    // The plugin applies to the whole application, not only to its own routes.
     { [Symbol.for('skip-override')]: true },
   );
 

@@ -49,13 +49,12 @@ async function bodyOf(copy: Request, limit: number): Promise<Body> {
   try {
     kept.add(new Uint8Array(await copy.arrayBuffer()));
   } catch {
-    // The client is gone.
+    // The client has disconnected.
     kept.lose();
   }
   return kept.body(headersOf(copy.headers));
 }
 
-/** Passes chunks on as the reader requests them. Cancelling it cancels the source. */
 function passing(
   source: ReadableStream<Uint8Array>,
   kept: KeptBytes,

@@ -37,7 +37,7 @@ export function watchNode(
 
 function watchRequest(request: IncomingMessage, limit: number): KeptBytes {
   const kept = new KeptBytes(limit);
-  // Some of it came before: the recorder stands behind something that waited.
+  // A part of the body was already read, because the recorder follows middleware that waited.
   if (request.readableLength > 0 || request.readableDidRead || request.complete) {
     if (hasBody(request)) kept.lose();
     return kept;
@@ -68,7 +68,7 @@ type AnyCall = (...args: unknown[]) => unknown;
 
 function watchResponse(response: ServerResponse, limit: number): WatchedResponse {
   const kept = new KeptBytes(limit);
-  // Headers given to writeHead are sent without being kept.
+  // Headers that are passed to writeHead are sent but not stored.
   let given: OutgoingHttpHeaders = {};
   before(response, 'writeHead', (_status, second, third) => {
     const passed = typeof second === 'string' ? third : second;
@@ -79,7 +79,7 @@ function watchResponse(response: ServerResponse, limit: number): WatchedResponse
     if (bytes !== undefined) kept.add(bytes);
   };
   let isEnding = false;
-  // `end` of some writes by `write`.
+  // Some implementations of `end` call `write`.
   before(response, 'write', (chunk, encoding) => {
     if (!isEnding) keep(chunk, encoding);
   });

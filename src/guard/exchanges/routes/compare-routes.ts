@@ -34,9 +34,9 @@ export async function compareWithRoutes(
   { ignore = [], basePath }: RouteOptions,
 ): Promise<RouteComparison> {
   const served = joinServed(await Promise.all(apps.map(readApp)), new Set(apps.map(mountPathOf)));
-  // Not before: operations of Fastify's are documented when their plugin is loaded.
+  // The document is read now, because operations of Fastify are documented when their plugin loads.
   const document = readDocument();
-  // A proxy may add the path of the server: the fewer differences decide.
+  // A proxy may add the path of the server. The base path with fewer differences is used.
   const bases = basePath === undefined ? [undefined, '/'] : [basePath];
   return bases
     .map((base) => compare(served, new OperationTable(document, base), ignore))
@@ -121,7 +121,7 @@ function findUndocumented(
   const undocumented = new Map<string, LoneRoute>();
   const catchAlls = new Map<string, UnknownRoute>();
   for (const { method, path: written, templates, place } of routes) {
-    // Whoever serves GET answers HEAD, and what answers OPTIONS tells browsers of other origins what they may do.
+    // A GET route also responds to HEAD, and a response to OPTIONS is for browsers of other origins (CORS).
     if (method === 'OPTIONS' || (method === 'HEAD' && isServed('GET', templates, routes))) continue;
     const lone = templates.filter(({ shape }) => !documented.some((one) => documents(one, method, shape)));
     if (lone.some(({ below }) => below !== undefined && (below === '/' || method === 'ALL'))) {
@@ -152,7 +152,7 @@ function findUnserved({ routes, applications }: Served, documented: readonly Doc
     served.has(`${method} ${shape}`) ||
     served.has(`ALL ${shape}`) ||
     (method === 'HEAD' && served.has(`GET ${shape}`)) ||
-    // Frameworks, and middleware for other origins, answer it wherever there is a route.
+    // Frameworks and CORS middleware respond to OPTIONS on every route.
     (method === 'OPTIONS' && shapesServed.has(shape)) ||
     applications.some((path) => path === '/' || shape === path || shape.startsWith(`${path}/`));
   return documented

@@ -51,7 +51,7 @@ function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
   const found = /^\(\?:(\\\.)?(\\\/)?(\(.*\))\)$/s.exec(group);
   if (found === null) return undefined;
   const [, dot, slash, capture = ''] = found;
-  // A second group stands for what follows, any number of times.
+  // A second group represents further repetitions.
   const isRepeated = closing(capture, 0) < capture.length;
   const name = nameOf(keys);
   if (isRepeated) keys.next();

@@ -40,7 +40,7 @@ const isApp = (app: object): boolean =>
 function routerOf(app: object): Router {
   if (!isApp(app)) return app;
   const { _router: older } = app as { _router?: Router };
-  // Of Express 4 the getter `router` throws, and there is no router before the first route.
+  // In Express 4, the getter `router` throws, and there is no router before the first route.
   if (older !== undefined || 'lazyrouter' in app) return older ?? {};
   return (app as { router: Router }).router;
 }
@@ -84,7 +84,7 @@ function readLayer(layer: Layer, above: readonly string[]): FrameworkRoutes {
     return joinRoutes([readStack(inner, texts), { routes: [], unknown }]);
   }
   const isApplication = name === 'mounted_app';
-  // Middleware for all paths looks at requests, as a rule; what it has a path for, it may well answer.
+  // Middleware for all paths usually only inspects requests. A handler with a path may respond to them.
   const isTold = mounted.some((path) => path !== '') || isApplication || name === 'serveStatic';
   const told = isTold ? at : [];
   const what = isApplication ? APPLICATION : `the middleware ${name}`;
@@ -113,7 +113,8 @@ function readRoute({ path, methods, stack }: Route, above: readonly string[]): F
   const handles = stack.map(({ handle }) => handle);
   if (handles.some(isDocsHandler)) return { routes: [], unknown: [] };
   const place = namedPlace(handles.at(-1) as { readonly name?: string } | undefined);
-  // `app.all` registers each method that Node knows, `route.all` marks the route; beside methods it is for middleware.
+  // `app.all` registers each method that Node.js supports, and `route.all` marks the route. Beside other
+  // methods, it is middleware.
   const named = Object.keys(methods).filter((name) => name !== '_all');
   const names = (named.length === 0 && methods._all === true) || isEveryMethod(methods) ? ['all'] : named;
   const paths = above.flatMap((one) =>

@@ -5,9 +5,7 @@ export interface FrameworkRoute {
   readonly place?: string | undefined;
 }
 
-/** A handler whose routes are unknown. */
 export interface UnknownRoute {
-  /** The mount path, or the registered pattern. */
   readonly path: string;
   /** Description of the handler, such as `the middleware serveStatic`. */
   readonly what: string;

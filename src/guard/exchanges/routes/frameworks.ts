@@ -36,7 +36,7 @@ const nest: RouteReader = {
     const keyOf = createKeys(reader.syntax(platform));
     const places = new Map((await handlersOf(app)).map((route) => [keyOf(route), route.handler.place]));
     const routes = found.routes.map((route) => ({ ...route, place: places.get(keyOf(route)) }));
-    // What answers all methods, and is no controller's, is Nest's middleware and its own 404.
+    // A handler for all methods that belongs to no controller is Nest's middleware or its own 404.
     return {
       ...found,
       routes: routes.filter(({ method, place }) => method !== 'ALL' || place !== undefined),
@@ -65,7 +65,7 @@ async function handlersOf(app: NestApp): Promise<readonly NestRoute[]> {
     import('../../../nest/routes.js'),
     import('../../../nest/nest.js'),
   ]);
-  // What Nest could not register is told by nestDocs.
+  // nestDocs reports the routes that Nest could not register.
   return findRoutes(insideOf(app), () => undefined);
 }
 

@@ -21,7 +21,7 @@ export const hono: RouteReader = {
   recognises: (app) => 'routes' in app && Array.isArray(app.routes) && 'fetch' in app,
   read: ({ routes }: HonoApp): FrameworkRoutes => {
     const all = routes.map((route) => ({ ...route, handler: innermost(route.handler) }));
-    // As Hono's own `showRoutes` tells them apart: what takes `next` is middleware.
+    // The same rule as in Hono's `showRoutes`: a handler that declares `next` is middleware.
     const middleware = all.filter(
       ({ method, path, handler }) => handler.length > 1 && (method === 'ALL' || path.endsWith('*')),
     );
@@ -33,7 +33,7 @@ export const hono: RouteReader = {
         place: namedPlace(handler),
       })),
       unknown: middleware
-        // Middleware for all paths looks at requests, as a rule; what it has a path for, it may well answer.
+        // Middleware for all paths usually only inspects requests. A handler with a path may respond to them.
         .filter(({ path, basePath = '/' }) => path.replace(/\/?\*$/, '') !== basePath.replace(/\/$/, ''))
         .map(({ path, handler }) => ({
           path,

@@ -31,7 +31,8 @@ function isRouter(app: object): app is KoaRouter {
 }
 
 function readRouter({ stack }: KoaRouter): FrameworkRoutes {
-  // Middleware has no methods; what is for all paths below a prefix ends so, and looks at requests, as a rule.
+  // Middleware has no methods. Middleware for all paths below a prefix ends in this way, and usually only
+  // inspects requests.
   const middleware = stack.filter(
     ({ path, methods }) => methods.length === 0 && !String(path).endsWith(EVERYTHING),
   );
@@ -48,7 +49,7 @@ function readRouter({ stack }: KoaRouter): FrameworkRoutes {
     routes: layers.flatMap(({ path, methods, stack: handlers }) => {
       if (typeof path !== 'string') return [];
       const place = namedPlace(handlers.at(-1));
-      // `router.all` registers each method that Node knows.
+      // `router.all` registers each method that Node.js supports.
       const names = methods.includes('MKCOL') && methods.includes('GET') ? ['ALL'] : new Set(methods);
       return [...names].map((method) => ({ method, path, place }));
     }),

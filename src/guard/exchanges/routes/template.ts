@@ -4,7 +4,6 @@ import type { PathSyntax } from './framework-routes.js';
 
 export interface Template {
   readonly path: string;
-  /** The path without names, such as `/users/{}`: equal for templates that match the same paths. */
   readonly shape: string;
   /** The prefix of a path that ends with a wildcard, such as `/files`. */
   readonly below: string | undefined;
@@ -61,7 +60,7 @@ function expand(path: string, hasGroups: boolean): string[] {
   if (optional === null) return [path];
   const before = path.slice(0, optional.index);
   const after = path.slice(optional.index + optional[0].length);
-  // What may be there any number of times stays a wildcard.
+  // A repeated optional part is a wildcard.
   const present = optional[0].endsWith('*') ? optional[0].replace(/\*$/, '(.*)') : optional[0].slice(0, -1);
   return [before + present + after, before + after].flatMap((one) => expand(one, hasGroups));
 }

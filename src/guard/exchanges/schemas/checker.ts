@@ -56,7 +56,7 @@ export class SchemaChecker {
   }
 }
 
-// The only file that makes a validator.
+// Only this file creates validators.
 
 export function createAjv(direction: Direction): Ajv2020 {
   const ajv = new Ajv2020({
@@ -79,7 +79,7 @@ function readPattern(pattern: string): RegExp {
     try {
       return new RegExp(pattern, flags);
     } catch {
-      // Written for another engine.
+      // The pattern was written for another engine.
     }
   return /(?:)/;
 }

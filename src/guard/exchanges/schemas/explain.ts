@@ -3,7 +3,6 @@ import { isRecord, kindOf } from '../../../shared/values.js';
 import { escapeKey } from '../../../shared/json-pointer.js';
 
 export interface SchemaFault {
-  /** JSON Pointer into the value, as a fragment. */
   readonly pointer: string;
   readonly rule: string;
   /** The text after the name of the place, such as `is a string, not integer`. */

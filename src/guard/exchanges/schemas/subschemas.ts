@@ -3,7 +3,6 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 
 export type Resolve = (ref: string) => Schema | undefined;
 
-/** Returns a schema, the targets of its references, and the subschemas in these keywords. */
 export function partsOf(
   schema: unknown,
   resolve: Resolve,

@@ -49,7 +49,7 @@ export class FindingCollector {
   }
 
   async collect(failed: readonly FailedCase[]): Promise<readonly FuzzFinding[]> {
-    // The shortest first: otherwise a request may shrink to one that fails for another reason.
+    // The shortest failures come first; otherwise a request may shrink to one that fails for another reason.
     for (const one of [...failed].sort((a, b) => lengthOf(a) - lengthOf(b))) {
       const kind = kindOf(one.fault);
       const count = this.#counts.get(kind) ?? 0;

@@ -31,7 +31,7 @@ export function judgeCase(
   const written = writeRequest(target, given, basePath, headers);
   if (written === undefined) return undefined;
   const { operation, mismatches } = checker.checkRequest(written.message);
-  // A path parameter may have made it the path of another one.
+  // A path parameter may have produced the path of another operation.
   if (operation !== target.documented.name) return undefined;
   if (mismatches.some(({ code }) => code === 'parameter-undocumented')) return undefined;
   if (isLenient(target, given, values)) return undefined;
@@ -121,7 +121,6 @@ export interface Variation {
   readonly path: JsonPath;
 }
 
-/** A value with which every valid request fails. */
 export interface Culprit extends Variation {
   readonly value: unknown;
 }

@@ -29,7 +29,6 @@ export function isInconclusive(status: number, more: readonly number[]): boolean
 
 export interface AnswerContext {
   readonly answers: ExchangeChecker;
-  /** Further statuses that show no fault, because they depend on more than the request. */
   readonly inconclusive: readonly number[];
 }
 
@@ -50,7 +49,7 @@ export function judgeOutcome(
   const { status } = response;
   const about = statusFault(judged, status, inconclusive);
   const found = [about, secretFault(judged, response)].filter((one) => one !== undefined);
-  // Of a defect its status says enough, and what is wrong with a request is often found in its answer again.
+  // The status of a defect is sufficient, and its response often repeats the fault of the request.
   if (about !== undefined && about.code !== 'valid-refused') return found;
   // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters.
   if (status === 404 && judged.mismatches.some(({ place }) => place.startsWith('path parameter ')))
@@ -87,7 +86,6 @@ function statusFault(judged: JudgedCase, status: number, inconclusive: readonly 
   return faultOf(judged, 'valid-refused', status, `is refused with ${status}`);
 }
 
-/** Returns a fault. Its place is that of the mismatch or, in a valid request, the varied place. */
 function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined, what: string): Fault {
   const [mismatch] = judged.mismatches;
   const { key, path } = judged.given.varied;
@@ -169,7 +167,7 @@ export function causeOf(failed: FailedCase): string {
   const { judged, fault } = failed;
   if (!isOfService(failed)) return fault.key;
   const { key, path } = judged.given.varied;
-  // What an item does, its list does.
+  // A fault of an item is counted as a fault of its list.
   const own = path.slice(0, path.findLastIndex((one) => typeof one === 'string') + 1);
   const place = pointerOf(own.map((one) => (typeof one === 'number' ? '*' : one)));
   return [kindOf(fault), key, place, kindOfValue(valueAt(judged.given.values.get(key), own))].join(' ');

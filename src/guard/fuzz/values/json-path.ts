@@ -47,7 +47,6 @@ export function nameOf(path: JsonPath): string {
   return path.findLast((key) => typeof key === 'string') ?? '';
 }
 
-/** Returns the value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (one, key) =>

@@ -29,7 +29,7 @@ export class RandomValues {
       .map(([value, text, place]) => withText(value, text, place));
     const mutated = mutationsOf(fc, from, keys);
     const any = fc.oneof({ weight: 3, arbitrary: mutated }, { weight: 2, arbitrary: texts });
-    // By the dozen: whoever asks for thousands need not wait for them all.
+    // Samples are generated in small batches, so that the first ones are available at once.
     for (let turn = 0; ; turn += 1) yield* fc.sample(any, { seed: (seed + turn) | 0, numRuns: AT_ONCE });
   }
 

@@ -70,7 +70,7 @@ export class SchemaValues {
     yield* naive.splice(0, MOST_BREAKING);
     yield* edges.slice(0, OF_A_KIND);
     yield* ['', 0, 1.5, true, [], {}, 'a', [null], { a: 1 }];
-    // They take turns, because a short run sends only the first ones.
+    // The two lists alternate, because a short run sends only the first values.
     for (let index = 0; index < Math.max(edges.length, naive.length); index += 1)
       yield* [...naive.slice(index, index + 1), ...edges.slice(OF_A_KIND + index, OF_A_KIND + index + 1)];
   }
@@ -137,6 +137,6 @@ function isTold(schema: Schema, value: string): boolean {
   if ('const' in schema || schema.enum !== undefined) return true;
   if (contentEncoding !== undefined || contentSchema !== undefined) return false;
   if (format === undefined || OPEN_FORMATS.has(format)) return true;
-  // A standard's format has strings that many a checker refuses: only the plain ones are taken for sure.
+  // Many checkers reject unusual values of a standard's format, so only plain values count as certain.
   return ASSERTED_FORMATS.has(format) && (FORMAT_SAMPLES[format]?.includes(value) ?? false);
 }

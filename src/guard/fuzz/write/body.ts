@@ -63,7 +63,6 @@ function isFit(place: 'path' | 'header', text: string): boolean {
   return /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(text);
 }
 
-/** A body as it is sent (`bytes`) and as the checks use it (`read`). */
 export interface WrittenBody {
   readonly contentType: string | undefined;
   readonly bytes: Buffer;
@@ -145,7 +144,7 @@ function partOf(value: unknown, encoding: EncodingObject | undefined): FormValue
     return { contentType: concrete, bytes: Buffer.from(value, 'latin1') };
   }
   if (typeof value === 'object') return JSON.stringify(value);
-  // Lines of text are sent as they are, which a form reads otherwise.
+  // Lines of text are sent unchanged, but form parsers change line breaks.
   const text = textOf(value);
   return text === undefined || /[\r\n]/.test(text) ? undefined : text;
 }

@@ -38,7 +38,7 @@ export function writeRequest(
   ];
   const cookies = pairsIn('cookie');
   const headers = [
-    // Like fetch and HTTP/2: a service may not compare names with case (RFC 9110, 5.1).
+    // Lower case, as in fetch and HTTP/2. A service must ignore case (RFC 9110, 5.1).
     ...inPlace('header').map(([{ name }, [[, value] = ['', '']]]) => [name.toLowerCase(), value] as const),
     ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : []),
     ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
@@ -68,7 +68,6 @@ function writeParameters(parameters: readonly Parameter[], { values }: RequestCa
   return written;
 }
 
-/** Returns the pairs of a parameter. A parameter for the whole query (OpenAPI 3.2) is written as a form. */
 function pairsOf(parameter: Parameter, value: unknown): WrittenParameter | undefined {
   if (parameter.in !== 'querystring') return writeParameter(parameter, value);
   const { contentType = FORM, node } = parameter;
@@ -94,7 +93,7 @@ export function curlOf(
   const names = new Set(fixed.map(([name]) => name.toLowerCase()));
   const shown = [...hidden, ...headers.filter(([name]) => !names.has(name.toLowerCase()))];
   const isPlain = body === undefined || isShowable(body);
-  // Otherwise curl says that a body is a form.
+  // Without the header, curl sends the content type of a form.
   const hasType = shown.some(([name]) => name.toLowerCase() === 'content-type');
   const command = [
     'curl',
@@ -116,7 +115,6 @@ function isShowable(body: Buffer): boolean {
   return Buffer.from(text).equals(body) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-/** Escapes bytes for `%b` of `printf`. */
 function escapeBytes(body: Buffer): string {
   return Array.from(body, (byte) => {
     if (byte === 0x5c) return '\\\\';

@@ -115,7 +115,6 @@ interface Pairing {
   readonly come: readonly Schema[];
 }
 
-/** Pairs alternatives: first equal ones, then those with the same name, then those of the same kind. */
 function pairBranches(
   before: readonly Schema[],
   after: readonly Schema[],
@@ -131,7 +130,7 @@ function pairBranches(
       const tag = tagOf(old, a);
       return tag !== undefined && tag === tagOf(current, b);
     },
-    // The only one of its kind on both sides.
+    // Pairs alternatives that are the only ones of their kind on both sides.
     (a, b) =>
       kindOf(old, a) === kindOf(current, b) &&
       gone.filter((one) => kindOf(old, one) === kindOf(old, a)).length === 1 &&

@@ -32,7 +32,7 @@ export function* differencesOf(
     descend: function* (step, from, oldNode, newNode) {
       const isComponent =
         isReference(oldNode) && isReference(newNode) && isMonotone(step, from, oldNode, newNode, sides.forth);
-      // What a branch requires depends on the schema around it, too.
+      // The requirements of a branch also depend on the schema around it.
       if (
         (step.kind !== 'branch' || isComponent) &&
         untouched.holds(old.pointerOf(oldNode), current.pointerOf(newNode))
@@ -102,7 +102,7 @@ function* differencesAt(location: Location, walk: Walk): Generator<Difference> {
     yield* assertionDifferences(location, old, current, walk);
     return;
   }
-  // Of what a lost reference accepts nothing is known, so nothing else here can be told either.
+  // The values of a lost reference are unknown, so further differences of this schema are unknown, too.
   if (!isSameGroup('reference', old, current, walk))
     yield* plainDifferences('reference', location, old, current);
 }
@@ -120,7 +120,7 @@ function* assertionDifferences(
   }
   for (const group of GROUP_NAMES) {
     if (writesAlike(old, current, group) && !HOLDERS.has(group)) continue;
-    // What is inside a value that only one of them accepts is told by the type.
+    // The type reports values that only one of the schemas accepts.
     if (group === 'items' && !(mayBe(old, 'array') && mayBe(current, 'array'))) continue;
     if (group === 'members' && !(mayBe(old, 'object') && mayBe(current, 'object'))) continue;
     yield* differencesOfGroup(group, location, old, current, walk);
@@ -137,7 +137,7 @@ function* differencesOfGroup(
   switch (group) {
     case 'members':
     case 'required':
-      // Both are told by the property.
+      // The property reports both.
       if (group === 'members') yield* memberDifferences(location, old, current, walk);
       return;
     case 'items':

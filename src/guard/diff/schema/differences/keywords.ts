@@ -123,7 +123,7 @@ function nameValues(old: Schema, current: Schema): readonly Named[] {
     return (sender) => {
       const { const: _, ...rest } = sender;
       const left = minus(valuesOf(sender) ?? [], values);
-      // JSON Schema asks for at least one value.
+      // JSON Schema requires at least one value.
       return left.length === 0 ? false : { ...rest, enum: left };
     };
   };

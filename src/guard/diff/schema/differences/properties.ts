@@ -42,7 +42,7 @@ function* otherMembers(location: Location, old: Schema, current: Schema, walk: W
     return;
   }
   if (haveSamePatterns && (own === other || walk.same.holds(own ?? true, other ?? true))) {
-    // Saying nothing and saying `true` accept the same, but only the second tells that others come.
+    // An absent keyword and `true` accept the same values, but only `true` announces further members.
     if ((own === undefined) === (other === undefined)) return;
   }
   yield {
@@ -109,7 +109,7 @@ function* propertyDifferences(
     isRequired: current.required?.includes(name) === true,
   };
   const isAbsent = (member.wasHidden || own === undefined) && (member.isHidden || other === undefined);
-  // Required without being described: any value will do.
+  // The property is required but not described, so any value is valid.
   if (isAbsent) {
     if (own === undefined && other === undefined) yield* differencesOfRequired(member);
   } else if (own === undefined && other !== undefined) yield addition(member, other);

@@ -29,7 +29,6 @@ interface Bound {
 const INT32 = 2 ** 31;
 const INT64 = 2 ** 63;
 
-/** Returns the minimum that follows from all keywords; a whole number for integers. */
 export function lowerBound(schema: Schema): Bound {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity } = schema;
   const bound =

@@ -96,7 +96,7 @@ export class Untouched {
   ) {}
 
   holds(before: string | undefined, after: string | undefined): boolean {
-    // Versions read the same words differently.
+    // Keywords have different meanings in different versions.
     if (before === undefined || after === undefined || this.old.version !== this.current.version)
       return false;
     const [one, other] = [this.old.at(before)?.value, this.current.at(after)?.value];
@@ -115,7 +115,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns whether a reference is local. Translating a schema reports the others, except those in examples. */
 function isLocal(reference: string): boolean {
   return reference === '#' || reference.startsWith('#/');
 }

@@ -127,7 +127,7 @@ function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolea
   const { validator } = prover;
   for (const [one, other] of [[a, b] as const, [b, a] as const]) {
     if (finiteValues(one)?.every((value) => validator.accepts(other, value) === false) === true) return true;
-    // Alternatives: none of them may meet the other.
+    // None of the alternatives may overlap with the other schema.
     const branches = one.anyOf ?? one.oneOf;
     if (branches?.every((branch) => areDisjoint(branch, other, prover, depth + 1)) === true) return true;
   }

@@ -55,7 +55,7 @@ export const PROOFS: Readonly<Record<GroupName, Proof>> = {
       upperBound(a).limit <= upperBound(asked).limit
     );
   },
-  // Annotations: nothing is refused for them.
+  // Annotations never reject a value.
   content: () => true,
   items: ofArrays((a, r, prover, depth) => {
     const longest = Math.max(a.prefixItems?.length ?? 0, r.prefixItems?.length ?? 0);

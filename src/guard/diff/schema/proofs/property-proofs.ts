@@ -33,7 +33,7 @@ export const MEMBER_PROOFS = {
       if (!asked(name).every((node) => prover.proves(own, node, depth + 1))) return false;
     for (const [pattern, own] of patterns) if (!provesPattern(pattern, own, r, prover, depth)) return false;
     if (additional === undefined) return true;
-    // Whatever name the others have: all that may be asked of one.
+    // All schemas that may apply to a member of any other name.
     const others = [
       ...Object.entries(r.properties ?? {}).flatMap(([name, node]) => (names.has(name) ? [] : [node])),
       ...Object.values(r.patternProperties ?? {}),

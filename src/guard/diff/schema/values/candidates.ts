@@ -35,7 +35,7 @@ export class Candidates {
     if (schema === false) return [];
     const known = this.known.get(schema);
     if (known !== undefined) return known;
-    // A schema that holds itself: the value ends here.
+    // A schema that contains itself: the value ends here.
     if (this.underway.has(schema) || this.underway.size > DEEPEST) {
       this.cut += 1;
       return [];
@@ -44,7 +44,7 @@ export class Candidates {
     this.underway.add(schema);
     const samples = this.collect(schema, SAMPLES);
     this.underway.delete(schema);
-    // Where a schema that holds itself ended before its first value, another way to it may find some.
+    // If a recursive schema ended before its first value, another path to it may find one.
     if (samples.length > 0 || this.cut === before || this.underway.size === 0)
       this.known.set(schema, samples);
     return samples;
@@ -60,7 +60,7 @@ export class Candidates {
 
   *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
     const expanded = this.schemas.expand(node);
-    // Alternatives that lead back to themselves end here.
+    // Alternatives that refer back to themselves end here.
     if (expanded === false || depth > DEEPEST) return;
     if (expanded === true) yield* OF_EACH_TYPE;
     const schema = asSchema(expanded);

@@ -131,7 +131,7 @@ function* openCandidates(
     }
   for (const name of new Set(['key', 'a', 'A', '0', 'a longer name', ...names])) {
     for (const value of values) yield { ...fewest, [name]: value };
-    // What the other schema would take there.
+    // Values that the other schema accepts in this place.
     for (const schema of near) {
       const property = schema.properties?.[name];
       if (property !== undefined)

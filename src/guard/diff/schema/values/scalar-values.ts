@@ -33,7 +33,7 @@ function* stringCandidates(schemas: readonly Schema[], patterns: PatternStrings)
   const lengths = boundsOf(schemas, ['minLength', 'maxLength']).filter((length) => length <= LONGEST);
   for (const length of lengths) {
     yield 'a'.repeat(length);
-    // A base of that length, where a pattern or a format wants one.
+    // A base of the required length, for a pattern or a format.
     const longer = bases.find((base) => base.length === length);
     if (longer !== undefined) yield longer;
     for (const base of bases)
