@@ -104,7 +104,6 @@ export function formBody(fields: Readonly<Record<string, string>>): Body {
   };
 }
 
-/** Throws for a wrong field. The message has the type of the value, which may be secret. */
 function requireFields(fields: unknown): void {
   const need = "setForm() takes an object of strings, as in { order: '42' }, not";
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
@@ -135,7 +134,6 @@ function isBytes(value: unknown): boolean {
 }
 
 export interface FoundInstance {
-  /** A path such as `items[2]`; empty for the body itself. */
   readonly path: string;
   readonly value: object;
 }

@@ -52,7 +52,6 @@ export type ResolveEndpoints<N> = (
  */
 export type FindEndpoint = (id: string) => Endpoint | undefined | Promise<Endpoint | undefined>;
 
-/** TLS settings of an endpoint, as in `tls.createSecureContext`. */
 export interface EndpointTLS {
   /** Certificate chain of the client, as PEM. */
   readonly cert?: string | Uint8Array;
@@ -66,7 +65,6 @@ export interface EndpointTLS {
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[];
 }
 
-/** TLS settings of an endpoint. Equal settings have the same id and may share connections. */
 export interface ClientTLS {
   readonly id: string;
   readonly options: { readonly secureContext: SecureContext };

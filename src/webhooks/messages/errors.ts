@@ -92,7 +92,6 @@ export class BlockedAddressError extends WebhookError {
   }
 }
 
-/** The codes of an `InvalidMessageError`. */
 interface InvalidMessageErrors {
   /** The body is longer than the channel's `maxBodyBytes`. */
   ERR_WEBHOOK_BODY_TOO_LARGE: never;

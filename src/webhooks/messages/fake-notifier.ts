@@ -12,7 +12,6 @@ import {
 import { StatusError } from './errors.js';
 import { WebhookResponse } from './http/response.js';
 
-/** Selects deliveries for an assertion or a failure. */
 export interface SentFilter {
   /** Recipient. It is compared by value. */
   readonly to?: unknown;

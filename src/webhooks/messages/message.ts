@@ -14,7 +14,6 @@ const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
 /** Matches a message id: visible ASCII without the dot (Standard Webhooks, "Signature scheme"). */
 const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 
-/** The frozen content of a message. */
 export interface MessageSnapshot {
   /** The id that the application has set; undefined to create one. */
   readonly id: string | undefined;
@@ -94,7 +93,7 @@ export class Message<out T = unknown> {
   setMethod(method: string): this {
     if (typeof (method as unknown) !== 'string') throw invalidMethod(method);
     const name = method.toUpperCase();
-    // CONNECT opens a tunnel and delivers nothing.
+    // CONNECT opens a tunnel and delivers no message.
     if (!isToken(name) || name === 'CONNECT') throw invalidMethod(method);
     this.#method = name;
     return this;

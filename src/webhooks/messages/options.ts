@@ -150,7 +150,7 @@ const CHECKS: OptionChecks<WebhookChannelOptions> = {
 };
 
 export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
-  // The type of notifiables is checked where the channel is created.
+  // The constructor of the channel checks the type of notifiables.
   const given = options as WebhookChannelOptions<unknown>;
   requireKnownOptions('new WebhookChannel(options)', given, CHECKS as OptionChecks<typeof given>);
   const { signingSecret, defaultURL, defaultHeaders = {}, standardWebhooks } = given;

@@ -18,17 +18,12 @@ import { checkInstances } from './validate-payload.js';
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../../shared/errors.js';
 
-/** A frozen message as plain data. It lacks the channel's default headers and an endpoint's headers and secrets. */
 export interface WebhookPayload {
-  /** HTTP method. */
   readonly method: string;
   /** URL; absent if the message goes to the channel's default URL. */
   readonly url?: string;
-  /** Headers of the message. */
   readonly headers: HeaderList;
-  /** Content type of the body; undefined if there is no body. */
   readonly contentType?: string;
-  /** The body's bytes. */
   readonly body: Uint8Array;
   /** Id of the endpoint. Each attempt finds its secrets by it. */
   readonly endpoint?: string;
@@ -49,7 +44,7 @@ export async function preparePayload(
   const { channel } = context;
   if (request.isStored) requireFindEndpoint(channel);
   const building = buildMessage(request, channel.name);
-  // Await only a promise: the bytes must be those at the call of `send`.
+  // Awaits only a promise, because the message must have the bytes at the call of `send`.
   const message = types.isPromise(building) ? await building : building;
   if (request.isStored) requireStorable(message);
   if (channel.endpoints) return prepareEndpoints(request, message, context);
@@ -146,7 +141,7 @@ function prepared(
     ...(message.event !== undefined && { event: message.event }),
     ...(message.id !== undefined && {
       messageId: message.id,
-      // A receiver treats the same id as a repeat, too.
+      // A receiver also treats the same id as a repeat.
       dedupeKey: digest(`${place} ${message.id}`),
     }),
   };

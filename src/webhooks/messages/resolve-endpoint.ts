@@ -91,7 +91,7 @@ function tlsOf({ id, tls }: Endpoint, url: URL): ClientTLS | undefined {
   try {
     return resolveTLS(tls);
   } catch (error) {
-    // Messages of Node.js may quote a passphrase.
+    // Error messages of Node.js may quote a passphrase, so only the code is used.
     const reason = error instanceof ConfigError ? error.message : (error as NodeJS.ErrnoException).code;
     throw invalidEndpoint(id, `has tls that cannot be used: ${reason ?? 'no further reason'}`);
   }

@@ -15,7 +15,7 @@ export async function checkInstances(
   view: SerializeOptions = {},
 ): Promise<void> {
   const validate = validatorIn(view);
-  // Start all at once: an asynchronous rule must not delay the others, whose objects may change.
+  // All validations start at once: an asynchronous rule must not delay the others, whose objects may change.
   const checks = instances.map(({ value }) => validate(value));
   // Most results are synchronous.
   const found = checks.every(isReady) ? checks : await Promise.all(checks.map(async (check) => check));
@@ -38,9 +38,9 @@ function validatorIn(view: SerializeOptions): Validate {
   const known = validators.get(plans);
   if (known !== undefined) return known;
   const validate = createValidator({
-    // By default class-validator refuses a class that it has no rules for.
+    // By default, class-validator rejects a class without rules.
     forbidUnknownValues: false,
-    // By default it leaves rules without groups out where groups are asked for.
+    // By default, class-validator ignores rules without groups if groups are given.
     ...(view.groups && { groups: [...view.groups], always: true }),
   });
   validators.set(plans, validate);

@@ -138,7 +138,7 @@ export interface Channel<Payload = unknown> {
   close?(): void;
 }
 
-// For JavaScript and casts: TypeScript reports the same errors earlier.
+// Checks the argument for JavaScript callers and casts; TypeScript reports the same errors earlier.
 
 export function requireChannel(channel: unknown): asserts channel is Channel {
   const { name, prepare, attempt } = (channel ?? {}) as Partial<Channel>;

@@ -88,7 +88,6 @@ async function deliver(
 
 type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>>;
 
-/** Stores a job. A failure to store it fails only this delivery. */
 async function store(
   { options: { engine }, restartDead }: DeliveryContext,
   job: Job,

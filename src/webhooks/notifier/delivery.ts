@@ -63,19 +63,13 @@ export function withNotifiable<T extends object>(value: T, notifiable: unknown):
   return value as T & { notifiable: unknown };
 }
 
-/** An error in storage. */
 export interface StoredError {
-  /** The error's name. */
   readonly name: string;
-  /** Its message, cut at 1000 characters. */
   readonly message: string;
-  /** Code of the error, such as `ERR_WEBHOOK_TIMEOUT`, if it has one. */
   readonly code?: string;
 }
 
-/** An attempt in storage. */
 export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
-  /** The error, if the attempt failed. */
   readonly error?: StoredError;
 }
 

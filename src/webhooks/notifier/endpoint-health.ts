@@ -107,7 +107,7 @@ export function beforeAttempt(
 ): { readonly waitUntil: number } | { readonly probe: EndpointHealth } | undefined {
   if (health?.openUntil === undefined || now - health.failingSince >= disabledAfter) return undefined;
   const wait = health.openUntil - now;
-  // It is longer only if the clock was put back.
+  // A longer wait means that the clock was set back.
   if (wait > 0 && wait <= Math.max(circuitWait, longestCircuitWait)) return { waitUntil: health.openUntil };
   const probes = (health.probes ?? 0) + 1;
   const next = Math.min(circuitWait * 2 ** probes, longestCircuitWait);

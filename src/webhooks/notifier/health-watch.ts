@@ -50,7 +50,7 @@ export class HealthWatch {
       if (result.kind === 'sent') {
         if (health) await this.#store.set(key, undefined);
       } else if (isFault(result)) await this.#noteFailure(key, job, result.error);
-      // The endpoint was not asked, so the circuit must not wait for a test of it.
+      // No request was sent to the endpoint, so the circuit must not wait for the result of a test attempt.
       else if (health?.openUntil !== undefined) await this.#store.set(key, withoutCircuit(health));
     }, job);
   }
@@ -63,7 +63,7 @@ export class HealthWatch {
     const about = { channel, endpoint: endpoint ?? '', failingSince, failures, error };
     const { disable } = options;
     const isDisabling = disable !== undefined && tell.includes('disabled');
-    // Before the application has done it, the next failure must ask again.
+    // Until the application has disabled the endpoint, the next failure must call it again.
     await this.#store.set(key, isDisabling ? { ...health, told: 'failing' } : health);
     for (const name of tell)
       if (name === 'disabled' && disable) void this.#disable(key, about, disable);

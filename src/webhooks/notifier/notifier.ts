@@ -117,7 +117,7 @@ export class Notifier {
     notification: Notification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
-    // A promise of its own for drain(): awaiting the returned one would hide an unhandled rejection.
+    // A separate promise for drain(): awaiting the returned promise would hide an unhandled rejection.
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     this.#underWay.add(ended);
@@ -153,7 +153,7 @@ export class Notifier {
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     await this.#settle({ timeout: grace });
-    // The rest ignores its signal and has had its time.
+    // The remaining attempts ignore the signal, and their time is over.
     await this.engine.stop({ grace: this.#underWay.size > 0 ? 0 : grace });
     this.#closeChannels();
   }

@@ -36,7 +36,7 @@ export async function planTarget(
   if (signal.aborted) return fail(aborted());
   try {
     const asked = askWhether(notification, notifiable, channel);
-    // Await only a promise: the bytes must be those at the call of `send`.
+    // Awaits only a promise, because the message must have the bytes at the call of `send`.
     const isWanted = typeof asked === 'boolean' ? asked : await untilAborted(asked, signal, aborted);
     if (!isWanted) return { destinations: [], isSkipped: true };
     const notBefore = askWhen(notification, notifiable, sentAt);

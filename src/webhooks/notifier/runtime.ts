@@ -46,7 +46,7 @@ export function after(milliseconds: number, callback: () => void): NodeJS.Timeou
   return setTimeout(callback, Math.min(milliseconds, LONGEST_TIMER));
 }
 
-/** Resolves to whether a promise ended in time. Rejects if it does. */
+/** Resolves to true if a promise ended in time, otherwise to false. Rejects if the promise does. */
 export async function endsWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -89,7 +89,6 @@ function abortAll(event: Event): void {
   for (const callback of waiting.get(signal) ?? []) callback();
 }
 
-/** Rejects if the signal is aborted first. Later results of the promise are ignored. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const stopListening = onAbort(signal, () => {

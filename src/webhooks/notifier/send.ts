@@ -47,7 +47,7 @@ export async function sendToAll<N>(
   const slice = new TimeSlice();
   for (const some of isLater ? [] : inPieces(to)) {
     known.push(...list(some));
-    // Await only if needed: messages must be built from the state at the call of `send`.
+    // Awaits only if needed, because messages must have the state at the call of `send`.
     if (known.length > AT_ONCE && slice.isOver) await slice.next();
   }
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };

@@ -120,7 +120,7 @@ export async function checkRedis(redis: Redis, warn: (warning: EngineWarning) =>
     const given = fields.get(field);
     if (given !== undefined && given !== value) warn({ code, message });
   }
-  // BullMQ's workers decide by their own clocks, which differ if one differs from Redis's.
+  // BullMQ's workers decide by their own clocks, so a clock that differs from Redis's matters.
   const ahead = Date.now() - (timeOf(fields) ?? Date.now());
   if (Math.abs(ahead) < CLOCK_TOLERANCE) return;
   const difference = `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
@@ -167,7 +167,7 @@ export async function mendDelays(queue: Queue<JobData, JobResult>, backend: Back
   if (late < CLOCK_TOLERANCE) return 0;
   for (const job of await queue.getDelayed())
     if (Math.max(job.timestamp, job.processedOn ?? 0) > now + CLOCK_TOLERANCE)
-      // Fails for one that another process has changed.
+      // Fails for a job that another process has changed.
       await job.changeDelay(job.delay).catch(() => undefined);
   return late;
 }

@@ -41,7 +41,7 @@ export class BullMqEngine extends StoreEngine {
     const resolved = resolveOptions(options);
     this.enqueueTimeout = resolved.enqueueTimeout;
     this.#store = new OpenQueue(resolved);
-    void this.opened(); // BullMQ connects at once, so `stop` has something to close
+    void this.opened(); // BullMQ connects at once, so that `stop` has a connection to close
   }
 
   /** Returns BullMQ's queue for tools such as Bull Board. The engine owns its jobs. */

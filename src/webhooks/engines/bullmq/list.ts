@@ -19,7 +19,7 @@ export async function listDeliveries(
   const types = [...OPEN, 'completed', 'failed'] as const;
   const wanted = types.filter((type) => state === undefined || mayHold(type, state));
   const lists = await Promise.all(wanted.map((type) => listType(queue, type, filter, limit)));
-  // A delivery that moves between two lists meanwhile is in both.
+  // A delivery that moves between two lists during the reading is in both.
   const byId = new Map(lists.flat().map((delivery) => [delivery.id, delivery]));
   return [...byId.values()].sort((a, b) => stampOf(b) - stampOf(a)).slice(0, limit);
 }
@@ -40,7 +40,7 @@ async function listType(
     const jobs = (await queue.getJobs([type], from, from + PAGE - 1)) as (DeliveryJob | undefined)[];
     if (jobs.length === 0) break;
     for (const job of jobs) {
-      // A job that was removed meanwhile is listed without its data.
+      // A job that was removed during the reading is listed without its data.
       const delivery = job && deliveryOf(job);
       if (delivery && fits(delivery, filter)) found.push(delivery);
     }

@@ -26,7 +26,6 @@ export class Worker {
   readonly #context: WorkerContext;
   readonly #limiter: Limiter;
   readonly #putOff = new PutOff();
-  /** Origins for which more deliveries wait in this process than may. */
   readonly #crowded = new Set<string>();
   #leaving: NodeJS.Timeout | undefined;
   /** Number of deliveries of an origin that may wait in this process for as long as they must. */
@@ -50,7 +49,7 @@ export class Worker {
       concurrency: this.#slots,
       lockDuration: lease,
       stalledInterval: lease,
-      // A process that dies during an attempt is no reason to give a delivery up.
+      // If a process ends during an attempt, the delivery continues.
       maxStalledCount: 1_000_000_000,
       removeOnComplete: { age: Math.ceil(retention / 1_000) },
     });
@@ -78,7 +77,7 @@ export class Worker {
 
   async #checkClock(): Promise<void> {
     const { queue, host } = this.#context;
-    const late = await mendDelays(queue, queue.getBackend()).catch(() => 0); // the next check tries again
+    const late = await mendDelays(queue, queue.getBackend()).catch(() => 0); // the next check retries
     if (late > 0) warnOfClock(host, late);
   }
 
@@ -132,7 +131,7 @@ export class Worker {
       const waiting = this.#limiter.waitingFor(origin);
       if (waiting > this.#perOrigin) {
         this.#limiter.letGo(origin, waiting - 1);
-        this.#crowded.add(origin); // after the others
+        this.#crowded.add(origin); // after the other deliveries
       }
       this.#letLastGo();
     }, APART);

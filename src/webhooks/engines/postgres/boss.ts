@@ -8,7 +8,6 @@ import type { PGliteLike, ResolvedPostgresOptions } from './options.js';
 export interface Queues {
   readonly plain: string;
   readonly ordered: string;
-  /** Ids of stored ordered messages. The rows of ordered jobs have other ids, by which they are sorted. */
   readonly known: string;
 }
 
@@ -24,7 +23,6 @@ export interface OpenBoss {
   breakOff(): void;
 }
 
-/** Time limit of a statement, in milliseconds. */
 const LONGEST_STATEMENT = 60_000;
 
 /** @throws ConfigError for a Node.js that cannot `require` ES modules, which pg-boss needs */

@@ -7,7 +7,7 @@ import type { Settings } from '../shared/store-engine.js';
 import { type OpenBoss, queueNames } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
-// pg-boss lists the oldest first, without a filter for states: its table is read directly.
+// pg-boss lists the oldest jobs first, without a filter for states, so this reads its table directly.
 
 interface Listed {
   readonly data: JobData;
@@ -16,7 +16,6 @@ interface Listed {
   readonly ended: Date | null;
 }
 
-/** The state of a delivery, from the columns of its row. */
 export const STATE = `CASE WHEN state < 'completed' THEN 'waiting' WHEN state = 'completed' THEN output->>'outcome' ELSE 'dead' END`;
 
 export async function listDeliveries(

@@ -34,7 +34,6 @@ const ROOM = { perOrigin: 2 * BATCH, total: 16 * BATCH } as const;
 /** Milliseconds before the first new try to store a result. */
 const AGAIN = 500;
 
-/** Milliseconds for which no deliveries of an origin are fetched after its limit was reached. */
 const FULL = 1_000;
 
 export class Worker extends PollingWorker {
@@ -98,13 +97,13 @@ export class Worker extends PollingWorker {
     const rows =
       groupConcurrency === undefined
         ? await open.boss.fetch<JobData>(name, filter)
-        : // pg-boss counts before it fetches: of two workers at once both would have the last place.
+        : // pg-boss counts before it fetches, so two concurrent workers would both take the last place.
           await open.transact(async (db) => {
             await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
     const back = rows.filter((row) => !this.#accept({ ...row, data: dataOf(row) }));
-    // Due again at once, and still first of its key.
+    // The job is due again at once, and still the first of its key.
     if (back.length > 0) await open.boss.fail(name, back);
     if (rows.length > 0) this.wake();
   }

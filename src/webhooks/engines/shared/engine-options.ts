@@ -1,10 +1,8 @@
 import { isRecord } from '../../../shared/values.js';
 import { type Check, named, oneOf, POSITIVE } from '../../../shared/checks.js';
 
-/** Default of `lease`, in milliseconds. */
 export const LEASE = 30_000;
 
-/** Default of `retention`, in milliseconds. */
 export const RETENTION = 7 * 86_400_000;
 
 export const MILLISECONDS = named(POSITIVE, 'milliseconds, a number above 0');

@@ -33,10 +33,8 @@ export abstract class PollingWorker {
     for (const interval of this.#intervals) clearInterval(interval);
   }
 
-  /** Starts due attempts. */
   protected abstract look(): Promise<void>;
 
-  /** Returns the milliseconds until the next look. */
   protected abstract pause(): number;
 
   protected abstract release(): Promise<void>;
@@ -61,7 +59,7 @@ export abstract class PollingWorker {
 
   async #lookAgain(): Promise<void> {
     for (;;) {
-      // Collects what happens in this turn of the event loop.
+      // Collects the calls of this turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       if (!this.#hasNews || this.isStopped) break;
       this.#hasNews = false;

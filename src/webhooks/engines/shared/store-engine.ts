@@ -31,12 +31,10 @@ export interface OpenStore {
   status(): Awaitable<EngineStatus>;
   setPaused(isPaused: boolean): Promise<void>;
   readonly settings: Settings;
-  /** Makes workers look for due deliveries. */
   wake?(): void;
   close(grace: number): Promise<void>;
 }
 
-/** Texts by name, which all processes share. */
 export interface Settings {
   get(name: string): Awaitable<string | undefined>;
   set(name: string, value: string | undefined): Promise<void>;
@@ -90,7 +88,7 @@ export abstract class StoreEngine implements DurableEngine {
       await store.start(host, requireRunning);
     } catch (error) {
       requireRunning();
-      this.#isStarted = false; // the next call tries again
+      this.#isStarted = false; // the next call retries
       throw error;
     }
   }
@@ -183,7 +181,7 @@ export abstract class StoreEngine implements DurableEngine {
   /** @internal */
   protected opened(): Promise<OpenStore> {
     return (this.#opening ??= this.openStore().catch((error: unknown) => {
-      this.#opening = undefined; // the next call tries again
+      this.#opening = undefined; // the next call retries
       throw error;
     }));
   }

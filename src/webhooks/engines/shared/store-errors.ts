@@ -14,7 +14,7 @@ export class Warner {
 
   warn(code: string, what: string, cause: unknown): void {
     const reason = messageOf(cause).replace(/\.$/, '');
-    // The same failure of another delivery is not new, so ids and numbers are left out.
+    // A failure of another delivery is the same failure, so ids and numbers are removed.
     const failure = `${code} ${reason.replace(/\w*\d\w*/g, '')}`;
     const now = performance.now();
     const isNew = now - (this.#failed.get(failure) ?? -Infinity) >= QUIET;

@@ -49,7 +49,7 @@ export class Claims {
     const { store, writer } = this.context;
     const now = Date.now();
     if (this.#limiter.isFull || store.db.isPaused) return [];
-    // Waiting writes may make something due, and share their transaction.
+    // Waiting writes may make deliveries due, and they share the transaction.
     if (!writer.hasWrites && store.groups.due(now, undefined, 1).length === 0) return [];
     const claimed: Claimed[] = [];
     const unreadable: string[] = [];
@@ -59,7 +59,7 @@ export class Claims {
     for (let isDone = false; !isDone;) {
       try {
         await writer.write(() => {
-          giveBack(); // of a transaction that was rolled back
+          giveBack(); // the claims of a transaction that was rolled back
           this.#claimDue(claimed, now);
         });
         isDone = true;
@@ -127,7 +127,7 @@ export class Claims {
       const leaseEnd = now + options.lease;
       return [until, seq === undefined ? undefined : store.lease(seq, this.worker, leaseEnd)];
     } catch (error) {
-      place.end(); // or the place would be lost
+      place.end(); // otherwise the place would be lost
       throw isDamage(error) ? new DamageError(origin, seq, error) : error;
     }
   }

@@ -18,7 +18,6 @@ export interface SqliteConnection {
   };
 }
 
-/** A connection that the engine opens itself. */
 export interface Database extends SqliteConnection {
   exec(sql: string): unknown;
   close(): unknown;
@@ -116,7 +115,6 @@ export function isDamage(error: unknown): boolean {
   return hasResult(error, { CORRUPT: 11, CONSTRAINT: 19 }, /malformed/);
 }
 
-/** Returns whether a write failed because the disk is full. */
 export function isFull(error: unknown): boolean {
   return hasResult(error, { IOERR: 10, FULL: 13 }, /disk (?:is full|I\/O error)/);
 }
@@ -136,7 +134,6 @@ function hasResult(error: unknown, results: Readonly<Record<string, number>>, te
   return typeof message === 'string' && text.test(message);
 }
 
-/** Adds the remedy to an error of a full disk. */
 export function explainFull(cause: unknown): unknown {
   if (!isFull(cause)) return cause;
   const message = `SQLite reports "${messageOf(cause)}". Check its disk and free some space on it; the engine continues by itself`;

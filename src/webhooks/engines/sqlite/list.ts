@@ -68,7 +68,7 @@ function describe(row: DeliveryRow): StoredDelivery {
 }
 
 export function readStatus(connection: SqliteConnection, now: number, isPaused: boolean): EngineStatus {
-  // By the indexes alone: a row may be damaged.
+  // Uses the indexes only, since a row may be damaged.
   const row = connection
     .prepare(
       `SELECT

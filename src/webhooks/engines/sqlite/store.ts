@@ -32,7 +32,6 @@ interface Identity {
   readonly sequence: string | null;
 }
 
-/** The jobs. The caller runs each method in a transaction. */
 export class Store {
   readonly db: Statements;
   readonly groups: Groups;

@@ -4,7 +4,7 @@ import { BlockedAddressError } from '../errors.js';
 
 /** Returns whether an IP address is public. Other spellings were already resolved by the URL parser or the look-up. */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.split('%', 1)[0] ?? ''; // the zone only names an interface
+  const bare = address.split('%', 1)[0] ?? ''; // the zone names a network interface and is not part of the address
   switch (isIP(bare)) {
     case 4:
       return !BLOCKED_IPV4.check(bare, 'ipv4');

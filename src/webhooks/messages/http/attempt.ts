@@ -16,7 +16,6 @@ interface AttemptOptions {
   readonly now: () => number;
 }
 
-/** Makes one request within one time limit. The status decides the result; the body does not. */
 export function attemptRequest(
   request: HttpRequest,
   { signal, attempt }: Pick<AttemptContext, 'signal' | 'attempt'>,
@@ -97,7 +96,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   if (!HTTP_DATES.some((form) => form.test(text))) return undefined;
-  // asctime has no zone and means GMT.
+  // The asctime form has no zone and means GMT.
   const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -27,7 +27,6 @@ export function loadAxios(): Promise<Axios> {
   return (axios ??= import('axios').then((module) => new module.Axios({})));
 }
 
-/** How axios connects: by agents, by proxies of the environment, or both. */
 interface AxiosRoute {
   readonly httpAgent: HttpAgent | undefined;
   readonly httpsAgent: HttpsAgent | undefined;
@@ -100,7 +99,7 @@ export function toAxiosHeaders(headers: HeaderList): Record<string, string | fal
     ([name, value]) => [AXIOS_KEYS.has(name) ? name.toUpperCase() : name, value] as const,
   );
   const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  // `false` keeps axios from adding its form type to a request that has none.
+  // `false` prevents axios from adding its form content type to a request without one.
   return { ...(!typed && { 'Content-Type': false }), ...Object.fromEntries(named) };
 }
 
@@ -141,7 +140,7 @@ export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpCl
           },
         );
       });
-    // What was sent decides; an interceptor may respond itself, too.
+    // The sent request decides the result, since an interceptor may respond itself.
     const end = (code: string): void => {
       if (!cancel) sink.fail(new RequestError(code));
     };

@@ -24,7 +24,6 @@ export interface ResponseSink {
 /** Makes a request. Returns a function that aborts it and closes its connection. */
 export type HttpClient = (request: HttpRequest, sink: ResponseSink) => () => void;
 
-/** An error that contains nothing of the request. */
 export class RequestError extends Error {
   constructor(readonly code: string) {
     super(code);

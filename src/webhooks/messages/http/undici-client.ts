@@ -126,7 +126,7 @@ export class Connection {
 
   close(reason = new RequestError('ECANCELED')): void {
     void this.client.destroy(reason);
-    // Ends a connection attempt too, for which `destroy` would wait.
+    // Also ends a connection attempt, for which `destroy` of undici would wait.
     this.#socket?.destroy(reason);
   }
 }
@@ -143,9 +143,6 @@ interface Closable {
   close(): void;
 }
 
-/**
- * Idle connections of all origins, by a key. If there are too many, those of the least recently used key are closed.
- */
 export class IdleConnections<C extends Closable> {
   readonly #lists = new Map<string, C[]>();
   #count = 0;
@@ -159,7 +156,7 @@ export class IdleConnections<C extends Closable> {
   add(key: string, connection: C): void {
     const list = this.#lists.get(key) ?? [];
     list.push(connection);
-    this.#lists.delete(key); // so that it moves to the end
+    this.#lists.delete(key); // moves the key to the end
     this.#lists.set(key, list);
     this.#count += 1;
     if (this.#count > this.limit) this.#closeOldest();

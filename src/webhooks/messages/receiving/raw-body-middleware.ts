@@ -57,13 +57,11 @@ export function koaRawBody(
   };
 }
 
-/** The part of Fastify's request that is used. */
 export interface FastifyRequestLike {
   readonly raw: IncomingMessage;
   rawBody?: unknown;
 }
 
-/** The part of a Fastify instance that is used. */
 export interface FastifyLike {
   addHook(
     name: 'onRequest',
@@ -92,7 +90,7 @@ export function fastifyRawBody(
   try {
     maxBodyBytes = resolveMaxBodyBytes(options, OF_FASTIFY);
   } catch (error) {
-    done(error as Error); // if it were thrown, Fastify would report a plugin that did not start
+    done(error as Error); // Fastify would report a thrown error as a plugin that did not start
     return;
   }
   instance.addHook('onRequest', (request, _reply, next) => {

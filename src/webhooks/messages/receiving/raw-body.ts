@@ -5,7 +5,6 @@ import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../share
 import { requireOptionNames } from '../../../shared/checks.js';
 import { show } from '../../../shared/values.js';
 
-/** Options of the functions that read raw bodies. */
 export interface RawBodyOptions {
   /**
    * Maximum size of a body, in bytes. A longer body is rejected with status 413 as soon as it exceeds the limit.
@@ -14,7 +13,6 @@ export interface RawBodyOptions {
   readonly maxBodyBytes?: number;
 }
 
-/** The codes of a `RawBodyError`. */
 interface RawBodyErrors {
   /** Other code has read the request's body before. */
   readonly ERR_RAW_BODY_CONSUMED: never;
@@ -59,7 +57,7 @@ export type RawBodyRequest = IncomingMessage & {
 export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
   if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
   if (request.readableDidRead) throw consumed();
-  // Destroying the request would close its connection before the response.
+  // The request is not destroyed, since that would close its connection before the response.
   try {
     const body = await collect(request.iterator({ destroyOnReturn: false }), resolveMaxBodyBytes(options));
     request.rawBody = body;
@@ -83,12 +81,12 @@ export async function fetchRawBody(request: Request, options: RawBodyOptions = {
   try {
     return await collect(body.values({ preventCancel: true }), resolveMaxBodyBytes(options));
   } finally {
-    // Not awaited: cancelling one half of a clone waits for the other half, which is the application's.
+    // The cancellation is not awaited, because it waits for the other half of the clone, which belongs to the
+    // application.
     body.cancel().catch(() => undefined);
   }
 }
 
-/** Parses a JSON body. Returns undefined for other content types and for malformed JSON. */
 export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers']): unknown {
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return undefined;
   try {

@@ -85,7 +85,7 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
     'secrets',
     'events',
   ]);
-  // A secret may be missing in the environment.
+  // Checks the secrets at the start, since one may be missing in the environment.
   for (const secret of [options.secrets].flat()) parseVerifier(secret);
   const classes = new Map(options.events.map((type) => [nameOf(type), type]));
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
@@ -178,7 +178,6 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Returns an own member. For a name such as `constructor` it returns undefined. */
 function memberOf(body: unknown, key: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, key)) return undefined;
   return (body as Record<string, unknown>)[key];

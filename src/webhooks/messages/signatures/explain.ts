@@ -103,7 +103,7 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
       );
     }
   } catch {
-    // The secret is malformed; the guesses below explain how.
+    // The secret is malformed; the guesses below explain the reason.
   }
   if (!/(^| )v1a?,/.test(signature))
     return explain('header-form', 'webhook-signature has no part that begins with "v1," or "v1a,".');

@@ -9,7 +9,6 @@ import {
 } from 'node:crypto';
 import { ConfigError } from '../../../shared/errors.js';
 
-/** Returns a versioned Standard Webhooks signature: `v1,…` or `v1a,…`. */
 export type Signer = (content: Uint8Array) => string;
 
 type Verifier = (content: Uint8Array, signature: string) => boolean;

@@ -137,7 +137,7 @@ function askPolicy({ retry, runtime }: ResolvedOptions, attempts: number, failur
   const question = { attempts, status: response?.status, error, retryAfter, random: runtime.random() };
   const delay: unknown = leavePromise(retry(question));
   if (delay === null || Number.isNaN(delay)) return null;
-  // Another value would be due at once for ever, or never.
+  // Any other value would make the delivery due at once forever, or never.
   if (typeof delay !== 'number')
     throw new NotificationError(
       'retry()',

@@ -234,7 +234,7 @@ export class Limiter {
       if (waiter === undefined) return;
       this.#queues.dequeue(queue, waiter);
       waiter.start(lane);
-      this.#ready.remove(queue); // so that it moves to the end of its line
+      this.#ready.remove(queue); // moves the queue to the end of its line
       this.#settle(queue);
     }
   }
