@@ -29,7 +29,6 @@ type Recorded = ClassAnnotations | PropertyAnnotations;
 type Field = keyof ClassAnnotations | keyof PropertyAnnotations;
 type Patch<T, A extends unknown[]> = (place: string, ...args: A) => T;
 
-/** Fields that several decorators of one property extend, with the function that joins their values. */
 const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown>> = {
   // Decorators run from the last to the first; examples are listed in the order of the source.
   examples: (before: readonly unknown[], added: readonly unknown[]) => [...added, ...before],

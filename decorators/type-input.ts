@@ -78,7 +78,7 @@ export type ValueOf<T> = T extends { readonly '~standard': unknown }
             ? SchemaValues[K]
             : unknown;
 
-/** What a foreign schema accepts or makes. */
+/** The input or output type of a foreign schema. */
 export type StandardValue<T, K extends 'input' | 'output'> = T extends {
   readonly '~standard': { readonly types?: infer V };
 }
@@ -101,7 +101,6 @@ export interface DiscriminatorOptions {
   readonly mapping?: Readonly<Record<string, Constructor | (() => Constructor)>>;
 }
 
-/** The declaration of a type decorator or a type function, before its functions are called. */
 export type TypeDeclaration =
   | { readonly form: 'type'; readonly type: () => TypeInput }
   | { readonly form: 'array'; readonly items: TypeDeclaration | (() => TypeInput); readonly unique: boolean }

@@ -24,13 +24,11 @@ import type { DocsValidationError } from './documents/openapi/validate.js';
 import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
 import { toYaml } from './documents/openapi/yaml.js';
 
-/** The registrations that a document is built from. */
 export interface Registered {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
   readonly schemes: readonly AuthScheme[];
-  /** Increases with every registration. */
   readonly revision: number;
 }
 

@@ -213,7 +213,10 @@ export class DocsView extends BuiltDocs {
   }
 }
 
-/** A manifest of its own shows what is ambiguous in each operation, also in classes that it shares. */
+/**
+ * Returns the differences of an operation. It uses a manifest of its own, so that ambiguous names of shared
+ * classes are found for each operation.
+ */
 function hiddenIn(bound: BoundOperation, hasManifest: boolean): HiddenDifferences {
   const found = bound.findHidden();
   return hasManifest

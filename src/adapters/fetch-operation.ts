@@ -33,9 +33,7 @@ class FetchOperationRequest implements OperationRequest {
 
 export interface OfFetchFramework {
   readonly raw: unknown;
-  /** Returns the body that middleware has already read, if the framework kept it. */
   readonly reread: (what: 'formData' | 'arrayBuffer') => Promise<unknown>;
-  /** Creates the response, including the headers that middleware has set. */
   readonly respond: Respond;
 }
 
@@ -74,7 +72,6 @@ function headersOf(given: Readonly<Record<string, string | string[]>>): Record<s
   return headers;
 }
 
-/** Converts items to a web stream. It requests an item only when the reader requests data. */
 function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -111,7 +108,6 @@ function hasBody(request: Request): boolean {
   return length === '0' ? false : length !== null || request.bodyUsed || request.body !== null;
 }
 
-/** Reads a body. If its length is known, it reads it at once, without a stream. */
 async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (request.bodyUsed) throw bodyConsumed();
   const length = request.headers.get('content-length');

@@ -104,7 +104,6 @@ export class NodeBody implements BodySource {
   }
 }
 
-/** Returns whether the headers announce a body. HTTP/2 announces it by a flag of the frame. */
 function announcesBody(request: IncomingMessage | Http2ServerRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (coding !== undefined || length !== undefined) return coding !== undefined || Number(length) > 0;

@@ -13,7 +13,6 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Options by their usage: `-o, --output <file>`, and `--path <glob>...` for one that may be repeated. */
 type CommandOptions = Readonly<Record<string, string>>;
 
 const HELP: CommandOptions = { '-h, --help': 'Show this help' };
@@ -43,7 +42,6 @@ export interface CommandContext {
   readonly cwd: string;
   readonly print: (text: string) => void;
   readonly note: (text: string) => void;
-  /** Replaces the progress line of a terminal; `''` removes it. */
   readonly progress?: (line: string) => void;
   readonly stop: AbortSignal;
 }

@@ -119,9 +119,6 @@ async function pairsOf(
   return documents.map((document) => [`${revision}:${document}`, document]);
 }
 
-/**
- * Variables in which GitHub (empty without a pull request), GitLab and Bitbucket name the target of a pull request.
- */
 const TARGETS = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME', 'BITBUCKET_PR_DESTINATION_BRANCH'];
 
 /**

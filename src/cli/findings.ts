@@ -113,7 +113,6 @@ function descriptionOf(code: string): string {
   return (DIAGNOSTICS as Readonly<Partial<Record<string, readonly [string, string]>>>)[code]?.[1] ?? code;
 }
 
-/** Formats findings as JUnit XML for GitLab, Jenkins and Azure, with a failed test case for each error. */
 function junit(findings: readonly CommandFinding[]): string {
   const cases = findings.map((one) => {
     const name = `name="${escapeXml([one.code, ...one.places].join(' '))}" classname="${escapeXml(one.file ?? 'document')}"`;

@@ -119,7 +119,6 @@ const SCHEMA_OBJECT = {
   },
 };
 
-/** Drops errors about unevaluated properties that follow from another error inside the same object. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const causes = errors.filter(({ keyword }) => !['unevaluatedProperties', 'if'].includes(keyword));
   return errors.filter(

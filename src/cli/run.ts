@@ -114,7 +114,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? String(error)) : String(error);
 }
 
-/** Returns the first sentence of Node's message. The rest is advice that does not apply to this command. */
 function firstSentence(text: string): string {
   return text.split('. ', 1)[0] ?? text;
 }

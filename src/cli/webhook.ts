@@ -232,7 +232,6 @@ function secretOf(options: OptionValues): string | undefined {
   throw new InputError(`The environment variable ${name} is not set.`);
 }
 
-/** Returns whether the secret belongs to Standard Webhooks. Other secrets sign `X-Signature`. */
 function isStandard(secret: string): boolean {
   return /^wh(?:sec|sk|pk)_/.test(secret);
 }

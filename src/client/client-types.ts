@@ -12,7 +12,6 @@ type PathsOf<D extends ClientDefinition> = { readonly [O in D as O['path']]: Met
 
 type MethodsOf<D extends ClientDefinition> = { readonly [O in D as Lowercase<O['method']>]: Invoke<O> };
 
-/** Calls the operation. The result is a union by status. */
 type Invoke<D extends ClientDefinition> = <F extends ReadAs | 'json' = 'json'>(
   ...call: Empty extends InputOf<D>
     ? [input?: InputOf<D> & CallOptions<F>]
@@ -69,7 +68,6 @@ type BodyOf<D> = D extends { readonly body: infer B }
       : { readonly body: Sent<InputValue<B>> }
   : unknown;
 
-/** Requires the content type together with the body, unless the body is known to be JSON. */
 type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
   ? Sent<InputValue<T>>
   : B extends { readonly contentType: 'multipart/form-data' }
@@ -96,7 +94,6 @@ type ResultsOf<R, F, K extends keyof R> = [R] extends [never]
 /** Failures that operations, servers and proxies may send without documentation. */
 type CommonFailure = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
 
-/** Failures that every operation may send, in addition to the documented ones. */
 type Refusal = 400 | 401 | 403 | 413 | 415 | 422;
 
 /** A response of one status. */
@@ -129,7 +126,6 @@ type DataOf<R, S, F> = [S] extends [Ranges['2XX']]
     ? ProblemOf<R, unknown>
     : ProblemOf<R, Data<R>>;
 
-/** Problem details by their name, which editors show. */
 type ProblemOf<R, Other> = R extends { readonly schema: typeof ProblemDetails } ? ProblemDetails : Other;
 
 type Data<R> = R extends SpecialResponse
@@ -176,5 +172,4 @@ type ReceivedOf<T> =
       ? Record<string, Received<V>>
       : { [K in keyof T as T[K] extends Code ? never : K]: Received<T[K]> };
 
-/** A value in the form that a client sends. */
 export type Sent<T> = Received<T>;

@@ -25,7 +25,6 @@ export interface ClientOptions {
   readonly manifest?: ClientManifest | undefined;
 }
 
-/** Requires the manifest for an API that needs it. */
 type OptionsFor<A> =
   A extends ClientApi<ClientDefinition, false>
     ? [options?: ClientOptions]

@@ -91,7 +91,6 @@ function queryOf(query: readonly Parameter[]): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Writes a list, or the names and values of an object, with separators; undefined if there is nothing to write. */
 function joined(value: unknown, name: string, join: string, encode = encodeURIComponent): string | undefined {
   const isRead = encode !== encodeURIComponent || join !== ',';
   const given = Array.isArray(value)

@@ -1,6 +1,5 @@
 import { ClientError } from './client-error.js';
 
-/** The type of a body that is neither JSON nor a stream. */
 export type ReadAs = 'text' | 'blob';
 
 /** A server-sent event. */

@@ -18,7 +18,6 @@ export interface Verdict {
 }
 
 export interface Guard {
-  /** The response to every request if protection is enabled without credentials. */
   readonly misconfigured: DocsResponse | undefined;
   readonly protects: boolean;
   readonly headers: readonly string[];

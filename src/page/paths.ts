@@ -32,7 +32,6 @@ export type PageName = 'page' | 'alone';
 export type ServedName = PageName | 'json' | 'yaml' | 'viewer' | 'style';
 export type ResourceName = ServedName | 'session';
 
-/** Path of the sign-in and sign-out forms, below the base. */
 export const SESSION = 'docs-session';
 
 export interface PageUrls {

@@ -32,7 +32,6 @@ export type HeadersOf = (name: ServedName) => Headers;
 /** Maximum number of page variants in memory. */
 const PAGES = 64;
 
-/** The style of viewers whose script includes it. */
 const NO_STYLE = new Representation('text/css; charset=utf-8', NO_BODY);
 
 export interface PageVariant {

@@ -37,11 +37,8 @@ export interface DocumentLink {
 }
 
 export interface Family {
-  /** True if some readers may not see all of the documents. */
   readonly protects: boolean;
-  /** Headers that may contain credentials for one of the documents. */
   readonly headers: readonly string[];
-  /** Returns the documents that the reader may see. */
   documentsFor(request: DocsRequest): Promise<readonly DocumentLink[]>;
 }
 

@@ -15,7 +15,6 @@ interface Look {
 
 export interface ViewerKind {
   readonly package: string;
-  /** The script for browsers, in the package's folder. */
   readonly script: string;
   /** True if the package's `browser` field names that script. */
   readonly isNamed?: true;
@@ -39,7 +38,6 @@ const QUIET: Options = {
   mcp: { disabled: true },
 };
 
-/** Keeps the properties of a class in their order. */
 const ORDER: Options = { orderSchemaPropertiesBy: 'preserve' };
 
 const SCALAR_HOSTS = ['https://*.scalar.com'];

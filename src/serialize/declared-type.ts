@@ -11,7 +11,6 @@ export interface DeclaredType {
   readonly targets: readonly Constructor[];
   readonly conversion?: Conversion | undefined;
   readonly discriminator?: UnionDiscriminator | undefined;
-  /** True if an instance of another class is an error, as in class-transformer. */
   readonly strict?: boolean;
   /** Returns the type of a map's values. A plain object without a class is then treated as a record. */
   readonly values?: (() => DeclaredType | undefined) | undefined;
@@ -19,7 +18,6 @@ export interface DeclaredType {
 
 export type DeclaredTypeOf = (object: object) => DeclaredType | undefined;
 
-/** Returns the type that decorators or the compiler declare. The documented classes replace the class of `@Type`. */
 export function declaredTypeOf(property: PropertyFacts, transformed: boolean): DeclaredTypeOf | undefined {
   const { type } = property;
   const documented = documentedTypeOf(property, transformed);

@@ -31,7 +31,6 @@ export interface ClassPlan {
   readonly thenable: boolean;
   readonly properties: ReadonlyMap<string, PropertyPlan | undefined>;
   readonly exposed: readonly PropertyPlan[];
-  /** The layouts of the first objects: most later objects have the same keys. */
   readonly layouts: Layout[];
   readonly passesUndeclared: boolean;
   readonly excludePrefixes: readonly string[];
@@ -49,10 +48,6 @@ interface Layout {
 /** Maximum number of layouts: objects of one class may have many combinations of optional properties. */
 const MAX_LAYOUTS = 8;
 
-/**
- * Compiles how instances of a class become JSON, from the metadata that the document uses. It runs no code of the
- * class.
- */
 export function compilePlan(target: Constructor, view: View): ClassPlan {
   const facts = describeClass(target);
   const properties = new Map<string, PropertyPlan | undefined>();
@@ -153,7 +148,6 @@ export function withholds(plan: ClassPlan, key: string): boolean {
 
 export type Kind = 'object' | 'list' | 'map' | 'date' | 'bytes' | 'blob';
 
-/** Built-in classes with their own JSON form; subclasses inherit it. */
 const KINDS: readonly (readonly [Constructor, Kind])[] = [
   [Array, 'list'],
   [Set, 'list'],

@@ -62,9 +62,6 @@ function hasToJson(object: object): object is { toJSON: (key: string) => unknown
   return typeof (object as { toJSON?: unknown }).toJSON === 'function';
 }
 
-/**
- * Calls `toJSON` of an undecorated object (decimals, object ids, URLs). A decorated object is serialized as documented.
- */
 function foreignToJson(
   object: { toJSON: (key: string) => unknown },
   declared: DeclaredType | undefined,
@@ -210,7 +207,6 @@ function undeclaredMember(
   }
 }
 
-/** Throws the error of a member if it is sent after all. */
 class Unwritable {
   readonly #error: unknown;
 

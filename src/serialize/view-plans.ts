@@ -10,7 +10,6 @@ export interface SerializeOptions {
   readonly version?: number;
 }
 
-/** Groups and version, with class-transformer's options that decide which properties are written. */
 export interface ViewOptions extends SerializeOptions {
   readonly exposure?: Exposing | undefined;
 }
@@ -18,7 +17,6 @@ export interface ViewOptions extends SerializeOptions {
 export interface ViewPlans {
   readonly planOf: (target: Constructor) => ClassPlan;
   readonly planOfObject: (object: object) => ClassPlan;
-  /** All of class-transformer's options, for `@Transform` functions. */
   readonly options: object;
 }
 

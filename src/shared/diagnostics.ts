@@ -231,7 +231,6 @@ export function severityOf({ code }: Pick<Finding, 'code'>): Severity {
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Joins findings that differ only in place and detail into one diagnostic. Errors come first. */
 export function groupFindings(findings: readonly Finding[]): Diagnostic[] {
   const groups = groupBy(findings, (finding) => `${finding.code} ${withDetail(finding, '')}`);
   const diagnostics = groups.map((group): Diagnostic => {

@@ -25,10 +25,6 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/**
- * Returns the number of letters added, omitted, changed, or swapped with a neighbour (optimal string alignment
- * distance).
- */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

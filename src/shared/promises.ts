@@ -1,7 +1,3 @@
-/**
- * Returns a function that runs work once. Concurrent calls share the result; after a failure, the next call tries
- * again.
- */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () =>

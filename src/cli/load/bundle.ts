@@ -17,7 +17,6 @@ interface Part {
   readonly content: unknown;
   readonly pointer: string;
   readonly references: readonly Reference[];
-  /** Pointers by `#anchor` and by `$id`. */
   readonly named: ReadonlyMap<string, string>;
 }
 
@@ -156,7 +155,6 @@ function describePart(content: unknown, pointer: string): Part {
   return { content, pointer, references, named };
 }
 
-/** Keywords whose values are data: a `$ref` in them is not a reference. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'value']);
 
 const FIELDS: ReadonlySet<string> = new Set([

@@ -53,7 +53,6 @@ async function packageInfo(file: string): Promise<{ title: string; version: stri
   }
 }
 
-/** Returns whether a value is a `Docs`, by its methods: the module may load another copy of dtospec. */
 export function isDocs(value: unknown): value is BuiltDocs {
   const { buildSpec, specJSON, inVersion } = (value ?? {}) as Partial<Record<string, unknown>>;
   return [buildSpec, specJSON, inVersion].every((one) => typeof one === 'function');

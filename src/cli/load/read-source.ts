@@ -4,7 +4,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { InputError } from '../command.js';
 
-/** Reads the text of a file, or of a file of a git revision: `main:openapi.yaml`. */
 export async function readSource(source: string, cwd: string): Promise<string> {
   try {
     return await readFile(path.resolve(cwd, source), 'utf8');

@@ -3,10 +3,6 @@ import type { MappedTypeUse, Replacement, WrittenDecorator } from './source.js';
 import type { TakenBack } from './write.js';
 
 export interface Advice extends Replacement {
-  /**
-   * `delete`: the document does not change; `replace`: dtospec's decorators give the same document; `keep`: neither is
-   * true.
-   */
   readonly kind: 'delete' | 'replace' | 'keep';
   readonly reason: string | undefined;
 }

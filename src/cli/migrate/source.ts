@@ -11,7 +11,6 @@ export interface WrittenDecorator {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-  /** The text of each option; undefined if the argument is not an object literal. */
   readonly options: ReadonlyMap<string, string> | undefined;
 }
 
@@ -28,7 +27,6 @@ export interface Source {
   readonly imports: readonly Import[];
   readonly identifiers: readonly ts.Identifier[];
   readonly classes: readonly string[];
-  /** Names that the source declares, or imports from other packages than dtospec. */
   readonly taken: ReadonlySet<string>;
   readonly decorators: readonly WrittenDecorator[];
   readonly mappedTypes: readonly MappedTypeUse[];

@@ -11,7 +11,6 @@ export interface Rewrite {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** The changed properties of each class in the file. */
   readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -103,10 +102,6 @@ function faultsOf(kept: readonly Rewrite[], before: object, built: Built): Reado
   );
 }
 
-/**
- * Returns a file's name without folder and extension: compilers name files relative to different folders, bundlers
- * without extension.
- */
 function nameIn(file: string): string {
   return path.basename(file).replace(/\.[cm]?tsx?$/, '.');
 }
@@ -119,7 +114,6 @@ function firstLines(text: string): string {
 
 interface Difference {
   readonly path: readonly string[];
-  /** Words that only one document has, such as names in `required`. */
   readonly words: readonly string[];
 }
 
@@ -143,7 +137,6 @@ function wordsIn(item: unknown): string[] {
   return typeof word === 'string' ? [word] : [];
 }
 
-/** Returns the rewrites that changed a named property of the class, else such a property, else the class. */
 function behind(rewrites: readonly Rewrite[], { path: place, words }: Difference): readonly Rewrite[] {
   const named = new Set([...place, ...words]);
   const component = place[1] === 'schemas' ? place[2] : undefined;

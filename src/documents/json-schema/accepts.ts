@@ -35,7 +35,6 @@ function judge(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   return all;
 }
 
-/** Ignores a keyword whose argument has the wrong type: an unfinished document may contain one. */
 function checksOf(isArgument: (argument: unknown) => boolean, checks: Checks): [string, Check][] {
   return Object.entries(checks).map(([keyword, check]) => [
     keyword,

@@ -24,7 +24,6 @@ export function combine(a: Schema, b: Schema, join: Join): Schema {
   return listed === undefined ? FALSE_SCHEMA : zip(...moveToAllOf(...listed, separate), separate, join);
 }
 
-/** Groups of keywords that change each other's meaning, so groups of two schemas are not mixed. */
 const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
   ['items', 'prefixItems'],
   ['contains', 'minContains', 'maxContains'],
@@ -40,7 +39,6 @@ const EVALUATES: ReadonlySet<string> = new Set([
 ]);
 const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
 
-/** Keywords that change the meaning of other keywords in the same schema. */
 const DEPENDENT: ReadonlySet<string> = new Set([
   'items',
   'contains',

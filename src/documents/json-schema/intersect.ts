@@ -45,7 +45,6 @@ const STEPS: readonly ((schema: Schema) => Schema)[] = [
   decideValues,
 ];
 
-/** Replaces `not: { type }` beside a type by the remaining types. */
 function removeForbiddenTypes(schema: Schema): Schema {
   const types = typesOf(schema);
   const forbidden = forbiddenTypes(schema);
@@ -55,7 +54,6 @@ function removeForbiddenTypes(schema: Schema): Schema {
   return left.length === 0 ? FALSE_SCHEMA : { ...schema, type: writeTypes(left) };
 }
 
-/** Drops prohibited values of other types, and converts a prohibited empty string to `minLength: 1`. */
 function removeForbiddenValues(schema: Schema): Schema {
   const { not, type, minLength = 0 } = schema;
   const forbidden = not && onlyValuesOf(not);
@@ -74,7 +72,6 @@ function removeForbiddenValues(schema: Schema): Schema {
   return rest;
 }
 
-/** Drops alternatives whose type differs from the schema's own. If one remains, merges it in. */
 function removeAlternatives(schema: Schema, keyword: 'anyOf' | 'oneOf'): Schema {
   const alternatives = schema[keyword];
   if (alternatives === undefined) return schema;
@@ -156,7 +153,6 @@ const BESIDE_VALUES: ReadonlySet<string> = new Set([
   ...['externalDocs', 'xml', '$comment'],
 ]);
 
-/** Drops enumerated values that other keywords reject, then drops those keywords. */
 function decideValues(schema: Schema): Schema {
   const values = valuesOf(schema);
   if (values === undefined) return schema;

@@ -1,6 +1,5 @@
 import type { Schema } from './schema.js';
 
-/** The order of keywords in a schema. Other keywords follow, sorted by name. */
 const ORDER: readonly string[] = [
   ...['$ref', '$dynamicRef', 'type', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'],

@@ -65,12 +65,10 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
 }
 
 class Filter {
-  /** The schema, its references and its `allOf`: the schemas that apply to the same value. */
   readonly #parts: readonly Schema[];
   readonly #allowsContainers: boolean;
   readonly #allows: { readonly array: boolean; readonly object: boolean };
   readonly #listed: readonly Schema[];
-  /** Members with constant values, which identify the branch of a union. */
   readonly #constants: readonly (readonly [string, readonly unknown[]])[];
   #alternatives: readonly Alternatives[] | undefined;
   #takesScalars: boolean | undefined;
@@ -100,7 +98,6 @@ class Filter {
       : filterMembers(value as Readonly<Record<string, unknown>>, shape, run);
   }
 
-  /** Returns how much of a value the schema does not describe; 0 if it describes all. */
   weigh(value: unknown, run: Run): number {
     if (typeof value !== 'object' || value === null)
       return accepts(this.schema, value, this.resolve) === false ? MISFIT : 0;
@@ -138,7 +135,6 @@ class Filter {
     return shape;
   }
 
-  /** Returns all schemas that apply to the value, and an id of the chosen branches. */
   #choose(
     value: object,
     run: Run,
@@ -245,7 +241,6 @@ function through(filters: readonly Filter[], value: unknown, run: Run): unknown 
   return filtered;
 }
 
-/** Returns the first branch with the lowest weight, or undefined if no branch may describe the value. */
 function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
   const possible = branches.filter((branch) => branch.mayDescribe(value));
   const fitting = possible.filter((branch) => branch.fitsConstants(value));

@@ -2,7 +2,6 @@ import type { Schema } from './schema.js';
 import { matches } from './verdict.js';
 
 export interface Shape<F> {
-  /** True if the schemas accept objects or arrays but describe none of their members or items. */
   readonly isOpen: boolean;
   readonly isForbidding: boolean;
   readonly describesMembers: boolean;

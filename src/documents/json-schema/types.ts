@@ -14,7 +14,6 @@ export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['ty
   return writeTypes(ORDER.filter((type) => names(left, type) && names(right, type)));
 }
 
-/** Returns one type, or a list in a fixed order. Drops `integer` beside `number`. */
 export function writeTypes(types: readonly SchemaType[]): SchemaType | SchemaType[] {
   const distinct = ORDER.filter(
     (type) => types.includes(type) && !(type === 'integer' && types.includes('number')),

@@ -17,7 +17,6 @@ export type Check = (value: unknown, argument: never, schema: Schema, walk: Walk
 
 export type Checks = Readonly<Record<string, Check>>;
 
-/** Checks a member or an item. Every reference may be followed again there. */
 export function judgeInside(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   const judge = (): Verdict =>
     walk.judge(schema, value, walk.followed.length === 0 ? walk : { ...walk, followed: [] });
@@ -60,7 +59,6 @@ export function negate(verdict: Verdict): Verdict {
   return verdict === undefined ? undefined : !verdict;
 }
 
-/** Matches anywhere in the string, by code points, as JSON Schema does. */
 export function matches(pattern: string): (text: string) => Verdict {
   try {
     const expression = new RegExp(pattern, 'u');
@@ -70,7 +68,6 @@ export function matches(pattern: string): (text: string) => Verdict {
   }
 }
 
-/** Omits `undefined` members, as JSON does. */
 export function namesOf(value: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined);
 }

@@ -16,7 +16,6 @@ export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
 
 export type Change = (schema: Schema, keyword: string, name?: string) => Schema;
 
-/** Applies a function to each direct subschema except booleans. Returns the same object if nothing changes. */
 export function mapSubschemas(schema: Schema, change: Change): Schema {
   return mapMembers(schema as Record<string, unknown>, (value, keyword) => {
     switch (SUBSCHEMAS.get(keyword)) {

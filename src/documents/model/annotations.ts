@@ -117,10 +117,6 @@ function copiedAnnotations({ owner, origins }: Source, key: string): PropertyAnn
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 
-/**
- * Returns the presence of a property. `@Required()` on a class applies to all properties without `@Optional()`,
- * inherited ones included.
- */
 function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
   const annotations = ownProperties(owner).get(key) ?? NO_ANNOTATIONS;
   if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;

@@ -8,7 +8,6 @@ import type { Direction, TypeRef } from './types.js';
 type Raw = Extract<TypeRef, { kind: 'raw' }>;
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Names of static members with the schema of a class, as in nestjs-zod and @anatine/zod-nestjs. */
 const SCHEMA_MEMBERS = ['schema', 'zodSchema'];
 
 export function standardSchemaOf(target: Constructor): StandardType | undefined {

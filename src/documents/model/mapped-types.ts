@@ -169,7 +169,6 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
 const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');
 
 interface UnknownKey {
-  /** Text of the call for messages, such as `PickType(User)`. */
   readonly mapping: string;
   readonly key: string;
   readonly known: readonly string[];

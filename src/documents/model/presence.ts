@@ -134,7 +134,6 @@ export interface InitialValues {
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns the initial value as JSON if it is equal in every instance. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
-  /** True if the constructor throws without arguments. */
   readonly failed?: boolean;
 }
 
@@ -170,7 +169,6 @@ function readSafely(instance: Readonly<Record<string, unknown>>, key: string): u
   }
 }
 
-/** Returns a value as JSON. Dates and instances have no JSON form that a default could show. */
 function asJson(value: unknown, depth = 0): JsonValue | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

@@ -60,7 +60,6 @@ function isUndecorated(type: TypeRef): boolean {
   return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
 }
 
-/** Returns the declared type. `@Enum` on an array describes its elements. */
 function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
   return type.kind === 'enum' && isList(evidence) ? listOf(type, evidence) : type;
 }
@@ -124,7 +123,6 @@ function elementType(type: TransformType): TypeRef {
   };
 }
 
-/** Returns the type that validators require, or the compiler's if they allow it and it is more exact. */
 function validatedType(evidence: TypeEvidence): TypeRef | undefined {
   const { property, validation } = evidence;
   const design = typeOfDesign(property.design);
@@ -144,9 +142,6 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
 
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-/**
- * Returns the type that rules require: first rules that always run, then conditional rules and rules of other groups.
- */
 function ruledType(
   { validation, property }: TypeEvidence,
   isAsked: (rule: Rule) => boolean = () => true,

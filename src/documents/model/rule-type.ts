@@ -5,7 +5,6 @@ import type { Rule, TypeRef } from './types.js';
 import type { Constructor } from '../../shared/types.js';
 import { readRules } from './class-validator/rules.js';
 
-/** Types from narrow to wide. If rules disagree, the narrower type wins, so the order of decorators does not matter. */
 const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'date',
   'integer',

@@ -18,7 +18,6 @@ const TYPES =
 
 recogniseAcrossCopies({ TypeInputError });
 
-/** Creates a reference that is resolved at its first use. An error of the function becomes a TypeInputError. */
 export function lazy(resolve: () => TypeRef): TypeRef {
   return {
     kind: 'lazy',

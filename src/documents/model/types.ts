@@ -8,7 +8,6 @@ import type { ResolvedValidation } from './validation-options.js';
 /** The direction of a value: `input` in requests, `output` in responses and webhooks. */
 export type Direction = 'input' | 'output';
 
-/** A view of a class: its direction, and class-transformer's groups and version. */
 export interface View {
   readonly direction: Direction;
   readonly groups: readonly string[];
@@ -56,13 +55,11 @@ export type TypeRef =
   /** A type that is resolved at its first use, for circular imports and recursion. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
   | { readonly kind: 'object' }
-  /** A JSON Schema written by hand, and the classes behind its references. */
   | {
       readonly kind: 'raw';
       readonly schema: Readonly<Record<string, unknown>>;
       readonly classes?: ReadonlyMap<string, Constructor>;
     }
-  /** A schema of another library. */
   | { readonly kind: 'standard'; readonly standard: StandardType }
   | { readonly kind: 'unknown' };
 
@@ -83,7 +80,6 @@ export interface Rule {
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
   /** The entry of the table of rules; undefined for a rule without one. */
   readonly entry: RuleEntry | undefined;
-  /** The type that the rule requires; undefined if it accepts values of several types. */
   readonly type: RuleType | undefined;
 }
 
@@ -98,17 +94,12 @@ export interface PropertyModel {
   readonly acceptsNull: boolean;
   /** True if validation accepts absence, even if that is not documented. */
   readonly acceptsAbsence: boolean;
-  /** True for `@ValidateNested`: the rules of the nested class run. */
   readonly nested: boolean;
-  /** Values that a `@ValidateIf` exempts from every rule. */
   readonly exempt: readonly Exemption[];
-  /** True if a `@ValidateIf` may exempt any value from every rule. */
   readonly conditional: boolean;
-  /** True if a `@Transform` or a setter replaces the value. */
   readonly transformed: boolean;
   /** True if the rules see another value than the JSON has, because of a `@Transform`, a setter or a `@Type`. */
   readonly converted: boolean;
-  /** True if class-transformer converts scalars to the recorded type before validation. */
   readonly implicit: boolean;
   /** The initial value, used if a request omits the property. */
   readonly initial: JsonValue | undefined;
@@ -124,7 +115,6 @@ export interface ClassModel {
   readonly name: string;
   readonly view: View;
   readonly properties: readonly PropertyModel[];
-  /** True if validation rejects unknown properties. */
   readonly closed: boolean;
   /** True if decorators describe a property, in this view or another. */
   readonly described: boolean;

@@ -54,10 +54,6 @@ function discriminatorOf(
   return { propertyName, mapping: entries };
 }
 
-/**
- * Maps discriminator values to classes: the values that the rules of each class require. If a class requires none, or
- * two classes share a value, it uses the names of the classes.
- */
 function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
   const fixed = classes.map((target) => ({ target, values: fixedValuesOf(target, propertyName) }));
   const all = fixed.flatMap(({ values }) => values ?? []);

@@ -10,7 +10,6 @@ export interface Validation extends PropertyRules {
   readonly declaredRules: readonly Rule[];
   /** True if any decorator of class-validator runs on the property, so that `whitelist` keeps it. */
   readonly listed: boolean;
-  /** Returns whether the rules that run accept a value, as far as that can be tested. */
   readonly accepts: (value: unknown) => boolean;
 }
 
@@ -24,7 +23,6 @@ const NO_VALIDATION: Validation = {
   accepts: () => true,
 };
 
-/** Returns the selection of rules that run in a view. An endpoint's groups override the application's. */
 export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {
   const groups = view.groups.length > 0 ? view.groups : options.groups;
   // Responses of groups contain a part of a valid instance. If no rule names groups, the groups are not meant
@@ -84,10 +82,6 @@ function acceptsIn(rule: DeclaredRule, value: unknown): boolean {
   return !runs || accepts(rule, value);
 }
 
-/**
- * Returns whether `@ValidateNested` accepts a value: it requires objects whose class has rules, or lists of such
- * objects.
- */
 function acceptsNested(
   value: unknown,
   view: View,

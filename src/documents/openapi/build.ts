@@ -30,7 +30,6 @@ interface DocumentSource {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly schemes: readonly AuthScheme[];
-  /** True to omit components that no operation uses, also those in the configuration. */
   readonly isPart: boolean;
 }
 
@@ -142,7 +141,6 @@ function transform(document: OpenApiDocument, { transformDocument }: ResolvedCon
   return transformed as OpenApiDocument;
 }
 
-/** Groups of options whose names are checked here. Other modules read their values. */
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;
 
 function createRoot(context: DocumentContext): { readonly fields: object; readonly extensions: object } {

@@ -20,7 +20,6 @@ export interface DocumentContext {
   readonly config: ResolvedConfig;
   readonly compiler: SchemaCompiler;
   readonly report: Report;
-  /** Place for diagnostics, such as `GET /users/{id} responses.200`. */
   readonly place: string;
   /** Absent if only the types of an operation are needed. */
   readonly security?: SecurityResolver;
@@ -84,7 +83,6 @@ export function viewOfBody(
   return { ...view, groups: groups ?? [], version, ...(exposure !== undefined && { exposure }) };
 }
 
-/** Returns the view of a request (`input`) or response (`output`), swapped if the service itself sends the request. */
 export function viewOf(
   { sends = false, validation }: Pick<OperationContext, 'sends' | 'validation'>,
   direction: Direction,

@@ -41,7 +41,6 @@ function writeMember(value: unknown, indent: string): string {
   return block === '' ? ` ${writeFlow(value, inner)}\n` : `\n${block}`;
 }
 
-/** Returns the block form of a value, or an empty string for a scalar or an empty collection. */
 function writeBlock(value: unknown, indent: string): string {
   let text = '';
   if (Array.isArray(value)) for (const item of value) text += `${indent}- ${writeItem(asJSON(item), indent)}`;
@@ -50,7 +49,6 @@ function writeBlock(value: unknown, indent: string): string {
   return text;
 }
 
-/** Writes a list item. A collection starts on the line of its dash. */
 function writeItem(item: unknown, indent: string): string {
   const inner = `${indent}  `;
   const block = writeBlock(item, inner);
@@ -92,7 +90,6 @@ const PLAIN_START = /^(?:[A-Za-z_/$]|\d+(?:\.\d+){2,}$)/;
 const NOT_PLAIN =
   /[^\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\uf900-\ufdcf\ufe70-\ufefc\uff01-\uffef]|:(?: |$)| #| $/;
 
-/** Words that YAML 1.1 reads as true, false or null. */
 const WORD = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 
 /** Text that cannot be a literal block (YAML 1.2, 8.1.2): it is unprintable, or would be read as indentation. */
@@ -112,7 +109,6 @@ function writeYamlText(text: string): string {
   return PLAIN_START.test(text) && !NOT_PLAIN.test(text) && !WORD.test(text) ? text : quote(text);
 }
 
-/** Writes a double-quoted scalar; YAML supports JSON's escapes. */
 function quote(text: string): string {
   const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(text).replace(UNPRINTABLE, escape);

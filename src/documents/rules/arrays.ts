@@ -2,7 +2,6 @@ import type { Schema } from '../json-schema/schema.js';
 import { isScalar, scalarsOf } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
-/** class-validator's `array` decorators. They compare elements by `===`. */
 export const arrayRules: RuleTable = {
   arrayNotEmpty: { type: 'array', schema: { type: 'array', minItems: 1 } },
   arrayMinSize: {

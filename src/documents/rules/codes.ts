@@ -74,7 +74,6 @@ function uuid(version: unknown): Schema {
 const hashLengths = new Map<string, number | undefined>();
 const LONGEST_HASH = 128;
 
-/** Returns the number of digits that the installed validator requires of a hash. */
 function hashLength(algorithm: string): number | undefined {
   if (!hashLengths.has(algorithm)) {
     const lengths = Array.from({ length: LONGEST_HASH }, (_, index) => index + 1);
@@ -101,7 +100,6 @@ function base64({ urlSafe, padding }: Readonly<Record<string, unknown>>): Schema
   };
 }
 
-/** Accepts an ISBN with hyphens and blanks anywhere. */
 function isbn(): RuleEntry {
   const thirteen: Schema = { type: 'string', pattern: '^[0-9 -]{13,}$' };
   const ten: Schema = { type: 'string', pattern: '^[0-9 -]{9,}[0-9X][ -]*$' };

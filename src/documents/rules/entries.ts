@@ -1,6 +1,5 @@
 import type { RuleEntry } from './types.js';
 
-/** The longest repetition that RE2 compiles. */
 export const MAX_REPETITION = 1000;
 
 export function patterned(pattern: string, looser?: string): RuleEntry {
@@ -11,7 +10,6 @@ export function formatted(format: string): RuleEntry {
   return { type: 'string', schema: { type: 'string', format } };
 }
 
-/** Describes a string whose format is stricter than the validator. */
 export function strictlyFormatted(format: string, looser?: string): RuleEntry {
   return { ...formatted(format), strictFormat: true, ...(looser !== undefined && { looser }) };
 }
@@ -46,7 +44,6 @@ export function scalarsOf(values: unknown): Scalar[] {
   return [...new Set(values.filter(isScalar).map((value) => (value === 0 ? 0 : value)))];
 }
 
-/** Returns false if the validator throws, for example for an unknown locale. */
 export function accepts(ask: () => boolean): boolean {
   try {
     return ask();

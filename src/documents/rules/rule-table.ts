@@ -39,7 +39,6 @@ export function ruleEntryOf({
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** Returns the decorator of a rule, `@IsUUID()` for `isUuid`, or the name of a custom rule. */
 export function decoratorOf({
   name,
   custom = false,
@@ -51,7 +50,6 @@ export function decoratorOf({
   return decorator === undefined ? `The rule ${name}` : `@${decorator}()`;
 }
 
-/** Returns the decorator of class-validator for a rule: `IsUUID` for `isUuid`. */
 export function decoratorNameOf(rule: string): string | undefined {
   names ??= new Map(
     Object.keys(classValidator).flatMap((name) => (isDecorator(name) ? [[name.toLowerCase(), name]] : [])),

@@ -15,7 +15,6 @@ const UPPER = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const LOWER = UPPER.map((letter) => letter.toLowerCase());
 const DIGITS = Array.from('0123456789');
 
-/** Rules about codes and alphabets. Their tables are read from the installed validator at first use. */
 export const tableRules: RuleTable = {
   // The validator accepts most of these codes in any case; the standards write them in upper case.
   isISO31661Alpha2: codes('CountryCode', UPPER, 2, isISO31661Alpha2),

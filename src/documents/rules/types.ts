@@ -1,6 +1,5 @@
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 
-/** The type that a rule requires. An enum has its members, without the reverse mapping of numeric ones. */
 export type RuleType =
   | 'string'
   | 'number'

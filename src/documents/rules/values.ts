@@ -3,7 +3,6 @@ import type { Schema } from '../json-schema/schema.js';
 import { isScalar, optionsOf, scalarsOf, type Scalar } from './entries.js';
 import type { EnumMember, RuleTable, RuleType } from './types.js';
 
-/** Rules about types and listed values. class-validator compares by `===`, so only scalars can match. */
 export const valueRules: RuleTable = {
   isDefined: { schema: {} },
   // It also accepts null and absence, which the property decides.

@@ -28,7 +28,6 @@ export class MultipartForm {
     readonly fields: Readonly<Record<string, unknown>>,
     readonly files: ReadonlyMap<string, unknown>,
     readonly faults: readonly Fault[],
-    /** Faults of fields that did not come before the file that is read as a stream, by name. */
     readonly late: ReadonlyMap<string, Fault>,
     readonly finish: () => void,
   ) {}
@@ -187,7 +186,6 @@ const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePar
   stream: () => undefined,
 };
 
-/** Parses text as JSON. Other text remains a string, so validation rejects it. */
 function parsed(text: string): PartValue {
   try {
     return { json: JSON.parse(text) };

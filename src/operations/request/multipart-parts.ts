@@ -146,7 +146,6 @@ async function pump(
   parser.end();
 }
 
-/** Parts that the parser found and that were not read yet: at most those of one chunk. */
 class PartQueue {
   readonly #parts: FilePart[] = [];
   #isOver = false;
@@ -168,7 +167,6 @@ class PartQueue {
     this.#listeners.push(listener);
   }
 
-  /** Stores the first error. It ignores errors after the end. */
   fail(error: unknown): void {
     if (this.#isOver || this.#error !== undefined) return;
     this.#error = toError(error);
@@ -206,7 +204,6 @@ class PartQueue {
   }
 }
 
-/** Returns the parts of a form that the framework has already read (Hono's `formData()`). */
 export async function* partsOfFormData(
   form: FormData,
   isFile: (name: string) => boolean,

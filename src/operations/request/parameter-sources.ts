@@ -27,7 +27,6 @@ export class ParameterSources {
 }
 
 export interface RawValues {
-  /** Decoded names with their encoded values, in the order of the request. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly decode: (text: string) => string;
 }

@@ -59,7 +59,6 @@ const SEPARATORS: Readonly<Record<string, RegExp>> = {
   form: /,/,
 };
 
-/** Returns the items of a list, or the names and values of an object, still encoded. */
 function pieces(
   { name, style = 'simple', in: location }: Written,
   value: string,

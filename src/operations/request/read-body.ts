@@ -184,7 +184,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parses the fields of a form by their schemas. Undocumented fields remain strings. */
 function parseForm(
   text: string,
   { form }: BodyFormat,

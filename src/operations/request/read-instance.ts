@@ -21,7 +21,6 @@ export type Reading =
 export interface InstanceOptions {
   readonly transform: ClassTransformOptions;
   readonly validate: Validate;
-  /** True to delete read-only properties that the member filter has not removed. */
   readonly deletesReadOnly: boolean;
   readonly wireName: WireName;
 }

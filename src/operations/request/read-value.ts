@@ -28,7 +28,6 @@ type Read<K extends Kind> = (
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-/** Reads a JSON value by the kind of its type. A new kind is one entry here. */
 const KINDS: { readonly [K in Kind]: Read<K> } = {
   string: (value) => (typeof value === 'string' ? { value } : refuse('must be a string')),
   number: (value) => (Number.isFinite(value) ? { value } : refuse('must be a number')),
@@ -143,7 +142,6 @@ async function readForm(
   return faults.length + named.size > 0 ? { faults: [...faults, ...named] } : reading;
 }
 
-/** Reads a union by the class that the discriminator selects, or by the first member that accepts the value. */
 async function readUnion(
   value: unknown,
   { anyOf, discriminator }: Extract<TypeRef, { kind: 'union' }>,

@@ -106,7 +106,6 @@ function tooLarge({ place }: LimitedBy, what: string): Refusal {
   return new Refusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
 }
 
-/** Returns the schemas that a value must always match: all of `allOf`, and the only alternative to null. */
 function certainOf(schemas: readonly Schema[], resolve: Resolve, depth = 0): readonly Schema[] {
   if (schemas.length === 0 || depth > 16) return schemas;
   return schemas.flatMap((schema) => {

@@ -10,7 +10,6 @@ interface ItemEncoder {
   /** Text that is sent before the first item, so that the client knows that it is connected. */
   readonly opening: string | undefined;
   readonly encode: (item: unknown) => string;
-  /** Headers of the response. Headers of the handler override them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

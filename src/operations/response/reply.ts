@@ -50,7 +50,6 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
   return { status, headers, body: bytesOf(body, contentType, content, at) };
 }
 
-/** Converts a handler's result to a reply, and checks it for callers without types. */
 function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
   if (isReply(result)) return result;
   if (sole !== undefined) return new Reply(sole, result);

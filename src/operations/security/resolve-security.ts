@@ -17,13 +17,11 @@ export interface Alternative {
    * The schemes. An empty list accepts anonymous requests. `undefined` represents a scheme without `verify`.
    */
   readonly schemes: readonly (VerifiedScheme | undefined)[];
-  /** True if the handler receives a tuple with the result of each `verify`. */
   readonly isList: boolean;
 }
 
 export interface ResolvedSecurity {
   readonly requirements: SecurityRequirement[] | undefined;
-  /** The schemes by name; undefined for a name without a scheme in the configuration. */
   readonly schemes: ReadonlyMap<string, AuthScheme | undefined>;
   readonly alternatives: readonly Alternative[] | undefined;
   readonly unverified: readonly string[];

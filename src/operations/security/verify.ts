@@ -8,7 +8,6 @@ import { cookiePairs, decodeForm, formPairs } from '../request/parameter-sources
 import type { Alternative, VerifiedScheme } from './resolve-security.js';
 import { isForbidden } from './security-types.js';
 
-/** Marks a malformed credential, for which `verify` is not called. */
 const MALFORMED = Symbol('malformed');
 
 type Credential = string | BasicCredentials | typeof MALFORMED | undefined;

@@ -22,7 +22,6 @@ interface PolicySubject {
 
 interface PageServers {
   readonly sources: readonly string[];
-  /** The number of characters of all origins, if they exceed the limit and only schemes are listed. */
   readonly tooLong: number | undefined;
 }
 
@@ -103,7 +102,6 @@ interface ServerURL {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Viewer options with URLs that the viewer fetches; `sources` contains the same options. */
 const FETCHED_OPTIONS = ['proxyUrl', 'proxy', 'baseServerURL', 'url'];
 
 /**

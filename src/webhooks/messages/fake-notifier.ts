@@ -173,7 +173,6 @@ function playedResult(failure: number | Error, origin: string): AttemptResult {
   return { kind: 'failed', error, response, retryable: error.retryable };
 }
 
-/** Returns whether an error is temporary; one without `retryable` is. */
 function isRetryable(error: Error & { readonly retryable?: unknown }): boolean {
   return error.retryable !== false;
 }

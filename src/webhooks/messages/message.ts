@@ -15,7 +15,6 @@ const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
 const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 
 export interface MessageSnapshot {
-  /** The id that the application has set; undefined to create one. */
   readonly id: string | undefined;
   readonly event: string | undefined;
   readonly method: string;

@@ -180,7 +180,6 @@ function requireStorable({ headers, url }: Pick<MessageSnapshot, 'headers' | 'ur
     );
 }
 
-/** Returns a key of fixed length that does not reveal the URL. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -70,7 +70,6 @@ export class HealthWatch {
       else events.emit(name, about);
   }
 
-  /** Disables an endpoint in the application's store. Attempts do not wait for it. */
   async #disable(key: string, about: HealthEvent, disable: DisableEndpoint): Promise<void> {
     if (this.#disabling.has(key)) return;
     this.#disabling.add(key);
@@ -85,7 +84,6 @@ export class HealthWatch {
     }
   }
 
-  /** Calls the store. An error of the store does not affect deliveries. */
   async #safely<T>(ask: (key: string) => Promise<T>, { channel, endpoint }: Job): Promise<T | undefined> {
     if (endpoint === undefined) return undefined;
     try {

@@ -67,7 +67,6 @@ function convertBound(
 
 const BINARY: ReadonlySet<unknown> = new Set(['binary', 'byte']);
 
-/** Converts the encoding to a format: `byte` for base64 text, `binary` for raw bytes. */
 function convertContent(schema: Schema30): Schema30 {
   const { contentEncoding, contentMediaType, format } = schema;
   // A file has no type in JSON Schema.

@@ -99,7 +99,6 @@ function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void):
   return { ...rest, items: oneOfThese(prefixItems), maxItems };
 }
 
-/** Widens `additionalProperties` to what the patterns accepted. */
 function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { patternProperties, additionalProperties, ...rest } = schema;
   if (patternProperties === undefined) return schema;
@@ -111,7 +110,6 @@ function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: strin
 
 const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'] as const;
 
-/** Renames `unevaluatedProperties` to `additionalProperties` if no other keyword evaluates members. */
 function rewriteUnevaluated(schema: Schema): Schema {
   const { unevaluatedProperties, ...rest } = schema;
   if (unevaluatedProperties === undefined || IN_PLACE.some((keyword) => schema[keyword] !== undefined))

@@ -13,7 +13,6 @@ import {
 import { enumInput, examplesIn, rawInput, schemaKeywords, typeInputOf } from '../nest-swagger/schema.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 
-/** The options of @nestjs/swagger's decorators on a property. Rules that run override them. */
 export interface ApiPropertyFacts {
   readonly type: TypeDeclaration | undefined;
   readonly required: boolean;

@@ -63,10 +63,6 @@ export function isExposed({ transformation }: ClassFacts, key: string, view: Vie
   return transformation.exposed[view.direction].has(key);
 }
 
-/**
- * Returns whether class-transformer includes the property in a view. A property with groups needs one of them; `until`
- * is exclusive.
- */
 function inView(options: Exposure, view: View): boolean {
   const { groups = [], since, until } = options;
   if (view.groups.length === 0 ? groups.length > 0 : !inGroups(options, view)) return false;
@@ -79,10 +75,8 @@ function inGroups(options: Exposure, view: View): boolean {
   return options.groups === undefined || options.groups.some((group) => view.groups.includes(group));
 }
 
-/** Names of members that class-transformer skips. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
-/** Returns whether class-transformer processes an accessor: in requests it needs a setter, in responses `@Expose`. */
 function takesPart(facts: ClassFacts, { key, accessor }: PropertyFacts, name: string, view: View): boolean {
   if (view.direction === 'input' && PASSED_OVER.has(name)) return false;
   if (accessor === undefined) return true;

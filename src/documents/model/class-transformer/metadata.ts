@@ -48,7 +48,6 @@ export function ownTransformedProperties(target: Constructor): string[][] {
 }
 
 export interface Transformed {
-  /** Names of properties; undefined for a decorator on the class. */
   readonly keys: ReadonlySet<string | undefined>;
   /** True if the only decorator is `@Type`, which does not change the name or presence of a property. */
   readonly isTypedOnly: boolean;
@@ -141,7 +140,6 @@ export function exposureOf(target: Constructor, key: string): Exposure | undefin
 }
 
 export interface ClassTransformation {
-  /** With `excludeAll`, only exposed properties are included. Not inherited. */
   readonly strategy: 'excludeAll' | 'exposeAll' | undefined;
   readonly exposed: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
   /** Excluded properties by direction. A subclass cannot undo an `@Exclude` of its base class. */

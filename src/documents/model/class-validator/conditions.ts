@@ -113,7 +113,6 @@ function listedValues(rules: readonly Rule[]): readonly unknown[] {
 
 const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
 
-/** Returns whether a condition is true for all values of its property except null and absence. */
 function isAboutNothing(condition: Condition, key: string): boolean {
   const holds = (value: unknown): boolean => conditionHolds(condition, key, value);
   return VALUES.every(holds) && !holds(null) && !holds(undefined);

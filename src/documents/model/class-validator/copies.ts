@@ -42,7 +42,6 @@ function identityOf({ constraints, constraintCls }: ValidationMetadata): object 
 
 let index: { readonly size: number; readonly origins: WeakMap<object, Constructor | null> } | undefined;
 
-/** Indexes the class of each use of a decorator. The index is rebuilt after classes were added. */
 function originIndex(): { get(identity: object): Constructor | undefined } {
   const { validationMetadatas } = validationStorage();
   if (index?.size !== validationMetadatas.size) {

@@ -22,7 +22,6 @@ export interface DeclaredRule extends Rule {
 export interface PropertyRules {
   readonly rules: readonly DeclaredRule[];
   readonly nested: 'none' | 'value' | 'each';
-  /** True for a property with `@IsOptional()`: null and absence skip every rule. */
   readonly optional: boolean;
   readonly conditions: readonly Condition[];
 }
@@ -110,7 +109,6 @@ export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(m
   });
 }
 
-/** Returns the default message of a rule, or undefined if a rule of the application throws. */
 function defaultMessage(
   { target: { prototype } }: Constraint,
   args: classValidator.ValidationArguments,

@@ -64,7 +64,6 @@ function restore({ object, members }: Stripped): void {
 interface PropertyRules {
   readonly key: string;
   readonly conditions: readonly Condition[];
-  /** `@IsDefined` rules, which no option skips. */
   readonly defined: readonly Rule[];
   readonly rules: readonly Rule[];
   readonly isNested: boolean;

@@ -65,7 +65,6 @@ export function readProperty(prototype: object, key: string): Loose | undefined 
   return Reflect.getMetadata(KEYS.properties, prototype, key) as Loose | undefined;
 }
 
-/** Returns the members that the compiler plugin lists for a class, then for each class that it extends. */
 export function pluginLevels(target: Constructor): readonly Readonly<Record<string, Loose>>[] {
   const levels: Readonly<Record<string, Loose>>[] = [];
   let ancestor: object | null = target;
@@ -90,10 +89,6 @@ export function ownPluginMembers(target: object): Readonly<Record<string, Loose>
 
 export type Loose = Readonly<Record<string, unknown>>;
 
-/**
- * Returns whether a value is a function that returns a type: an arrow function, or a method to which a compiler
- * converted it.
- */
 export function isThunk(type: unknown): type is () => unknown {
   return typeof type === 'function' && (!isConstructor(type) || type.name === 'type');
 }

@@ -14,7 +14,6 @@ export interface SwaggerOperation {
   readonly security: readonly Loose[] | undefined;
   readonly extensions: Loose;
   readonly callbacks: readonly Loose[];
-  /** The name in `@ApiWebhook`, or true for the method's name. */
   readonly webhook: string | true | undefined;
   readonly extraModels: readonly Constructor[];
 }
@@ -67,7 +66,6 @@ interface SwaggerLink {
   readonly field: string;
 }
 
-/** Returns the links of a class: `@ApiLink` on operations, and `@ApiDefaultGetter` for linked types. */
 export function linksFrom(target: Constructor): readonly SwaggerLink[] {
   const prototype = target.prototype as object;
   const ofProperties = (read('propertyNames', prototype) ?? []).flatMap((name) => {

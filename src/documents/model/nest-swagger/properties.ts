@@ -63,7 +63,6 @@ function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): 
   return Object.fromEntries(own);
 }
 
-/** Compares options. The plugin creates new functions at each call, so their results are compared. */
 function isSameOption(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (isThunk(one) || isThunk(other))
@@ -130,7 +129,6 @@ export function hiddenKeysOf(target: Constructor, declared: readonly string[]): 
 /** The options of a property's decorators, with a function that replaces them temporarily to see their effect. */
 export interface OwnWords {
   readonly words: Loose;
-  /** Replaces the options; undefined removes them. Each call starts from the original options. */
   readonly replace: (words: Loose | undefined) => void;
 }
 

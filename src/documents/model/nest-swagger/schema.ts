@@ -56,9 +56,6 @@ const SINGLE: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'n
 
 const LISTS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf']);
 
-/**
- * Returns the names of required properties: `required` is a list in a schema, and a boolean in the options of a member.
- */
 function requiredIn({ properties }: Loose, required: unknown): Loose {
   const flagged = isLoose(properties)
     ? Object.entries(properties).flatMap(([name, property]) =>
@@ -140,7 +137,6 @@ function limit(name: string, exclusiveName: string, bound: unknown, exclusive: u
   };
 }
 
-/** Returns all examples: `example` has one, `examples` is a list or, in parameters, a map. */
 export function examplesIn(example: unknown, examples: unknown): readonly unknown[] {
   const listed: readonly unknown[] = Array.isArray(examples)
     ? examples
@@ -187,7 +183,6 @@ function listOf(items: TypeInput | undefined): TypeInput {
   return { [TYPE]: declaration };
 }
 
-/** Returns the type of an enum, or of a type literal as the compiler plugin writes it: members with their options. */
 function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
   const values = Object.values(literal);
   if (values.length > 0 && values.every((member) => typeof member === 'string' || typeof member === 'number'))

@@ -13,7 +13,6 @@ import { createStyle, shapeOfSchema, shapeOfType, type ValueShape } from './para
 import type { StandardType } from '../../../../decorators/type-input.js';
 import { dereferenced } from '../../schema/references.js';
 
-/** Decorators that set a parameter's name, by location, in order of precedence. */
 const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
   query: ['query', 'form'],
   path: ['path', 'param'],
@@ -61,7 +60,6 @@ export function createClassParameters(source: ParameterClass, context: Operation
   }
 }
 
-/** Returns whether a property belongs to this location. If several locations use one class, decorators decide. */
 function belongs(property: PropertyModel, source: ParameterClass): boolean {
   const isLocated = (place: ParameterPlace): boolean =>
     NAMED_BY[place].some((location) => location in (property.annotations.locations ?? {}));

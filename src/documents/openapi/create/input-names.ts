@@ -6,7 +6,6 @@ import { body as jsonBody } from '../helpers.js';
 import type { PathOperation } from '../types/endpoint.js';
 import type { AnyRequestBody } from '../types/parts.js';
 
-/** The older name of each input, by its current name. */
 export const INPUT_NAMES = {
   params: 'pathParams',
   query: 'queryParams',
@@ -17,7 +16,6 @@ export const INPUT_NAMES = {
 
 type InputName = keyof typeof INPUT_NAMES;
 
-/** Renames inputs to the older names. If both names are given, the value of the newer one wins. */
 export function renameInputs<T extends Partial<Record<InputName, unknown>>>(
   fields: T,
   onBoth: (name: string, older: string) => void,

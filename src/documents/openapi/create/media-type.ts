@@ -23,7 +23,6 @@ import type { BodyContent, Content, MediaType, ResponseHeader } from '../types/p
 import { createReference, hasComponents, isReference, mediaTypeOf } from './references.js';
 
 interface BodySource extends BodyContent {
-  /** Type of the content; `undefined` for a class that is not loaded yet. */
   readonly schema?: TypeInput | undefined;
   readonly content?: Content;
 }

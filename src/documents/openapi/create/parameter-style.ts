@@ -26,7 +26,6 @@ const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
   ['object', 'object'],
 ]);
 
-/** Default styles where they differ from OpenAPI's. */
 const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> = {
   path: {
     scalar: {},

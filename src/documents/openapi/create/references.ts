@@ -79,7 +79,6 @@ function refOf(
   return undefined;
 }
 
-/** Returns the component that a reference leads to, through other references, unless they form a circle. */
 export function resolveComponent<K extends ComponentKind>(
   { $ref }: { readonly $ref?: string | undefined },
   kind: K,
@@ -124,7 +123,6 @@ interface ResolvedEndpoint extends Omit<Endpoint, 'requestBody' | 'responses'> {
   responses: Record<string, ResponseSpec>;
 }
 
-/** Replaces the references of body and responses by their targets, for readers that need all fields. */
 export function dereference(endpoint: Endpoint, context: Pick<DocumentContext, 'config'>): ResolvedEndpoint {
   const { requestBody: given, responses, ...rest } = endpoint;
   const body = isReference(given) ? resolveComponent(given, 'requestBodies', context) : given;

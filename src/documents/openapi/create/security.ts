@@ -14,9 +14,6 @@ export class SecurityResolver {
     private readonly report: Report,
   ) {}
 
-  /**
-   * Returns the known requirements, or undefined if none is known. An empty list makes an operation public and is kept.
-   */
   resolve(
     requirements: readonly SecurityRequirement[] | undefined,
     place: string,

@@ -7,7 +7,6 @@ import { didYouMean } from '../../../shared/nearest.js';
 import type { DocumentContext } from '../context.js';
 import { at, createObject } from '../fields/check-fields.js';
 
-/** A group of Redocly's extension `x-tagGroups`, which most viewers read. */
 interface TagGroup {
   readonly name: string;
   readonly tags: readonly string[];

@@ -106,7 +106,6 @@ function createHeaders(options: WebhookOptions, { place, report }: OperationCont
   return [...signatures, ...own];
 }
 
-/** Merges lists of headers by name, ignoring case. The description in the last list wins. */
 function mergeNames(...lists: [string, string][][]): Iterable<[string, string]> {
   return new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values();
 }

@@ -16,7 +16,6 @@ export function at<C extends Pick<FieldContext, 'place'>>(place: string, context
   return { ...context, place };
 }
 
-/** Names for objects in diagnostics, where OpenAPI defines none. */
 const CALLED: Readonly<Partial<Record<ObjectName, string>>> = {
   config: 'the configuration',
   ui: 'config.ui',

@@ -55,7 +55,6 @@ export function withFallback(field: Field, fallback: Fallback): Field {
   return { ...field, fallback };
 }
 
-/** Renames the field, unless the object already has a field of that name. */
 export function renamed(name: string): Fallback {
   return (value, given) => (name in given ? undefined : { [name]: value });
 }
@@ -142,7 +141,6 @@ function hasUrl(value: unknown): boolean {
   return isRecord(value) && typeof value.url === 'string';
 }
 
-/** Returns whether a value is a Standard Schema, which may be a function (ArkType). */
 function hasStandard(value: unknown): boolean {
   return (
     ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value

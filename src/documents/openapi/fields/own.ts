@@ -20,7 +20,6 @@ import {
   WITH_URL,
 } from './field.js';
 
-/** Requires an entry for every field of a type. */
 type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;
 
 // `resolveConfig` checks the values of options. This table has only their names.
@@ -129,7 +128,6 @@ const EXPOSURE: Check = {
 
 const BODY = { ...BODY_VIEW, contentType: MEDIA_TYPES } satisfies Fields;
 
-/** Fields of dtospec's own objects, and dtospec's additional fields of OpenAPI's objects. */
 export const OWN = {
   config: CONFIG,
   ui: UI,

@@ -91,7 +91,6 @@ type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
 
 type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions' | 'verify'> : never;
 
-/** Differences between types and tables, as `object.field`. */
 type Untabled = { [N in keyof Typed]: `${N}.${Exclude<KeysOf<Typed[N]>, FieldsIn<Table, N>>}` }[keyof Typed];
 type Untyped = {
   [N in Exclude<ObjectName, Options>]: N extends keyof Typed

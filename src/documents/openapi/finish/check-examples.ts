@@ -24,7 +24,6 @@ export function checkExamples(examples: readonly ExampleOfSchema[], resolve: Res
   }
 }
 
-/** Returns why a value does not match a schema; undefined if it matches or that is undecidable. */
 export function findMismatch(
   value: unknown,
   schema: Schema | boolean,

@@ -19,7 +19,6 @@ type Kind =
   | 'mediaType'
   | 'encoding';
 
-/** The kind of the inner objects, whether there are several, and their place in diagnostics. */
 type Part = readonly [
   kind: Kind,
   as: 'one' | 'several',
@@ -93,7 +92,6 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
 
 const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
 
-/** Returns a copy in which every schema holder is changed. Unchanged parts are shared. */
 export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
   return mapParts(part, kind, place, (given, inner, at, key) =>
     HOLDERS.has(inner) ? (change(given, at, inner === 'mediaType' ? key : undefined) as ObjectPart) : given,

@@ -115,7 +115,6 @@ function read(path: string, at: number): Reading {
   return { end: at + 1, parts: [{ text: path.charAt(at) }], optional: false };
 }
 
-/** Readers by first character; the first match wins. */
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
   '\\': [readEscape],
   '{': [readBraceWildcard, readBraceParameter, readOptionalGroup],
@@ -141,7 +140,6 @@ function readBraceParameter(path: string, at: number): Reading | undefined {
   return match === null ? undefined : parameter(end, match[1]?.trim(), match[2] === '?');
 }
 
-/** Reads an optional part of the path: `{/:id}` or `{.:format}`. */
 function readOptionalGroup(path: string, at: number): Reading | undefined {
   const end = closing(path, at);
   if (end === undefined || end === at + 2) return undefined;

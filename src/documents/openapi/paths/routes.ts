@@ -18,10 +18,6 @@ export interface Route {
   readonly place: string;
 }
 
-/**
- * Returns the routes without unsupported methods. If two endpoints share method and path, the last one replaces the
- * first.
- */
 export function createRoutes(
   endpoints: readonly Endpoint[],
   findings: Findings,
@@ -113,7 +109,6 @@ export function createOperationId(method: string, path: string): string {
   return method.toLowerCase() + (name === '' ? 'Root' : name);
 }
 
-/** Converts `user-profiles` to `UserProfiles`. Capital letters do not change. */
 export function pascalCase(text: string): string {
   return wordsOf(text)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

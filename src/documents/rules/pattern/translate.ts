@@ -27,7 +27,6 @@ export function translatePattern({ source, flags }: RegExp): string | undefined 
   return compiles(pattern) ? pattern : undefined;
 }
 
-/** Escapes and surrogate pairs that have another meaning without the `u` flag. */
 const READ_OTHERWISE =
   /\\u\{|\\[pP]\{|\\u[dD][89A-Fa-f]|[\uDC00-\uDFFF][*+?{]|\[(?:\\[\s\S]|[^\]\\])*[\uD800-\uDFFF]/;
 const HALF = /\p{Surrogate}/u;
@@ -120,7 +119,6 @@ const LAST_CASED = 0x1ffff;
 let units: readonly string[] | undefined;
 let characters: readonly string[] | undefined;
 
-/** Returns all letters with two cases. Without the `u` flag, surrogates have no case. */
 function casedLetters(isUnicode: boolean): readonly string[] {
   return isUnicode ? (characters ??= casedUpTo(LAST_CASED)) : (units ??= casedUpTo(LAST_UNIT));
 }

@@ -56,7 +56,6 @@ function clearTimers(part: QueueBase): void {
   stalledCheckStopper?.();
 }
 
-/** Destroys BullMQ's own connections. A shared client belongs to the application. */
 function breakOff(backend: IQueueBackend, broken: Set<object>): void {
   const { connection, blockingConnection } = backend as unknown as Record<
     string,

@@ -74,7 +74,6 @@ export async function readStatus(queue: DeliveryQueue): Promise<EngineStatus> {
 
 export type DeliveryJob = BullJob<JobData, JobResult>;
 
-/** Returns undefined for a job that another program has put into the queue. */
 export function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
   const data = bull.data as Partial<JobData> | null;
   const result = resultOf(bull);

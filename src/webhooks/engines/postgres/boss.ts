@@ -101,7 +101,6 @@ function heedErrors(db: Db & { readonly pool?: Pool }): void {
   });
 }
 
-/** Connections to a server, destroyed if the server does not respond while they are closed. */
 class Sockets {
   readonly #open = new Set<Socket>();
   #isBroken = false;

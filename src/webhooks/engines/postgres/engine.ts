@@ -114,7 +114,6 @@ class OpenTables implements OpenStore {
     if (!isPaused) await this.settings.notify();
   }
 
-  /** Without a worker in this process, it wakes those of others. */
   wake(): void {
     if (this.#worker) this.#worker.wake();
     else

@@ -39,7 +39,6 @@ const FULL = 1_000;
 export class Worker extends PollingWorker {
   readonly #limiter: Limiter;
   readonly #held = new Map<string, Row>();
-  /** Origins at their limit, with the end of the pause. */
   readonly #full = new Map<string, number>();
   readonly #most: number;
   readonly #listening: Promise<Listening | undefined>;
@@ -179,7 +178,6 @@ export class Worker extends PollingWorker {
     }
   }
 
-  /** Makes pg-boss take jobs back from dead workers, and delete old jobs. */
   async #supervise(): Promise<void> {
     try {
       for (const name of Object.values(this.context.open.queues))

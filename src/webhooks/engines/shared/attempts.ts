@@ -12,7 +12,6 @@ export type Run = (attempt: () => Promise<Step>) => Promise<Step | undefined>;
 /** Maximum number of waiting deliveries of an origin that has not responded yet. */
 const UNKNOWN = 16;
 
-/** Returns undefined if an origin has no place, and did not respond or has too many waiting deliveries. */
 export function enter(
   limiter: Limiter,
   origin: string,

@@ -40,7 +40,6 @@ export interface Settings {
   set(name: string, value: string | undefined): Promise<void>;
 }
 
-/** Number of deliveries that are restarted together, in one write if the store supports that. */
 const TOGETHER = 100;
 
 /** The parts of an engine that do not depend on its store. */

@@ -87,7 +87,6 @@ export class Claims {
     return `${id} to ${origin} is set aside (${reason})`;
   }
 
-  /** Claims the deliveries that have waited longest. It claims no more for an origin than its limits allow. */
   #claimDue(claimed: Claimed[], now: number): void {
     let last: DueGroup | undefined;
     for (;;) {

@@ -108,9 +108,6 @@ export const PATIENCE = 30_000;
 /** Milliseconds that SQLite itself waits for another connection. It blocks the process. */
 export const STANDSTILL = 250;
 
-/**
- * Returns whether an error is about one row: it is damaged or violates a constraint. Other rows may still be usable.
- */
 export function isDamage(error: unknown): boolean {
   return hasResult(error, { CORRUPT: 11, CONSTRAINT: 19 }, /malformed/);
 }
@@ -190,5 +187,4 @@ CREATE TABLE IF NOT EXISTS dtospec_turns (origin TEXT PRIMARY KEY, turn REAL NOT
 CREATE TABLE IF NOT EXISTS dtospec_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** Condition that excludes rows that were set aside as unreadable. */
 export const READABLE = 'seq NOT IN (SELECT seq FROM dtospec_unreadable)';

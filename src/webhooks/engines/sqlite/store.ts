@@ -147,7 +147,6 @@ export class Store {
     if (hasEnded && sequence !== null) this.release(sequence, now);
   }
 
-  /** Makes the next job of a sequence due, unless a predecessor blocks it. */
   release(sequence: string, now: number): void {
     if (this.#isBlocked(sequence)) return;
     const row = this.db.get(

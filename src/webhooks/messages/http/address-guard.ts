@@ -71,7 +71,6 @@ function lastAsIPv4(groups: readonly string[]): string {
     .join('.');
 }
 
-/** Returns the eight groups in lower-case hex without leading zeros. */
 function expandIPv6(address: string): string[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');

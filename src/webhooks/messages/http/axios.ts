@@ -22,7 +22,6 @@ import {
 
 let axios: Promise<Axios> | undefined;
 
-/** Loads axios once, and returns an instance without the application's defaults. */
 export function loadAxios(): Promise<Axios> {
   return (axios ??= import('axios').then((module) => new module.Axios({})));
 }
@@ -75,7 +74,6 @@ export function axiosClient({ proxyFromEnvironment, lookup, ...agents }: AxiosRo
   };
 }
 
-/** Passes a body on. It reports a destroyed stream as an aborted body. */
 export function readStream(stream: Readable, sink: Pick<ResponseSink, 'data' | 'end' | 'fail'>): void {
   stream.on('data', (chunk: Uint8Array) => {
     sink.data(chunk);
@@ -161,7 +159,6 @@ export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpCl
   };
 }
 
-/** Settings that prevent the instance from changing a request or its response. */
 const UNTOUCHED: AxiosRequestConfig = {
   responseType: 'stream',
   transformRequest: [],

@@ -5,7 +5,6 @@ import { invalidHeader } from '../errors.js';
 /** Header names as written, with their values. A later header replaces an earlier one of the same name, in any case. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Headers that frame the message on the connection, which the HTTP client sets. */
 const FRAMING = new Set([
   'connection',
   'content-length',

@@ -19,7 +19,6 @@ const OWN_HEADERS: HeaderList = [
 interface SignedAttempt {
   readonly id: string;
   readonly now: number;
-  /** Value of the Authorization header, from the URL's credentials. */
   readonly authorization: string | undefined;
   readonly own: HeaderList;
 }

@@ -141,7 +141,6 @@ export class ResponseReader implements ResponseSink {
     this.options.onResponse(new WebhookResponse(status, headers, { body, ...how }));
   }
 
-  /** @returns whether the reader was open */
   #close(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
@@ -162,7 +161,6 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return joined;
 }
 
-/** Lower-cases names, and joins several values of one name by commas. */
 export function joinHeaders(headers: object): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers) as [string, string | string[] | undefined | null][]) {

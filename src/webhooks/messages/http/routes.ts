@@ -27,7 +27,6 @@ export interface Routes {
    */
   readonly guarded: HttpClient;
   readonly connectsDirectly: boolean;
-  /** Loads the HTTP clients. Returns undefined if they are already loaded. */
   load(): Promise<unknown> | undefined;
   close(): void;
 }

@@ -91,7 +91,6 @@ function wrongLength(prefix: string, expected: string, actual: number): ConfigEr
   );
 }
 
-/** Compares texts in constant time. Their length is not secret. */
 export function equalText(one: string, other: string): boolean {
   const left = Buffer.from(one, 'utf8');
   const right = Buffer.from(other, 'utf8');

@@ -113,12 +113,10 @@ export class Limiter {
     });
   }
 
-  /** Ends the waits of a target, but for the first ones. */
   letGo(key: string, keep = 0): void {
     for (const waiter of [...(this.#queues.find(key)?.waiting ?? [])].slice(keep)) waiter.leave();
   }
 
-  /** Ends all waits. No more tasks begin. */
   stop(): void {
     this.#isStopped = true;
     for (const key of this.#queues.keys()) this.letGo(key);

@@ -133,7 +133,6 @@ const LINES = {
 
 type Line = (typeof LINES)[keyof typeof LINES][number];
 
-/** Queues whose first task may start when a slot is free, in the order in which they take turns. */
 export class ReadyQueue<Queue> {
   readonly #lines: Readonly<Record<Line, Set<Queue>>> = {
     responsive: new Set(),
@@ -143,7 +142,6 @@ export class ReadyQueue<Queue> {
     further: new Set(),
   };
 
-  /** Adds a queue. If it is already waiting in the right line, it keeps its turn. */
   place(queue: Queue, kind: keyof typeof LINES): void {
     const lines: readonly string[] = LINES[kind];
     for (const [line, queues] of Object.entries(this.#lines))

@@ -91,7 +91,6 @@ function isNegative(error: unknown): boolean {
   return NEGATIVE.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** A query of name servers over its own sockets. It occupies no thread and can be cancelled. */
 class Query {
   readonly #resolver = new Resolver({ timeout: PATIENCE, tries: TRIES });
 
