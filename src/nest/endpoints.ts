@@ -152,7 +152,6 @@ function versionNote(
   return versions.length === 0 ? undefined : TOLD[versioning](versions.join(', '), options);
 }
 
-/** Returns the servers of a route with hosts: `:account.example.com` has a variable. */
 function serversOf({ hosts, handler }: NestRoute, report: (finding: Finding) => void): Server[] | undefined {
   if (hosts.length === 0) return undefined;
   const servers = hosts.filter((host) => /^[\w.:*-]+$/.test(host) && !host.includes('*')).map(serverOf);

@@ -15,7 +15,6 @@ export interface Serialization {
   readonly runs: boolean;
   readonly groups: readonly string[];
   readonly version: number | undefined;
-  /** The class of `@SerializeOptions({ type })`, to which the result is converted. */
   readonly type: Constructor | undefined;
   readonly exposure: Exposing | undefined;
 }

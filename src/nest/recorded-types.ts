@@ -11,7 +11,6 @@ const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([
   [Date, { type: 'string', format: 'date-time' }],
 ]);
 
-/** Values that the compiler records if it knows no class. */
 const OPEN = new Set<unknown>([undefined, null, Object, Promise, Function, Symbol]);
 const LISTS = new Set<unknown>([Array, Set]);
 

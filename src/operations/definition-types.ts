@@ -24,7 +24,6 @@ type Status = Ranges[keyof Ranges];
 
 type StatusKey = Status | `${Status}` | keyof Ranges | 'default';
 
-/** Names of a schema's properties. Any name, if the schema's type is unknown. */
 type KeysOf<V> = unknown extends V ? string : keyof V;
 
 /** The type of the responses: a compile error for each key that is not a status. */

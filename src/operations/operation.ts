@@ -104,7 +104,6 @@ export function operation<
   return { definition: definition as never, handler: handler as never };
 }
 
-/** Checks the arguments of JavaScript callers, which have no types. */
 function requireDefinition(definition: unknown, handler: unknown): void {
   if (!isRecord(definition))
     throw new ConfigError(

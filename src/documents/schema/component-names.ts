@@ -3,7 +3,6 @@ import type { Component, Entry, Source } from './registry.js';
 
 export interface NameRequest {
   readonly component: Component;
-  /** The view that decides the name: the one with the fewest options, then the first. */
   readonly entry: Entry;
   readonly rank: number;
   readonly wanted: string;
@@ -45,7 +44,6 @@ function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank'
 
 type Ranked = Pick<NameRequest, 'entry' | 'rank'>;
 
-/** Ranks names that a user sets first, then plain views, then dtospec's own components. */
 function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
   const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);
   return (

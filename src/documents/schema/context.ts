@@ -12,7 +12,6 @@ export interface CompilerOptions {
   readonly validation: ResolvedValidation;
   /** `sound` omits formats that reject values that validation accepts. */
   readonly formats: 'all' | 'sound';
-  /** Allows the keywords that OpenAPI adds to JSON Schema. */
   readonly openapi: boolean;
   /** Classes by the names that references in hand-written schemas use. @default none */
   readonly models?: ReadonlyMap<string, Constructor>;
@@ -21,7 +20,6 @@ export interface CompilerOptions {
 
 export interface DiscriminatorBranch {
   readonly propertyName: string;
-  /** The values of the discriminator: several if several names mean the same class. */
   readonly values: readonly string[];
   /** True if requests keep the property during validation. By default, class-transformer removes it. */
   readonly kept: boolean;
@@ -37,10 +35,7 @@ export interface SchemaContext {
     context: SchemaContext,
     branch?: DiscriminatorBranch,
   ) => Schema;
-  /** Returns a reference to a named schema: an enum, a table of codes. */
   readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
-  /** The schemas of properties that are equal in several views of their class. */
   readonly ofProperties: Map<PropertyModel, Schema>;
-  /** Returns the known part of a schema before its class is compiled. */
   readonly outlineOf: (ref: string) => Schema | undefined;
 }

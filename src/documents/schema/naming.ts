@@ -8,7 +8,6 @@ import { findRefs, isSymbolicRef } from './references.js';
 
 export interface Naming {
   readonly refOf: (ref: string) => string;
-  /** The components, sorted by name. Their references are still symbolic. */
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 

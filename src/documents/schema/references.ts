@@ -27,7 +27,6 @@ export function findRefs(value: unknown, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** Replaces each symbolic reference. Parts without references are shared with the given value. */
 export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {
   if (isSymbolicRef(value)) return refOf(value) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -40,7 +39,6 @@ export type References = Pick<SchemaContext, 'outlineOf'>;
 
 export const NO_REFERENCES: References = { outlineOf: () => undefined };
 
-/** Replaces a reference by the known part of its component. */
 export function dereferenced(schema: Schema, { outlineOf }: References): Schema {
   const outline = schema.$ref === undefined ? undefined : outlineOf(schema.$ref);
   if (outline === undefined) return schema;

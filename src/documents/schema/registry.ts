@@ -11,7 +11,6 @@ export interface Entry {
   readonly ref: string;
   /** The class, or the text of a named schema. Entries with the same source may become one component. */
   readonly source: unknown;
-  /** The name before clashes are resolved. */
   readonly name: string;
   /** True if a decorator sets the name, which then takes precedence. */
   readonly isGiven: boolean;
@@ -20,7 +19,6 @@ export interface Entry {
   readonly view: View | undefined;
   readonly branch: DiscriminatorBranch | undefined;
   readonly place: string;
-  /** The part of the schema that is known before the class is compiled. */
   readonly outline: Schema;
   /** The schema; undefined until the class is compiled, so that recursion ends. */
   schema: Schema | undefined;
@@ -123,7 +121,6 @@ export class Registry {
   }
 }
 
-/** Returns the text of a schema for comparison. It sorts the values of an enum unless it has names. */
 function textOf(schema: Schema): string {
   const { enum: values, 'x-enum-varnames': names, ...rest } = schema;
   return JSON.stringify(values && !names ? { ...rest, enum: [...values].sort() } : schema);

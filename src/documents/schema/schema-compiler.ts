@@ -84,7 +84,6 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
  * dtospec knows which names clash and which classes differ between requests and responses.
  */
 export interface SchemaCompiler extends References {
-  /** Returns the schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
   schemaOf(type: TypeInput, view: View, place: string): Schema;
   readonly filled: References;
   modelOf(target: Constructor, view: View): ClassModel;

@@ -56,7 +56,6 @@ type Union = Extract<TypeRef, { kind: 'union' }>;
 
 interface OpenUnion {
   readonly type: TypeRef;
-  /** The path from the class back to itself, such as `Pet`, `Animal`, `Pet`; empty if there is none. */
   readonly cycle: readonly Constructor[];
 }
 

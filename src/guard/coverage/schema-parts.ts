@@ -181,7 +181,6 @@ function membersOf(value: unknown, isMeant: (name: string) => boolean): readonly
   return names.map((name) => value[name]);
 }
 
-/** Returns whether a value has a type. If a schema lists integer and number, an integer counts only as integer. */
 function isOfType(value: unknown, type: string, types: readonly string[]): boolean {
   if (value === null) return type === 'null';
   if (Array.isArray(value)) return type === 'array';

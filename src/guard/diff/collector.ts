@@ -5,7 +5,6 @@ import type { SchemaFinding } from './schema/schema-findings.js';
 import type { Change, DiffOptions, Direction, Part, Witness } from './types.js';
 
 export interface Site {
-  /** Operation or webhook, such as `POST /users` or `webhook userCreated POST`. */
   readonly operation: string;
   readonly direction: Direction;
   readonly isWebhook: boolean;
@@ -22,7 +21,6 @@ export interface Place {
 export interface ValueSite extends Omit<Place, 'pointer'> {
   readonly operation: string;
   readonly direction: Direction;
-  /** The message in the text of a witness, such as `POST /users -> 200`. */
   readonly message: string;
 }
 
@@ -30,9 +28,7 @@ export interface Finding {
   readonly rule: RuleCode;
   readonly message: string;
   readonly verdict?: Verdict;
-  /** Reason of an unclear change; ignored for other changes. */
   readonly reason?: string | undefined;
-  /** Proof of a breaking change; ignored for other changes. */
   readonly witness?: Witness | undefined;
 }
 
@@ -101,7 +97,6 @@ export class Collector {
     );
   }
 
-  /** Returns the verdict `compatible` if the announced sunset date of the removed part has passed. */
   sunsetOf({ value }: Cursor): Pick<Finding, 'verdict'> {
     return isOver(value, this.options.date ?? new Date()) ? { verdict: 'compatible' } : {};
   }

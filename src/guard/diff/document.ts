@@ -9,7 +9,6 @@ export interface Cursor {
   readonly pointer: string;
 }
 
-/** A document to compare. It reads as much as possible of an invalid one. */
 export class SpecDocument {
   readonly version: SpecVersion;
   readonly root: Cursor;
@@ -98,7 +97,6 @@ export function fieldOf(cursor: Cursor | undefined, name: string): unknown {
   return isRecord(cursor?.value) ? cursor.value[name] : undefined;
 }
 
-/** Returns whether a part was deprecated and its sunset date (`x-sunset`, as in oasdiff) has passed. */
 export function isOver(part: unknown, date: Date): boolean {
   if (!isRecord(part) || part.deprecated !== true) return false;
   return typeof part['x-sunset'] === 'string' && Date.parse(part['x-sunset']) <= date.getTime();

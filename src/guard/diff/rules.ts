@@ -11,15 +11,12 @@ export type Outcome = Verdict | 'shown';
 
 /** The verdicts of one kind of change. */
 export interface Rule {
-  /** The change, in a few words. */
   readonly summary: string;
   /** Verdict for messages to the service: requests, and responses to its webhooks. */
   readonly request: Outcome | '-';
   /** Verdict for messages from the service: responses and webhooks. */
   readonly response: Outcome | '-';
-  /** The release for a compatible change. */
   readonly compatible: Exclude<Semver, 'major'>;
-  /** True if only generated clients notice the change. */
   readonly generatedClients?: true;
 }
 

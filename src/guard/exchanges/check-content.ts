@@ -106,7 +106,6 @@ function itemsAs(items: readonly unknown[], schema: Schema | undefined): readonl
   });
 }
 
-/** Returns a value that a library has parsed. Fields of a form are text, so it converts them by the schema. */
 function parsedValue(
   value: unknown,
   contentType: string,
@@ -130,7 +129,6 @@ function texts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, texts(member)]));
 }
 
-/** Returns the value of text and bytes as a string. It does not parse other formats such as XML and CSV. */
 function plainValue(
   body: Body,
   text: string,

@@ -107,7 +107,6 @@ function checkBody(
   else checkContent(content, { headers, body: sent }, place, context);
 }
 
-/** Returns the value of an empty body. Text, files and streams may be empty; JSON may not. */
 function emptyOf(contentType: string | undefined): Body | undefined {
   if (contentType === undefined || /[/+]json$/.test(essenceOf(contentType))) return undefined;
   return isText(contentType) ? { kind: 'text', text: '' } : { kind: 'bytes', bytes: new Uint8Array() };

@@ -114,7 +114,6 @@ function isFormData(body: Body): body is { kind: 'value'; value: FormData } {
   return body.kind === 'value' && body.value instanceof FormData;
 }
 
-/** Reads the parts of a form. An invalid form is returned unchanged, and is reported later. */
 export async function readForm({ headers, body }: RequestMessage): Promise<Body> {
   const form = isFormData(body) ? body.value : await parse(body, headerOf(headers, 'content-type') ?? '');
   if (form === undefined) return body;

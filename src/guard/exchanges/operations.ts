@@ -15,12 +15,10 @@ export interface DocumentedOperation {
   readonly method: string;
   readonly path: string;
   readonly pointer: string;
-  /** Matchers of its paths, one for each server. */
   readonly matches: readonly MatchPath[];
   /** Matches the path without that of a server, which a proxy may add; none with a `basePath`. */
   readonly proxied: readonly MatchPath[];
   readonly templates: readonly string[];
-  /** Sort key of the path template: specific templates come first. */
   readonly rank: string;
 }
 
@@ -112,7 +110,6 @@ export function operationIn(
   return { item, object: found?.[1] ?? { responses: {} } };
 }
 
-/** Returns the path prefixes of the servers. A server without a path adds none. */
 function serverPaths(servers: readonly Server[] | undefined): RoutePart[][] {
   const urls = (servers ?? []).filter((server) => isRecord(server)).flatMap(serverUrls);
   const paths = (urls.length === 0 ? ['/'] : urls).map((url) =>

@@ -75,19 +75,14 @@ export interface Exchange {
   readonly response: object;
 }
 
-/** Is notified of the parts of a message that a document describes. */
 export interface MessageObserver {
   /** Called with the key in `responses` that documents the status. @returns the observer of the response's content */
   readonly response: (key: string) => MessageObserver;
-  /** Called with the key in `content` that documents the body. */
   readonly content: (key: string) => void;
-  /** Called for a valid parameter and for an absent optional one. */
   readonly parameter: (found: FoundParameter, isThere: boolean) => void;
-  /** Called with a value that matches the schema at this pointer. */
   readonly value: (pointer: string, value: unknown) => void;
 }
 
-/** Returns the observer for a message of an operation. */
 export type Observe = (operation: DocumentedOperation, direction: Direction) => MessageObserver;
 
 /** Counts the parts of a document that exchanges use: a `SpecCoverage`. */

@@ -60,7 +60,6 @@ function isServer(value: unknown): value is Server {
   return [listen, address, closeAllConnections].every((one) => typeof one === 'function');
 }
 
-/** Starts a server. One that was already listening is not closed afterwards. */
 async function startServer(server: Server): Promise<Started> {
   const isOurs = !server.listening;
   if (isOurs) await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -7,7 +7,6 @@ import type { RunContext } from './run-context.js';
 import { textBody } from './write/body.js';
 import type { Node } from '../diff/schema/translate.js';
 
-/** Number of planned requests for each random one. */
 const PLANNED = 3;
 const OF_A_PLACE = 8;
 const MOST_OF_A_TURN = 80;

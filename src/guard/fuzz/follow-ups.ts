@@ -209,8 +209,6 @@ interface Probe {
   readonly judged: JudgedCase;
   readonly headers?: Headers;
   readonly operation?: string;
-  /** No more probes of this kind are sent after a fault. */
   readonly kind?: string;
-  /** True if the document describes the request. */
   readonly isJudged?: boolean;
 }

@@ -39,7 +39,6 @@ export class FreshValues {
     if (this.#futile >= MOST_FUTILE) this.#hasConflicts = false;
   }
 
-  /** Returns undefined if no value can be replaced, or if the document then judges the request differently. */
   #renew(judged: JudgedCase): JudgedCase | undefined {
     const { target, given } = judged;
     const nodes = [
@@ -69,7 +68,6 @@ export class FreshValues {
     return isAlike ? fresh : undefined;
   }
 
-  /** Returns whether a value comes from a valid base request; other values are the change to test. */
   #isUsual(key: string, path: JsonPath, value: unknown): boolean {
     return this.bases.some(({ values }) => sameJson(valueAt(values.get(key), path), value));
   }

@@ -9,7 +9,6 @@ const DEEPEST = 3;
 /** Maximum number of names, since a response may have a member for each of thousands of keys. */
 const MOST_NAMES = 1000;
 
-/** Members that wrap the requested object. */
 export const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
 
 /**

@@ -35,7 +35,6 @@ export function confirmedMembers({ values }: RequestCase, response: ResponseMess
   return Object.entries(sent).filter(([name, value]) => shown.some((one) => sameJson(one[name], value)));
 }
 
-/** Returns the first of these members that a response has with another value of the same type. */
 function lostMember(confirmed: readonly Member[], response: ResponseMessage): string | undefined {
   const shown = objectsIn(response);
   const isLost = ([name, value]: Member): boolean => {

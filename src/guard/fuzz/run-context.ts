@@ -14,7 +14,6 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly runs: number;
   readonly concurrency: number;
   readonly unique: UniqueNumbers;
-  /** Undocumented methods that were already sent, such as `PUT /users/{id}`. */
   readonly probed: Set<string>;
   readonly methods: readonly string[] | undefined;
   readonly learn: (target: FuzzTarget, outcome: Outcome, values: ReadonlyMap<string, unknown>) => void;
@@ -44,7 +43,6 @@ export class UniqueNumbers {
     return this.#last;
   }
 
-  /** Continues with numbers that no earlier run has used. */
   startByClock(): void {
     if (!this.#isByClock) this.#last = Date.now() * 1000;
     this.#isByClock = true;

@@ -22,7 +22,6 @@ interface Migration {
   readonly words: readonly PropertyWords[];
 }
 
-/** Documents an application with the operationIds of @nestjs/swagger, unless its configuration sets others. */
 export function documentAsTheirs(
   app: NestApplicationLike,
   config: NestDocsConfig | undefined,

@@ -19,7 +19,6 @@ export interface PropertyWords {
   readonly property: string;
   readonly redundant: boolean;
   readonly needed: readonly string[];
-  /** True if dtospec's decorators for these options give the same schemas. */
   readonly proven: boolean;
 }
 

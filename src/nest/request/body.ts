@@ -37,7 +37,6 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   };
 }
 
-/** Joins arguments that each take the whole body, whose classes all apply. */
 function joinWholes(wholes: readonly Argument[]): Argument | undefined {
   const [first, ...others] = [
     ...new Map(wholes.filter(({ dto }) => dto).map((one) => [one.dto, one])).values(),

@@ -11,7 +11,6 @@ export interface Piped {
   readonly filled: boolean;
   readonly separator: string | undefined;
   readonly statuses: readonly number[];
-  /** The recorded type, if a ValidationPipe converts the text to it. */
   readonly converted: unknown;
   readonly unread: readonly string[];
 }

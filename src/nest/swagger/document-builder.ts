@@ -67,7 +67,6 @@ function given<K extends string, T>(key: K, list: T[] | undefined): Partial<Reco
   return list === undefined || list.length === 0 ? {} : ({ [key]: list } as Record<K, T[]>);
 }
 
-/** Removes empty members, which `build()` writes for options that were not set. */
 function withoutEmpty(object: Loose): Loose {
   const entries = Object.entries(object)
     .map(([name, value]) => [name, isLoose(value) ? withoutEmpty(value) : value] as const)

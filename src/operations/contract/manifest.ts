@@ -15,12 +15,10 @@ interface Shape {
 interface Ref {
   readonly shape: Shape | undefined;
   readonly values: Ref | undefined;
-  /** Also an object whose members are unknown. */
   readonly isOpen: boolean;
   readonly where: string;
 }
 
-/** Types whose objects can have any members. */
 const OPEN: readonly TypeRef['kind'][] = ['object', 'raw', 'standard', 'unknown'];
 
 const PLACES = { path: 'params', query: 'query', header: 'headers' } as const;
@@ -189,7 +187,6 @@ interface Walk {
   readonly place: string;
 }
 
-/** Several views of a class may have different members. */
 function uniqueNames(shapes: ReadonlySet<Shape>): Map<Shape, string> {
   const names = new Map<Shape, string>();
   const taken = new Set<string>();

@@ -64,7 +64,6 @@ function coerceMembers(raw: unknown, schema: Schema, resolve: Resolve): unknown 
   );
 }
 
-/** Returns the first conversion that the schema accepts. The first candidate is the text itself. */
 function coerceText(text: string, schema: Schema, types: readonly Name[], resolve: Resolve): unknown {
   const readings: unknown[] = types.includes('string') ? [text] : [];
   const number = types.includes('number') || types.includes('integer') ? numberOf(text) : undefined;

@@ -60,7 +60,6 @@ function nameOf(target: object | undefined, key: string, wireName: WireName): st
   return wireName(owner as unknown as Constructor, key);
 }
 
-/** Words that precede the property's name in class-validator's own messages. */
 const LEADS = [
   '',
   'each value in ',
@@ -70,17 +69,12 @@ const LEADS = [
   'All ',
 ];
 
-/** Replaces the property's key in a message of class-validator by its name in the request. */
 export function renameIn(detail: string, key = '', name = key): string {
   if (key === name) return detail;
   const lead = LEADS.find((one) => [' ', "'"].some((end) => detail.startsWith(`${one}${key}${end}`)));
   return lead === undefined ? detail : lead + name + detail.slice(lead.length + key.length);
 }
 
-/**
- * Joins the faults of undocumented members and of rules. If a rule rejects an undocumented member, only the rule's
- * fault remains.
- */
 export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[] = []): readonly Fault[] {
   if (unknown.length === 0) return rules;
   const refused = new Set(rules.map(({ path }) => pointerTo(path)));
@@ -91,7 +85,6 @@ export function pointerTo(path: readonly string[]): string {
   return `#${path.map((key) => `/${encodeURIComponent(wellFormed(escapeKey(key)))}`).join('')}`;
 }
 
-/** Replaces halves of surrogate pairs, which have no percent-encoding. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

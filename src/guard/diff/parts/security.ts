@@ -9,9 +9,6 @@ interface Alternative {
   readonly pointer: string;
 }
 
-/**
- * Compares security. A client that authenticates as before must still get access, without further schemes or scopes.
- */
 export function compareSecurity(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
   const { operation, direction } = site;
   const before = alternativesOf(collector.old, old, collector.old);
@@ -85,7 +82,6 @@ function alternativesOf(document: SpecDocument, operation: Cursor, before: SpecD
   });
 }
 
-/** Returns a key of a scheme, made of what a client sends. The key of an unknown scheme is its name. */
 function schemeOf(document: SpecDocument, name: string, before: SpecDocument): string {
   const [scheme, old] = [document, before].map((one) =>
     one.child(one.root, 'components', 'securitySchemes', name),

@@ -45,7 +45,6 @@ interface Unit {
   readonly findings: Found[];
   readonly inner: { readonly location: Location; readonly unit: Unit }[];
   readonly outer: Unit[];
-  /** True if the schema, or a component in it, has a change that is not compatible. */
   isSettled: boolean;
 }
 

@@ -73,7 +73,6 @@ export class Judge {
     return this.isRootProven;
   }
 
-  /** Searches a complete value that shows a change, for changes that no single difference explains. */
   searchRoot(): Witnesses | undefined {
     return this.search(this.root, this.root[this.receiver]);
   }

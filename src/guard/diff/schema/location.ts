@@ -156,7 +156,6 @@ export interface Difference {
   readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
   /** Returns why a compatible change is unclear, if the sender may send undocumented members. */
   readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
-  /** Returns the sender's schema with only this change applied. */
   readonly changed?: (sender: Schema, receiver: Schema) => Node;
 }
 

@@ -16,7 +16,6 @@ export class Schemas {
     readonly document: SpecDocument,
     readonly direction: Direction,
     readonly name: string,
-    /** Both sides by name. A merged schema refers to both. */
     private readonly sides: Map<string, Schemas>,
   ) {
     sides.set(name, this);
@@ -122,7 +121,6 @@ export function isReference(node: Node): node is Schema & { readonly $ref: strin
   );
 }
 
-/** Returns whether a keyword restricts values. Of the extensions, only the mark of an unresolved reference does. */
 export function isAssertion(keyword: string): boolean {
   return keyword === UNRESOLVED || !(ANNOTATIONS.has(keyword) || keyword.startsWith('x-'));
 }

@@ -9,10 +9,8 @@ import { translate30 } from '../../../documents/json-schema/dialects/from-openap
 
 export type Node = Schema | boolean;
 
-/** Marks a reference without a target: the values that it accepts are unknown. */
 export const UNRESOLVED = 'x-dtospec-unresolved';
 
-/** Keywords that have no meaning outside the document. */
 const DROPPED: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
   // Keywords of OpenAPI 3.0, which later versions lack, and an identifier of older drafts.

@@ -69,7 +69,6 @@ export function readPlainRequest({ method, url, headers, body }: PlainRequest): 
   return { method, target: targetOf(url), ...contentOf(headers, body) };
 }
 
-/** Returns the content type of a body. The default is the one that clients usually send. */
 function contentOf(given: unknown, value: unknown): { readonly headers: HeaderValues; readonly body: Body } {
   const headers = headersOf(given);
   const contentType = headers.get('content-type')?.[0];

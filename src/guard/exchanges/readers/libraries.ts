@@ -20,7 +20,6 @@ export interface ResponseReader {
 interface SuperagentResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** The body as text; undefined if it was not parsed as text. */
   readonly text?: string;
   readonly body?: unknown;
   readonly req: {
@@ -64,7 +63,6 @@ interface AxiosResponse {
     readonly headers?: object;
     readonly data?: unknown;
   };
-  /** The request of Node or fetch. */
   readonly request?: { readonly method?: string; readonly path?: string; readonly url?: string };
 }
 

@@ -92,7 +92,6 @@ async function readApp(app: unknown): Promise<Served> {
   };
 }
 
-/** Removes handlers for all methods beside other routes: they are middleware, or reject other methods. */
 function withoutMiddleware(routes: readonly FrameworkRoute[]): readonly FrameworkRoute[] {
   const handled = new Set(routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [path])));
   return routes.filter(({ method, path }) => method !== 'ALL' || !handled.has(path));
@@ -103,7 +102,6 @@ function mountPathOf(app: unknown): string {
   return mountpath !== undefined && typeof path === 'function' ? (path as () => string).call(app) : '';
 }
 
-/** Removes unknown routes of a mounted application that is in the list as well. */
 function joinServed(all: readonly Served[], given: ReadonlySet<string>): Served {
   return {
     routes: all.flatMap(({ routes }) => routes),

@@ -15,11 +15,8 @@ interface Layer {
   readonly name: string;
   readonly handle: unknown;
   readonly route?: Route | undefined;
-  /** The registered path, in Express 5. */
   readonly rawPath?: unknown;
-  /** True if it is mounted at the root, in Express 5. */
   readonly slash?: boolean;
-  /** The compiled path, in Express 4. */
   readonly regexp?: RegExp & { readonly fast_slash?: boolean };
   readonly keys?: readonly { readonly name: string | number }[];
 }

@@ -4,12 +4,10 @@ import type { FrameworkRoute, RouteReader } from './framework-routes.js';
 interface Fastify {
   ready(): PromiseLike<unknown>;
   printRoutes(options: { includeMeta: readonly string[] }): string;
-  /** Supported methods, in Fastify 5. */
   readonly supportedMethods?: readonly string[];
   hasRoute(route: { method: string; url: string; constraints?: unknown }): boolean;
 }
 
-/** The methods of `app.all` in Fastify 4. */
 const BEFORE_5: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** Reads routes of Fastify 4 and 5 from the tree of `printRoutes`: `onRoute` does not report existing routes. */
@@ -81,7 +79,6 @@ function readingsOf(node: string): string[] {
   return node.startsWith(':') ? [text, firstName(node)] : [text];
 }
 
-/** Returns the name before the first `|` that is outside of expressions. */
 function firstName(node: string): string {
   return /^(?:\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)|[^|(])*/.exec(node)?.[0] ?? node;
 }

@@ -1,13 +1,11 @@
 export interface FrameworkRoute {
   readonly method: string;
-  /** The path in the framework's syntax, with its prefixes: `/api/users/:id`. */
   readonly path: string;
   readonly place?: string | undefined;
 }
 
 export interface UnknownRoute {
   readonly path: string;
-  /** Description of the handler, such as `the middleware serveStatic`. */
   readonly what: string;
 }
 

@@ -12,7 +12,6 @@ interface HonoApp {
 interface Handler {
   readonly name: string;
   readonly length: number;
-  /** The handler of an application that Hono joined with its error handler. */
   readonly __COMPOSED_HANDLER?: Handler;
 }
 

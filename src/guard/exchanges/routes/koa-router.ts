@@ -8,7 +8,6 @@ interface KoaRouter {
   }[];
 }
 
-/** The end of the path of a router's own middleware. */
 const EVERYTHING = String.raw`(?:\/|$)`;
 
 interface KoaApp {

@@ -5,11 +5,9 @@ import type { PathSyntax } from './framework-routes.js';
 export interface Template {
   readonly path: string;
   readonly shape: string;
-  /** The prefix of a path that ends with a wildcard, such as `/files`. */
   readonly below: string | undefined;
 }
 
-/** Returns the templates of a router's path, with and without optional parts, or undefined for a regular expression. */
 export function templatesOf(path: string, syntax: PathSyntax): Template[] | undefined {
   if (syntax.hasExpressions && /[?+()]/.test(withoutParameters(path))) return undefined;
   const forms = expand(path, syntax.hasGroups);
@@ -39,7 +37,6 @@ function trimmed(path: string): string {
   return single === '/' ? single : single.replace(/\/$/, '');
 }
 
-/** Returns whether a parameter is a wildcard: `*`, `*path`, `:path*`, `:path(.*)`, `{*path}`, `:path{.+}`. */
 function isOpen(form: string): boolean {
   return /\*[\p{ID_Continue}$]*\}?$|[({]\.[*+][)}]$/u.test(form);
 }

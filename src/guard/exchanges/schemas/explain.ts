@@ -5,7 +5,6 @@ import { escapeKey } from '../../../shared/json-pointer.js';
 export interface SchemaFault {
   readonly pointer: string;
   readonly rule: string;
-  /** The text after the name of the place, such as `is a string, not integer`. */
   readonly message: string;
 }
 
@@ -64,7 +63,6 @@ function isOfAnotherKind({ pointer, rule }: SchemaFault, instancePath: string): 
   return pointer === `#${instancePath}` && ['type', 'const', 'enum'].includes(rule);
 }
 
-/** Returns the branch that the discriminator selects, or a message if it selects none. */
 function chosenBranch(
   branches: readonly unknown[],
   parent: unknown,

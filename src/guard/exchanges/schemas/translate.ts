@@ -14,7 +14,6 @@ const IN_PLACE: ReadonlySet<string> = new Set([
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', '$defs'],
 ]);
 
-/** Keywords that mean something else in JSON Schema than in OpenAPI. */
 const DROPPED: ReadonlySet<string> = new Set(['nullable', 'id', '$schema', 'example', 'examples', 'default']);
 
 export function translateDocument(

@@ -81,7 +81,6 @@ export class FindingCollector {
     });
   }
 
-  /** Takes the first smaller request that fails in the same way, until none does. */
   async #shrink(failed: FailedCase): Promise<FailedCase> {
     let smallest = failed;
     let [requests, waits] = [0, 0];
@@ -160,7 +159,6 @@ export function findingOf(
   };
 }
 
-/** Yields smaller requests: without one part, member or item, or with one simpler value. The simplest come first. */
 export function* smallerCases(
   { parameters }: FuzzTarget,
   given: RequestCase,

@@ -61,7 +61,6 @@ function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: Schem
   });
 }
 
-/** Returns false for an id that may not exist; a service may reject it. */
 function mayExist(
   node: Node,
   value: unknown,
@@ -112,7 +111,6 @@ export interface RequestCase {
   /** An invalid body, sent instead of a value. */
   readonly raw?: WrittenBody | undefined;
   readonly varied: Variation;
-  /** True to keep ids of deleted objects. */
   readonly isExact?: boolean;
 }
 

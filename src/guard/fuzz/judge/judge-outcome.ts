@@ -123,7 +123,6 @@ export interface FailedCase {
   readonly fault: Fault;
 }
 
-/** Faults of the whole service, which do not depend on a place in the request. */
 export const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'server-error',
   'valid-refused',
@@ -131,7 +130,6 @@ export const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'timeout',
 ]);
 
-/** Returns the place of a fault. In a shrunk request it may differ from the varied place. */
 export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedCase {
   const { judged, fault } = failed;
   if (!isOfService(failed)) return failed;

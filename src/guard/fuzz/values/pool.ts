@@ -7,7 +7,6 @@ export const texts: readonly string[] = [
   ...['ß', 'İ', 'ſ', 'K', '١٢', 'a b', 'a,b', 'a\nb', '\u2028', '..', '__proto__', 'constructor', 'toString'],
 ];
 
-/** Strings that formats and codes require. */
 export const wanted: readonly string[] = [
   ...['ada@example.com', 'https://example.com/a?b=c', 'example.com', '2020-02-29', '2020-02-29T12:00:00Z'],
   ...['2020-W05', '10000000-0000-4000-8000-000000000000', '507f1f77bcf86cd799439011', '127.0.0.1', '::1'],

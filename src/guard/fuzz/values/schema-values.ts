@@ -126,7 +126,6 @@ function isPlainNumber(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !String(value).includes('e');
 }
 
-/** Formats that accept every string. */
 const OPEN_FORMATS: ReadonlySet<string> = new Set(['password', 'binary', 'float', 'double', 'char']);
 
 function isTold(schema: Schema, value: string): boolean {

@@ -83,7 +83,6 @@ function bodyOf({ values, content, raw }: RequestCase): WrittenBody | 'unwritabl
 
 type Header = readonly [name: string, value: string];
 
-/** Returns a request as a shell command. It hides the values of the option `headers`, which may be credentials. */
 export function curlOf(
   url: string,
   { method, headers, body }: WrittenRequest,

@@ -39,7 +39,6 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as readonly GroupName[];
 
-/** Groups that affect `unevaluatedItems` and `unevaluatedProperties`. */
 const EVALUATING: readonly GroupName[] = [
   'anyOf',
   'oneOf',

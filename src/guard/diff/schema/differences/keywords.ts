@@ -110,7 +110,6 @@ export const NAMING: Readonly<Record<GroupName, Naming>> = {
   ],
 };
 
-/** Reports each added and removed value: an added one may break receivers, a removed one senders. */
 function nameValues(old: Schema, current: Schema): readonly Named[] {
   const [before, after] = [valuesOf(old), valuesOf(current)];
   const message = messageOf(GROUPS.values, old, current);
@@ -154,7 +153,6 @@ function nameLeftOver(group: 'unevaluatedItems' | 'unevaluatedProperties'): Nami
 
 export const LEFT_OVER = 'The members that unevaluated keywords apply to changed.';
 
-/** Reports a changed format. A format that validators do not check has no witness. */
 function nameFormat(old: Schema, current: Schema): readonly Named[] {
   const message = messageOf(['format'], old, current);
   const formats = [old.format, current.format].filter((format) => format !== undefined);

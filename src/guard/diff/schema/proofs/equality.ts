@@ -8,7 +8,6 @@ import type { SpecDocument } from '../../document.js';
 const KEYWORDS: readonly string[] = Object.values(GROUPS).flat();
 const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required', 'anyOf', 'oneOf', 'allOf']);
 
-/** Compares schemas by their keywords, ignoring annotations and names of components. */
 export class Sameness {
   private readonly memo = new PairMemo();
 
@@ -131,11 +130,9 @@ function* referencesIn(value: unknown): Generator<string> {
  * schemas end. An answer based on an assumption is kept only if the assumption turns out true.
  */
 export class PairMemo {
-  /** An answer, or the depth of the outermost assumption that it depends on. */
   private readonly known = new WeakMap<object, WeakMap<object, boolean | number>>();
   private readonly tentative: (readonly [object, object])[] = [];
   private depth = 0;
-  /** The depth of the outermost assumption that the current comparison has used. */
   private outermost = Infinity;
 
   ask(a: object, b: object, answer: () => boolean): boolean {

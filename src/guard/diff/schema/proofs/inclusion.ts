@@ -34,7 +34,6 @@ export class Inclusion implements Prover {
     }
   }
 
-  /** Returns whether `r` accepts all values of `a`, without the assumption about this pair. */
   provesItself(a: Node, r: Node): boolean {
     return this.compare(this.from.expand(a), this.to.expand(r), 0);
   }

@@ -139,7 +139,6 @@ function spellOut(pattern: string | undefined): string | undefined {
   });
 }
 
-/** Escapes, the starts of groups and classes, quantifiers. */
 const TOKENS = /\\u\{[^}]*\}|\\.|\(\?|[[\]]|(?:[*+?]|\{\d+(?:,\d*)?\})\??/gs;
 
 const QUANTIFIERS: Readonly<Record<string, string>> = { '{0,}': '*', '{1,}': '+', '{0,1}': '?', '{1}': '' };

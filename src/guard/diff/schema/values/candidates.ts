@@ -16,7 +16,6 @@ const SAMPLES = 6;
 const TRIES = 400;
 const DEEPEST = 12;
 
-/** Generates values that a schema may accept, and keeps those that it accepts. Equal schemas give equal values. */
 export class Candidates {
   private readonly known = new WeakMap<Schema, readonly unknown[]>();
   private readonly underway = new Set<Schema>();

@@ -7,7 +7,6 @@ export class PatternStrings {
 
   constructor(private readonly parser: RegExpParser) {}
 
-  /** Returns a few strings of different lengths, the shortest first, without checking that they match. */
   of(pattern: string): readonly string[] {
     const known = this.known.get(pattern);
     if (known !== undefined) return known;
