@@ -59,7 +59,7 @@ describe('responses of Docs', () => {
     });
   });
 
-  test('docsAuth protects them', async () => {
+  test('docsAuth protects page and document', async () => {
     const docs = shop({ docsAuth: { enabled: true, apiKey: 'secret' } });
     await serve(docs.specHandler(), async (url) => {
       expect((await fetchText(url)).status).toBe(401);

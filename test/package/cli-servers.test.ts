@@ -100,7 +100,7 @@ describe('dtospec serve', () => {
     },
   );
 
-  test('a port that is taken, or none, is an error', async () => {
+  test('reports an invalid port, and one that is in use', async () => {
     writeFileSync(path.join(folder, 'openapi.yaml'), DOCUMENT);
     const taken = await listening(createServer());
     const { port } = taken.address() as AddressInfo;

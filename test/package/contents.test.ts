@@ -36,7 +36,7 @@ function textsIn(value: unknown): string[] {
 }
 
 describe('the packed package', () => {
-  test('has every file that package.json names', () => {
+  test('contains every file that package.json names', () => {
     const named = textsIn([manifest.exports, manifest.typesVersions, manifest.bin]);
     expect(named.filter((file) => !existsSync(path.join(PACKED, file)))).toEqual([]);
     expect(named.length).toBeGreaterThan(40);
@@ -49,7 +49,7 @@ describe('the packed package', () => {
     expect(built.filter((file) => !reached.has(file))).toEqual([]);
   });
 
-  test('has, for compilers that do not read exports, the types of every subpath', () => {
+  test('contains the types of every subpath, for compilers that do not read exports', () => {
     const subpaths = entryPoints.filter((name) => name.includes('/')).map((name) => name.split('/')[1]!);
     expect(manifest.typesVersions).toEqual({
       '*': Object.fromEntries(subpaths.map((name) => [name, [`./dist/${name}.d.cts`]])),
@@ -64,7 +64,7 @@ describe('the packed package', () => {
     expect(broken).toEqual([]);
   });
 
-  test('has no comment about how it came to be', () => {
+  test('contains no comment about its history', () => {
     const comments = files
       .filter((file) => /^dist\/.*\.(js|cjs|ts|cts)$/.test(file))
       .flatMap((file) => commentsIn(read(file)).map((comment) => `${file}: ${comment}`));

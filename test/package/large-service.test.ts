@@ -48,7 +48,7 @@ describe('the shapes of real DTO modules, two hundred classes and more', () => {
     expect(again.size).toBeGreaterThan(0);
   }, 60_000);
 
-  test('compiled without metadata, it is as valid', async () => {
+  test('is valid when compiled without metadata', async () => {
     const without = compileProgram('large-service', 'esbuild', modules);
     const documents = await print(without, ['3.1']);
     await expectValidDocument(JSON.parse(documents.get('3.1')!));

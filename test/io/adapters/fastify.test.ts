@@ -40,7 +40,7 @@ async function ask(app: FastifyInstance, path: string, more: Partial<HttpRequest
 }
 
 describe('fastifyDocs', () => {
-  test('the key is in no line of the log, though the request is', async () => {
+  test('logs the request without the key', async () => {
     const docsAuth = { enabled: true, apiKey: KEY };
     const { app, log } = await start({ docsAuth }, '/docs');
     const key = encodeURIComponent(KEY);
@@ -51,7 +51,7 @@ describe('fastifyDocs', () => {
     expect(log.join('')).not.toContain(key);
   });
 
-  test('an error of the hook is for the application, and shows no key either', async () => {
+  test('passes an error of the hook to the application, without the key', async () => {
     const authorize = (): boolean => {
       throw new Error('sessions are down');
     };
@@ -73,7 +73,7 @@ describe('fastifyDocs', () => {
     for (const path of ['/part', '/part/', '/part/openapi.json']) expect(await status(path)).toBe(200);
   });
 
-  test('a prefix inside a prefix', async () => {
+  test('serves the docs below two nested prefixes', async () => {
     const app = Fastify();
     const docs = docsFixture();
     await app.register(
@@ -119,7 +119,7 @@ describe('the docs are ordinary routes', () => {
     expect((await ask(app, '/docs/')).status).toBe(200);
   });
 
-  test('a hook that answers while authorize is asked is not answered again', async () => {
+  test('a hook that responds while authorize runs gets no second response', async () => {
     let reply: { send(text: string): unknown } | undefined;
     const authorize = async (): Promise<boolean> => {
       await reply?.send('timed out');
@@ -189,7 +189,7 @@ describe('however Fastify finds the route', () => {
     await app.close();
   });
 
-  test('Vary is added to', async () => {
+  test('adds to the Vary header of the application', async () => {
     const app = Fastify();
     app.addHook('onRequest', (_request, reply, done) => {
       void reply.header('vary', 'Origin, accept-encoding');

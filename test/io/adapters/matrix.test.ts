@@ -124,7 +124,7 @@ describe.each(Object.entries(FRAMEWORKS))('the HTTP matrix in %s', (_, start) =>
     same('viewer', viewer);
   });
 
-  test("a path that is not the docs' is the application's", async () => {
+  test('the application serves paths that do not belong to the docs', async () => {
     for (const path of ['/openly', '/open.json', '/', '/opening/']) {
       expect((await ask({ path })).headers).not.toHaveProperty('referrer-policy');
     }

@@ -171,7 +171,7 @@ describe.each(FRAMEWORKS)('a client with a manifest: %s', (framework) => {
   });
   afterAll(() => served.close());
 
-  it('gives the members of bodies the names of properties, both ways', async () => {
+  it('renames the members of bodies in both directions', async () => {
     const api = createClient<Api>(served.origin, { manifest });
     const made = await unwrap(api['/orders'].post({ body: NEW }));
     expect(made).toEqual({ ...NEW, id: 7, parent: PARENT });
@@ -188,7 +188,7 @@ describe.each(FRAMEWORKS)('a client with a manifest: %s', (framework) => {
     expect(items).toEqual([LINE, PARENT, LINE]);
   });
 
-  it('writes parameters as they are documented', async () => {
+  it('writes parameters as documented', async () => {
     const api = createClient<Api>(served.origin, { manifest });
     const query = {
       pageSize: 3,
@@ -280,7 +280,7 @@ describe.each(FRAMEWORKS)('a client with a manifest: %s', (framework) => {
   });
 });
 
-it('does not compile without the manifest', () => {
+it('rejects a client without the manifest at compile time', () => {
   const wrong = () => [
     // @ts-expect-error these operations need a manifest
     createClient<Api>(''),

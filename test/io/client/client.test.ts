@@ -209,7 +209,7 @@ describe.each(FRAMEWORKS)('a client of %s', (framework) => {
     expect(await client()['/orders/{id}'].get({ params: { id: 0 } })).toMatchObject({ status: 400 });
   });
 
-  it('writes parameters as they are documented', async () => {
+  it('writes parameters as documented', async () => {
     const query = {
       tags: ['a', 'b'] as const,
       price: { min: 1, max: 5 },
@@ -277,7 +277,7 @@ describe.each(FRAMEWORKS)('a client of %s', (framework) => {
     await expect(read()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('reads other content types where it is asked to', async () => {
+  it('reads other content types on request', async () => {
     const api = client();
     expect(await unwrap(api['/csv'].get({ as: 'text' }))).toBe('a,b');
     const blob = await unwrap(api['/files/{name}'].get({ params: { name: 'a/b?c' }, as: 'blob' }));
@@ -287,7 +287,7 @@ describe.each(FRAMEWORKS)('a client of %s', (framework) => {
     );
   });
 
-  it('throws for failures where it unwraps', async () => {
+  it('unwrap throws for failures', async () => {
     const api = client();
     await expect(unwrap(api['/orders/{id}'].get({ params: { id: 404 } }))).rejects.toMatchObject({
       code: 'ERR_CLIENT_RESPONSE',
@@ -428,7 +428,7 @@ it('is not a promise, and has paths only', async () => {
   expect((api as unknown as Record<string, unknown>).toString).toBeUndefined();
 });
 
-it('does not compile where a call is wrong', () => {
+it('rejects wrong calls at compile time', () => {
   const api = createClient<Api>('http://127.0.0.1:1', { fetch: () => new Promise(() => undefined) });
   const wrong = () => [
     // @ts-expect-error no such path

@@ -29,7 +29,7 @@ test('deletes ended deliveries after their retention', async () => {
   await receiver.close();
 }, 20_000);
 
-test('a fast receiver is asked without pauses until its backlog ends', async () => {
+test('sends to a fast receiver without pauses until its backlog ends', async () => {
   const at: number[] = [];
   const receiver = await startReceiver((socket, request, index) => {
     at.push(performance.now());
@@ -48,7 +48,7 @@ test('a fast receiver is asked without pauses until its backlog ends', async () 
   await receiver.close();
 }, 20_000);
 
-test('a transaction is refused: Redis has no part in it', async () => {
+test('rejects a transaction, which Redis cannot join', async () => {
   const engine = OPENERS.redis((await KITS.redis()).location);
   const sending = openShop(engine, NOWHERE).send('ann', new Ordered('m-1'), { transaction: {} });
   await expect(sending).rejects.toThrow('A BullMqEngine does not support transactions');
@@ -140,7 +140,7 @@ describe('Redis', () => {
     await receiver.close();
   }, 20_000);
 
-  test('an error while BullMQ stores the end of a delivery is no end', async () => {
+  test('an error while BullMQ stores the end of a delivery does not end it', async () => {
     const engine = OPENERS.redis((await KITS.redis()).location);
     const receiver = await startReceiver();
     const notifier = openShop(engine, receiver.url);

@@ -63,7 +63,7 @@ describeEngines(KINDS)('%s', (kind) => {
   const bodies = () =>
     receiver.requests.map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
 
-  test('one process stores a delivery, and another makes it under its id', async () => {
+  test('one process stores a delivery, and another sends it under its id', async () => {
     const { deliveries } = await shop().send('ann', new Ordered('m-1'));
     expect(deliveries).toMatchObject([{ outcome: 'queued', attempts: 0, messageId: 'm-1', endpoint: 'ann' }]);
     expect(receiver.requests).toHaveLength(0);
@@ -108,7 +108,7 @@ describeEngines(KINDS)('%s', (kind) => {
         expect(stored.includes(text)).toBe(false);
   });
 
-  test('an attempt is not made before its time', async () => {
+  test('makes no attempt before its time', async () => {
     const { engine, notifier } = await work();
     const arrivals: number[] = [];
     behave = (socket, request, index) => {
@@ -134,7 +134,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('a large send has a thousand messages to store at once, not all', async () => {
+  test('a large send stores at most a thousand messages at once', async () => {
     const engine = open();
     let [storing, most] = [0, 0];
     const enqueue = engine.enqueue.bind(engine);
@@ -197,7 +197,7 @@ describeEngines(KINDS)('%s', (kind) => {
     await expect(both).rejects.toThrow('either transaction or restartDead');
   });
 
-  test('all that is dead for an endpoint since a time is redelivered', async () => {
+  test('redelivers all dead deliveries of an endpoint since a time', async () => {
     behave = unprocessable;
     const { engine, notifier } = await work();
     await notifier.send(['ann', 'bob'], new Ordered('m-old'));
@@ -277,7 +277,7 @@ describeEngines(KINDS)('%s', (kind) => {
   });
 
   if (kind === 'redis')
-    test('orderBy is refused', () => {
+    test('rejects orderBy', () => {
       expect(() => openShop(open(), receiver.url, { orderBy: () => 'one' })).toThrow(
         'orderBy is not available on this engine: BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
       );
@@ -297,7 +297,7 @@ describeEngines(KINDS)('%s', (kind) => {
       };
     };
 
-    test('one waits for the one before it, through its retries; other keys do not', async () => {
+    test('a message waits for its predecessor and its retries; other keys do not wait', async () => {
       refuse('a-1', unavailable);
       const { engine, notifier } = await work(byKey);
       for (const id of ids) await notifier.send('ann', new Ordered(id));
@@ -341,7 +341,7 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(again.filter((id) => id.startsWith('b'))).toEqual(['b-1', 'b-2']);
     });
 
-    test('or they wait until it was redelivered, if so asked', async () => {
+    test('messages wait until the dead one is redelivered, by option', async () => {
       refuse('a-1', unprocessable);
       const { engine, notifier } = await work(byKey, { afterDead: 'hold' });
       for (const id of ids) await notifier.send('ann', new Ordered(id));
@@ -451,7 +451,7 @@ describeEngines(KINDS)('%s', (kind) => {
     await silent.close();
   });
 
-  test('a receiver that was slow for four seconds is asked at full rate again', async () => {
+  test('sends at full rate again to a receiver that was slow for four seconds', async () => {
     const held: (() => void)[] = [];
     let [isSlow, active, most] = [true, 0, 0];
     behave = (socket, request, index) => {
@@ -491,7 +491,7 @@ describeEngines(KINDS)('%s', (kind) => {
     await engine.stop({ grace: 0 });
   });
 
-  test('stop lets attempts under way come to their end, and begins no other', async () => {
+  test('stop waits for running attempts and starts no other', async () => {
     const sockets: (() => void)[] = [];
     behave = (socket, request, index) => {
       sockets.push(() => {
@@ -524,7 +524,7 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(bodies()).toEqual(['m-1', 'm-1']);
   });
 
-  test('one notifier for each engine', async () => {
+  test('rejects a second notifier for the same engine', async () => {
     const { engine } = await work();
     await expect(openShop(engine, receiver.url).start()).rejects.toThrow('already belongs to a notifier');
   });

@@ -82,7 +82,7 @@ describeEngines(LIMITED)('%s, two processes', (kind) => {
   };
   const arrived = () => new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size;
 
-  test('no more attempts run at once at an origin than all together may, and a killed process gives its places back', async () => {
+  test('all processes together keep the limit of an origin, and a killed process releases its places', async () => {
     let [active, most] = [0, 0];
     let isHanging = true;
     behave = (socket, request, index) => {
@@ -111,7 +111,7 @@ describeEngines(LIMITED)('%s, two processes', (kind) => {
 
   // pg-boss has no rate of a group.
   if (kind === 'sqlite')
-    test('attempts begin no faster at an origin than all together may', async () => {
+    test('all processes together keep the rate of an origin', async () => {
       const times: number[] = [];
       behave = (socket, request, index) => {
         times.push(performance.now());

@@ -63,7 +63,7 @@ describeEngines(SERVERS)('%s out of reach', (kind) => {
     await notifier.stop();
   }, 20_000);
 
-  test('stop comes to its end, and lets go of everything', async () => {
+  test('stop ends and releases all connections', async () => {
     const shops = await Promise.all([open(), open()]);
     const [idle] = shops;
     await Promise.all(

@@ -146,7 +146,7 @@ describePostgres?.('postgres', () => {
     await until(async () => (await engine.deliveries()).length === 0);
   }, 20_000);
 
-  test('a store that fails to keep the end of an attempt makes no delivery dead', async () => {
+  test('a failure to store the end of an attempt makes no delivery dead', async () => {
     const engine = open();
     const notifier: Notifier = openShop(engine, receiver.url);
     const codes: string[] = [];
@@ -168,7 +168,7 @@ describePostgres?.('postgres', () => {
     expect(new Set(codes)).toEqual(new Set(['postgres-settle']));
   }, 30_000);
 
-  test('a server that is out of reach fails a send by itself', async () => {
+  test('an unreachable server fails the send', async () => {
     const away = new PostgresEngine({ connection: { ...postgresAt(9) }, enqueueTimeout: 500 });
     const { deliveries } = await openShop(away, NOWHERE).send('ann', new Ordered('m-1'));
     expect(deliveries).toMatchObject([{ outcome: 'failed', error: { name: 'EnqueueError' } }]);

@@ -64,7 +64,7 @@ function countCommits(file: string): number {
   return count;
 }
 
-test('the end of a delivery and the beginning of the next one of its key are one transaction', async () => {
+test('stores the end of a delivery and the start of its successor in one transaction', async () => {
   const file = join(folder, 'keys.sqlite');
   const keys = new SqliteEngine({ file, pollInterval: 60_000 });
   const shop = openShop(keys, receiver.url, { orderBy: () => 'one' });
@@ -132,7 +132,7 @@ describe('with a transaction of another SQLite library', () => {
   });
 });
 
-test('the file, which holds the bodies of messages, is its owner’s only', () => {
+test('gives access to the file, which contains message bodies, to its owner only', () => {
   for (const suffix of ['', '-wal', '-shm'])
     expect(statSync(join(folder, `shop.sqlite${suffix}`)).mode & 0o777).toBe(0o600);
 });
@@ -156,7 +156,7 @@ test.each([
   expect(() => new SqliteEngine(options as never)).toThrow(message);
 });
 
-test('looks at no time but the longest with an endless pollInterval', async () => {
+test('accepts an endless pollInterval and polls at the longest possible interval', async () => {
   const endless = new SqliteEngine({ file: join(folder, 'endless.sqlite'), pollInterval: Infinity });
   const set = jest.spyOn(globalThis, 'setTimeout');
   await openShop(endless, receiver.url).start();
@@ -167,7 +167,7 @@ test('looks at no time but the longest with an endless pollInterval', async () =
   await endless.stop();
 });
 
-test('a file that cannot be one is a clear error, and the next call tries again', async () => {
+test('an invalid file causes a clear error, and the next call retries', async () => {
   const memory = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
   await expect(memory.status()).rejects.toThrow('ENOENT');
   await expect(memory.status()).rejects.toThrow('ENOENT');
@@ -294,7 +294,7 @@ describe('a row that cannot be read', () => {
     },
   );
 
-  test('holds up no other, of the same origin or another, however many they are', async () => {
+  test('delays no other delivery, of the same origin or another', async () => {
     const warnings: string[] = [];
     notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
     const damaged = await startReceiver();
@@ -316,7 +316,7 @@ describe('a row that cannot be read', () => {
   });
 });
 
-test('a history that cannot be read keeps no delivery from its end', async () => {
+test('an unreadable history does not prevent the end of a delivery', async () => {
   await engine.pause();
   await notifier.send('ann', new Ordered('m-1'));
   application.exec("UPDATE dtospec_jobs SET history = '{'");
@@ -343,7 +343,7 @@ test('an engine that could not be opened can be stopped', async () => {
   await Promise.all([expect(status).rejects.toThrow('ENOENT'), none.stop()]);
 });
 
-test('a disk that is full is named, though SQLite has rolled back by itself', async () => {
+test('reports a full disk, although SQLite has rolled back by itself', async () => {
   const database = new DatabaseSync(join(folder, 'limited.sqlite'));
   database.exec('CREATE TABLE jobs (job BLOB); PRAGMA max_page_count = 8');
   const writer = new Writer(database);
@@ -390,7 +390,7 @@ describe('while another connection keeps the file to itself', () => {
     database.close();
   });
 
-  test('stop waits no longer than for attempts', async () => {
+  test('stop waits only for running attempts', async () => {
     const pausing = engine.pause().catch((error: unknown) => String(error));
     await new Promise((resolve) => setTimeout(resolve, 10));
     await engine.stop({ grace: 0 });

@@ -98,7 +98,7 @@ test('stores the transformed message: a later transform changes no attempt', asy
   expect(await send()).toMatchObject({ outcome: 'failed', error: { name: 'InvalidMessageError' } });
 });
 
-test('an attempt is signed with the secrets of its moment, anew', async () => {
+test('signs each attempt anew, with the secrets of its time', async () => {
   await send();
   const { messageId } = await send();
   endpoint = { ...endpoint!, secrets: [secretOf('new')] };
@@ -129,14 +129,14 @@ test.each([
   expect(receiver.requests).toHaveLength(0);
 });
 
-test('while an endpoint cannot be looked up, another attempt follows', async () => {
+test('retries while the look-up of an endpoint fails', async () => {
   notifier = await open({ findEndpoint: () => Promise.reject(new Error('the database is away')) });
   await send();
   expect(await engine.next()).toMatchObject({ kind: 'retry', record: { attempt: 1 } });
   expect(await engine.next(10)).toMatchObject({ kind: 'dead', record: { attempt: 10 } });
 });
 
-test('a look-up that never ends, ends with its attempt, and with the stop', async () => {
+test('ends an endless look-up with its attempt, and with stop', async () => {
   const never = () => new Promise<Endpoint>(() => undefined);
   notifier = await open({ findEndpoint: never, timeout: 20 });
   await send();
@@ -146,13 +146,13 @@ test('a look-up that never ends, ends with its attempt, and with the stop', asyn
   expect(await engine.next(2, AbortSignal.timeout(20))).toMatchObject({ kind: 'retry', delay: 0 });
 });
 
-test('an attempt for a channel that is not registered here follows the schedule', async () => {
+test('retries on schedule for a channel that is not registered in this process', async () => {
   await send();
   await new Notifier({ engine }).start();
   expect(await engine.next()).toMatchObject({ kind: 'retry', record: { error: { code: 'ERR_CONFIG' } } });
 });
 
-test('an attempt that is broken off is made again, under the same number', async () => {
+test('repeats an aborted attempt under the same number', async () => {
   await send();
   const stopped = AbortSignal.abort();
   const step = await engine.next(3, stopped);
@@ -161,7 +161,7 @@ test('an attempt that is broken off is made again, under the same number', async
 });
 
 describe('send rejects messages that a durable engine cannot store', () => {
-  test('an endpoint without findEndpoint', async () => {
+  test('rejects an endpoint without findEndpoint', async () => {
     const options = { endpoints: () => endpoint!, blockPrivateNetworks: false };
     const without = new Notifier({ engine }).register(new WebhookChannel<string>(options));
     await expect(send(hello, without)).rejects.toThrow('has endpoints but no findEndpoint');
@@ -180,7 +180,7 @@ describe('send rejects messages that a durable engine cannot store', () => {
     expect(engine.texts).toEqual([]);
   });
 
-  test('a payload that is not data', async () => {
+  test('rejects a payload that is not plain data', async () => {
     const through = new Notifier({ engine }).register({
       name: 'webhook',
       prepare: () => Promise.resolve({ payload: { when: [new Date()] }, group: 'a' }),

@@ -55,7 +55,7 @@ test('does not send the headers of every request to the target of a redirect', a
   await Promise.all([own.close(), other.close()]);
 });
 
-test('nor to where --spec finds one, if it is another origin', async () => {
+test('does not send the headers to a document of another origin', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'bounds-'));
   const give = (_: string, response: ServerResponse): unknown => response.end(JSON.stringify(PLAIN));
   const [elsewhere, service] = [asked(give), asked(give)];
@@ -89,7 +89,7 @@ test('a given Cookie header is sent beside generated cookies, and replaces those
   expect(operations.map(({ isReached }) => isReached)).toEqual([true, true]);
 });
 
-test('a router may match no path with an invalid parameter', async () => {
+test('accepts that a router matches no path with an invalid parameter', async () => {
   const name = { in: 'path', name: 'name', required: true, schema: { type: 'string', maxLength: 40 } };
   const app = ({ url = '', method }: IncomingMessage, response: ServerResponse): void => {
     const [, text = ''] = /^\/things\/([^/?]+)$/.exec(url) ?? [];
@@ -103,7 +103,7 @@ test('a router may match no path with an invalid parameter', async () => {
   expect(findings.map(({ message, curl }) => `${message} ${curl}`)).toEqual([]);
 });
 
-test('an answer without an end is cancelled', async () => {
+test('cancels an endless response', async () => {
   let [cancelled, opened] = [0, 0];
   const endless = ({ method }: Request): Response => {
     if (method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
@@ -128,7 +128,7 @@ test('an answer without an end is cancelled', async () => {
   expect([cancelled, opened > 0]).toEqual([opened, true]);
 });
 
-test('a server of node:https is asked by https, and one at a path of the file system cannot be', async () => {
+test('sends HTTPS to a server of node:https, and rejects one that listens on a file path', async () => {
   const { findings } = await fuzz(createSecureServer(), { docs: PLAIN, runs: 1 });
   expect(findings).toMatchObject([
     { code: 'connection-broken', request: { url: expect.stringMatching(/^https:/) as string } },

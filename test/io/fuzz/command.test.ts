@@ -109,7 +109,7 @@ test('--spec may be a URL, and a protected document gets the credentials', async
   });
 });
 
-test('the same of a module, and the same on each run', async () => {
+test('accepts a module, and prints the same on each run', async () => {
   const runs = [
     await call('service.cjs'),
     await call('service.cjs', '--export', 'createApp', '--spec', 'spec.json'),

@@ -87,7 +87,7 @@ describe.each(CASES)('Nest %s, compiled by %s', (version, compiler, wanted) => {
       ).toBeGreaterThan(20 * runs.length);
   });
 
-  test('every route that Nest registers is documented, and no other', () => {
+  test('documents every route that Nest registers, and no other', () => {
     for (const { document, registered } of runs) {
       const told = registered.map((route) => {
         const [method = '', path = ''] = route.split(' ');

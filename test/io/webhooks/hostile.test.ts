@@ -83,7 +83,7 @@ describe('a receiver that misbehaves', () => {
     expectNoSecret(shown);
   });
 
-  test('echoes all it was sent: there for who asks, not for a log', async () => {
+  test('exposes an echoed request to the caller, but not to logs', async () => {
     const receiver = await startReceiver((socket, request, index) => {
       const echoed = request.lines.filter((line) => !/^(host|content-length|connection)/i.test(line));
       answer('500 No', echoed, request.lines.join('\n') + request.body.toString())(socket, request, index);
@@ -118,7 +118,7 @@ describe('no redirects', () => {
 });
 
 describe('kept-alive connections', () => {
-  test('one connection serves many requests', async () => {
+  test('reuses one connection for many requests', async () => {
     const receiver = await startReceiver(answer('200 OK', [], 'ok'));
     const notifier = new Notifier().register(new WebhookChannel({ defaultURL: receiver.url }));
     for (let n = 0; n < 5; n += 1)

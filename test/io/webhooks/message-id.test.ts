@@ -6,7 +6,7 @@ import { answer, startReceiver } from '../../support/hostile-receiver.js';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('the id of a message', () => {
-  test('given by the application it is the same in every attempt, and when a job runs twice', async () => {
+  test('an id of the application is the same in every attempt, and when a job runs twice', async () => {
     const receiver = await startReceiver((socket, request, index) => {
       answer(index % 2 === 0 ? '500 No' : '200 OK')(socket, request, index);
     });
@@ -34,7 +34,7 @@ describe('the id of a message', () => {
     await receiver.close();
   });
 
-  test('is a new one for each message otherwise', async () => {
+  test('creates a new id for each message otherwise', async () => {
     const receiver = await startReceiver();
     const channel = new WebhookChannel({
       defaultURL: receiver.url,

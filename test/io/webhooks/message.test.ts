@@ -86,7 +86,7 @@ describe('header names and values, methods and URLs are checked', () => {
     );
   });
 
-  test("a mistake in toWebhook is that delivery's failure, before anything is sent; the others go on", async () => {
+  test('a mistake in toWebhook fails only its delivery, before any request', async () => {
     const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));
     const build: Record<string, () => Message> = {
       header: () => new Message().addHeader('X', '\n'),
@@ -180,7 +180,7 @@ describe('bytes and headers are frozen when the send begins', () => {
     await notifier.drain();
   });
 
-  test('a toWebhook that has to wait is waited for', async () => {
+  test('waits for an asynchronous toWebhook', async () => {
     const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));
     const notification: WebhookNotification = {
       via: () => ['webhook'],
@@ -245,7 +245,7 @@ describe('nothing that a class excludes leaves by way of an envelope', () => {
     expect(bodies()).toEqual([JSON.stringify(value)]);
   });
 
-  test('one object in two places is no cycle', async () => {
+  test('accepts one object in two places, which is not a cycle', async () => {
     await deliver({ defaultURL: receiver.url }, new Message().setJSON({ a: account, b: account }));
     expect(bodies()).toEqual(['{"a":{"name":"n"},"b":{"name":"n"}}']);
   });

@@ -1,7 +1,7 @@
 import { runProgram } from '../../support/hostile-receiver-program.js';
 
 describe('no open handle keeps the process alive', () => {
-  test('after a send the process ends by itself, idle connections and all, and without a warning', async () => {
+  test('the process exits by itself after a send, with idle connections and without a warning', async () => {
     const program = `
       import { createServer } from 'node:http';
       import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';

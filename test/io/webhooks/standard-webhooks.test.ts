@@ -170,7 +170,7 @@ describe('Standard Webhooks on the wire', () => {
     await receiver.close();
   });
 
-  test('an empty body is signed too', async () => {
+  test('signs an empty body', async () => {
     const receiver = await startReceiver();
     await deliver({ defaultURL: receiver.url, standardWebhooks: { secrets: [SECRET] } }, new Message());
     expect(verifyStandardWebhook('', receiver.requests[0]!.headers, SECRET)).toBe(true);

@@ -328,7 +328,7 @@ describe.each(Object.entries(FORMS))('%s', (contentType, { given, write, files }
     },
   );
 
-  it('a field that is required and absent is refused', async () => {
+  it('rejects a form without a required field', async () => {
     expect(await statusOf(run, ...(await write({ int: 1 })))).toBe(400);
   });
 });

@@ -84,7 +84,7 @@ describeInBrowser('the page', (browser) => {
     });
     afterAll(() => server.close());
 
-    test('light, with a sidebar', async () => {
+    test('is light and has a sidebar', async () => {
       const { page } = shown;
       expect(await page.evaluate('document.body.classList.contains("dark-mode")')).toBe(false);
       expect(await page.evaluate(BRIGHTNESS)).toBeGreaterThan(300);
@@ -106,7 +106,7 @@ describeInBrowser('the page', (browser) => {
       expect(readFileSync(path, 'utf8')).toContain('Shop API');
     });
 
-    test('webhooks and models are seen', async () => {
+    test('shows webhooks and models', async () => {
       const { page } = shown;
       for (const name of ['Models', 'Orders'])
         await page.locator('aside').getByText(name, { exact: true }).first().click();
@@ -118,7 +118,7 @@ describeInBrowser('the page', (browser) => {
       await keepScreenshot(page, 'models');
     });
 
-    test('on a small screen', async () => {
+    test('fits a small screen', async () => {
       const { page } = shown;
       await page.setViewportSize({ width: 390, height: 844 });
       await heading(page, 'Shop API').waitFor();
@@ -127,7 +127,7 @@ describeInBrowser('the page', (browser) => {
     });
   });
 
-  test('dark, no sidebar, custom CSS', async () => {
+  test('applies dark mode, a hidden sidebar and custom CSS', async () => {
     const customCSS = 'h1, h2 { color: rgb(1, 2, 3) !important }';
     const shown = await show({ ui: { darkMode: true, showSidebar: false, customCSS } });
     const { page } = shown;
@@ -147,7 +147,7 @@ describeInBrowser('the page', (browser) => {
     expectClean(shown);
   });
 
-  test('try-it reaches a server on another origin that the document names, and no third one', async () => {
+  test('try-it reaches a documented server on another origin, and no other one', async () => {
     const api = await listen((request, response) => {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('access-control-allow-headers', 'authorization');
@@ -178,7 +178,7 @@ describeInBrowser('the page', (browser) => {
     expectClean(shown);
   });
 
-  test('third-party fonts where the application asks for them', async () => {
+  test('loads third-party fonts if the application requests them', async () => {
     const { page, server, log } = await shared.open(
       await start({ ui: { viewerOptions: { withDefaultFonts: true } } }),
     );

@@ -95,7 +95,7 @@ describeInBrowser('a page whose address has no slash', (browser) => {
     });
   });
 
-  test('without scripts its links lead to the document all the same', async () => {
+  test('without scripts, its links lead to the document', async () => {
     const server = await listen(stripSlash(docs().server.middleware('/docs')));
     const { page, context } = await openPage(browser(), { javaScriptEnabled: false });
     await page.goto(`${server.origin}/docs`);

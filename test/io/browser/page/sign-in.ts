@@ -40,7 +40,7 @@ describeInBrowser('signing in', (browser) => {
     await context.close();
   });
 
-  test('the page is shown, its document too, and signing out ends it', async () => {
+  test('shows page and document after signing in, and hides them after signing out', async () => {
     const { page, context, log } = await openPage(browser(), { colorScheme: 'dark' });
     await page.goto(`${server.origin}/docs`);
     await keepScreenshot(page, 'sign-in-dark');
@@ -69,7 +69,7 @@ describeInBrowser('signing in', (browser) => {
     await context.close();
   });
 
-  test('who comes by a link of another site is still signed in', async () => {
+  test('keeps a reader signed in who follows a link of another site', async () => {
     const elsewhere = await listen((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(`<a href="${server.origin}/docs/">docs</a>`);

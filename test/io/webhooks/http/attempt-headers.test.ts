@@ -40,7 +40,7 @@ describe('attemptHeaders', () => {
     await receiver.close();
   });
 
-  test('are stronger than all but a computed signature', async () => {
+  test('override all headers except a computed signature', async () => {
     const receiver = await startReceiver();
     const delivery = await deliver(
       {

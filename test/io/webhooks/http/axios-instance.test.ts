@@ -14,7 +14,7 @@ describe('axios stays the client that users configure', () => {
   afterEach(() => receiver.close());
   const message = (): Message => new Message().setJSON({ id: 1 });
 
-  test('interceptors, default headers and agents of the instance count; bytes and signature are the same', async () => {
+  test('applies interceptors, default headers and agents of the instance, with the same bytes and signature', async () => {
     const agent = new http.Agent({ keepAlive: true });
     const instance = axios.create({ headers: { 'X-Default': 'd' }, httpAgent: agent });
     const seen: unknown[] = [];
@@ -109,7 +109,7 @@ describe('axios stays the client that users configure', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test('private addresses are refused through it too', async () => {
+  test('blocks private addresses through the instance, too', async () => {
     const { error } = await deliver(
       {
         axios: axios.create(),

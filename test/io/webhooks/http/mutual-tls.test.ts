@@ -167,7 +167,7 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
     expect([delivery!.error?.name, connections]).toEqual(['BlockedAddressError', 0]);
   });
 
-  test('no engine stores it, and no log shows it', async () => {
+  test('no engine stores the settings, and no log shows them', async () => {
     const ada = endpoint('ada', tlsOf('ada', { key: String(file('ada.key')) }));
     const engine = new TextEngine();
     const channel = new WebhookChannel({

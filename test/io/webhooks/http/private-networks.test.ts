@@ -194,7 +194,7 @@ describe('names, when connecting', () => {
     });
   });
 
-  test('a caller that wants one address is given a public one', (done) => {
+  test('returns a public address to a caller that requests a single one', (done) => {
     mixed()('hook.example', {}, (error, address, family) => {
       expect([error, address, family]).toEqual([null, PUBLIC.address, PUBLIC.family]);
       done();
@@ -211,7 +211,7 @@ describe('names, when connecting', () => {
     });
   });
 
-  test('rebinding: every connection asks again, and gets the answer that was checked', async () => {
+  test('rebinding: every connection looks the name up again, and uses the checked result', async () => {
     const lookup = lookupTo(['127.0.0.1']);
     const channel = new WebhookChannel({ lookup });
     const notifier = new Notifier(hurry).register(channel);
@@ -223,7 +223,7 @@ describe('names, when connecting', () => {
     expect([receiver.connections, lookup.calls]).toEqual([0, 3]);
   });
 
-  test('a pooled connection to the default URL is no way around the check', async () => {
+  test('a pooled connection to the default URL does not bypass the check', async () => {
     const channel = new WebhookChannel({ defaultURL: url(), lookup: lookupTo(['127.0.0.1']) });
     const notifier = new Notifier(hurry).register(channel);
     const own = await notifier.send(
@@ -295,7 +295,7 @@ describe('no option of an agent overrides the guard', () => {
     },
   );
 
-  test('a proxy of its own is refused', () => {
+  test('rejects a proxy of the agent', () => {
     const options = { proxyEnv: { http_proxy: receiver.url } };
     expect(() => new WebhookChannel({ httpAgent: new HttpAgent(options as object) })).toThrow(/proxy/);
   });

@@ -78,12 +78,12 @@ describe('the outgoing request', () => {
     expect(request!.headers['x-signature']).toBe(expected.body === '' ? undefined : signature);
   });
 
-  test('without a secret there is no signature', async () => {
+  test('sends no signature without a secret', async () => {
     await deliver({ defaultURL: receiver.url });
     expect(receiver.requests[0]!.headers).not.toHaveProperty('x-signature');
   });
 
-  test('the signature is over the bytes that arrive, for any body', async () => {
+  test('signs the bytes that arrive, for any body', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 400 }),

@@ -49,7 +49,7 @@ describe('at most 16 KiB of the response are kept', () => {
     expect(result.body.buffer.byteLength).toBe(kept); // no larger buffer is held behind it
   });
 
-  test('compressed bytes stay as they came', async () => {
+  test('keeps compressed bytes unchanged', async () => {
     const body = gzipSync('text');
     const receiver = await startReceiver((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n`);

@@ -81,17 +81,17 @@ describe.each(Object.keys(RAW_BODY_RECEIVERS))('raw-body middleware: %s', (name)
     expect(await verdictOn(broken)).toEqual({ held: true, parsed: null });
   });
 
-  test('compressed bytes are verified as they came', async () => {
+  test('verifies compressed bytes unchanged', async () => {
     const message = new Message().setRaw(gzipSync('text')).addHeader('Content-Encoding', 'gzip');
     expect(await verdictOn(message)).toMatchObject({ held: true });
   });
 
-  test('no body is no error', async () => {
+  test('accepts a request without a body', async () => {
     expect(await verdictOn(new Message())).toMatchObject({ held: false });
     expect(await verdictOn(new Message().setMethod('GET'))).toMatchObject({ held: false });
   });
 
-  test('a body over the limit is refused, and the next is not', async () => {
+  test('rejects a body over the limit, and accepts the next one', async () => {
     expect(await verdictOn(new Message().setRaw(Buffer.alloc(LIMIT + 1)))).toBe(413);
     expect(await verdictOn(new Message().setRaw(Buffer.alloc(LIMIT)))).toMatchObject({ held: true });
   });
@@ -187,7 +187,7 @@ describe('raw-body middleware in the wrong place', () => {
     expect(await readRawBody({ rawBody } as unknown as RawBodyRequest)).toEqual(rawBody);
   });
 
-  test('a sender that breaks off', async () => {
+  test('rejects a body that ends early', async () => {
     const failures: Promise<unknown>[] = [];
     const server = await listen(
       createServer((request) => void failures.push(readRawBody(request).catch((error: unknown) => error))),
