@@ -121,11 +121,12 @@ function instanceToJson(
   if (own.thenable && typeof (object as { then?: unknown }).then === 'function') return {};
   const discriminator = discriminatorValueOf(object, declared, walk);
   const target = discriminator?.target ?? (declared && targetOf(object, declared, own, walk));
-  if (target === undefined && declared?.values !== undefined) return recordToJson(object, declared, walk);
+  const isInstance = own.described && own.target !== Object;
+  if (target === undefined && !isInstance && declared?.values !== undefined)
+    return recordToJson(object, declared, walk);
   const plan = declaredPlan(own, target, walk) ?? own;
   enter(object, walk);
   const members = leave(membersOf(object as Members, plan, own, discriminator, walk), walk);
-  const isInstance = own.described && own.target !== Object;
   return isInstance && walk.onInstance !== undefined ? walk.onInstance(members, plan) : members;
 }
 

@@ -108,3 +108,16 @@ test('an instance of a union keeps its own class', () => {
   const other = Object.assign(new Other(), { number: 7, mail: 'own' });
   expect(serialize(Object.assign(new United(), { it: other }))).toEqual({ it: { number: 7, mail: 'own' } });
 });
+
+class Counters {
+  @IsInt() orders = 7;
+  @Exclude() pin = 'secret';
+}
+class Counted {
+  @MapOf(() => Number) it: unknown;
+}
+
+test('so does an instance in the place of a map', () => {
+  expect(serialize(Object.assign(new Counted(), { it: new Counters() }))).toEqual({ it: { orders: 7 } });
+  expect(serializeAs(typeRefOf(mapOf(Number)), new Counters(), {})).toEqual({ orders: 7 });
+});
