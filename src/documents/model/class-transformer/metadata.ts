@@ -92,14 +92,20 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
 
 type TypeFunction = NonNullable<TypeEntry['typeFunction']>;
 
-/** The argument of the function of `@Type`, which records whether the function reads the object. */
+/** The argument of the function of `@Type`, which records what the function reads. */
 class TypeHelp {
   isRead = false;
+  isNameRead = false;
 
   constructor(
-    readonly property: string,
+    private readonly name: string,
     private readonly value: object = {},
   ) {}
+
+  get property(): string {
+    this.isNameRead = true;
+    return this.name;
+  }
 
   get object(): object {
     this.isRead = true;
@@ -120,7 +126,7 @@ const staticTypes = new WeakMap<TypeFunction, unknown>();
 
 function callType(typeFunction: TypeFunction, help: TypeHelp): unknown {
   const type = staticTypes.get(typeFunction) ?? typeFunction(help);
-  if (!help.isRead && type !== undefined) staticTypes.set(typeFunction, type);
+  if (!help.isRead && !help.isNameRead && type !== undefined) staticTypes.set(typeFunction, type);
   return type;
 }
 

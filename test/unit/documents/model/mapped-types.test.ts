@@ -148,6 +148,21 @@ describe('mapped types carry the decorators of all three sources', () => {
     expect(Object.keys($defs)).toEqual(['Node', 'PartialNode']);
   });
 
+  it('a type function that reads the name of its property serves several properties', () => {
+    class Street {}
+    class City {}
+    const typeOf: Parameters<typeof Type>[0] = (help) => (help?.property === 'city' ? City : Street);
+    class Address {
+      @ValidateNested() @Type(typeOf) street!: object;
+      @ValidateNested() @Type(typeOf) city!: object;
+    }
+    expect(jsonSchemaOf(Address)).toMatchObject({
+      $defs: {
+        Address: { properties: { street: { $ref: '#/$defs/Street' }, city: { $ref: '#/$defs/City' } } },
+      },
+    });
+  });
+
   it('leaves its base as it was', () => {
     const before = JSON.stringify(walk(User).model);
     class Update extends PartialType(User) {
