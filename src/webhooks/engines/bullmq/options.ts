@@ -53,7 +53,7 @@ const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outb
 
 export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
   for (const name of UNSUPPORTED)
-    if (name in options)
+    if (name in Object(options))
       throw new ConfigError(
         `${name} is not available on Redis, because BullMQ does not support it. Use PostgresEngine or SqliteEngine.`,
       );

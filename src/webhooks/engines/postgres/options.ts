@@ -97,7 +97,7 @@ const DEFAULTS = {
 } as const;
 
 export function resolvePostgresOptions(options: PostgresEngineOptions): ResolvedPostgresOptions {
-  if ('ratePerOrigin' in options && options.ratePerOrigin !== undefined)
+  if ((options as { ratePerOrigin?: unknown } | undefined)?.ratePerOrigin !== undefined)
     throw new ConfigError(
       'ratePerOrigin is not available on PostgreSQL, as pg-boss has no rate limit for a group. Use concurrencyPerOrigin, or SqliteEngine.',
     );

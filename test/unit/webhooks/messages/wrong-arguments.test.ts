@@ -1,4 +1,6 @@
 import { ConfigError } from '../../../../src/shared/errors.js';
+import { resolveOptions as resolveBullMqOptions } from '../../../../src/webhooks/engines/bullmq/options.js';
+import { resolvePostgresOptions } from '../../../../src/webhooks/engines/postgres/options.js';
 import { resolveSqliteOptions } from '../../../../src/webhooks/engines/sqlite/options.js';
 import { resolveHealth } from '../../../../src/webhooks/notifier/endpoint-health.js';
 import { resolveChannel } from '../../../../src/webhooks/messages/options.js';
@@ -61,6 +63,16 @@ describe('bad input: new WebhookChannel(options)', () => {
     expect(create).toThrow(message);
     expect(create).not.toThrow(/secret/);
   });
+});
+
+test.each([
+  ['BullMqEngine', resolveBullMqOptions],
+  ['PostgresEngine', resolvePostgresOptions],
+  ['SqliteEngine', resolveSqliteOptions],
+])('bad input: new %s(options) of a URL does not show the URL', (name, resolve) => {
+  const create = () => resolve('redis://ann:swordfish@localhost' as never);
+  const message = `new ${name}(options) takes its options as an object, not a string.`;
+  expect(create).toThrow(new ConfigError(message));
 });
 
 test('an option that is undefined has its default', () => {
