@@ -42,7 +42,8 @@ interface Made {
 
 /** Base class of documents: builds, checks and serves the document of the registrations. */
 export abstract class BuiltDocs implements HasDocsServer {
-  // Keys and passwords are in it, and docs that are logged show what is no private field.
+  // The configuration contains keys and passwords. It is a private field, so that a log of the docs does not
+  // show it.
   readonly #config: Config;
   readonly #resolved: ResolvedConfig;
   #made: Made | undefined;

@@ -51,7 +51,10 @@ type WrongHandler<F, G> = F extends (input: never) => infer V
     : never
   : never;
 
-/** An empty object is assignable to `MustReturn`, as to every type without required members. */
+/**
+ * The compile error for a wrong result. It treats `MustReturn` separately, because an empty object is
+ * assignable to it, as to every type without required members.
+ */
 type Mistake<V, E> = [V] extends [MustReturn<unknown>]
   ? E
   : MustReturn<Needed<Awaited<V>, E>> | (Exclude<V, E> extends Reply ? Extract<V, E> : never);
@@ -61,7 +64,10 @@ interface MustReturn<V> {
 }
 declare const needed: unique symbol;
 
-/** A documented reply for an undocumented one. For a body, its missing and wrong fields, or the documented body. */
+/**
+ * What the handler must return instead: a documented reply for an undocumented one; for a body, its missing
+ * and wrong fields, or the documented body.
+ */
 type Needed<V, E> = V extends E
   ? never
   : V extends Reply

@@ -4,7 +4,7 @@ import type { Location } from './source.js';
 
 /**
  * Returns the base path with a leading slash and without a trailing one; the root is empty.
- * @throws ConfigError for a value that is not a string, or that is no valid start of a path (RFC 3986, 3.3)
+ * @throws ConfigError for a value that is not a string, or not a valid start of a path (RFC 3986, 3.3)
  */
 export function normalizeBase(base: string): string {
   const given: unknown = base;

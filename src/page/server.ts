@@ -80,7 +80,9 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
 
 type Respond = (context: ServerContext, request: AskedRequest) => Promise<DocsResponse>;
 
-/** Responds to a request. It calls `onError` for each error, whatever the framework does with the error. */
+/**
+ * Responds to a request. It calls `onError` for each error, in addition to the framework's error handling.
+ */
 async function respond(core: Core, request: AskedRequest, answer: Respond): Promise<DocsResponse> {
   try {
     return await answer(core.context, request);

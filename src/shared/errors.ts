@@ -25,7 +25,7 @@ interface ConfigErrors {
   ERR_MISSING_URL: never;
   /** `nestDocs` received a value that is not a Nest application. */
   ERR_NEST_APPLICATION: never;
-  /** The docs cannot be served by the given application, or were called by something that cannot serve them. */
+  /** The given application or caller cannot serve the docs. */
   ERR_SERVING: never;
   /** `transformDocument` returned something other than a document. */
   ERR_TRANSFORM_DOCUMENT: never;

@@ -1,5 +1,5 @@
 // `never[]` accepts every constructor; nothing here calls one with arguments.
-/** Any class, abstract ones too. */
+/** Any class, including abstract classes. */
 export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
 
 /** A JSON value. */

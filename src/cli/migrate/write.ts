@@ -83,7 +83,10 @@ function usualBuild(cwd: string): string {
   );
 }
 
-/** Returns the rewrites to restore, each with the reason: those behind a fault, or all if no one is. */
+/**
+ * Returns the rewrites to restore, each with the reason: the rewrites that caused a fault, or all of them if
+ * the cause is unknown.
+ */
 function faultsOf(kept: readonly Rewrite[], before: object, built: Built): ReadonlyMap<Rewrite, string> {
   if ('failure' in built) {
     const named = kept.filter(({ file }) => built.failure.includes(nameIn(file)));

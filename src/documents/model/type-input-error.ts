@@ -1,7 +1,7 @@
 import { ConfigError, recogniseAcrossCopies } from '../../shared/errors.js';
 import type { TypeRef } from './types.js';
 
-/** An invalid type. The message says what to write instead. */
+/** An invalid type. The message names the valid alternatives. */
 export class TypeInputError extends ConfigError {
   constructor(
     /** The place and the problem. */

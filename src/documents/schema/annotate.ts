@@ -60,7 +60,7 @@ function annotateAny(schema: Schema, annotations: Annotations, { options }: Sche
   return annotated;
 }
 
-/** Adds a format. Bytes are a string, whatever the declared type. */
+/** Adds a format. Bytes become a string, even if another type is declared. */
 function formatted({ type }: Schema, format: string): Schema {
   return type === undefined && format === 'binary' ? { type: 'string', format } : { format };
 }

@@ -17,7 +17,7 @@ export interface MatcherResult {
 
 /** Matchers for `expect.extend`. */
 export interface SpecMatchers {
-  // A record, as `expect.extend` takes it.
+  // A record, because `expect.extend` requires one.
   // oxlint-disable-next-line typescript/no-explicit-any
   [name: string]: (received: unknown, argument?: any) => Eventually<MatcherResult>;
   /**

@@ -16,7 +16,7 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly pointer: string;
   readonly matches: readonly MatchPath[];
-  /** Matches the path without that of a server, which a proxy may add; none with a `basePath`. */
+  /** Matchers of the path without the server's path, which a proxy may add. Empty if `basePath` is set. */
   readonly proxied: readonly MatchPath[];
   readonly templates: readonly string[];
   readonly rank: string;

@@ -68,8 +68,8 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks the headers before the framework has them: some of them end the process for a value that HTTP cannot carry.
- * The server frames a body, so the handler's own framing is left out.
+ * Checks the headers before the framework receives them: some frameworks end the process for a value that
+ * HTTP cannot carry. The server frames the body, so the handler's own framing headers are omitted.
  */
 function sendableHeaders(
   headers: ReplyHeaders,

@@ -118,7 +118,7 @@ function annotationsOf(schema: Schema30): Schema30 {
   );
 }
 
-/** Adds `items` to arrays: OpenAPI 3.0 says that `items` "MUST be present if the type is array". */
+/** Adds `items` to arrays: in OpenAPI 3.0, `items` "MUST be present if the type is array". */
 function convertItems(schema: Schema30): Schema30 {
   return schema.type === 'array' && schema.items === undefined ? { ...schema, items: {} } : schema;
 }

@@ -22,8 +22,8 @@ export interface ApiPropertyFacts {
   readonly name: string | undefined;
   readonly keywords: Schema;
   /**
-   * Names of the options that a decorator sets; `type` stands for all options about the type. Other options come from
-   * the compiler plugin, so the user cannot correct them.
+   * Names of the options that a decorator sets; `type` represents all options about the type. Other options
+   * come from the compiler plugin, so the user cannot correct them.
    */
   readonly written: ReadonlySet<string>;
   readonly annotations: PropertyAnnotations;

@@ -130,7 +130,7 @@ function isFlow(urls: readonly string[] | undefined, flow: unknown): boolean {
   );
 }
 
-/** Required fields by type of scheme, for callers without types. */
+/** Required fields by type of scheme, for JavaScript callers. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   http: { scheme: NON_EMPTY },
   apiKey: { in: oneOf('header', 'query', 'cookie'), paramName: NON_EMPTY },

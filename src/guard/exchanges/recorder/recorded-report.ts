@@ -1,7 +1,7 @@
 import type { Mismatch } from '../mismatch.js';
 import type { ExchangeReport } from '../types.js';
 
-/** A mismatch and how often it occurred. Array indexes in its pointer are `*`. */
+/** A mismatch with its count. Array indexes in its pointer are `*`. */
 export interface CountedMismatch extends Mismatch {
   /** The number of exchanges with this mismatch. */
   readonly count: number;

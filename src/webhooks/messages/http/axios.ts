@@ -190,7 +190,10 @@ export function agentsOf(axios: AxiosInstance | undefined): AgentOptions {
   return { ...(httpAgent && { httpAgent }), ...(httpsAgent && { httpsAgent }) };
 }
 
-/** @throws ConfigError for a value that is no axios instance, and for proxies, which need axios's own adapter */
+/**
+ * @throws ConfigError for a value that is not an axios instance, and for proxies, which need axios's own
+ * adapter
+ */
 export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolean): AxiosInstance {
   if (proxyFromEnvironment)
     throw new ConfigError(

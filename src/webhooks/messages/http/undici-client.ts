@@ -131,7 +131,7 @@ export class Connection {
   }
 }
 
-/** Destroys a connection to a non-public address before anything is sent, whatever the look-up returned. */
+/** Destroys a connection to a non-public address before any data is sent, independently of the look-up. */
 function guard(socket: Socket, host: string): void {
   socket.prependOnceListener('connect', () => {
     const address = socket.remoteAddress ?? '';

@@ -25,7 +25,7 @@ export function expressRawBody(
     readRawBody(request, { maxBodyBytes }).then(
       (body) => {
         request.body = parseJSONBody(body, request.headers);
-        (request as { _body?: boolean })._body = true; // tells body-parser that the body is parsed
+        (request as { _body?: boolean })._body = true; // marks the body as parsed for body-parser
         next();
       },
       (error: unknown) => {

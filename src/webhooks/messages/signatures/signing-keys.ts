@@ -37,8 +37,8 @@ export function parseSigner(secret: string): Signer {
 }
 
 /**
- * Reads a secret for verification: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`, of which
- * it uses the public key.
+ * Reads a secret for verification: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`,
+ * whose public key it uses.
  * @throws ConfigError, whose message does not contain the secret
  */
 export function parseVerifier(secret: string): Verifier {

@@ -141,8 +141,8 @@ function nameValues(old: Schema, current: Schema): readonly Named[] {
 }
 
 /**
- * Reports an unchanged keyword if other keywords changed the values that it applies to, and only if that breaks
- * something.
+ * Reports an unchanged keyword if other keywords changed the set of values that it applies to. Reports
+ * breaking changes only.
  */
 function nameLeftOver(group: 'unevaluatedItems' | 'unevaluatedProperties'): Naming {
   return (old, current) => {
