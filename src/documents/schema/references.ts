@@ -48,7 +48,8 @@ export function dereferenced(schema: Schema, { outlineOf }: References): Schema 
 
 /** Returns a schema that requires both. Keywords that the referenced component already has are not repeated. */
 export function restrict(schema: Schema, added: Schema, references: References): Schema {
-  if (schema.$ref === undefined && added.$ref === undefined) return intersect(schema, added);
+  if (schema.$ref === undefined && added.$ref === undefined)
+    return intersect(withoutContradictions(schema, added, references), added);
   const whole = dereferenced(schema, references);
   const ruled = dereferenced(added, references);
   const both = intersect(whole, ruled);
@@ -56,6 +57,16 @@ export function restrict(schema: Schema, added: Schema, references: References):
   if (sameJson(both, whole)) return schema;
   if (sameJson(both, ruled) && isWhole(schema, both)) return added;
   return intersect(schema, added);
+}
+
+/** Drops the alternatives that cannot hold beside the added schema: `intersect` does not know the type of a reference. */
+function withoutContradictions(schema: Schema, added: Schema, references: References): Schema {
+  const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
+  const branches = schema[keyword];
+  if (branches === undefined || schema.discriminator !== undefined) return schema;
+  const left = branches.filter((branch) => !isFalse(restrict(branch, added, references)));
+  if (left.length === 0) return FALSE_SCHEMA;
+  return left.length === branches.length ? schema : { ...schema, [keyword]: left };
 }
 
 /**
