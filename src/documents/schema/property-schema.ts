@@ -17,11 +17,12 @@ import { applyRules, writesNull } from './rule-schema.js';
  * application (examples, overrides, extensions) are copied.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const known = context.ofProperties.get(property);
+  const isShared = context.view.exposure === undefined && !dependsOnView(property);
+  const known = isShared ? context.ofProperties.get(property) : undefined;
   if (known !== undefined) return known;
   const made = createSchema(property, context);
   const schema = holdsObjects(property) ? plainJson(made) : made;
-  if (!dependsOnView(property)) context.ofProperties.set(property, schema);
+  if (isShared) context.ofProperties.set(property, schema);
   return schema;
 }
 

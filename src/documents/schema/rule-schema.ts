@@ -1,8 +1,10 @@
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import { makeNullable } from '../json-schema/nullable.js';
+import { omit } from '../json-schema/keywords.js';
 import type { Schema } from '../json-schema/schema.js';
 import { analyseConditions, type Conditions, mayBeOff } from '../model/class-validator/conditions.js';
+import { mayEmptyObjects } from '../model/class-transformer/exposure.js';
 import type { Exemption, PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
@@ -109,7 +111,8 @@ function schemaOfEntry(
   try {
     const { schema, looser: reason } = entry;
     const about = (): RuleContext => ruleContext(subject, context);
-    const added = typeof schema === 'function' ? schema(constraints, about()) : schema;
+    const written = typeof schema === 'function' ? schema(constraints, about()) : schema;
+    const added = mayEmptyObjects(context.view) ? omit(written, ['minProperties']) : written;
     const looser = typeof reason === 'function' ? reason(constraints, about(), added) : reason;
     if (looser !== undefined) report(rule, looser, context);
     const portability = entry.portability?.(added);

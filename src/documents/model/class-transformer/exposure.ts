@@ -51,6 +51,11 @@ export function leavesOutUnexposed(
   return (transformation.strategy ?? strategy) === 'excludeAll' || excludeExtraneousValues;
 }
 
+/** Returns whether class-transformer may leave every member out of plain objects and maps. */
+export function mayEmptyObjects({ exposure: { strategy, excludePrefixes = [] } = {} }: View): boolean {
+  return strategy === 'excludeAll' || excludePrefixes.length > 0;
+}
+
 export function transformationsIn(property: PropertyFacts, view: View): readonly Transformation[] {
   return property.transforms[view.direction].filter((transform) => inView(transform, view));
 }
