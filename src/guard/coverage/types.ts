@@ -11,7 +11,7 @@ export interface CoveragePoint {
   readonly what: string;
   /** JSON Pointer into the document, as a fragment. */
   readonly at: string;
-  /** The number of exchanges, or for a branch of values. */
+  /** The number of exchanges; for a branch, the number of values. */
   readonly count: number;
 }
 

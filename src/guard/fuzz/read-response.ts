@@ -85,7 +85,7 @@ export function probeOf(judged: JudgedCase, written: Partial<WrittenRequest>): J
 }
 
 interface Created {
-  /** The path of the operation that reads it, and its parameters; undefined if they cannot be found. */
+  /** The path of the operation that reads the created object, and its parameters; undefined if they are unknown. */
   readonly path: string;
   readonly values: ReadonlyMap<string, unknown> | undefined;
   /** A Location that matches no documented path, although the document has a path for the resource. */
