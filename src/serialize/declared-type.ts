@@ -49,16 +49,28 @@ function typeOfTransformer(
   return reflected === Map ? { targets: [], values: () => declared } : declared;
 }
 
-function documentedTypeOf(
-  { annotations, apiProperty, design, type }: PropertyFacts,
-  transformed: boolean,
-): DeclaredTypeOf | undefined {
-  const declaration = annotations.type ?? apiProperty?.type;
-  if (declaration !== undefined) return once(() => typeIn(typeRefOfDeclaration(declaration)));
-  if (transformed || type?.declared === true || !isConstructor(design)) return undefined;
-  const compiled = typeOfDesign(design);
+function documentedTypeOf(property: PropertyFacts, transformed: boolean): DeclaredTypeOf | undefined {
+  const { annotations, apiProperty } = property;
+  if ((annotations.type ?? apiProperty?.type) !== undefined)
+    return once(() => {
+      const documented = documentedTypeRefOf(property);
+      return documented && typeIn(documented);
+    });
+  if (transformed || property.type?.declared === true) return undefined;
+  const compiled = documentedTypeRefOf(property);
   const declared = compiled && typeIn(compiled);
   return declared && (() => declared);
+}
+
+/** Returns the type that a decorator of dtospec or @nestjs/swagger names, or else the compiler's. */
+export function documentedTypeRefOf({
+  annotations,
+  apiProperty,
+  design,
+}: PropertyFacts): TypeRef | undefined {
+  const declaration = annotations.type ?? apiProperty?.type;
+  if (declaration !== undefined) return typeRefOfDeclaration(declaration);
+  return isConstructor(design) ? typeOfDesign(design) : undefined;
 }
 
 /** Resolves lazy types with the first value, so that circular imports work. */

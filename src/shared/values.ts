@@ -67,7 +67,9 @@ export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set(
   return undefined;
 }
 
-function isPlain(value: object): boolean {
+/** Returns whether a value is an object literal or has no prototype. */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

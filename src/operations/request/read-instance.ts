@@ -10,6 +10,7 @@ import {
 } from '../../documents/model/validation-options.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
+import { convertUntyped } from './untyped-members.js';
 import { type Fault, faultsOf, type WireName } from './faults.js';
 import { isOtherDirection } from '../../documents/model/api-property/presence.js';
 import { describeClass } from '../../documents/model/class-facts.js';
@@ -72,26 +73,19 @@ export function readInstance(
   try {
     instance = plainToInstance(target as new () => object, plain, transform);
   } catch (cause) {
-    // A @Transform, a setter or class-transformer threw, so the value is invalid. The error may contain values of the
-    // request, so the warning has only its name.
-    const kind = cause instanceof Error ? cause.name : typeof cause;
-    if (!warned.has(target)) {
-      // Warns once for each class, since clients could otherwise fill the log.
-      warned.add(target);
-      process.emitWarning(
-        `A request could not be converted to an instance of ${target.name}: ${kind} was thrown.`,
-        {
-          type: 'OperationWarning',
-        },
-      );
-    }
-    return { faults: [{ path: [], detail: 'The value is invalid' }] };
+    return notConverted(target, cause);
   }
   if (deletesReadOnly) deleteReadOnly(instance);
   // Rules can read the files. `whitelist` ignores them, because it looks at enumerable members only.
   setFiles(instance, files, { enumerable: false });
   const reading = (errors: readonly ValidationError[]): Reading => {
     if (errors.length > 0) return { faults: faultsOf(errors, wireName) };
+    try {
+      convertUntyped(instance, transform);
+    } catch (cause) {
+      return notConverted(target, cause);
+    }
+    if (deletesReadOnly) deleteReadOnly(instance);
     setFiles(instance, files, { enumerable: true });
     return { value: instance };
   };
@@ -103,6 +97,21 @@ export function readInstance(
   } catch (cause) {
     return malformedText(cause);
   }
+}
+
+/** Returns a fault for a @Transform, a setter or class-transformer that threw. */
+function notConverted(target: Constructor, cause: unknown): Reading {
+  // Its error may contain values of the request, so the warning has only its name. Clients could fill the log with it,
+  // so each class warns once.
+  const kind = cause instanceof Error ? cause.name : typeof cause;
+  if (!warned.has(target)) {
+    warned.add(target);
+    process.emitWarning(
+      `A request could not be converted to an instance of ${target.name}: ${kind} was thrown.`,
+      { type: 'OperationWarning' },
+    );
+  }
+  return { faults: [{ path: [], detail: 'The value is invalid' }] };
 }
 
 function setFiles(

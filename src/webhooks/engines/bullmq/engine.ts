@@ -28,6 +28,7 @@ import { Worker } from './worker.js';
 export class BullMqEngine extends StoreEngine {
   /** @internal */
   protected override readonly engineName = 'BullMqEngine';
+  /** What the engine cannot do, with the reason: `new Notifier` refuses these options. */
   readonly unsupported = {
     orderBy: 'BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
   };
