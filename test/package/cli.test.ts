@@ -71,7 +71,7 @@ test.each<[string, number, RegExp, RegExp]>([
   ['validate swagger.json', 1, /^error spec swagger\.json\n/, /1 error/],
   ['diff old.json new.json', 1, /^Breaking \(1\)\n {2}maximum was 9 and is 5\. \[maximum-lowered\]\n/, /^$/],
   ['diff old.json old.json --format json', 0, /^\{\n {2}"changes": \[\]/, /^$/],
-  ['diff', 2, /^$/, /^Usage: dtospec diff <old> <new>/],
+  ['diff', 2, /^$/, /^dtospec diff: Missing <old>\.\nUsage: dtospec diff <old> <new>/],
   [
     'validate remote.json --notes',
     0,
@@ -90,7 +90,12 @@ test.each<[string, number, RegExp, RegExp]>([
     /^error valid-refused\n.* is refused with 400\.\n {2}curl .*\/cats\?limit=9'\n/,
     /^\d+ requests to 1 operation, seed 1: 1 error\.\n$/,
   ],
-  ['validate', 2, /^$/, /^Usage: dtospec validate <module\|file\|-> \[options\]\n/],
+  [
+    'validate',
+    2,
+    /^$/,
+    /^dtospec validate: Missing <module\|file\|->\.\nUsage: dtospec validate <module\|file\|-> \[options\]\n/,
+  ],
   ['build --help', 0, /^Usage: dtospec build <module> \[options\]\n\nWrites the OpenAPI document/, /^$/],
 ])('dtospec %s', (args, status, stdout, stderr) => {
   const ran = spawnSync(process.execPath, [CLI, ...args.split(' ')], { cwd: folder, encoding: 'utf8' });
