@@ -151,9 +151,11 @@ function warn({ source: { onError } }: Core, error: unknown): void {
 }
 
 function send(core: Core, answer: Promise<DocsResponse>, exchange: Exchange): void {
-  void sendAnswer(exchange, answer, (error) => {
+  const report = (error: unknown): void => {
     warn(core, error);
-  });
+  };
+  // `next` may throw.
+  sendAnswer(exchange, answer, report).catch(report);
 }
 
 function createHandler(core: Core, answer: Respond): NodeHandler {

@@ -89,7 +89,7 @@ class Filter {
   }
 
   apply(value: unknown, run: Run): unknown {
-    if (value === null) return value;
+    if (value === null || value === undefined) return value;
     if (typeof value !== 'object') return this.takesScalars() ? value : run.onScalar(run.path, value);
     const shape = this.#shapeFor(value, run);
     if (shape.isOpen) return value;
