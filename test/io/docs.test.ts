@@ -33,7 +33,7 @@ function fetchText(url: string): Promise<{ status: number | undefined; headers: 
 }
 
 describe('responses of Docs', () => {
-  test('specHandler: the JSON document', async () => {
+  test('specHandler serves the JSON document', async () => {
     const docs = shop();
     await serve(docs.specHandler(), async (url) => {
       const { status, headers, body } = await fetchText(`${url}/anything`);
@@ -43,7 +43,7 @@ describe('responses of Docs', () => {
     });
   });
 
-  test('handler: the page with its title', async () => {
+  test('handler serves the page with its title', async () => {
     await serve(shop({ info: { title: 'A & B', version: '1' } }).handler(), async (url) => {
       expect((await fetchText(url)).body).toContain('<title>A &amp; B</title>');
     });

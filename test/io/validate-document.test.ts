@@ -108,31 +108,31 @@ function siblingOfRef(): Json {
 }
 
 describe('two validators that we did not write', () => {
-  test.each(VERSIONS)('a good document of OpenAPI %s passes', async (version) => {
+  test.each(VERSIONS)('both accept a valid document of OpenAPI %s', async (version) => {
     expect(await findings(documentOf(version))).toEqual([]);
   });
 
   const cases = BROKEN.flatMap(([title, versions, place, change]) =>
     versions.map((version): [string, Version, string, Json] => [title, version, place, change]),
   );
-  test.each(cases)('%s in %s is found at %s', async (_title, version, place, change) => {
+  test.each(cases)('find %s in %s at %s', async (_title, version, place, change) => {
     const places = (await findings(documentOf(version, change))).map((finding) => finding.place);
     expect(places).toContainEqual(expect.stringContaining(place));
   });
 
-  test('each of the two validators finds errors by itself', async () => {
+  test('each finds errors by itself', async () => {
     const found = await findings(documentOf('3.1.0', { schema: { type: 'strin' } }));
     expect(new Set(found.map(({ validator }) => validator))).toEqual(new Set(['hyperjump', 'redocly']));
   });
 
-  test('the recommended rules know taste too', async () => {
+  test('the recommended rules report style, too', async () => {
     const rules = (await lintFindings(documentOf('3.1.0'))).map(({ rule }) => rule);
     expect(rules).toContain('operation-4xx-response');
     expect(rules).toContain('info-license');
   });
 });
 
-describe('the documents of a run', () => {
+describe('the documents of a test run', () => {
   const folder = path.resolve(__dirname, '../../build/documents/run-of-a-test');
   const { DTOSPEC_DOCUMENTS } = process.env;
   beforeAll(() => {
@@ -144,7 +144,7 @@ describe('the documents of a run', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('an invalid one fails the run, with its test, the validator, the place and the rule', async () => {
+  test('fails the run for an invalid document, with its test, the validator, the place and the rule', async () => {
     await expectValidDocument(documentOf('3.1.0', { schema: { type: 'strin' } }));
     await expectValidDocument(documentOf('3.1.0'));
     const reporter = path.resolve(__dirname, '../support/validator/reporter.mjs');

@@ -62,7 +62,7 @@ describe('fastifyDocs', () => {
     expect(log.join('')).not.toContain('some-secret');
   });
 
-  test.each(['/', undefined])("without a prefix (%j) only the docs' own paths are taken", async (prefix) => {
+  test.each(['/', undefined])("without a prefix (%j), serves only the docs' own paths", async (prefix) => {
     const views = (): [{ name: string; server: DocsServer }] => [{ name: 'part', ...docsFixture() }];
     const { app } = await start({ ui: { viewerSource: 'local' }, views }, prefix);
     const status = async (url: string): Promise<number> => (await ask(app, url)).status;
@@ -90,7 +90,7 @@ describe('fastifyDocs', () => {
 /** The application's own authentication, in each place where one is written. */
 const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const;
 
-describe('the docs are ordinary routes', () => {
+describe('serves the docs as ordinary routes', () => {
   test.each(HOOKS)("runs the application's %s first, and keeps its response", async (name) => {
     const app = Fastify();
     const seen: string[] = [];
@@ -110,7 +110,7 @@ describe('the docs are ordinary routes', () => {
     expect(seen).toHaveLength(4);
   });
 
-  test.each(HOOKS)('a %s that lets a request pass may do so later', async (name) => {
+  test.each(HOOKS)('waits for an asynchronous %s', async (name) => {
     const app = Fastify();
     app.addHook(name as 'onRequest', async () => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -146,7 +146,7 @@ describe('the docs are ordinary routes', () => {
   });
 });
 
-describe('however Fastify finds the route', () => {
+describe('serves the docs however Fastify finds the route', () => {
   const VIEWS = ['', '/', '/openapi.json', '/openapi.yaml'];
 
   test.each<[string, FastifyServerOptions, string, string]>([

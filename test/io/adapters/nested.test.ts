@@ -18,7 +18,7 @@ async function ask(app: express.Express, path: string): Promise<HttpAnswer> {
   }
 }
 
-describe('Vary is added to', () => {
+describe('adding to the Vary header of the application', () => {
   const [named, expected] = ['Origin, ACCEPT-ENCODING', 'Origin, Accept-Encoding'];
   const vary = async (server: Server, path: string): Promise<unknown> => {
     const at = await listening(server.listen(0, '127.0.0.1'));
@@ -28,7 +28,7 @@ describe('Vary is added to', () => {
   };
 
   test.each(['/docs/', '/docs', '/docs/openapi.json'])(
-    'in Express, node:http and Koa, at %s',
+    'keeps the names in Express, node:http and Koa, at %s',
     async (path) => {
       const docs = docsFixture();
       const app = express().use((_request, response, next) => {
@@ -59,7 +59,7 @@ describe('Vary is added to', () => {
     },
   );
 
-  test('any header at all stays any', async () => {
+  test('keeps a Vary header of *', async () => {
     const serve = docsFixture().server.middleware('/docs');
     const server = createServer((request, response) => {
       response.setHeader('Vary', '*');

@@ -35,7 +35,7 @@ async function walk({ page, log }: OpenPage, origin: string, [, variant, query]:
 
 describeInBrowser('the page over node:http', (browser) => {
   test.each(WAYS.filter((way) => way !== withKey))(
-    '%s: shown, nothing violated, nothing sent elsewhere',
+    '%s shows the docs without a policy violation or a request to another host',
     async (...way) => {
       const server = await FRAMEWORKS['node:http']!();
       const opened = await openPage(browser(), way[3]);
@@ -50,7 +50,7 @@ describeInBrowser('the page over node:http', (browser) => {
 describeInBrowser('the page in each framework', (browser) => {
   const shared = sharePage(browser);
 
-  test.each(Object.entries(FRAMEWORKS))('%s, with the key', async (_, start) => {
+  test.each(Object.entries(FRAMEWORKS))('%s shows the protected docs with the key', async (_, start) => {
     const server = await start();
     try {
       const opened = await shared.open(server);

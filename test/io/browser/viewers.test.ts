@@ -84,7 +84,7 @@ describeInBrowser('versions of the viewer', (browser) => {
   beforeAll(prepareViewers, 300_000);
 
   test.each(VIEWER_VERSIONS)(
-    '%s from the CDN in each theme and layout: shown, nothing violated, nobody else asked',
+    'shows %s from the CDN in each theme and layout, without a violation or another request',
     async (version) => {
       const looks = looksOf(version);
       const server = await serveLooks(version, looks);
@@ -112,7 +112,7 @@ describeInBrowser('versions of the viewer', (browser) => {
     120_000,
   );
 
-  test.each(VIEWER_VERSIONS)('%s as it is installed: shown, nothing leaves', async (version) => {
+  test.each(VIEWER_VERSIONS)('shows the installed %s without a request to another host', async (version) => {
     const docs = docsFixture({
       document: DOCUMENT,
       ui: { viewerSource: 'local' },

@@ -75,7 +75,7 @@ const QUERIES = {
   'an empty list and absent members': { tags: [], price: {}, text: undefined },
 };
 
-test.each(FRAMEWORKS)('the same bytes as openapi-fetch: %s', async (framework) => {
+test.each(FRAMEWORKS)('sends the same bytes as openapi-fetch: %s', async (framework) => {
   const operations: Operation[] = [find, make, change, remove];
   const served = await serve(framework, operations);
   const recorder = await startRecorder(Number(new URL(served.origin).port));

@@ -167,7 +167,7 @@ test.each<[string, FuzzOptions, RegExp]>([
     { methods: ['POST'] },
     /^No operation is selected: the document has the methods GET, and the methods to send are POST\. Set/,
   ],
-])('options that are none: %s', async (_, options, message) => {
+])('rejects invalid options: %s', async (_, options, message) => {
   const app = createServer();
   await expect(fuzz(app, { docs: PLAIN, ...options })).rejects.toThrow(
     expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(message) as string }),

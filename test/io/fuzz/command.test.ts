@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a finding is printed with its request, and ends with 1; credentials are sent, and not printed', async () => {
+test('prints a finding with its request and exits with 1; sends credentials, but does not print them', async () => {
   seen.length = 0;
   const { code, printed, noted } = await call(running.origin, '--header', 'Authorization: Bearer t0p-secret');
   const at = (origin: string, text: string): string => text.replaceAll(origin, '');
@@ -85,13 +85,13 @@ test('a finding is printed with its request, and ends with 1; credentials are se
   expect(new Set(seen.map(([, , authorization]) => authorization))).toEqual(new Set(['Bearer t0p-secret']));
 });
 
-test('the URL of the document selects its service', async () => {
+test('selects the service by the URL of the document', async () => {
   const { code, printed } = await call(`${running.origin}/openapi.json`);
   expect(printed).toBe((await call(running.origin)).printed);
   expect(code).toBe(1);
 });
 
-test('--spec may be a URL, and a protected document gets the credentials', async () => {
+test('accepts a URL for --spec, and sends the credentials to a protected document', async () => {
   const spec = `${running.origin}/openapi.json`;
   const told = ['--header', 'Authorization: Bearer t0p-secret', '--operation', 'greet'];
   for (const [target, authorization] of [
@@ -151,7 +151,7 @@ test.each<[string[], number, RegExp]>([
   [['service.cjs', '--seed', 'x'], 2, /^--seed must be a number of at least 0, not "x"\.\n$/],
   [['service.cjs', '--header', 'sEcReT'], 2, /^--header 1 is not "name: value"\.\n$/],
   [['service.cjs', '--spec', 'none.json'], 3, /^none\.json could not be read/],
-])('called wrongly: fuzz %j', async (args, code, noted) => {
+])('rejects invalid arguments: fuzz %j', async (args, code, noted) => {
   const called = await call(...args);
   expect(called).toMatchObject({ code, printed: '' });
   expect(called.noted).toMatch(noted);

@@ -113,7 +113,7 @@ function told({ findings, operations }: FuzzReport): string[] {
 }
 
 test.each(['3.0', '3.1'] as const)(
-  'parameters, forms and bodies, by a document of %s',
+  'finds nothing in a service that matches a document of %s: parameters, forms and bodies',
   async (openapi) => {
     const { app, docs } = service(openapi);
     const report = await fuzz(app, { docs, runs, seed, time: 600_000 });

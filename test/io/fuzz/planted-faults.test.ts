@@ -104,7 +104,7 @@ const fails =
   };
 const bodyOf = ({ request }: FuzzFinding): unknown => JSON.parse(request.body ?? 'null');
 
-test('a faithful service gives no finding, and every operation is reached', async () => {
+test('finds nothing in a service that matches its document, and reaches every operation', async () => {
   const report = await run({});
   expect(report).toMatchObject({ ok: true, findings: [], ended: 'done', seed: 1 });
   expect(report.operations.map(({ operation, isReached }) => [operation, isReached])).toEqual([
@@ -116,7 +116,7 @@ test('a faithful service gives no finding, and every operation is reached', asyn
     expect(Math.min(...Object.values(statuses))).toBeGreaterThan(2);
 });
 
-test('the same seed sends the same requests, and another one others; several at a time find the same', async () => {
+test('sends the same requests for the same seed, and others for another; concurrency finds the same', async () => {
   const sent = async (more: FuzzOptions): Promise<string[]> => {
     const all: string[] = [];
     const app = express().use((request, response) => {
@@ -204,7 +204,7 @@ test.each<Row>([
     { code: 'connection-broken', isValid: true, status: undefined, pointer: '#/pages' },
     { title: 'a', pages: 1 },
   ],
-])('%s: found, and shrunk', async (_, planted, expected, sent, also = []) => {
+])('finds and shrinks %s', async (_, planted, expected, sent, also = []) => {
   const { findings } = await run(planted, { operations: ['addBook'] });
   expect(findings.map(({ code }) => code)).toEqual([expected.code, ...also]);
   const [finding] = findings;
@@ -231,7 +231,7 @@ test.each<[string, Fault, Partial<FuzzFinding>, RegExp]>([
     { code: 'valid-refused' },
     /^\/books\?genre=novel&genre=\w+$/,
   ],
-])('in a query: %s', async (_, listFault, expected, target) => {
+])('finds a fault of a query: %s', async (_, listFault, expected, target) => {
   const { findings } = await run({ listFault }, { operations: ['listBooks'] });
   expect(findings).toMatchObject([{ ...expected, operation: 'GET /books' }]);
   expect(findings[0]!.request.url.replace(/^http:\/\/[^/]+/, '')).toMatch(target);

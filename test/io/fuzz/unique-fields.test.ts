@@ -73,7 +73,7 @@ function service(
   return { server, statuses, bodies };
 }
 
-test.each(['name', 'email'] as const)('finds what hides behind a unique %s', async (unique) => {
+test.each(['name', 'email'] as const)('finds faults behind a unique %s', async (unique) => {
   const { server, statuses } = service(unique, true);
   const { findings } = await fuzz(server, { docs: DOCUMENT, runs: 200 });
   expect(findings).toMatchObject([
@@ -83,12 +83,15 @@ test.each(['name', 'email'] as const)('finds what hides behind a unique %s', asy
   expect(statuses.filter((status) => status === 409).length).toBeLessThan(statuses.length / 10);
 });
 
-test.each(['name', 'email'] as const)('has no finding where a unique %s is all there is', async (unique) => {
-  const { server } = service(unique, false);
-  const { findings, operations } = await fuzz(server, { docs: DOCUMENT, runs: 200 });
-  expect(findings).toEqual([]);
-  expect(operations[0]!.isReached).toBe(true);
-});
+test.each(['name', 'email'] as const)(
+  'has no finding if a unique %s is the only rejection',
+  async (unique) => {
+    const { server } = service(unique, false);
+    const { findings, operations } = await fuzz(server, { docs: DOCUMENT, runs: 200 });
+    expect(findings).toEqual([]);
+    expect(operations[0]!.isReached).toBe(true);
+  },
+);
 
 test('the same seed sends the same requests, and others if the service kept data of an earlier run', async () => {
   const taken = new Set<unknown>();

@@ -104,7 +104,7 @@ function migrate(folder: string, ...args: string[]): ReturnType<typeof dtospec> 
 }
 
 test.each(CASES)(
-  'of an application on @nestjs/swagger %s and Nest %s it tells what the guide prints',
+  'prints the report of the guide for @nestjs/swagger %s and Nest %s',
   (swagger, nest) => {
     const ran = migrate(applicationUnder(swagger, nest), '--format', 'json', '--check');
     expect(ran).toMatchObject({ stderr: '', status: 1 });
@@ -211,7 +211,7 @@ test.each<[string[], RegExp]>([
   [['./broken.js'], /^\.\/broken\.js could not be imported: No database\.\n\s+at file:.*broken\.js:1:/],
   [['./apart.js'], /exports Cat, .* and no application\. Export a function that creates it/],
   [['./broken.js', '--theirs', 'cats.js'], /^cats\.js is not valid YAML: /],
-])('what cannot be used is told without a stack: %j', (args, message) => {
+])('reports unusable input without a stack: %j', (args, message) => {
   const folder = path.join(__dirname, '../../../build/nest/12/migrate-12-swc');
   writeFileSync(path.join(folder, 'broken.js'), "throw new Error('No database.');\n");
   writeFileSync(path.join(folder, 'apart.js'), 'export class Cat {}\nexport const size = 1;\n');

@@ -131,7 +131,7 @@ class DogsModule {}
 test.each([
   ['Express', () => new ExpressAdapter()],
   ['Fastify', () => new FastifyAdapter()],
-])('a handler that never runs is reported, on %s', async (_, adapter) => {
+])('reports a handler that never runs, on %s', async (_, adapter) => {
   const app = await NestFactory.create(DogsModule, adapter() as never, { logger: false });
   await app.listen(0, '127.0.0.1');
   const origin = await app.getUrl();

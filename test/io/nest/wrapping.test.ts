@@ -103,7 +103,7 @@ describe.each([
     ['bare', 'Cat'],
     ['bare-text', undefined],
     ['file', undefined],
-  ])('/cats/%s is documented as it is sent', async (name, component) => {
+  ])('documents /cats/%s as it is sent', async (name, component) => {
     const document = nestDocs(app, { info, routes: { wrap } }).buildSpec();
     const method = name === 'returned' ? 'post' : 'get';
     const response = await fetch(`${await app.getUrl()}/cats/${name}`, { method });
@@ -121,7 +121,7 @@ describe.each([
     expect([validate(await response.json()), validate.errors]).toEqual([true, null]);
   });
 
-  test('is reported once if its effect is unknown', () => {
+  test('reports an interceptor once if its effect is unknown', () => {
     const codes = (routes: NestRouteOptions): string[] =>
       nestDocs(app, { info, routes })
         .diagnostics({ notes: true })

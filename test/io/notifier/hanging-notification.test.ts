@@ -29,7 +29,7 @@ const open = () => new Notifier().register(new WebhookChannel({ blockPrivateNetw
 const sentBy = (notifier: Notifier) => new Promise((resolve) => notifier.on('sent', resolve));
 
 describe('a toWebhook that never ends', () => {
-  test('holds up no other notifiable, and ends with drain({ timeout })', async () => {
+  test('delays no other notifiable, and ends with drain({ timeout })', async () => {
     const notifier = open();
     const other = sentBy(notifier);
     const failed: unknown[] = [];
@@ -55,7 +55,7 @@ describe('a toWebhook that never ends', () => {
     await notifier.drain();
   });
 
-  test('is not even asked under a signal that has fired', async () => {
+  test('is not called if the signal has already fired', async () => {
     const notification = { via: () => ['webhook'], toWebhook: jest.fn() };
     const { deliveries } = await open().send('other', notification, { signal: AbortSignal.abort() });
     expect(deliveries).toMatchObject([{ error: { code: 'ERR_DELIVERY_ABORTED' } }]);
@@ -64,7 +64,7 @@ describe('a toWebhook that never ends', () => {
 });
 
 describe('a message without a URL', () => {
-  test('that is built at once rejects before anything is sent', async () => {
+  test('rejects before anything is sent if it is built at once', async () => {
     const notifier = open();
     const sending = jest.fn();
     notifier.on('sending', sending);
@@ -75,7 +75,7 @@ describe('a message without a URL', () => {
     expect(sending).not.toHaveBeenCalled();
   });
 
-  test('that comes late rejects too, and the others arrive', async () => {
+  test('rejects if it is built later, too, and the others arrive', async () => {
     const notifier = open();
     const other = sentBy(notifier);
     await expect(notifier.send(['other', 'late, without a URL'], new News())).rejects.toThrow(

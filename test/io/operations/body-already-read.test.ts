@@ -10,7 +10,7 @@ import { UPLOAD_TABLE, UPLOADS } from './uploads.js';
 const docs = (): Docs => new Docs({ info: { title: 'Operations', version: '1' } });
 const taken = UPLOAD_TABLE.filter(([, path, , status]) => status === 200 && path === '/uploads');
 
-it.each(taken)('takes %s that middleware of Hono has read', async (_name, path, init) => {
+it.each(taken)('uses %s that middleware of Hono has read', async (_name, path, init) => {
   const answers = await Promise.all(
     [false, true].map(async (isRead) => {
       const app = new Hono();

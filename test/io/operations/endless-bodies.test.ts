@@ -53,7 +53,7 @@ describe.each(UNPARSED)('%s', (framework) => {
     [413, '/forms', 'multipart/form-data; boundary=XX'],
     [415, '/notes', 'text/plain'],
     [401, '/staff', 'application/json'],
-  ])('answers a body without end with %i, and closes its connection', async (expected, path, type) => {
+  ])('answers an endless body with %i, and closes its connection', async (expected, path, type) => {
     const { origin, close } = await serve(framework, OPERATIONS);
     const { status, closedAfter } = await sendEndlessly(origin, path, type);
     expect(status).toBe(expected);

@@ -47,19 +47,22 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-test.each(['/throws', '/throws-nothing', '/wrong'])('%s is a problem without the error', async (path) => {
-  const answer = await fetch(served.origin + path);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'application/problem+json']);
-  expect(answer.headers.get('content-language')).toBeNull();
-  expect(await answer.json()).toEqual({
-    type: 'about:blank',
-    title: 'Internal Server Error',
-    status: 500,
-    detail: 'The request could not be handled.',
-  });
-  expect(onError).toHaveBeenCalledTimes(1);
-  expect(onError.mock.calls[0]![1].url).toBe(path);
-});
+test.each(['/throws', '/throws-nothing', '/wrong'])(
+  'responds to %s with problem details that do not show the error',
+  async (path) => {
+    const answer = await fetch(served.origin + path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'application/problem+json']);
+    expect(answer.headers.get('content-language')).toBeNull();
+    expect(await answer.json()).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      detail: 'The request could not be handled.',
+    });
+    expect(onError).toHaveBeenCalledTimes(1);
+    expect(onError.mock.calls[0]![1].url).toBe(path);
+  },
+);
 
 test('HEAD of an error has no body', async () => {
   const answer = await fetch(`${served.origin}/throws`, { method: 'HEAD' });
@@ -83,7 +86,7 @@ test('an onError that throws does not end the process', async () => {
   log.mockRestore();
 });
 
-test('a client that leaves is not reported', async () => {
+test('does not report a client that disconnects', async () => {
   const { hostname, port } = new URL(served.origin);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -100,7 +103,7 @@ test('a client that leaves is not reported', async () => {
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('errors are written to stderr without onError', async () => {
+test('writes errors to stderr without onError', async () => {
   const log = jest.spyOn(console, 'error').mockReturnValue();
   const serve = nodeOperations(docs(), OPERATIONS);
   const other = await listening(
@@ -112,6 +115,6 @@ test('errors are written to stderr without onError', async () => {
   log.mockRestore();
 });
 
-test('onError is a function', () => {
+test('rejects an onError that is not a function', () => {
   expect(() => nodeOperations(docs(), [], { onError: 'log' as never })).toThrow(ConfigError);
 });

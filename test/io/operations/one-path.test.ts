@@ -201,7 +201,7 @@ describe.each(Object.keys(STARTS))('%s', (framework) => {
 
 // Hono routes by a path of its own and leaves the query as it came.
 it.each(Object.keys(STARTS).filter((framework) => framework !== 'Hono 4'))(
-  '%s leaves away a query that middleware took away',
+  '%s omits a query that middleware removed',
   async (framework) => {
     const { origin, close } = await STARTS[framework]!((url) => url.replace(/\?token=.*/, ''));
     const { body } = await send(origin, '/items/7?token=secret');
@@ -213,7 +213,7 @@ it.each(Object.keys(STARTS).filter((framework) => framework !== 'Hono 4'))(
 it.each([
   ['Express 5', express],
   ['Express 4', express4 as unknown as typeof express],
-])('%s hands on a number that middleware made of a parameter', async (_, create) => {
+])('%s passes on a number that middleware made of a parameter', async (_, create) => {
   const app = create();
   app.param('id', (request, _response, next) => {
     (request.params as Record<string, unknown>).id = 42;

@@ -270,11 +270,11 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
     });
 
   if (!framework.includes('parsers'))
-    it.each(REFUSED)('goes on with the connection after %s', async (_, request, status) => {
+    it.each(REFUSED)('keeps the connection open after %s', async (_, request, status) => {
       expect(await askTwice(served.origin, request)).toEqual([status, 200]);
     });
 
-  it('goes on with the connection after a stream too long', async () => {
+  it('keeps the connection open after a stream that is too long', async () => {
     // A server that waits for the rest in vain gives up after half a second.
     expect(await askTwice(served.origin, LONG_FILE, 700)).toEqual([413, 200]);
   });
@@ -344,7 +344,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
     expect(await nextVideo('ended')).toMatchObject({ name: 'RequestAbortedError' });
   });
 
-  it.each(['/lines/broken', '/lines/wrong'])('breaks the connection off where %s fails', async (path) => {
+  it.each(['/lines/broken', '/lines/wrong'])('closes the connection if %s fails', async (path) => {
     // Frameworks may log it; one whose first item fails may have sent no head yet.
     const log = jest.spyOn(console, 'error').mockReturnValue();
     const isBroken = await fetch(served.origin + path).then(
@@ -361,7 +361,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
     expect(await ask(served.origin, '/items/1', {})).toMatchObject({ status: 200 });
   });
 
-  it('makes no more of a stream than is taken, and ends it when its client leaves', async () => {
+  it('pauses a stream that the client does not read, and ends it when the client disconnects', async () => {
     const { hostname, port } = new URL(served.origin);
     const socket = connect(Number(port), hostname).pause();
     socket.on('error', () => undefined);
@@ -387,7 +387,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
   });
 
   if (!framework.includes('node:http') && !framework.includes('fetch'))
-    it('leaves routes that were registered by hand', async () => {
+    it('keeps routes that were registered by hand', async () => {
       expect(await ask(served.origin, '/by-hand', {})).toMatchObject({ status: 200, content: 'by hand' });
     });
 });

@@ -95,7 +95,7 @@ test.each(FRAMEWORKS)(
 );
 
 test.each(FRAMEWORKS)(
-  '%s keeps a name that routers cannot write apart from the others',
+  '%s keeps a parameter name that its router cannot write apart from other names',
   async (framework) => {
     const { origin, close } = await serve(framework, [
       operation(
@@ -155,7 +155,7 @@ const APPLICATIONS: Readonly<Record<string, [object, (app: never, docs: Docs) =>
 };
 
 test.each(Object.entries(APPLICATIONS))(
-  'compareRoutes knows the operations of %s again',
+  'compareRoutes recognises the operations of %s',
   async (_, [app, register]) => {
     const docs = new Docs({ info: { title: 'Paths', version: '1.0.0' } });
     register(app as never, docs);

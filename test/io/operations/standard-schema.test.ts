@@ -18,7 +18,7 @@ class Place {
   @Expose({ name: 'seat_count' }) @IsInt() @Min(1) seatCount!: number;
 }
 
-describe('is a tool of an MCP server', () => {
+describe('a Standard Schema as the schema of an MCP tool', () => {
   const server = new McpServer({ name: 'invitations', version: '1' });
   const client = new Client({ name: 'test', version: '1' });
   const seen: Invitation[] = [];
@@ -37,7 +37,7 @@ describe('is a tool of an MCP server', () => {
   });
   afterAll(() => client.close());
 
-  it('that lists its schemas to the client', async () => {
+  it('lists its schemas to the client', async () => {
     const { tools } = await client.listTools();
     expect(tools).toMatchObject([
       {
@@ -70,7 +70,7 @@ describe('is a tool of an MCP server', () => {
     [{ email: 'ada@example.com', seats: 0 }, 'seats must not be less than 1'],
     [{ email: 'nowhere' }, 'email must be an email'],
     [{}, 'email must be an email'],
-  ])('that rejects %j', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     expect(await call(args)).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining(message) as unknown }],
@@ -79,7 +79,7 @@ describe('is a tool of an MCP server', () => {
   });
 });
 
-it("is a schema of Hono's standard validator", async () => {
+it('validates in the standard validator of Hono', async () => {
   const app = new Hono().post('/invitations', sValidator('json', invitation), (context) => {
     const given: Invitation = context.req.valid('json');
     return context.json({ isInstance: given instanceof Invitation, email: given.email });

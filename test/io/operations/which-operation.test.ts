@@ -70,7 +70,7 @@ test.each(FRAMEWORKS)(
   },
 );
 
-test('one class for two places is refused where one value would hide the other', () => {
+test('rejects one class for two locations if one value would hide the other', () => {
   const both = operation(
     { method: 'GET', path: '/items/{id}', params: Item, query: Item, responses: { 204: response('None') } },
     () => undefined,

@@ -12,8 +12,8 @@ import { bundle, run } from '../../support/child.js';
 import { send } from '../../support/http.js';
 import { listen, listening, type Listening } from '../../support/listen.js';
 
-describe('authorize after the application has answered', () => {
-  test('ends no process, and its error is seen', async () => {
+describe('authorize that throws after the application has responded', () => {
+  test('does not end the process, and its error is reported', async () => {
     const lines = (await text(run(bundle('late-answers'), []).stdout)).trim().split('\n');
     expect(lines.at(-1)).toBe('alive');
     const hosts = ['node:http', 'node:http with next', 'Express', 'Koa', 'Fastify'];
@@ -81,7 +81,7 @@ describe('errors of transformDocument and authorize', () => {
   };
 
   describe.each(Object.entries(FRAMEWORKS))('%s', (_name, start) => {
-    test.each(Object.entries(CONFIGS))('%s: the framework sees it, and onError', async (_what, config) => {
+    test.each(Object.entries(CONFIGS))('passes %s to the framework and onError', async (_what, config) => {
       const seen: unknown[] = [];
       const told: [unknown, string][] = [];
       const docs = new Docs({ ...config, onError: (error, { path }) => told.push([error, path]) });
@@ -95,7 +95,7 @@ describe('errors of transformDocument and authorize', () => {
     });
   });
 
-  test.each(Object.entries(CONFIGS))('Hono, %s: its onError sees it', async (_what, config) => {
+  test.each(Object.entries(CONFIGS))('Hono passes %s to its onError', async (_what, config) => {
     const seen: unknown[] = [];
     const serveDocs = fetchDocs(new Docs(config), '/docs');
     const app = new Hono().use(async (context, next) => serveDocs(context.req.raw) ?? next());
@@ -108,7 +108,7 @@ describe('errors of transformDocument and authorize', () => {
   });
 
   test.each(Object.entries(CONFIGS))(
-    'node:http alone, %s: a warning of the process, with its stack',
+    'node:http alone reports %s as a warning of the process, with its stack',
     async (_what, config) => {
       const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
       const server = await listen(new Docs(config).middleware('/docs'));

@@ -169,7 +169,7 @@ describe.each(CASES)('hostile requests to %s', (_, start, turn) => {
     },
   );
 
-  test('anything at all below the bases', async () => {
+  test('responds to arbitrary requests below the bases', async () => {
     const character = fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code));
     const tail = fc.string({
       unit: fc.oneof(character, fc.constantFrom('/', '.', '%', '?', '\\', '%2e', 'viewer')),

@@ -17,7 +17,7 @@ function largeDocument(): Record<string, unknown> {
 }
 
 describe('a large document', () => {
-  test('other requests are served while its YAML is written', async () => {
+  test('serves other requests while its YAML is written', async () => {
     const document = largeDocument();
     const serve = docsFixture({ document }).server.middleware('/docs');
     let turns = 0;
@@ -55,7 +55,7 @@ describe('a large document', () => {
     expect(new Set(all.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('a change while it is being made is in the next answer', async () => {
+  test('includes a change that is made while the document is built in the next response', async () => {
     const docs = new Docs({ info: { title: 'Shop', version: '1' } });
     for (let index = 0; index < 1000; index += 1)
       docs.add({ method: 'GET', path: `/p${index}`, responses: { 200: { description: 'x'.repeat(500) } } });
@@ -72,7 +72,7 @@ describe('a large document', () => {
 });
 
 describe('bytes on the wire', () => {
-  test('JSON is compact, and indented for people', async () => {
+  test('serves compact JSON, and indents it for people', async () => {
     const docs = new Docs({ info: { title: 'Shop', version: '1' } });
     const server = await listen(docs.middleware('/docs'));
     const { body } = await send(server.origin, { path: '/docs/openapi.json' });
@@ -81,7 +81,7 @@ describe('bytes on the wire', () => {
     await server.close();
   });
 
-  test('every Docs serves the same bytes of the viewer, and compresses them once', async () => {
+  test('serves the same bytes of the viewer from every Docs, and compresses them once', async () => {
     const servers = [1, 2, 3].map(() => docsFixture({ ui: { viewerSource: 'local' } }).server);
     const bodies = await Promise.all(
       servers.map(async (server) => {

@@ -89,7 +89,7 @@ describe('middleware(base)', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('without next, other paths are 404', async () => {
+  test('without next, responds with 404 to other paths', async () => {
     expect((await once('/users', (server) => server.middleware('/docs'))).status).toBe(404);
   });
 
@@ -103,18 +103,21 @@ describe('middleware(base)', () => {
       },
     ],
     ['rejected', { authorize: () => Promise.reject(new Error('secret detail')) }],
-  ])('an error %s by the application goes to next, or is a 500 without detail', async (_, options) => {
-    const errors: unknown[] = [];
-    await once(
-      '/docs/',
-      (server) => server.middleware('/docs'),
-      options,
-      (error) => errors.push(error),
-    );
-    expect(errors).toEqual([new Error('secret detail')]);
-    const { status, body } = await once('/docs/', (server) => server.middleware('/docs'), options);
-    expect([status, body.toString()]).toEqual([500, 'The documentation could not be served.']);
-  });
+  ])(
+    'passes an error %s by the application to next, or responds with a 500 without detail',
+    async (_, options) => {
+      const errors: unknown[] = [];
+      await once(
+        '/docs/',
+        (server) => server.middleware('/docs'),
+        options,
+        (error) => errors.push(error),
+      );
+      expect(errors).toEqual([new Error('secret detail')]);
+      const { status, body } = await once('/docs/', (server) => server.middleware('/docs'), options);
+      expect([status, body.toString()]).toEqual([500, 'The documentation could not be served.']);
+    },
+  );
 });
 
 describe('mount(app, base)', () => {
@@ -124,7 +127,7 @@ describe('mount(app, base)', () => {
     ['docs', '/docs'],
     ['/', '/'],
     ['', '/'],
-  ])('base %j is used as %j', (base, expected) => {
+  ])('uses base %j as %j', (base, expected) => {
     const uses: string[] = [];
     docsFixture().server.mount({ use: (path: string) => uses.push(path) }, base);
     expect(uses).toEqual([expected]);

@@ -6,13 +6,13 @@ import { buildSync } from 'esbuild';
 import { findViewer, readViewer } from '../../../src/page/viewer-file.js';
 
 describe('the local viewer', () => {
-  test('is the script for browsers of the installed package, under a path of its content', () => {
+  test('is the browser script of the installed package, under a path with its hash', () => {
     const { version, representation } = readViewer(findViewer('scalar') ?? '', 'scalar');
     expect(Buffer.from(representation.body).toString()).toContain('createApiReference');
     expect(version).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test('that is not installed is an error at once, with the remedy', () => {
+  test('throws at once if the package is not installed, with the remedy', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dtospec-'));
     const outfile = join(folder, 'server.cjs');
     buildSync({

@@ -50,7 +50,7 @@ function shown({ mismatches }: ExchangeReport): string[] {
   return mismatches.map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe.each(Object.entries(SERVICES))('drift of a service on %s', (_, start) => {
+describe.each(Object.entries(SERVICES))('mismatches of a service on %s', (_, start) => {
   let service: Listening;
   beforeAll(async () => {
     service = await start();
@@ -67,7 +67,7 @@ describe.each(Object.entries(SERVICES))('drift of a service on %s', (_, start) =
     expect(shown(report)).toEqual(found === undefined ? [] : [found]);
   });
 
-  it.each(Object.entries(CLIENTS))('%s: bodies and queries of requests', async (_name, calls) => {
+  it.each(Object.entries(CLIENTS))('%s: compares bodies and queries of requests', async (_name, calls) => {
     const good = await checkExchange(docs, await calls.post(service.origin, '/users?fields=a', newUser));
     expect(shown(good)).toEqual([]);
     const bad = await checkExchange(
@@ -78,8 +78,8 @@ describe.each(Object.entries(SERVICES))('drift of a service on %s', (_, start) =
   });
 });
 
-describe('an answer without a server', () => {
-  it.each(Object.entries(DRIFT))('of light-my-request: %s', async (id, [, , found]) => {
+describe('responses without a server', () => {
+  it.each(Object.entries(DRIFT))('compares responses of light-my-request: %s', async (id, [, , found]) => {
     const response = await fastifyApp().inject({ method: 'GET', url: `/users/${id}` });
     expect(shown(await checkExchange(docs, { response }))).toEqual(found === undefined ? [] : [found]);
   });
@@ -92,7 +92,7 @@ describe('an answer without a server', () => {
     ]);
   });
 
-  it.each(Object.entries(DRIFT))('of Hono: %s', async (id, [, , found]) => {
+  it.each(Object.entries(DRIFT))('compares responses of Hono: %s', async (id, [, , found]) => {
     const exchange = {
       request: { method: 'GET', url: `/users/${id}` },
       response: await honoApp().request(`/users/${id}`),
@@ -113,7 +113,7 @@ describe('reading responses of libraries', () => {
     expect(await response.json()).toEqual({ id: 1 });
   });
 
-  it('is refused where the body is gone', async () => {
+  it('rejects a response whose body is gone', async () => {
     const response = Response.json({ id: 1 });
     await response.text();
     const check = checkExchange(docs, { request: { method: 'GET', url: '/users/1' }, response });
@@ -125,13 +125,13 @@ describe('reading responses of libraries', () => {
     await expect(other).rejects.toThrow(/request has been read already/);
   });
 
-  it('is refused where axios streams', async () => {
+  it('rejects a stream of axios', async () => {
     const data = new ReadableStream();
     const response = { status: 200, headers: {}, config: { method: 'get', url: '/users/1' }, data };
     await expect(checkExchange(docs, { response })).rejects.toThrow(/is a stream/);
   });
 
-  it('passes by the form of a request that supertest has sent', async () => {
+  it('ignores the form of a request that supertest has sent', async () => {
     const response = await request(expressApp(express())).post('/users').field('name', 'Ada');
     expect(shown(await checkExchange(docs, { response }))).toEqual(['content-type-undocumented #']);
   });

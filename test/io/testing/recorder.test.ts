@@ -103,7 +103,7 @@ describe('a stream that is recorded', () => {
 
   const expected = [expect.objectContaining({ pointer: '#/*', rule: 'type', count: 1 })];
 
-  it('goes on chunk by chunk in node:http', async () => {
+  it('sends each chunk at once in node:http', async () => {
     const recorder = new ExchangeRecorder(document);
     let goOn = (): void => undefined;
     const service = await listening(
@@ -121,7 +121,7 @@ describe('a stream that is recorded', () => {
     expect((await recorder.report()).mismatches).toEqual(expected);
   });
 
-  it('is asked for chunk by chunk of a fetch handler, and ended when the client leaves', async () => {
+  it('reads a fetch handler chunk by chunk, and cancels it when the client disconnects', async () => {
     const recorder = new ExchangeRecorder(document);
     const pulled: number[] = [];
     let cancelled: unknown;
@@ -175,7 +175,7 @@ describe('limits of a recorder', () => {
     expect(await recorder.report()).toMatchObject({ exchanges: 1 });
   });
 
-  it('has a bound: kinds of mismatches, and bytes of bodies', async () => {
+  it('limits the kinds of mismatches and the bytes of bodies', async () => {
     const few = new ExchangeRecorder(docs, { maxMismatches: 2 });
     await serve(few, [Response.json({}), Response.json({}), Response.json({}, { status: 201 })]);
     const report = await few.report();
@@ -186,7 +186,7 @@ describe('limits of a recorder', () => {
     expect(await short.report()).toMatchObject({ exchanges: 1, mismatched: 0 });
   });
 
-  it('is read through the encoding of the content', async () => {
+  it('decodes the content encoding', async () => {
     const recorder = new ExchangeRecorder(docs);
     const headers = { ...etag, 'content-type': 'application/json', 'content-encoding': 'gzip' };
     await serve(recorder, [new Response(gzipSync('{"id":1}'), { headers })]);
@@ -194,7 +194,7 @@ describe('limits of a recorder', () => {
     expect(mismatches.map(({ pointer }) => pointer).sort()).toEqual(['#/email', '#/joined', '#/name']);
   });
 
-  it('is written, and begun anew', async () => {
+  it('writes its report, and starts again', async () => {
     const recorder = new ExchangeRecorder(docs);
     await serve(recorder, [Response.json({}, { status: 418 })]);
     const folder = mkdtempSync(path.join(tmpdir(), 'drift-'));
@@ -215,7 +215,7 @@ describe('limits of a recorder', () => {
     expect(failures).toEqual([{ message: expect.stringContaining('user.json'), count: 2 }]);
   });
 
-  it('is refused where it has no bound', () => {
+  it('rejects a body without a size limit', () => {
     expect(() => new ExchangeRecorder(docs, { maxBodyBytes: NaN })).toThrow(ConfigError);
     expect(() => new ExchangeRecorder({})).toThrow(/OpenAPI document/);
   });

@@ -264,7 +264,7 @@ describe.each(Object.entries(SERVICES))('%s', (name, make) => {
     await expect(service.app).toServeSpec();
   });
 
-  test('each route that the document lacks is found', async () => {
+  test('finds each route that the document lacks', async () => {
     for (const lacking of documented) {
       const rest = docsOf(documented.filter((route) => route !== lacking));
       const { undocumented, unserved } = await compareRoutes(service.app, rest);
@@ -274,7 +274,7 @@ describe.each(Object.entries(SERVICES))('%s', (name, make) => {
     }
   });
 
-  test('each operation that has no route is found, and requests get none', async () => {
+  test('finds each operation that has no route, which responds to no request', async () => {
     const planted = ['GET /api/users', 'PUT /api/users/{id}', 'GET /users/{id}', 'GET /api/users/{id}/posts'];
     const { undocumented, unserved } = await compareRoutes(service.app, docsOf([...documented, ...planted]));
     expect(undocumented).toEqual([]);
@@ -323,14 +323,14 @@ describe('reported differences', () => {
           .all('/orders', (context) => context.text('no', 405));
       },
     ],
-  ])('%s: what answers all methods beside a handler serves none', async (_, make) => {
+  ])('%s: ignores handlers for all methods beside another handler', async (_, make) => {
     const docs = docsOf(['GET /users', 'GET /orders', 'PUT /orders', 'PUT /users']);
     const { undocumented, unserved } = await compareRoutes(make(), docs);
     expect(undocumented).toEqual([]);
     expect(told(unserved)).toEqual(['PUT /orders', 'PUT /users']);
   });
 
-  test('text after a parameter in Fastify, with and without a colon, is text', async () => {
+  test('reads text after a parameter in Fastify, with and without a colon', async () => {
     const app = Fastify();
     app.post('/users/:id(^[^/]+)::activate', () => 'ok');
     app.get('/time/::now', () => 'ok');
@@ -348,7 +348,7 @@ describe('reported differences', () => {
     ]);
   });
 
-  test('the error names each route, its handler, and the remedy', async () => {
+  test('names each route, its handler and the remedy in the error', async () => {
     const app = express();
     app.get('/users/:id', function findUser(_request, reply) {
       reply.end();
@@ -377,36 +377,33 @@ describe('reported differences', () => {
   test.each([
     ['Express 5', express, '/{*rest}'],
     ['Express 4', express4 as never, '*'],
-  ] as const)(
-    '%s: what may serve anything is named, and not guessed',
-    async (_, make: typeof express, rest) => {
-      const inner = make();
-      inner.get('/users', () => undefined);
-      const app = make();
-      app.use('/files', make.static('.'));
-      app.use('/inner', inner);
-      app.use('/proxy', function proxy(_request, reply) {
-        reply.end();
-      });
-      app.get(/^\/old-.*/, () => undefined);
-      app.get(rest, () => undefined);
-      const docs = docsOf(['GET /inner/users', 'GET /orders']);
-      const found = await compareRoutes(app, docs);
-      expect(found.undocumented).toEqual([]);
-      // What the inner application serves is its own affair, until it is given as well.
-      expect(told(found.unserved)).toEqual(['GET /orders']);
-      expect(found.unknown).toEqual([
-        { path: '/files', what: 'the middleware serveStatic' },
-        { path: '/inner', what: 'an application of its own' },
-        { path: '/proxy', what: 'the middleware proxy' },
-        { path: '/^\\/old-.*/', what: 'a route' },
-        { path: rest, what: 'a catch-all' },
-      ]);
-      const both = await compareRoutes([app, inner], docsOf(['GET /inner/orders']));
-      expect(told(both.undocumented)).toEqual(['GET /inner/users']);
-      expect(told(both.unserved)).toEqual(['GET /inner/orders']);
-    },
-  );
+  ] as const)('%s: names handlers of unknown methods or paths', async (_, make: typeof express, rest) => {
+    const inner = make();
+    inner.get('/users', () => undefined);
+    const app = make();
+    app.use('/files', make.static('.'));
+    app.use('/inner', inner);
+    app.use('/proxy', function proxy(_request, reply) {
+      reply.end();
+    });
+    app.get(/^\/old-.*/, () => undefined);
+    app.get(rest, () => undefined);
+    const docs = docsOf(['GET /inner/users', 'GET /orders']);
+    const found = await compareRoutes(app, docs);
+    expect(found.undocumented).toEqual([]);
+    // What the inner application serves is its own affair, until it is given as well.
+    expect(told(found.unserved)).toEqual(['GET /orders']);
+    expect(found.unknown).toEqual([
+      { path: '/files', what: 'the middleware serveStatic' },
+      { path: '/inner', what: 'an application of its own' },
+      { path: '/proxy', what: 'the middleware proxy' },
+      { path: '/^\\/old-.*/', what: 'a route' },
+      { path: rest, what: 'a catch-all' },
+    ]);
+    const both = await compareRoutes([app, inner], docsOf(['GET /inner/orders']));
+    expect(told(both.undocumented)).toEqual(['GET /inner/users']);
+    expect(told(both.unserved)).toEqual(['GET /inner/orders']);
+  });
 
   test('Koa and Hono: reports middleware with a path, and ignores middleware for all paths', async () => {
     const koa = new Router({ prefix: '/api' });
@@ -433,7 +430,7 @@ describe('reported differences', () => {
     ]);
   });
 
-  test('Express 4: expressions in the path of a router are named', async () => {
+  test('Express 4: names expressions in the path of a router', async () => {
     const router = express4.Router();
     router.get('/x', () => undefined);
     const app = express4();
@@ -445,7 +442,7 @@ describe('reported differences', () => {
     expect(unknown.map(({ what }) => what)).toEqual(['a router', 'a router', 'a route']);
   });
 
-  test('Express 4: a router below several paths, with parameters, is below each', async () => {
+  test('Express 4: lists a router with several paths and parameters below each', async () => {
     const router = express4.Router();
     router.get('/x', () => undefined);
     const app = express4();
@@ -456,7 +453,7 @@ describe('reported differences', () => {
     expect(told(undocumented)).toEqual(paths.map((path) => `GET ${path}`).sort());
   });
 
-  test('handlers of Nest are named where it spells their wildcards anew', async () => {
+  test('names handlers of Nest whose wildcards Nest rewrites', async () => {
     @Controller('old')
     class OldController {
       @Get('files/*') file(): string {
@@ -478,7 +475,7 @@ describe('reported differences', () => {
     await app.close();
   });
 
-  test('versions of Nest are in its paths, and handlers by the names of their controllers', async () => {
+  test('reads the versions of Nest from its paths, and names handlers by their controllers', async () => {
     const app = await NestFactory.create(AppModule, new ExpressAdapter(), { logger: false });
     await expect(compareRoutes(app, docsOf([]))).rejects.toThrow('await app.init() first');
     app.enableVersioning({ type: VersioningType.URI, defaultVersion: ['1', '2'] });
@@ -508,7 +505,7 @@ describe('reported differences', () => {
   });
 
   test.each([[undefined], [createServer()], [{}], ['app']])(
-    'what is no application is refused: %#',
+    'rejects a value that is not an application: %#',
     async (app) => {
       await expect(compareRoutes(app as object, docsOf([]))).rejects.toThrow('Give the application itself');
     },

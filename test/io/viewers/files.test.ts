@@ -34,7 +34,7 @@ describeInBrowser("Scalar's request for a form with files", (browser) => {
   }
 
   test.each(['scalar-1.46', 'scalar'])(
-    '%s sends the files where their schema has a type',
+    '%s sends files whose schema has a type',
     async (viewer) => {
       const curl = await curlOf(viewer, 'with-type');
       expect(curl).toMatch(/--form 'file=@filename/);
@@ -44,7 +44,7 @@ describeInBrowser("Scalar's request for a form with files", (browser) => {
   );
 
   test.each(['scalar-1.46', 'scalar'])(
-    '%s leaves them out where it has none',
+    '%s omits files whose schema has no type',
     async (viewer) => {
       expect(await curlOf(viewer, 'without-type')).not.toMatch(/--form 'file/);
     },

@@ -119,19 +119,19 @@ describe("Prism reads the samples' documents", () => {
     return answers;
   }
 
-  test.each(VERSIONS)('and plays the shop of %s: what it makes up satisfies the document', (version) => {
+  test.each(VERSIONS)('mocks the shop of %s with responses that satisfy the document', (version) => {
     const answers = answersTo(`mock ${version}`).slice(0, good.length);
     expect(statuses(answers)).toEqual(statuses(good));
     expect(answers.map(({ violations }) => violations)).toEqual(good.map(() => []));
   });
 
-  test.each(VERSIONS)('and refuses by the document of %s what the shop refuses', async (version) => {
+  test.each(VERSIONS)('rejects by the document of %s the requests that the shop rejects', async (version) => {
     const refused = await Promise.all(BAD_REQUESTS.map((request) => send(request)));
     expect(statuses(refused)).toEqual(statuses(BAD_REQUESTS));
     expect(statuses(answersTo(`mock ${version}`).slice(good.length))).toEqual(statuses(BAD_REQUESTS));
   });
 
-  test.each(VERSIONS)('and, before the shop of %s, finds nothing amiss in its answers', (version) => {
+  test.each(VERSIONS)('finds no mismatch in the responses of the shop of %s as its proxy', (version) => {
     const answers = answersTo(`proxy ${version}`);
     expect(statuses(answers)).toEqual(statuses(good));
     expect(answers.map(({ violations }) => violations)).toEqual(good.map(() => []));

@@ -61,7 +61,7 @@ describeInBrowser('where the CDN fails', (browser) => {
     return opened;
   }
 
-  test.each(FAILURES)('it %s: the page takes the installed viewer', async (how, play) => {
+  test.each(FAILURES)('the CDN %s: the page uses the installed viewer', async (how, play) => {
     const docsAuth = { enabled: true, apiKey: KEY };
     const { page, server, log } = await visit({ docsAuth }, play, {
       query: `?key=${encodeURIComponent(KEY)}`,
@@ -74,7 +74,7 @@ describeInBrowser('where the CDN fails', (browser) => {
   });
 
   test.each(FAILURES.filter(([how]) => how !== 'does not answer'))(
-    'it %s, and none is installed: words, and a link to the document',
+    'the CDN %s and no viewer is installed: shows a text, and a link to the document',
     async (how, play) => {
       const { page, server } = await visit({ viewerFile: null }, play);
       await waitForState(page, 'failed');
@@ -86,7 +86,7 @@ describeInBrowser('where the CDN fails', (browser) => {
     },
   );
 
-  test('no response at all: shows a text after a while, and the document if it arrives later', async () => {
+  test('the CDN never responds: shows a text after a while, and the document if it arrives later', async () => {
     let answer = (): void => undefined;
     const late: CDN = (context) =>
       context.route(ELSEWHERE, async (route) => {
@@ -102,7 +102,7 @@ describeInBrowser('where the CDN fails', (browser) => {
     await waitForState(page, 'shown');
   });
 
-  test('the installed viewer fails, too: shows each reason', async () => {
+  test('shows each reason if the installed viewer fails, too', async () => {
     const { page } = await visit({}, async (context) => {
       await context.route(ELSEWHERE, (route) => route.abort());
       await context.route(/\/docs\/viewer\//, (route) => route.fulfill({ status: 502, body: '' }));

@@ -99,7 +99,7 @@ const urls = PAGE_URLS.page;
 const document = shopDocument() as unknown as OpenApiDocument;
 
 describeInBrowser('nothing breaks out of its place', (browser) => {
-  test('titles, config and CSS, as Chromium parses them', async () => {
+  test('Chromium parses titles, config and CSS as text', async () => {
     const { page, context } = await openPage(browser());
     const samples = fc.sample(fc.tuple(hostile, hostileUI), {
       numRuns: Number(process.env.DTOSPEC_RUNS ?? 400),
@@ -124,7 +124,7 @@ describeInBrowser('nothing breaks out of its place', (browser) => {
     await context.close();
   });
 
-  test('CSS is verbatim unless it would end its element', async () => {
+  test('writes CSS verbatim unless it would end its element', async () => {
     const css = 'a::before { content: "</styl\\65>" } /* < / & " \u2028 */ b > c { color: red }';
     const { page, context } = await openPage(browser());
     const html = renderPage({ title: 'x', ui: resolveUI({ customCSS: css }), viewers, urls, document });

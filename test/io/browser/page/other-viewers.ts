@@ -36,26 +36,31 @@ describeInBrowser('other viewers', (browser) => {
     return server;
   }
 
-  test.each(NAMES)('%s shows the document from this process alone, and nothing is violated', async (name) => {
-    const docsAuth = { enabled: true, apiKey: KEY };
-    const { page, log, server } = await shared.open(await serve(name, { docsAuth }));
-    await page.goto(`${server.origin}/docs/?key=${encodeURIComponent(KEY)}`);
-    await waitForState(page, 'shown');
-    await VIEWERS[name].shown(page).waitFor();
-    await keepScreenshot(page, `viewer-${name}`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await keepScreenshot(page, `viewer-${name}-small`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.reload();
-    await VIEWERS[name].shown(page).waitFor();
-    await keepScreenshot(page, `viewer-${name}-small-dark`);
-    await page.emulateMedia({ colorScheme: null });
-    expect([log.violations, log.errors]).toEqual([[], []]);
-    const elsewhere = log.requests.filter((url) => url.startsWith('http') && !url.startsWith(server.origin));
-    expect(elsewhere).toEqual([]);
-  });
+  test.each(NAMES)(
+    '%s shows the document from this process alone, without a policy violation',
+    async (name) => {
+      const docsAuth = { enabled: true, apiKey: KEY };
+      const { page, log, server } = await shared.open(await serve(name, { docsAuth }));
+      await page.goto(`${server.origin}/docs/?key=${encodeURIComponent(KEY)}`);
+      await waitForState(page, 'shown');
+      await VIEWERS[name].shown(page).waitFor();
+      await keepScreenshot(page, `viewer-${name}`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await keepScreenshot(page, `viewer-${name}-small`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.reload();
+      await VIEWERS[name].shown(page).waitFor();
+      await keepScreenshot(page, `viewer-${name}-small-dark`);
+      await page.emulateMedia({ colorScheme: null });
+      expect([log.violations, log.errors]).toEqual([[], []]);
+      const elsewhere = log.requests.filter(
+        (url) => url.startsWith('http') && !url.startsWith(server.origin),
+      );
+      expect(elsewhere).toEqual([]);
+    },
+  );
 
-  test('swagger-ui as it is found, at the low end of the peer range, sends what is tried', async () => {
+  test('an installed swagger-ui of the oldest supported version sends try-it requests', async () => {
     const viewerFile = findViewer('swagger-ui')!;
     const { page, log, server } = await shared.open(await serve('swagger-ui', { viewerFile }));
     await page.goto(`${server.origin}/docs/`);
@@ -83,7 +88,7 @@ describeInBrowser('other viewers', (browser) => {
       'redoc',
       "document.documentElement.dataset.asked = 'yes'; return { ...options, hideDownloadButton: true };",
     ],
-  ])('%s takes functions from viewerScript, whose hash the policy has', async (name, viewerScript) => {
+  ])('%s accepts functions from viewerScript, whose hash the policy contains', async (name, viewerScript) => {
     const { page, log, server } = await shared.open(await serve(name, { ui: { viewerScript } }));
     await page.goto(`${server.origin}/docs/`);
     await waitForState(page, 'shown');
@@ -92,7 +97,7 @@ describeInBrowser('other viewers', (browser) => {
   });
 
   test.each(['throw new Error("no luck")', 'this is no JavaScript'])(
-    'a viewerScript that fails is told of: %s',
+    'reports a viewerScript that fails: %s',
     async (viewerScript) => {
       const ui = { viewerScript, texts: { viewerScriptFailed: 'Skript: {reason}' } };
       const { page, server } = await shared.open(await serve('swagger-ui', { ui }));

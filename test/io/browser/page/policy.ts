@@ -6,7 +6,7 @@ import { listen } from '../../../support/listen.js';
 describeInBrowser('the policy, as a browser keeps it', (browser) => {
   const shared = sharePage(browser);
 
-  test('a script of the same origin that is not the viewer does not run', async () => {
+  test('blocks a script of the same origin that is not the viewer', async () => {
     const docs = docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs');
     const inner = await listen((request, response) => {
       docs(request, response, () => {
@@ -27,7 +27,7 @@ describeInBrowser('the policy, as a browser keeps it', (browser) => {
     await server.close();
   });
 
-  test('a viewer that was changed on its way does not run', async () => {
+  test('blocks a viewer that was changed on its way', async () => {
     const inner = await listen(docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs'));
     const { page, context, server } = await shared.open(inner);
     await context.route(/\/docs\/viewer\//, async (route) => {
@@ -65,7 +65,7 @@ describeInBrowser('the policy, as a browser keeps it', (browser) => {
     await portal.close();
   });
 
-  test('a request that the application adds to the policy goes through', async () => {
+  test('allows a request to a source that the application adds to the policy', async () => {
     const login = await listen((_request, response) => {
       response.setHeader('access-control-allow-origin', '*');
       response.end('token');

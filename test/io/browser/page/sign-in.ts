@@ -25,7 +25,7 @@ describeInBrowser('signing in', (browser) => {
   });
   afterAll(() => server.close());
 
-  test.each(['/docs', '/docs/'])('by a form, without JavaScript too, at %s', async (path) => {
+  test.each(['/docs', '/docs/'])('signs in by a form, without JavaScript too, at %s', async (path) => {
     const { page, context, log } = await openPage(browser(), { javaScriptEnabled: false });
     await page.goto(server.origin + path);
     if (path === '/docs/') await keepScreenshot(page, 'sign-in');

@@ -61,7 +61,7 @@ describeInBrowser("the page's states", (browser) => {
   test.each([
     ['without integrity', {}],
     ['with the right integrity', { viewerIntegrity: SHA }],
-  ])('from the CDN %s: only its one address is asked, nothing is violated', async (_, ui) => {
+  ])('from the CDN %s: requests only its one address, without a policy violation', async (_, ui) => {
     const { page, context, server, log } = await visit({ ui });
     await playCDN(context);
     await page.goto(`${server.origin}/docs/`);
@@ -72,7 +72,7 @@ describeInBrowser("the page's states", (browser) => {
   });
 
   test.each([false, true])(
-    'the CDN is blocked (dark: %s): words, and the raw spec with the key',
+    'the CDN is blocked (dark: %s): shows a text, and the raw spec with the key',
     async (darkMode) => {
       const docsAuth = { enabled: true, apiKey: KEY };
       const { page, context, server } = await visit({ ui: { darkMode }, docsAuth, viewerFile: null });
@@ -88,7 +88,7 @@ describeInBrowser("the page's states", (browser) => {
     },
   );
 
-  test('a script that is not the pinned one does not run', async () => {
+  test('blocks a script that is not the pinned one', async () => {
     const { page, context, server } = await visit({ ui: { viewerIntegrity: SHA }, viewerFile: null });
     await playCDN(context, Buffer.from('window.evil = true;'));
     await page.goto(`${server.origin}/docs/`);
@@ -114,7 +114,7 @@ describeInBrowser("the page's states", (browser) => {
     expect(page.url()).toBe(`${server.origin}/docs/?openapi=json`);
   });
 
-  test('while loading: the title, in the right colours', async () => {
+  test('while loading, shows the title in the right colours', async () => {
     const { page, context, server } = await visit({ ui: { darkMode: true } });
     await context.route(/^https:/, () => undefined);
     await page.goto(`${server.origin}/docs/`, { waitUntil: 'commit' });
@@ -125,7 +125,7 @@ describeInBrowser("the page's states", (browser) => {
     );
   });
 
-  test('the spec cannot be loaded: shows the status as text', async () => {
+  test('shows the status as text if the spec cannot be loaded', async () => {
     const { page, context, server } = await visit({ ui: { viewerSource: 'local' } });
     await context.route(/openapi\.json/, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(`${server.origin}/docs/`);
@@ -134,7 +134,7 @@ describeInBrowser("the page's states", (browser) => {
     await keepScreenshot(page, 'spec-failed');
   });
 
-  test('behind a proxy that cuts a prefix off, everything loads', async () => {
+  test('loads everything behind a proxy that cuts a prefix off', async () => {
     const docs = docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs');
     const proxy = createServer((request, response) => {
       const inner = /^\/team\/shop(\/.*)$/.exec(request.url ?? '')?.[1];

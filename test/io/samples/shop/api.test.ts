@@ -60,7 +60,7 @@ describe('the sample matches its document', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  test.each(ORDERS)('an order with %s: process and document agree', async (_title, change, right) => {
+  test.each(ORDERS)('accepts or rejects an order with %s as documented', async (_title, change, right) => {
     const lines = [{ sku: 'LAMP-7', quantity: 2 }];
     const order = { customerId, lines, payment: { method: 'card', lastDigits: '4242' }, ...change };
     const answer = await post('/orders', order);
@@ -69,7 +69,7 @@ describe('the sample matches its document', () => {
     if (right) expect(isOrder(answer.body)).toBe(true);
   });
 
-  test("a shipment sends one webhook, signed with this customer's own secret", async () => {
+  test("sends one webhook for a shipment, signed with this customer's own secret", async () => {
     const payment = { method: 'card', lastDigits: '4242' };
     const placed = await post('/orders', { customerId, lines: [{ sku: 'A', quantity: 1 }], payment });
     const { id } = placed.body as { id: string };
@@ -89,11 +89,11 @@ describe('the sample matches its document', () => {
     expect(await resend('/somebody-else')).toBe(401);
   });
 
-  test('a request without the key is refused', async () => {
+  test('rejects a request without the key', async () => {
     expect((await fetch(`${shop.url}/orders`)).status).toBe(401);
   });
 
-  test.each(['page=0', 'pageSize=1000', 'status=lost', 'page=x'])('the list refuses ?%s', async (query) => {
+  test.each(['page=0', 'pageSize=1000', 'status=lost', 'page=x'])('rejects the list ?%s', async (query) => {
     const response = await fetch(`${shop.url}/orders?${query}`, { headers: { 'x-api-key': shop.apiKey } });
     expect(response.status).toBe(422);
   });
