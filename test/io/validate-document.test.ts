@@ -144,7 +144,7 @@ describe('the documents of a test run', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('fails the run for an invalid document, with its test, the validator, the place and the rule', async () => {
+  test('an invalid one fails the run, with its test, the validator, the place and the rule', async () => {
     await expectValidDocument(documentOf('3.1.0', { schema: { type: 'strin' } }));
     await expectValidDocument(documentOf('3.1.0'));
     const reporter = path.resolve(__dirname, '../support/validator/reporter.mjs');
