@@ -1,7 +1,8 @@
 import type { Node } from '../diff/schema/translate.js';
 import { canonical } from '../../documents/json-schema/values.js';
 import { isRecord } from '../../shared/values.js';
-import { type RequestCase, type CaseContext, judgeCase } from './judge/judge-case.js';
+import { type CaseContext, judgeCase } from './judge/judge-case.js';
+import type { RequestCase } from './write/request.js';
 import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
 import { nameOf, replaceAt, valueAt } from './values/json-path.js';
 import { writeParameter } from './write/body.js';

@@ -1,6 +1,7 @@
 import { isRecord } from '../../shared/values.js';
 import { isJson } from '../../shared/media-types.js';
-import { type RequestCase, type CaseContext, judgeCase, type JudgedCase } from './judge/judge-case.js';
+import { type CaseContext, judgeCase, type JudgedCase } from './judge/judge-case.js';
+import type { RequestCase } from './write/request.js';
 import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
 import { changedPath, removeAt, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
 import type { RunContext } from './run-context.js';

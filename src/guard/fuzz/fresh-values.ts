@@ -1,5 +1,6 @@
 import { sameJson } from '../../documents/json-schema/values.js';
-import { judgeCase, type JudgedCase, type Culprit, type RequestCase } from './judge/judge-case.js';
+import { judgeCase, type JudgedCase, type Culprit } from './judge/judge-case.js';
+import type { RequestCase } from './write/request.js';
 import { BODY } from './operations.js';
 import type { RunContext } from './run-context.js';
 import { nameOf, replaceAt, valueAt, type JsonPath } from './values/json-path.js';

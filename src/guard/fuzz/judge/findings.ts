@@ -1,5 +1,6 @@
 import { curlOf } from '../write/request.js';
-import { type Culprit, type RequestCase, isValid, judgeCase, type JudgedCase } from './judge-case.js';
+import { type Culprit, isValid, judgeCase, type JudgedCase } from './judge-case.js';
+import type { RequestCase } from '../write/request.js';
 import { sameJson } from '../../../documents/json-schema/values.js';
 import {
   causeOf,

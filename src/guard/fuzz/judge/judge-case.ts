@@ -1,12 +1,11 @@
 import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
 import type { Node } from '../../diff/schema/translate.js';
 import { sameJson } from '../../../documents/json-schema/values.js';
-import { BODY, type FuzzTarget, type BodyContent } from '../operations.js';
+import { BODY, type FuzzTarget } from '../operations.js';
 import type { SchemaValues } from '../values/schema-values.js';
-import { nameOf, valueAt, type JsonPath } from '../values/json-path.js';
-import { writeRequest, type WrittenRequest } from '../write/request.js';
+import { nameOf, valueAt } from '../values/json-path.js';
+import { type RequestCase, type Variation, writeRequest, type WrittenRequest } from '../write/request.js';
 import type { Mismatch } from '../../exchanges/mismatch.js';
-import type { WrittenBody } from '../write/body.js';
 
 type Header = readonly [name: string, value: string];
 
@@ -103,20 +102,6 @@ export interface JudgedCase {
 
 export function isValid({ mismatches }: JudgedCase): boolean {
   return mismatches.length === 0;
-}
-
-export interface RequestCase {
-  readonly values: ReadonlyMap<string, unknown>;
-  readonly content: BodyContent | undefined;
-  /** An invalid body, sent instead of a value. */
-  readonly raw?: WrittenBody | undefined;
-  readonly varied: Variation;
-  readonly isExact?: boolean;
-}
-
-export interface Variation {
-  readonly key: string;
-  readonly path: JsonPath;
 }
 
 export interface Culprit extends Variation {

@@ -3,7 +3,8 @@ import { decodePercent } from '../../../operations/request/parameter-sources.js'
 import { textOf, type ResponseMessage } from '../../exchanges/message.js';
 import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
 import type { Mismatch } from '../../exchanges/mismatch.js';
-import { isValid, type JudgedCase, type RequestCase, type Variation } from './judge-case.js';
+import { isValid, type JudgedCase } from './judge-case.js';
+import type { RequestCase, Variation } from '../write/request.js';
 import type { Outcome } from '../send.js';
 import type { FuzzCode, FuzzFinding } from '../types.js';
 import { sameJson } from '../../../documents/json-schema/values.js';

@@ -1,10 +1,24 @@
 import { FORM } from '../../../shared/media-types.js';
 import { type RequestMessage, headersOf, NO_BODY } from '../../exchanges/message.js';
-import { BODY, type FuzzTarget, type Parameter } from '../operations.js';
-import type { RequestCase } from '../judge/judge-case.js';
+import { BODY, type BodyContent, type FuzzTarget, type Parameter } from '../operations.js';
+import type { JsonPath } from '../values/json-path.js';
 import { sentHeaders, type Headers } from './headers.js';
 import { writeBody, type WrittenBody, writeParameter } from './body.js';
 import type { Written as WrittenParameter } from '../../../shared/parameter-styles.js';
+
+export interface RequestCase {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly content: BodyContent | undefined;
+  /** An invalid body, sent instead of a value. */
+  readonly raw?: WrittenBody | undefined;
+  readonly varied: Variation;
+  readonly isExact?: boolean;
+}
+
+export interface Variation {
+  readonly key: string;
+  readonly path: JsonPath;
+}
 
 export interface WrittenRequest {
   readonly method: string;
