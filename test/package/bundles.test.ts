@@ -53,7 +53,7 @@ const EXPECTED = {
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-test('the client is at most 3 KB, minified and gzipped, and imports nothing', () => {
+test('the client has at most 3 KB, minified and gzipped, and imports nothing', () => {
   const { outputFiles } = buildSync({
     stdin: { contents: "export * from 'dtospec/client';", resolveDir: consumerFolder },
     bundle: true,
@@ -67,7 +67,7 @@ test('the client is at most 3 KB, minified and gzipped, and imports nothing', ()
   expect(gzipSync(file!.contents).length).toBeLessThan(3 * 1024);
 });
 
-describe('bundled into one file', () => {
+describe('a bundle of one file', () => {
   let folder = '';
   beforeAll(() => {
     preparePackage();
@@ -102,26 +102,23 @@ describe('bundled into one file', () => {
   // What is not minified the next test has, but for the CDN's viewer.
   const minifying = process.env.DTOSPEC_RUNS === undefined ? [true] : [false, true];
   test.each(minifying.flatMap((minify) => [['cjs', minify] as const, ['esm', minify] as const]))(
-    'as %s, minified %s: page, JSON and YAML are there',
+    'as %s, minified %s: serves page, JSON and YAML',
     async (format, minify) => {
       expect(await run(format, minify)).toEqual(EXPECTED);
     },
   );
 
-  test.each(['cjs', 'esm'] as const)(
-    'as %s it finds a viewer that is installed beside it',
-    async (format) => {
-      mkdirSync(path.join(folder, 'node_modules/@scalar'), { recursive: true });
-      symlinkSync(
-        path.join(ROOT, 'node_modules/@scalar/api-reference'),
-        path.join(folder, 'node_modules/@scalar/api-reference'),
-      );
-      writeFileSync(path.join(folder, 'package.json'), '{}');
-      try {
-        expect(await run(format, false, 'local')).toEqual({ ...EXPECTED, viewer: true });
-      } finally {
-        rmSync(path.join(folder, 'node_modules'), { recursive: true });
-      }
-    },
-  );
+  test.each(['cjs', 'esm'] as const)('as %s, finds an installed viewer beside it', async (format) => {
+    mkdirSync(path.join(folder, 'node_modules/@scalar'), { recursive: true });
+    symlinkSync(
+      path.join(ROOT, 'node_modules/@scalar/api-reference'),
+      path.join(folder, 'node_modules/@scalar/api-reference'),
+    );
+    writeFileSync(path.join(folder, 'package.json'), '{}');
+    try {
+      expect(await run(format, false, 'local')).toEqual({ ...EXPECTED, viewer: true });
+    } finally {
+      rmSync(path.join(folder, 'node_modules'), { recursive: true });
+    }
+  });
 });

@@ -75,7 +75,7 @@ describe('dtospec serve', () => {
     ['openapi.yaml', 'openapi.yaml', DOCUMENT],
     ['docs.cjs', 'docs.cjs', MODULE],
   ])(
-    '%s: page and document, which follow the file; what cannot be read changes nothing',
+    '%s: serves page and document, follows the file, and ignores an unreadable change',
     async (source, file, content) => {
       const write = (written: string): void => {
         writeFileSync(path.join(folder, file), written);
@@ -169,7 +169,7 @@ describe('dtospec webhook', () => {
   test.each<[string, string, Record<string, string>]>([
     ['Standard Webhooks', SECRET, signStandardWebhook(BODY, SECRET)],
     ['X-Signature', 'of our own', { 'X-Signature': signSignature(BODY, 'of our own') }],
-  ])('send signs as %s, and what listens takes it', async (_name, secret, headers) => {
+  ])('send signs as %s, and listen accepts it', async (_name, secret, headers) => {
     const env = { WEBHOOK_SECRET: secret };
     const listener = await start('webhook listen --port 0 --status 200', env);
     expect((await fetch(listener.url, { method: 'POST', body: BODY, headers })).status).toBe(200);

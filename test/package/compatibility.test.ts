@@ -57,15 +57,18 @@ describe('the table of versions', () => {
   const rows = tableOf('what');
   const locked = lockedVersions();
 
-  test.each(rows.filter(([name]) => name !== 'Node.js'))('%s %s', (name, versions) => {
-    const known = [...(locked.get(name!) ?? [])];
-    for (const version of versions!.split(', '))
-      expect(known).toContainEqual(
-        expect.stringMatching(new RegExp(`^${version.replaceAll('.', '\\.')}(\\.|$)`)),
-      );
-  });
+  test.each(rows.filter(([name]) => name !== 'Node.js'))(
+    'lists versions of %s that the tests install: %s',
+    (name, versions) => {
+      const known = [...(locked.get(name!) ?? [])];
+      for (const version of versions!.split(', '))
+        expect(known).toContainEqual(
+          expect.stringMatching(new RegExp(`^${version.replaceAll('.', '\\.')}(\\.|$)`)),
+        );
+    },
+  );
 
-  test('Node.js: those whose binaries the tests run, from the oldest on that npm lets install', () => {
+  test('lists the versions of Node.js that the tests run, from the oldest that npm installs', () => {
     const [, versions] = rows.find(([name]) => name === 'Node.js')!;
     const binaries = [...locked.keys()].flatMap((name) => /^node(\d+)$/.exec(name)?.[1] ?? []);
     expect(versions!.split(', ')).toEqual(binaries.sort());
@@ -73,7 +76,7 @@ describe('the table of versions', () => {
   });
 
   test.each(Object.entries(peerDependencies).filter(([name]) => name !== '@nestjs/common'))(
-    'both ends of the peer range %s %s are in it',
+    'lists both ends of the peer range %s %s',
     (name, range) => {
       const [, versions = ''] = rows.find(([known]) => known === name) ?? [];
       const [first = '', last = first] = [versions.split(', ')[0], versions.split(', ').at(-1)];
@@ -129,7 +132,7 @@ describe('the table of sizes', () => {
 
   const kilobytes = (cell: string): number => Number(cell.replace(' KB', '').replace(',', ''));
 
-  test('has each entry point', () => {
+  test('lists each entry point', () => {
     expect(
       tableOf('entry point')
         .map(([name]) => name)
@@ -137,7 +140,7 @@ describe('the table of sizes', () => {
     ).toEqual([...entryPoints].sort());
   });
 
-  test.each(tableOf('entry point'))('%s: %s, %s', (entry, atImport, inBundle) => {
+  test.each(tableOf('entry point'))('lists the sizes of %s: %s, %s', (entry, atImport, inBundle) => {
     const file = entry === 'dtospec' ? 'index.js' : `${path.basename(entry!)}.js`;
     for (const [size, bound] of [
       [sizeOf(read[entry!]!), kilobytes(atImport!)],
@@ -149,7 +152,7 @@ describe('the table of sizes', () => {
     }
   });
 
-  test('the package itself', () => {
+  test('lists the size of the package itself', () => {
     const [, bound = ''] = /at most ([\d,]+ KB) to download/.exec(page) ?? [];
     const [tarball = ''] = readdirSync(path.join(ROOT, 'build/pack'));
     expect(statSync(path.join(ROOT, 'build/pack', tarball)).size / 1_000).toBeLessThan(kilobytes(bound));

@@ -161,7 +161,7 @@ describe('licences', () => {
   }
 
   test.each(['dependencies', 'peerDependencies'] as const)(
-    '%s and what they bring are permissive',
+    '%s and its dependencies have permissive licences',
     (kind) => {
       const names = Object.keys(manifest[kind]).filter((name) => placeOf(name, '') !== undefined);
       const places = withDependencies(names);

@@ -173,7 +173,7 @@ describe('the package, as npm publishes it', () => {
     });
   });
 
-  describe('its copies', () => {
+  describe('its copies for import and require', () => {
     interface Copies {
       readonly bundled: Readonly<Record<string, string[]>>;
       readonly same: readonly boolean[];
@@ -195,7 +195,7 @@ describe('the package, as npm publishes it', () => {
       expect(names).not.toEqual([]);
     });
 
-    test('modules that import it and modules that require it have one', () => {
+    test('are one for modules that import it and modules that require it', () => {
       expect(copies.same).toEqual(entryPoints.map(() => true));
     });
 
@@ -204,7 +204,7 @@ describe('the package, as npm publishes it', () => {
     });
   });
 
-  test('whichever of its files is used first finds the others ready', async () => {
+  test('works whichever of its files is loaded first', async () => {
     const printed = await runConsumer(
       'cjs',
       `const path = require('node:path');

@@ -59,7 +59,7 @@ describe('docs.addWebhook(Class, { channel }) documents what that channel sends'
       }),
       ['webhook-id', 'webhook-signature', 'webhook-timestamp', 'x-api-key', 'x-tenant'],
     ],
-  ])('%s', async (_, options, expected) => {
+  ])('documents %s', async (_, options, expected) => {
     const receiver = await startReceiver();
     const channel = new WebhookChannel({ blockPrivateNetworks: false, ...options(receiver.url) });
     const docs = new Docs({ info: { title: 'a', version: '1' } });

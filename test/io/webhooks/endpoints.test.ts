@@ -104,7 +104,7 @@ describe('a secret for each endpoint', () => {
     }
   });
 
-  test('an address of its own without a secret of its own is a mistake, and no other delivery is concerned', async () => {
+  test('fails only the delivery to a URL of its own without a secret of its own', async () => {
     const deliveries = await send(
       [
         { id: 'none', url: at(0) },
@@ -140,7 +140,7 @@ describe('a secret for each endpoint', () => {
     expect(theirs!.headers['x-signature']).toMatch(/^sha256=/);
   });
 
-  test('a secret that is changed between two sends holds for the second', async () => {
+  test('uses a secret that changes between two sends for the second', async () => {
     const rotating = { id: 'e', url: at(0), secrets: [secretOf('old')] };
     const notifier = open();
     await notifier.send({ name: 'Ann', endpoints: [rotating] }, new Shipped());
@@ -152,7 +152,7 @@ describe('a secret for each endpoint', () => {
     await notifier.drain();
   });
 
-  test('no secret and no header of an endpoint is in a result, an event, an error or a payload', async () => {
+  test('shows no secret and no header of an endpoint in a result, an event, an error or a payload', async () => {
     const secret = secretOf('confidential');
     const endpoint = { id: 'e', url: at(0), secrets: [secret], headers: { 'X-Own': 'own-header-7261' } };
     const seen: unknown[] = [];
@@ -173,7 +173,7 @@ describe('a secret for each endpoint', () => {
 });
 
 describe('fan-out', () => {
-  test('one id at every endpoint, one delivery each, retried on its own', async () => {
+  test('sends one id to every endpoint, and retries each delivery on its own', async () => {
     await receivers[1]!.close();
     receivers[1] = await startReceiver((socket, request, index) => {
       answer(index < 2 ? '503 Busy' : '204 No Content')(socket, request, index);
@@ -190,7 +190,7 @@ describe('fan-out', () => {
     expect(retried.map((request) => accepts(secretOf('1'), request))).toEqual([true, true, true]);
   });
 
-  test('the bytes are built once, when the send begins', async () => {
+  test('builds the bytes once, when the send begins', async () => {
     const order = new OrderShipped();
     const notifier = open({
       endpoints: async ({ endpoints }) => {
@@ -272,7 +272,7 @@ describe('fan-out', () => {
       { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], events: 'all' },
       'ERR_WEBHOOK_INVALID_ENDPOINT',
     ],
-  ])('an endpoint with %s fails alone', async (_, endpoint, error) => {
+  ])('fails only the endpoint with %s', async (_, endpoint, error) => {
     const fine = { id: 'fine', url: at(0), secrets: [secretOf('fine')] };
     expect(await send([fine, endpoint as Endpoint])).toMatchObject([
       { endpoint: 'fine', outcome: 'sent' },
@@ -296,7 +296,7 @@ describe('fan-out', () => {
     ['rejects', () => Promise.reject(new Error('database down')) as never],
     ['gives nothing', () => undefined as never],
     ['gives a URL', () => 'http://a.example' as never],
-  ])('endpoints() that %s fails its notifiable, and no other', async (_, fail) => {
+  ])('fails only the notifiable whose endpoints() %s', async (_, fail) => {
     const fine = { id: 'fine', url: at(0), secrets: [secretOf('fine')] };
     const notifier = open({ endpoints: ({ name, endpoints }) => (name === 'bad' ? fail() : endpoints) });
     const { deliveries } = await notifier.send(
@@ -331,7 +331,7 @@ describe('headers', () => {
     'X-Session-Id': 'internal',
   };
 
-  test('default headers with credentials stay away from an address that is not the channel’s', async () => {
+  test('does not send default headers with credentials to an address that is not the channel’s', async () => {
     const defaultHeaders = { ...CREDENTIALS, 'X-Tenant': 'a', 'X-Region': 'eu' };
     await send([own(0), { id: 'default', secrets: [secretOf('x')] }], { defaultURL: at(1), defaultHeaders });
     const [foreign, default_] = [receivers[0]!.requests[0]!, receivers[1]!.requests[0]!];
@@ -341,12 +341,12 @@ describe('headers', () => {
       expect(default_.headers[name.toLowerCase()]).toContain('internal');
   });
 
-  test('unless the channel allows it', async () => {
+  test('sends them if the channel allows it', async () => {
     await send([own()], { defaultHeaders: CREDENTIALS, credentialsToEndpoints: true });
     expect(receivers[0]!.requests[0]!.headers).toMatchObject({ authorization: 'Bearer internal' });
   });
 
-  test("the endpoint's are stronger than the message's, and go nowhere else", async () => {
+  test('prefers headers of the endpoint to those of the message, and sends them nowhere else', async () => {
     const message = () => new Message().setJSON({}).addHeader('X-A', 'message').addHeader('X-B', 'message');
     const headers = { 'X-A': 'endpoint', Authorization: 'Bearer theirs', 'webhook-id': 'by hand' };
     const [delivery] = await send(
@@ -368,13 +368,13 @@ describe('headers', () => {
     expect(receivers[1]!.requests[0]!.headers).not.toHaveProperty('authorization');
   });
 
-  test("the credentials in the default URL are not the endpoint's", async () => {
+  test('does not send the credentials in the default URL to the endpoint', async () => {
     await send([own()], { defaultURL: at(1).replace('http://', 'http://user:internal@') });
     expect(receivers[0]!.requests[0]!.headers).not.toHaveProperty('authorization');
   });
 });
 
-test('an endpoint’s address is guarded like that of a message', async () => {
+test('blocks private addresses of endpoints as those of messages', async () => {
   const [delivery] = await send([{ id: 'e', url: at(0), secrets: [secretOf('x')] }], {
     blockPrivateNetworks: 'messages',
     defaultURL: at(1),
@@ -383,11 +383,11 @@ test('an endpoint’s address is guarded like that of a message', async () => {
   expect(receivers[0]!.requests).toEqual([]);
 });
 
-test('endpoints that are no function are a mistake at construction', () => {
+test('rejects endpoints that are not a function at construction', () => {
   expect(() => new WebhookChannel({ endpoints: [] as never })).toThrow(/needs a function/);
 });
 
-describe('transform', () => {
+describe('transform of an endpoint', () => {
   const chat = (transform: Endpoint['transform']): Endpoint => ({
     id: 'chat',
     url: at(0),
@@ -445,7 +445,7 @@ describe('transform', () => {
       () => new Message().setJSON(Object.assign(new OrderShipped(), { orderId: 'x' })),
       'orderId',
     ],
-  ])('that %s fails its endpoint alone', async (_, transform, message) => {
+  ])('fails only its endpoint if it %s', async (_, transform, message) => {
     const deliveries = await send([chat(transform as Endpoint['transform']), plain()], { maxBodyBytes: 100 });
     expect(deliveries).toMatchObject([
       { endpoint: 'chat', outcome: 'failed', error: { message: expect.stringContaining(message) as string } },

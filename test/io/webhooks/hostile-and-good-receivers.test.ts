@@ -151,7 +151,7 @@ const ENDS = {
 };
 
 describeInNamespace('among fifty hostile receivers', () => {
-  test('good ones get all that is theirs before any attempt times out, and every delivery ends', async () => {
+  test('delivers everything to good receivers before any attempt times out, and ends every delivery', async () => {
     const { code, stdout, stderr } = await runInNamespace(PROGRAM, { timeout: 150_000 });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const result = JSON.parse(stdout) as { megabytes: number };

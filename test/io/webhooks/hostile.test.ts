@@ -95,14 +95,14 @@ describe('a receiver that misbehaves', () => {
     expectNoSecret(shown);
   });
 
-  test('the name does not resolve', async () => {
+  test('fails if the name does not resolve', async () => {
     const delivery = await deliver({ defaultURL: 'http://no-such-host.invalid/' });
     expect(delivery).toMatchObject({ outcome: 'failed', attempts: 3, error: { name: 'NetworkError' } });
   });
 });
 
 describe('no redirects', () => {
-  test.each(REDIRECTS)('%i to another host: nothing reaches it', async (status) => {
+  test.each(REDIRECTS)('follows no redirect with status %i to another host', async (status) => {
     const other = await startReceiver();
     const receiver = await startReceiver(answer(`${status} Elsewhere`, [`Location: ${other.url}`]));
     const delivery = await deliver({ defaultURL: receiver.url, signingSecret: 's' });
@@ -139,7 +139,7 @@ describe('kept-alive connections', () => {
       },
     ],
     ['after a moment', (end: () => void) => void setTimeout(end, 5)],
-  ])('a receiver that closes them between requests, %s: nothing is lost', async (_, when) => {
+  ])('loses no delivery if the receiver closes them between requests, %s', async (_, when) => {
     const receiver = await startReceiver((socket, request, index) => {
       answer('200 OK')(socket, request, index);
       when(() => socket.end());
@@ -158,7 +158,7 @@ describe('kept-alive connections', () => {
     await receiver.close();
   });
 
-  test('a receiver that resets them at the next request: a retry gets a new one', async () => {
+  test('opens a new connection for a retry if the receiver resets the old one', async () => {
     const used = new WeakSet<object>();
     const receiver = await startReceiver((socket, request, index) => {
       if (used.has(socket)) socket.resetAndDestroy();

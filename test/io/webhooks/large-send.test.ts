@@ -117,7 +117,7 @@ describe(`a send to ${COUNT}`, () => {
     seen = JSON.parse(stdout) as typeof seen;
   }, 60_000);
 
-  test.each(ORIGINS)('of %i origins', (origins) => {
+  test.each(ORIGINS)('limits memory and connections for %i origins', (origins) => {
     const { sent, waiting, descriptors, left, busiest, turns } = seen[origins]!;
     expect(sent).toBe(COUNT);
     // A thousand wait, and some 450 are under way.

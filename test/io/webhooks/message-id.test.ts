@@ -6,7 +6,7 @@ import { answer, startReceiver } from '../../support/hostile-receiver.js';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('the id of a message', () => {
-  test('an id of the application is the same in every attempt, and when a job runs twice', async () => {
+  test('uses an id of the application in every attempt, and when a job runs twice', async () => {
     const receiver = await startReceiver((socket, request, index) => {
       answer(index % 2 === 0 ? '500 No' : '200 OK')(socket, request, index);
     });
@@ -52,7 +52,7 @@ describe('the id of a message', () => {
     await receiver.close();
   });
 
-  test.each(['', 'a.b', 'a b', 'ü', 'a\n', 'x'.repeat(257), 5 as never])('%p is none', (id) => {
+  test.each(['', 'a.b', 'a b', 'ü', 'a\n', 'x'.repeat(257), 5 as never])('rejects the id %p', (id) => {
     expect(() => new Message().setId(id)).toThrow(
       expect.objectContaining({ code: 'ERR_WEBHOOK_INVALID_MESSAGE_ID' }),
     );

@@ -40,7 +40,7 @@ describe('header names and values, methods and URLs are checked', () => {
     ['Connection', 'close'],
     ['Expect', '100-continue'],
     ['TE', 'x'],
-  ])('header %j: %j', (name, value) => {
+  ])('checks the header %j: %j', (name, value) => {
     const add = () => new Message().addHeader(name, value);
     expect(add).toThrow(expect.objectContaining({ code: 'ERR_WEBHOOK_INVALID_HEADER' }));
     expect(() => new WebhookChannel({ defaultHeaders: { [name]: value } })).toThrow(
@@ -55,14 +55,14 @@ describe('header names and values, methods and URLs are checked', () => {
   });
 
   test.each([['tab\tand blank'], ['latin é'], ['!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~'], ['']])(
-    'the value %j arrives as it is',
+    'sends the value %j unchanged',
     async (value) => {
       await deliver({ defaultURL: receiver.url }, new Message().setJSON(1).addHeader('X-A', value));
       expect(receiver.requests[0]!.headers['x-a']).toBe(value);
     },
   );
 
-  test.each(['', 'GE T', 'POST\r\n', 'CONNECT', 'Ü'])('the method %j is refused', (method) => {
+  test.each(['', 'GE T', 'POST\r\n', 'CONNECT', 'Ü'])('rejects the method %j', (method) => {
     expect(() => new Message().setMethod(method)).toThrow(
       expect.objectContaining({ code: 'ERR_WEBHOOK_INVALID_METHOD' }),
     );
@@ -77,7 +77,7 @@ describe('header names and values, methods and URLs are checked', () => {
     'http://',
     'http://[::1',
     'javascript:1',
-  ])('the URL %j is refused', (url) => {
+  ])('rejects the URL %j', (url) => {
     expect(() => new Message().setURL(url)).toThrow(
       expect.objectContaining({ code: 'ERR_WEBHOOK_INVALID_URL' }),
     );
@@ -130,7 +130,7 @@ describe('header names and values, methods and URLs are checked', () => {
     await notifier.drain();
   });
 
-  test('no URL anywhere, or no toWebhook: send rejects before anything is sent', async () => {
+  test('rejects before anything is sent without a URL or without toWebhook', async () => {
     const notifier = new Notifier(hurry)
       .register(new WebhookChannel({ defaultURL: receiver.url }))
       .register(new WebhookChannel({ name: 'bare' }));
@@ -141,7 +141,7 @@ describe('header names and values, methods and URLs are checked', () => {
   });
 
   test.each([{ signingSecret: '' }, { name: '' }, { timeout: 0 }, { maxBodyBytes: -1 }, { timeout: NaN }])(
-    'the channel option %j is refused',
+    'rejects the channel option %j',
     (options) => {
       expect(() => new WebhookChannel(options)).toThrow(/empty|above 0/);
     },
@@ -152,7 +152,7 @@ describe('bytes and headers are frozen when the send begins', () => {
   test.each([
     ['at once', 0],
     ['on a machine that is busy', 10],
-  ])('what is changed afterwards does not leave, built %s', async (_name, milliseconds) => {
+  ])('ignores later changes of a message that is built %s', async (_name, milliseconds) => {
     const busy = (): void => {
       for (const end = performance.now() + milliseconds; performance.now() < end;);
     };
@@ -216,7 +216,7 @@ class Account {
   password = 'excluded-secret';
 }
 
-describe('nothing that a class excludes leaves by way of an envelope', () => {
+describe('an envelope contains no member that a class excludes', () => {
   const account = new Account();
   test.each([
     ['itself', account],
@@ -240,7 +240,7 @@ describe('nothing that a class excludes leaves by way of an envelope', () => {
     [false],
     [[]],
     [{}],
-  ])('a plain value is what JSON.stringify says: %j', async (value) => {
+  ])('writes a plain value as JSON.stringify does: %j', async (value) => {
     await deliver({ defaultURL: receiver.url }, new Message().setJSON(value));
     expect(bodies()).toEqual([JSON.stringify(value)]);
   });
@@ -297,11 +297,11 @@ describe('validation before sending', () => {
       { validate: false },
       new Message().setJSON(new Order(), { validate: true }),
     ],
-  ])('%s is sent', async (_, options, message) => {
+  ])('sends %s', async (_, options, message) => {
     expect((await deliver({ defaultURL: receiver.url, ...options }, message)).outcome).toBe('sent');
   });
 
-  test('switched on for the message', async () => {
+  test('validates if the message enables it', async () => {
     expect(
       (
         await deliver(
@@ -344,7 +344,7 @@ describe('typed messages', () => {
     expect([shipped, wrong, send]).toHaveLength(3);
   });
 
-  test('groups and version choose the view', async () => {
+  test('selects the view by groups and version', async () => {
     class Viewed {
       always = 1;
       internal = 2;
@@ -366,7 +366,7 @@ describe('typed messages', () => {
 });
 
 describe('several targets', () => {
-  test('each channel has its name, its URL and its secret; toWebhook learns the name', async () => {
+  test('uses the name, the URL and the secret of each channel, and passes the name to toWebhook', async () => {
     const other = await startReceiver();
     const notifier = new Notifier(hurry)
       .register(new WebhookChannel({ name: 'crm', defaultURL: receiver.url, signingSecret: 'a' }))

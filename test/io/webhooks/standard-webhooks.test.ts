@@ -17,7 +17,7 @@ const headersOf = (id: string, now: number, body: Uint8Array, ...secrets: string
   Object.fromEntries(standardHeaders({ id, now, body }, secrets.map(parseSigner)));
 
 describe('Standard Webhooks signatures', () => {
-  test('the vector that Svix publishes', () => {
+  test('match the vector that Svix publishes', () => {
     const body = Buffer.from('{"test": 2432232314}');
     expect(headersOf('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, body, SECRET)).toEqual({
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -26,7 +26,7 @@ describe('Standard Webhooks signatures', () => {
     });
   });
 
-  test('the Ed25519 vector of RFC 8032, 7.1, test 3', () => {
+  test('match the Ed25519 vector of RFC 8032, 7.1, test 3', () => {
     // The signed content is "<id>.<timestamp>.<body>", so the key alone is checked against the RFC's public key.
     const seed = Buffer.from('c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7', 'hex');
     const publicKey = Buffer.from('fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025', 'hex');
@@ -50,7 +50,7 @@ describe('Standard Webhooks signatures', () => {
     expect(verify(SECRET)).toBe(false);
   });
 
-  test('the reference package accepts ours and we accept its, for any text', () => {
+  test('are interchangeable with those of the reference package, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),
@@ -114,7 +114,7 @@ describe('Standard Webhooks signatures', () => {
       [301_000, false],
       [-300_000, true],
       [-300_001, false],
-    ])('%i ms away from the clock', (away, expected) => {
+    ])('checks a timestamp %i ms away from the clock', (away, expected) => {
       expect(verifyStandardWebhook(body, good, SECRET, { now: 1_000_000 + away })).toBe(expected);
     });
 
@@ -122,12 +122,12 @@ describe('Standard Webhooks signatures', () => {
       ['toleranceSeconds', { toleranceSeconds: NaN, now: 1_000_000 }],
       ['now', { now: NaN }],
       ['both', { toleranceSeconds: NaN, now: NaN }],
-    ])('NaN as %s accepts nothing', (_, options) => {
+    ])('rejects every signature if %s is NaN', (_, options) => {
       expect(verifyStandardWebhook(body, good, SECRET, options)).toBe(false);
     });
 
     test.each(['', 'whsec_', 'whsec_not base64', 'whpk_AAAA', 'whsk_AAAA', SHORT])(
-      'the secret %p is a mistake',
+      'rejects the secret %p',
       (secret) => {
         expect(() => verifyStandardWebhook(body, good, secret)).toThrow(ConfigError);
       },
@@ -136,7 +136,7 @@ describe('Standard Webhooks signatures', () => {
 });
 
 describe('Standard Webhooks on the wire', () => {
-  test('one id over all attempts, a timestamp of its own for each, one signature per secret', async () => {
+  test('sends one id over all attempts, a new timestamp for each, and one signature per secret', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const whsk = `whsk_${Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64')}`;
     const whpk = `whpk_${Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url').toString('base64')}`;
@@ -178,7 +178,7 @@ describe('Standard Webhooks on the wire', () => {
   });
 
   test.each([[[]], [['']], [['whsec_']], [['whsec_*']], [['whsk_AAAA']], [[SECRET, SHORT]]])(
-    'secrets %p are a mistake at construction',
+    'rejects the secrets %p at construction',
     (secrets) => {
       expect(() => new WebhookChannel({ standardWebhooks: { secrets } })).toThrow(ConfigError);
     },

@@ -25,7 +25,7 @@ describe('the schemas of the corpus accept every value that validation accepts, 
     expect(await survey(tested, { count, seed, figures }, setsFor(turn))).toEqual([]);
   });
 
-  it('the class that has a property for each narrowing', async () => {
+  it('accepts values of the class with a property for each narrowing', async () => {
     const values = Object.values(WITNESSES).flatMap((some) => some.map(([value]) => value));
     expect(
       await survey({ target: All }, { count, seed, figures, values: [BASE, ...values] }, setsFor(0, 3)),

@@ -21,7 +21,7 @@ describe('the schemas of generated classes accept every value that validation ac
     forget(target);
   });
 
-  it.each(numbers(count * 5))('decorators together: %i', async (number) => {
+  it.each(numbers(count * 5))('accepts values of a property with several decorators: %i', async (number) => {
     const { target, values } = generateTuple(number);
     const { wrong } = await compare({ target }, seededRandom(number).pick(OPTION_SETS), values);
     expect(wrong).toEqual([]);

@@ -5,7 +5,7 @@ import { All, BASE } from './narrowed-class.js';
 import { judgeBy, judgeOf } from './schema.js';
 import { WITNESSES } from './witnesses.js';
 
-describe('a narrowing is seen where there is one', () => {
+describe('the comparison of schema and validation finds each narrowing', () => {
   const tested = { target: All };
 
   it.each(NARROWINGS.map((one) => [one, WITNESSES[one]] as const))('%s', async (narrowing, values) => {
@@ -33,7 +33,7 @@ const OTHERS: Readonly<Record<string, unknown>> = {
   either: { kind: 'leaf', size: 2, leaf: 'b' },
 };
 
-describe('a schema that is wrong is not excused', () => {
+describe('the comparison of schema and validation reports a wrong schema', () => {
   const tested = { target: All };
   const { schema } = judgeOf(tested, {});
   const own = schema.$defs.All!;
@@ -42,13 +42,13 @@ describe('a schema that is wrong is not excused', () => {
     return judgeBy({ ...schema, $defs } as Schema);
   };
 
-  it.each(Object.entries(OTHERS))('that refuses what it should accept: %s', async (name, other) => {
+  it.each(Object.entries(OTHERS))('that rejects a valid value: %s', async (name, other) => {
     const judge = judgeOfAll({ properties: { ...own.properties, [name]: { const: other } } });
     const { wrong, shared } = await compare(tested, {}, [{ ...BASE, [name]: other }, BASE], judge);
     expect([wrong.length, shared]).toEqual([1, 1]);
   });
 
-  it.each(Object.keys(OTHERS))('that demands what may be absent: %s', async (name) => {
+  it.each(Object.keys(OTHERS))('that requires an optional property: %s', async (name) => {
     const absent = Object.fromEntries(Object.entries(BASE).filter(([key]) => key !== name));
     const judge = judgeOfAll({ required: ['must', name] });
     const { wrong, shared } = await compare(tested, {}, [BASE, absent], judge);

@@ -145,7 +145,7 @@ describe('JSON: the operation accepts every value that the document accepts, and
 /** Each fourth case; a class that says nothing of its values is refused at registration. */
 const CORPUS = cases.filter((one, index) => index % 4 === 0 && nameOf(one) !== 'HoldsRuleless');
 
-describe('JSON: an object is taken where class-validator accepts it', () => {
+describe('JSON: the operation accepts an object if class-validator accepts it', () => {
   // The schemas of the corpus are compared with its verdicts in another test.
   it.each(CORPUS.map((one) => [nameOf(one), one] as const))('%s', async (_, tested) => {
     const { target, groups = [] } = tested;
@@ -301,7 +301,7 @@ describe.each(Object.entries(FORMS))('%s', (contentType, { given, write, files }
   });
 
   it.each(texts.filter(([, one]) => one.$ref === undefined && one.type !== 'array').map(([name]) => [name]))(
-    'any text for %s is accepted where one of its readings is',
+    'accepts a text for %s if one of its readings is valid',
     async (name) => {
       const base = {
         text: 'a',

@@ -102,7 +102,7 @@ function leaks(value: unknown): boolean {
   return Object.hasOwn(value, LEAK) || Object.values(value).some(leaks);
 }
 
-describe('handlers and answers of generated classes have documented members only', () => {
+describe('handlers and responses of generated classes have documented members only', () => {
   const figures = { refused: 0, open: 0, sent: 0 };
 
   it.each(Array.from({ length: count }, (_, index) => first + index))('class %i', async (number) => {
@@ -161,7 +161,7 @@ describe('handlers and answers of generated classes have documented members only
     forget(target);
   });
 
-  it('has met enough', () => {
+  it('compares enough requests and responses', () => {
     expect(figures.refused).toBeGreaterThan(count);
     expect(figures.sent).toBeGreaterThan(count);
     if (process.env.DTOSPEC_FIGURES !== undefined) console.log(JSON.stringify(figures));

@@ -179,12 +179,12 @@ describe.each(Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[])('%s', (nam
   });
 });
 
-describe('any text', () => {
+describe('generated texts', () => {
   const { parameters } = documented('scalars');
   const run = runnerOf(OPERATIONS.scalars);
 
   it.each(parameters.map((one) => [one.name, one] as const))(
-    'for %s is accepted where one of its readings is',
+    'accepts a text for %s if one of its readings is valid',
     async (_, one) => {
       const judge = ajv.compile(one.schema ?? {});
       const texts = [

@@ -18,7 +18,7 @@ describe('the schema of a rule accepts every value that the rule accepts', () =>
     for (const key of compared.met) met.add(key);
   });
 
-  it('needed each of the narrowings', () => {
+  it('needs each of the narrowings', () => {
     expect([...met].sort()).toMatchInlineSnapshot(`
 [
   "input of a conversion",

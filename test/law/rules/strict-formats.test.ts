@@ -35,14 +35,11 @@ const uses = samples
   });
 
 describe('a format that an application’s validator may assert', () => {
-  it.each(uses.filter(({ isStrict }) => !isStrict))(
-    '$use: it refuses nothing that the rule accepts',
-    (use) => {
-      expect(use.refused).toEqual([]);
-    },
-  );
+  it.each(uses.filter(({ isStrict }) => !isStrict))('$use: rejects no value that the rule accepts', (use) => {
+    expect(use.refused).toEqual([]);
+  });
 
-  it('is called strict where it refuses something', () => {
+  it('is marked strict if it rejects such a value', () => {
     const strict = uses.filter(({ isStrict }) => isStrict).map(({ rule }) => rule);
     const refusing = uses.filter(({ refused }) => refused.length > 0).map(({ rule }) => rule);
     expect([...new Set(strict)].sort()).toEqual([...new Set(refusing)].sort());

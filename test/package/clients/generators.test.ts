@@ -69,22 +69,22 @@ describe('generators of TypeScript clients', () => {
   describe("make clients of the samples' documents", () => {
     const isSample = (file: string): boolean => SAMPLE_NAMES.some((name) => file.startsWith(`${name}/`));
 
-    test('each is generated', () => {
+    test('generate a client of each', () => {
       expect(Object.keys(failures).filter(isSample)).toEqual([]);
     });
 
-    test('they and the programs that use them compile', () => {
+    test('the clients and the programs that use them compile', () => {
       expect(problems.filter(({ file }) => isSample(clientOf(file)))).toEqual([]);
     });
 
-    describe('which buy from the shop', () => {
+    describe('the clients buy from the shop', () => {
       let shop: Shop;
       beforeAll(async () => {
         shop = await startShop(0, () => undefined);
       });
       afterAll(() => shop.close());
 
-      test.each(SHOPS)('by the document %s', async (name) => {
+      test.each(SHOPS)('with the document %s', async (name) => {
         const outfile = path.join(FOLDER, name, 'main.mjs');
         const entry = path.join(FOLDER, name, 'main.ts');
         await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });

@@ -30,30 +30,30 @@ beforeAll(async () => {
 }, 120_000);
 
 describe.each(ALL)('the shapes of OpenAPI %s', (version) => {
-  test("as Spectral's recommended rules find them", () => {
+  test("have the expected findings of Spectral's recommended rules", () => {
     const verdicts = byShape(version, spectral[version] ?? []);
     expect(othersThanOk(verdicts)).toEqual(expectedOf('spectral', version));
   });
 
-  test("as Redocly's recommended rules find them", async () => {
+  test("have the expected findings of Redocly's recommended rules", async () => {
     const verdicts = byShape(version, await lintFindings(SHAPES[version]));
     expect(othersThanOk(verdicts)).toEqual(expectedOf('redocly', version));
   }, 60_000);
 
   // A shape is a right way to write a schema.
-  test("are what OpenAPI's meta-schema allows", async () => {
+  test("satisfy OpenAPI's meta-schema", async () => {
     const found = await findings(SHAPES[version]);
     expect(found.filter(({ validator }) => validator === 'hyperjump')).toEqual([]);
   }, 60_000);
 });
 
-describe("linters have nothing against the samples' documents", () => {
-  test.each(SAMPLE_NAMES)("%s by Spectral's recommended rules", (name) => {
+describe("linters find no problem in the samples' documents", () => {
+  test.each(SAMPLE_NAMES)('Spectral accepts %s', (name) => {
     expect(spectral[name]?.filter(({ rule }) => !SHORT[name]?.includes(rule))).toEqual([]);
   });
 
   test.each(SAMPLE_NAMES)(
-    "%s by Redocly's recommended rules",
+    'Redocly accepts %s',
     async (name) => {
       const found = await lintFindings(SAMPLE_DOCUMENTS[name]);
       expect(found.filter(({ rule }) => !SHORT[name]?.includes(rule))).toEqual([]);

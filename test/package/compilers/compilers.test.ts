@@ -32,7 +32,7 @@ async function printedBy(programs: readonly string[]): Promise<Printed[]> {
   return printed.map((text) => JSON.parse(text) as Printed);
 }
 
-describe('it works without emitDecoratorMetadata', () => {
+describe('the library works without emitDecoratorMetadata', () => {
   const printed = new Map<CompilerName, Printed>();
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('it works without emitDecoratorMetadata', () => {
   test.each([
     ['tsc', { text: 'string' }],
     ['swc', { text: 'string', status: 'string', open: 'string', rank: 'number' }],
-  ] as const)('%s tells the types of properties that nothing else tells', (name, types) => {
+  ] as const)('%s records the types of properties without type decorators', (name, types) => {
     const { untold, diagnostics } = printed.get(name)!;
     const told = Object.entries(untold.properties).filter(([, { type }]) => type !== undefined);
     expect(Object.fromEntries(told.map(([key, { type }]) => [key, type]))).toEqual(types);
@@ -91,18 +91,18 @@ describe('the document does not depend on the build', () => {
     expect(others[BUILDS.indexOf(build)]!.told).toEqual(told);
   });
 
-  test('bundled with the libraries and minified', async () => {
+  test('is the same if bundled with the libraries and minified', async () => {
     const printed = JSON.parse(await runProgram(plain, bundleMinified(plain, 'print.js'))) as Printed;
     expect(printed.told).toEqual(told);
   }, 60_000);
 
-  test('under V8 coverage', async () => {
+  test('is the same under V8 coverage', async () => {
     const env = { NODE_V8_COVERAGE: path.join(plain, 'coverage') };
     expect((JSON.parse(await runProgram(plain, 'print.js', env)) as Printed).told).toEqual(told);
     expect(readdirSync(env.NODE_V8_COVERAGE)).not.toEqual([]);
   }, 60_000);
 
-  test('the conditions of the fixture are asked', () => {
+  test("contains the results of the fixture's conditions", () => {
     const { components } = JSON.parse(told['3.1']) as { components: { schemas: Record<string, Schema> } };
     expect(components.schemas.UserInput?.properties).toMatchObject({
       visits: { anyOf: [{ type: 'integer' }, { type: 'array' }] },

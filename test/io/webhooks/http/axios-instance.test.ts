@@ -129,7 +129,7 @@ describe('axios stays the client that users configure', () => {
       'exclude each other',
     ],
     [{ axios: {} as never }, 'needs an instance'],
-  ])('%#: what cannot be kept is refused at once', (options, message_) => {
+  ])('%#: rejects unsupported options at once', (options, message_) => {
     expect(() => new WebhookChannel(options)).toThrow(message_);
   });
 });

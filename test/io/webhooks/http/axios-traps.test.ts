@@ -54,23 +54,26 @@ describe('proxies', () => {
   test.each([
     [false, 0, 1],
     [true, 1, 0],
-  ])('the environment counts if asked for: %p', async (proxyFromEnvironment, throughProxy, direct) => {
-    const proxy = await startReceiver();
-    for (const name of names)
-      process.env[name] = name.toLowerCase() === 'http_proxy' ? `http://127.0.0.1:${proxy.port}` : '';
-    const delivery = await deliver({
-      defaultURL: receiver.url,
-      proxyFromEnvironment,
-      blockPrivateNetworks: false,
-    });
-    expect(delivery.outcome).toBe('sent');
-    expect([proxy.requests.length, receiver.requests.length]).toEqual([throughProxy, direct]);
-    await proxy.close();
-  });
+  ])(
+    'uses proxies of the environment only with proxyFromEnvironment: %p',
+    async (proxyFromEnvironment, throughProxy, direct) => {
+      const proxy = await startReceiver();
+      for (const name of names)
+        process.env[name] = name.toLowerCase() === 'http_proxy' ? `http://127.0.0.1:${proxy.port}` : '';
+      const delivery = await deliver({
+        defaultURL: receiver.url,
+        proxyFromEnvironment,
+        blockPrivateNetworks: false,
+      });
+      expect(delivery.outcome).toBe('sent');
+      expect([proxy.requests.length, receiver.requests.length]).toEqual([throughProxy, direct]);
+      await proxy.close();
+    },
+  );
 });
 
 describe('agents of your own', () => {
-  test('http', async () => {
+  test('uses an http agent', async () => {
     const agent = new HttpAgent({ keepAlive: true });
     const channel = { defaultURL: receiver.url, httpAgent: agent };
     for (let n = 0; n < 3; n += 1) expect((await deliver(channel)).outcome).toBe('sent');
@@ -134,7 +137,7 @@ describe('agents of your own', () => {
 });
 
 describe('a lookup of your own', () => {
-  test('is asked for names', async () => {
+  test('resolves the names of receivers', async () => {
     const server = createHttpServer((_request, response) => response.end());
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { runProgram } from '../../../support/hostile-receiver-program.js';
 
 describe('the first attempt', () => {
-  test('does not pay for loading axios', async () => {
+  test('does not spend its timeout on loading axios', async () => {
     const program = `
       import { createServer } from 'node:http';
       import { register } from 'node:module';

@@ -154,7 +154,7 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
     ],
     ['an http URL', () => endpoint('a', tlsOf('ada'), 'http://127.0.0.1:9/'), {}, /not https/],
     ['a proxy', () => endpoint('a', tlsOf('ada')), { proxyFromEnvironment: true }, /proxy/],
-  ])('%s fails its delivery, with nothing sent', async (_, one, options, expected) => {
+  ])('%s fails its delivery before anything is sent', async (_, one, options, expected) => {
     const [delivery] = await send([one()], options);
     expect(delivery).toMatchObject({ outcome: 'failed', error: { code: 'ERR_WEBHOOK_INVALID_ENDPOINT' } });
     expect(delivery!.error!.message).toMatch(expected);
@@ -162,7 +162,7 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
     expect(connections).toBe(0);
   });
 
-  test('addresses of private networks stay blocked', async () => {
+  test('blocks addresses of private networks', async () => {
     const [delivery] = await send([endpoint('ada', tlsOf('ada'))], { blockPrivateNetworks: 'messages' });
     expect([delivery!.error?.name, connections]).toEqual(['BlockedAddressError', 0]);
   });
@@ -193,7 +193,7 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
       expect(text).not.toMatch(/PRIVATE KEY|CERTIFICATE/);
   });
 
-  test("an agent's server name counts where its connections are guarded", async () => {
+  test('uses the server name of an agent for guarded connections', async () => {
     await loadUndici();
     const { port } = new URL(origin);
     const lookup = (_name: string, _options: object, callback: (...args: unknown[]) => void): void => {

@@ -37,7 +37,7 @@ const print = async (program: string) => {
 };
 
 describeInNamespace('names whose server is silent', () => {
-  test('hold up no other name, no file, and end with their attempt', async () => {
+  test('do not delay other names or files, and end with their attempt', async () => {
     const result = await print(`
       await listen();
       const server = await startNameServer((name) => (name.endsWith('.live.test') ? { address: '198.20.0.1' } : 'silence'));
@@ -60,7 +60,7 @@ describeInNamespace('names whose server is silent', () => {
     expect(result).toEqual({ live: 100, heldUp: false, dead: ['TimeoutError'], longest: true, left: [] });
   });
 
-  test('that fall silent when the system asks: it asks for one at a time', async () => {
+  test('are looked up by the system one at a time', async () => {
     const result = await print(`
       await listen();
       // Our own questions (two families, two candidates) are answered, the system's never are.
@@ -106,7 +106,7 @@ describeInNamespace('names whose server is silent', () => {
     });
   });
 
-  test('localhost, which is not public, without any name server', async () => {
+  test('localhost resolves without a name server, and is not public', async () => {
     const result = await print(`
       await listen();
       const notifier = new Notifier({ retry: () => null });

@@ -58,7 +58,7 @@ describe('literal addresses in every spelling', () => {
     '[::ffff:7f00:1]',
     '[0:0:0:0:0:ffff:7f00:0001]',
     '[64:ff9b::127.0.0.1]',
-  ])('%s reaches nobody', async (host) => {
+  ])('blocks %s', async (host) => {
     const delivery = await deliver({}, to(`http://${host}:${receiver.port}/`));
     expect(delivery).toMatchObject({
       outcome: 'failed',
@@ -164,7 +164,7 @@ describe('names, when connecting', () => {
     ['only private ones', [['127.0.0.1', '::1', 'fd00::1']]],
     ['a mapped one', [['::ffff:127.0.0.1']]],
     ['none', [[]]],
-  ])('%s reaches nobody, and is not retried', async (_, answers) => {
+  ])('blocks %s, and does not retry', async (_, answers) => {
     const lookup = lookupTo(...answers);
     const delivery = await deliver({ lookup }, to(url()));
     expect(delivery).toMatchObject({
@@ -175,7 +175,7 @@ describe('names, when connecting', () => {
     expect([receiver.connections, lookup.calls]).toEqual([0, 1]);
   });
 
-  test('localhost, by the real resolver', async () => {
+  test('blocks localhost, by the real resolver', async () => {
     expect(await deliver({}, to(url('localhost')))).toMatchObject({
       attempts: 1,
       error: { name: 'BlockedAddressError' },
@@ -211,7 +211,7 @@ describe('names, when connecting', () => {
     });
   });
 
-  test('rebinding: every connection looks the name up again, and uses the checked result', async () => {
+  test('looks the name up again for every connection, and uses the checked result', async () => {
     const lookup = lookupTo(['127.0.0.1']);
     const channel = new WebhookChannel({ lookup });
     const notifier = new Notifier(hurry).register(channel);
@@ -223,7 +223,7 @@ describe('names, when connecting', () => {
     expect([receiver.connections, lookup.calls]).toEqual([0, 3]);
   });
 
-  test('a pooled connection to the default URL does not bypass the check', async () => {
+  test('checks pooled connections to the default URL', async () => {
     const channel = new WebhookChannel({ defaultURL: url(), lookup: lookupTo(['127.0.0.1']) });
     const notifier = new Notifier(hurry).register(channel);
     const own = await notifier.send(
@@ -272,7 +272,7 @@ describe('no option of an agent overrides the guard', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(ways)('%s', async (name, options) => {
+  test.each(ways)('blocks private addresses in spite of %s', async (name, options) => {
     const byName = lookupTo(['10.0.0.1']);
     const agents = { httpAgent: new HttpAgent(options()), httpsAgent: new HttpsAgent(options()) };
     for (const scheme of ['http', 'https']) {
@@ -287,7 +287,7 @@ describe('no option of an agent overrides the guard', () => {
   });
 
   test.each(['createConnection', 'addRequest', 'createSocket'])(
-    'a method of its own, %s, is refused',
+    'rejects an agent with its own method %s',
     (method) => {
       const httpAgent = Object.assign(new HttpAgent(), { [method]: () => undefined });
       expect(() => new WebhookChannel({ httpAgent })).toThrow(/lookup/);
@@ -356,7 +356,7 @@ describe('scope of blockPrivateNetworks', () => {
     [{ httpAgent: new OwnWay(), blockPrivateNetworks: false }, 'works'],
     [{ proxyFromEnvironment: true, blockPrivateNetworks: false }, 'works'],
     [{ httpAgent: new HttpAgent(), httpsAgent: new HttpsAgent() }, 'works'],
-  ])('%#: what cannot be kept is not promised', (options, expected) => {
+  ])('%#: rejects options under which it cannot block', (options, expected) => {
     const construct = () => new WebhookChannel(options);
     if (expected === 'throws') expect(construct).toThrow(/blockPrivateNetworks: false/);
     else expect(construct).not.toThrow();

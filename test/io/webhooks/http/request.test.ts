@@ -203,7 +203,7 @@ describe('headers', () => {
 });
 
 describe('the URL and the outcome', () => {
-  test("the message's URL wins over the default", async () => {
+  test('prefers the URL of the message to the default', async () => {
     const other = await startReceiver();
     await deliver(
       { defaultURL: receiver.url, blockPrivateNetworks: false },

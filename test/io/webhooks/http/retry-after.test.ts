@@ -21,7 +21,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
     ['soon', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%j', (value, expected) => {
+  ])('parses %j', (value, expected) => {
     expect(parseRetryAfter(value, now)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
     ['seconds', () => '2', 2_000],
     ['a date', () => new Date(Date.now() + 60_000).toUTCString(), 5_000],
     ['nonsense', () => 'later', 250],
-  ])('%s, from the wire to the wait', async (_, header, expected) => {
+  ])('waits as %s requires', async (_, header, expected) => {
     const receiver = await startReceiver((socket, request, index) => {
       answer('503 Busy', [`Retry-After: ${header()}`])(socket, request, index);
     });

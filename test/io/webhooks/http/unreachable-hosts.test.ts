@@ -92,7 +92,7 @@ const ROWS = [
 ] as const;
 
 describeInNamespace('a live host among dead ones', () => {
-  test('that hang when connecting, before the status, in the body, or since a moment ago: gets its share', async () => {
+  test('keeps its share if they hang when connecting, before the status, in the body, or since a moment ago', async () => {
     const shares = await Promise.all(
       ROWS.map(async ([kind, dead, time, least]) => {
         const args = [kind, String(dead), String(time)];

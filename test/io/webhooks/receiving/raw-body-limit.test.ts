@@ -68,7 +68,7 @@ interface Seen {
   readonly grownMiB: number;
 }
 
-describe('400 MiB for a limit of 1 KiB', () => {
+describe('a body of 400 MiB for a limit of 1 KiB', () => {
   let seen: Seen;
   beforeAll(async () => {
     const { stdout, stderr } = await runProgram(PROGRAM);
@@ -77,7 +77,7 @@ describe('400 MiB for a limit of 1 KiB', () => {
   });
 
   describe.each(Object.keys(RAW_BODY_RECEIVERS))('%s', (name) => {
-    test.each(['chunked', 'with a length'])('%s: 413 at once, and no more is read', (framing) => {
+    test.each(['chunked', 'with a length'])('%s: responds with 413 at once, and reads no more', (framing) => {
       const one = seen.cases[`${name} ${framing}`]!;
       expect(one).toMatchObject({ status: 413, next: 200 });
       // What the kernel's buffers take is some megabytes.

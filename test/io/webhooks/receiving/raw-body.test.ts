@@ -54,7 +54,7 @@ describe.each(Object.keys(RAW_BODY_RECEIVERS))('raw-body middleware: %s', (name)
     return response!.status === 200 ? (JSON.parse(response!.text()) as Verdict) : response!.status;
   };
 
-  test('the signature holds for any body that arrives', async () => {
+  test('verifies the signature of any body', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: LIMIT }),
@@ -73,7 +73,7 @@ describe.each(Object.keys(RAW_BODY_RECEIVERS))('raw-body middleware: %s', (name)
     );
   });
 
-  test('JSON is parsed as well, unless it is broken', async () => {
+  test('parses JSON as well, unless it is malformed', async () => {
     const expected = name === 'node:http' ? null : { a: 'é' };
     expect(await verdictOn(new Message().setJSON({ a: 'é' }))).toEqual({ held: true, parsed: expected });
     if (name === 'Fastify') return; // its own parser answers 400
@@ -133,7 +133,7 @@ describe('fetchRawBody of a stream', () => {
   });
 });
 
-test.each([NaN, -1, '1mb'])('maxBodyBytes of %p is a mistake where it is set', async (maxBodyBytes) => {
+test.each([NaN, -1, '1mb'])('rejects maxBodyBytes: %p when it is set', async (maxBodyBytes) => {
   const options = { maxBodyBytes } as { maxBodyBytes: number };
   expect(() => expressRawBody(options)).toThrow(ConfigError);
   expect(() => koaRawBody(options)).toThrow(/a number of bytes/);
@@ -143,7 +143,7 @@ test.each([NaN, -1, '1mb'])('maxBodyBytes of %p is a mistake where it is set', a
   ).rejects.toThrow(ConfigError);
 });
 
-test('another name of the limit is a mistake, too: the default would count', async () => {
+test('rejects another name of the limit, which would leave the default in force', async () => {
   const options = { limit: 10 } as object;
   const says = /The raw-body middleware has no option limit\. Options are maxBodyBytes/;
   expect(() => expressRawBody(options)).toThrow(says);
@@ -176,13 +176,13 @@ describe('raw-body middleware in the wrong place', () => {
     ]);
   });
 
-  test('a fetch request with a used body', async () => {
+  test('rejects a fetch request with a used body', async () => {
     const request = new Request('http://a.example/', { method: 'POST', body: 'x' });
     await request.text();
     await expect(fetchRawBody(request)).rejects.toMatchObject({ code: 'ERR_RAW_BODY_CONSUMED' });
   });
 
-  test('a second call and a platform that kept the bytes', async () => {
+  test('returns the bytes that the platform kept', async () => {
     const rawBody = Buffer.from('kept');
     expect(await readRawBody({ rawBody } as unknown as RawBodyRequest)).toEqual(rawBody);
   });

@@ -46,7 +46,7 @@ const refunded = Object.assign(new OrderRefunded(), { cents: 5 });
 const bodyOf = (value: unknown) => JSON.stringify(value);
 
 describe.each(Object.keys(RAW_BODY_RECEIVERS))('receiveWebhooks: %s', (name) => {
-  test('instances, repeats, events out of order and unknown, and forgeries', async () => {
+  test('creates instances, ignores repeats, and rejects forgeries', async () => {
     const receive = receiveWebhooks({ secrets: [SECRET], events });
     const handled: unknown[] = [];
     const state = { fail: false };
@@ -129,7 +129,7 @@ describe('receiveWebhooks', () => {
     return receive(Buffer.from(body), signStandardWebhook(body, SECRET, { id }), () => undefined);
   };
 
-  test('the name and the object elsewhere in the body', async () => {
+  test('finds the name and the object elsewhere in the body', async () => {
     expect(
       await take({ nameAt: 'event' }, Object.assign({}, shipped, { event: 'order.shipped' })),
     ).toMatchObject({
@@ -189,7 +189,7 @@ describe('receiveWebhooks', () => {
     expect(() => receiveWebhooks({ secrets: SECRET, events: ['order.lost'] })).toThrow(ConfigError);
   });
 
-  test('the store in memory forgets in time, and the oldest first', () => {
+  test('the store in memory deletes expired ids, and the oldest first', () => {
     let now = 0;
     const store = new MemoryReplayStore(2, () => now);
     expect([store.begin('a', 10), store.begin('a', 10)]).toEqual(['new', 'pending']);

@@ -144,7 +144,7 @@ describe('the page about verifying', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the test cases agree with our own functions', () => {
+  test('has test cases that our own functions verify', () => {
     const ours = cases.map(([name, { body, headers, secrets, plainSecret }]) => [
       name,
       verifyStandardWebhook(body, headers, secrets),
@@ -153,7 +153,7 @@ describe('the page about verifying', () => {
     expect(ours).toEqual(cases.map(([name, , verdict]) => [name, ...verdict]));
   });
 
-  test('every snippet of the page is run', () => {
+  test('has only snippets that run', () => {
     const languages = [...page.matchAll(/^```(\w+)$/gm)].map((match) => match[1]!);
     expect(languages.sort()).toEqual(Object.keys(LANGUAGES).sort());
   });

@@ -4,11 +4,11 @@ import { engines, installed } from './engines.js';
 
 const runs = Number(process.env.DTOSPEC_RUNS ?? 12);
 
-describe('every pattern that we write', () => {
+describe('every pattern that the library writes', () => {
   const asked = questions(runs);
   const expected = engines[0]!.ask(asked);
 
-  it('is asked about', () => {
+  it('is one of more than 100', () => {
     expect(asked.length).toBeGreaterThan(100);
   });
 
@@ -16,7 +16,7 @@ describe('every pattern that we write', () => {
     expect(asked.map(({ pattern }) => pattern).filter((pattern) => pattern.length > 120)).toEqual([]);
   });
 
-  it('is the meaning of each pattern without a note', () => {
+  it('needs no note on its portability', () => {
     expect(asked.filter(({ pattern }) => portabilityOf(pattern) !== undefined)).toEqual([]);
   });
 

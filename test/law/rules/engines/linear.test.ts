@@ -51,7 +51,7 @@ describe('the time of a match is linear in the text', () => {
     linear.push(one);
   });
 
-  it(`also in the engine itself, at ${LONG} characters: it comes to an end`, () => {
+  it(`ends in the engine itself, too, at ${LONG} characters`, () => {
     const seen = linear.flatMap(({ pattern, values }) => {
       const expression = new RegExp(pattern, 'u');
       const grown = GROWN.flatMap((at) => values[at] ?? []);
