@@ -143,7 +143,7 @@ describe('contents of a view', () => {
   });
 
   test.each(['3.0', '3.1', '3.2'] as const)(
-    'in OpenAPI %s, it is valid and has not one word of the rest',
+    'in OpenAPI %s, is valid and contains nothing of other operations',
     async (openapi) => {
       const docs = shop({ openapi });
       const view = docs.view(PARTNERS);
@@ -236,7 +236,7 @@ describe('contents of a view', () => {
     [{ name: 'a', include: { tags: [] } }, /needs include/],
     [{ name: 'a', include: { tag: ['orders'] } }, /needs include/],
     [{ name: 'a', include: { tags: ['orders'] }, docsAuth: {} }, /docsAuth\.enabled needs/],
-  ])('%j is refused', (options, message) => {
+  ])('rejects %j', (options, message) => {
     const docs = shop();
     docs.view({ name: 'known', include: { tags: ['orders'] } });
     const make = (): unknown => docs.view(options as ViewOptions);
@@ -317,45 +317,50 @@ describe('a view of docs that have components and path items', () => {
       },
     );
 
-  test.each(['3.0', '3.1', '3.2'] as const)('in OpenAPI %s has those that it uses only', async (openapi) => {
-    const docs = documented(openapi);
-    const view = docs.view(PARTNERS);
-    const document = view.buildSpec();
-    await expectValidDocument(document);
-    const pages = await Promise.all(['/partners/', '/partners/openapi.json'].map((path) => get(docs, path)));
-    const texts = [
-      view.specJSON(),
-      view.specYAML(),
-      ...pages.flatMap((page) => [textOf(page), JSON.stringify(page.headers)]),
-    ];
-    expect(texts.filter((text) => /zebra/i.test(text))).toEqual([]);
-    expect(docs.specJSON().match(/zebra/gi)?.length).toBeGreaterThan(50);
-    const { schemas, securitySchemes, ...named } = document.components ?? {};
-    expect(Object.entries(named).map(([kind, byName]) => [kind, Object.keys(byName as object)])).toEqual(
-      expect.arrayContaining([
-        ['responses', ['Missing']],
-        ['parameters', ['Page']],
-        ['examples', ['First']],
-        ['requestBodies', ['NewOrder']],
-        ['headers', ['Trace']],
-        ['links', ['Again']],
-        ['callbacks', ['done']],
-        ...(openapi === '3.2' ? [['mediaTypes', ['Csv']]] : []),
-      ]),
-    );
-    expect(Object.keys(document.paths)).toEqual(['/orders/{id}', '/orders', '/orders/{id}/copies']);
-    expect(document.paths['/orders']).toMatchObject({
-      summary: 'Orders',
-      parameters: [{ $ref: '#/components/parameters/Page' }],
-    });
-  });
+  test.each(['3.0', '3.1', '3.2'] as const)(
+    'in OpenAPI %s, contains only those that it uses',
+    async (openapi) => {
+      const docs = documented(openapi);
+      const view = docs.view(PARTNERS);
+      const document = view.buildSpec();
+      await expectValidDocument(document);
+      const pages = await Promise.all(
+        ['/partners/', '/partners/openapi.json'].map((path) => get(docs, path)),
+      );
+      const texts = [
+        view.specJSON(),
+        view.specYAML(),
+        ...pages.flatMap((page) => [textOf(page), JSON.stringify(page.headers)]),
+      ];
+      expect(texts.filter((text) => /zebra/i.test(text))).toEqual([]);
+      expect(docs.specJSON().match(/zebra/gi)?.length).toBeGreaterThan(50);
+      const { schemas, securitySchemes, ...named } = document.components ?? {};
+      expect(Object.entries(named).map(([kind, byName]) => [kind, Object.keys(byName as object)])).toEqual(
+        expect.arrayContaining([
+          ['responses', ['Missing']],
+          ['parameters', ['Page']],
+          ['examples', ['First']],
+          ['requestBodies', ['NewOrder']],
+          ['headers', ['Trace']],
+          ['links', ['Again']],
+          ['callbacks', ['done']],
+          ...(openapi === '3.2' ? [['mediaTypes', ['Csv']]] : []),
+        ]),
+      );
+      expect(Object.keys(document.paths)).toEqual(['/orders/{id}', '/orders', '/orders/{id}/copies']);
+      expect(document.paths['/orders']).toMatchObject({
+        summary: 'Orders',
+        parameters: [{ $ref: '#/components/parameters/Page' }],
+      });
+    },
+  );
 });
 
 describe('where a view is served', () => {
   const staff = { docsAuth: { enabled: true, username: 'ann', password: 'swordfish' } };
   const login = { headers: { authorization: basic('ann', 'swordfish') } };
 
-  test('below the docs, under the protection of the docs or its own', async () => {
+  test('is below the docs, with the protection of the docs or its own', async () => {
     const docs = shop(staff);
     docs.view(PARTNERS);
     docs.view({ name: 'public', include: { audience: ['public'] }, docsAuth: { enabled: false } });
@@ -392,7 +397,7 @@ describe('where a view is served', () => {
       ([, href, current, label]) => `${label} ${href}${current === undefined ? '' : ' current'}`,
     );
 
-  test('a page links only to documents that its reader may see', async () => {
+  test('links a page only to documents that its reader may see', async () => {
     const docs = shop(staff);
     docs.view(PARTNERS);
     docs.view({ name: 'public', include: { audience: ['public'] }, docsAuth: { enabled: false } });

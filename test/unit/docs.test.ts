@@ -73,13 +73,13 @@ describe('from classes and endpoints to a document', () => {
     expect(parse(docs.specYAML())).toEqual(document);
   });
 
-  test.each(['1.1', '1.2'] as const)('a reader of YAML %s takes no text for something else', (version) => {
+  test.each(['1.1', '1.2'] as const)('writes text as text for a reader of YAML %s', (version) => {
     const summary = ['no', 'on', 'y', '1.0', '~', '0o7', '1:30', '2001-01-01', '#', '- a', 'a: b'];
     const docs = new Docs({ info, extensions: { 'x-texts': summary } });
     expect(parse(docs.specYAML(), { version })).toMatchObject({ 'x-texts': summary });
   });
 
-  test('null in the dialects', () => {
+  test('writes null in each dialect', () => {
     const ref = { $ref: '#/components/schemas/Address' };
     const propertiesIn = (openapi: '3.0' | '3.1') =>
       shop({ openapi }).buildSpec().components?.schemas?.User?.properties;
@@ -187,7 +187,7 @@ describe('documents served after a later add', () => {
   const later = 'https://later.example';
 
   test.each(['/', '/openapi.json', '/openapi.yaml'])(
-    '%s knows of it, for a reader of before too',
+    '%s includes it, for a client with a cached version too',
     async (path) => {
       const docs = shop();
       const read = (headers = {}) =>
@@ -210,13 +210,13 @@ describe('documents served after a later add', () => {
 });
 
 describe('responses of Docs', () => {
-  test('mount: on anything with use(path, fn)', () => {
+  test('mount accepts anything with use(path, fn)', () => {
     const mounted: string[] = [];
     shop().mount({ use: (path) => mounted.push(path) }, '/docs/');
     expect(mounted).toEqual(['/docs']);
   });
 
-  test('getUIConfig and the pinned viewer', () => {
+  test('getUIConfig returns the pinned viewer', () => {
     expect(JSON.parse(shop().getUIConfig())).toMatchObject({
       theme: 'purple',
       layout: 'modern',
@@ -230,7 +230,7 @@ describe('responses of Docs', () => {
   });
 });
 
-test('docs that are logged show no key and no password', () => {
+test('shows no key and no password if the docs are logged', () => {
   const docsAuth = { enabled: true, apiKey: ['swordfish-1'], username: 'ann', password: 'swordfish-2' };
   const docs = shop({ docsAuth });
   const view = docs.view({ name: 'partners', include: { tags: ['a'] }, docsAuth: { ...docsAuth } });

@@ -33,6 +33,6 @@ test.each<[string, string, Record<string, string>, number]>([
   ['long, of no length', 'x'.repeat(100), {}, 413],
   ['long, of a length that is none', 'x'.repeat(100), { 'content-length': 'many' }, 413],
   ['longer than it says', 'x'.repeat(100), { 'content-length': '2' }, 413],
-])('a body that is %s', async (_name, text, headers, status) => {
+])('reads or rejects a body that is %s', async (_name, text, headers, status) => {
   expect(await send(text, headers)).toBe(status);
 });

@@ -75,7 +75,7 @@ it.each([
   ['expressOperations', 'needs a router with delete(path, handler)', router],
   ['koaOperations', 'needs a router with delete(path, handler)', router],
   ['honoOperations', 'with on(method, path, handler)', {}],
-])('%s documents and registers nothing where the router cannot take all', (name, message, given) => {
+])('%s documents and registers nothing if the router rejects one operation', (name, message, given) => {
   const docs = createDocs();
   const get = jest.spyOn(router, 'get');
   const register = Object.fromEntries(ADAPTERS)[name];

@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('reports of a folder are one table', async () => {
+test('merges the reports of a folder into one table', async () => {
   const { code, printed, noted } = await callCommand(folder, ['coverage', 'reports']);
   expect([code, noted]).toEqual([0, '']);
   expect(printed).toContain('Pets 1.0.0: 4 exchanges\n');
@@ -30,7 +30,7 @@ test('reports of a folder are one table', async () => {
   expect(printed).toMatch(/\nAll +100% +100% +75% +100% +66\.66%\n$/);
 });
 
-test('--format json is a report again, and --format markdown a table', async () => {
+test('writes a report again with --format json, and a table with --format markdown', async () => {
   const { printed } = await callCommand(folder, ['coverage', 'reports', '--format', 'json']);
   expect((JSON.parse(printed) as CoverageReport).branches).toEqual({
     covered: 16,
@@ -69,7 +69,7 @@ test.each([
   ['none', 'the file or folder does not exist'],
   ['other.json', 'is not a report of coverage in the format dtospec-coverage/1'],
   ['.', 'is not a report of coverage'],
-])('%s is refused', async (place, message) => {
+])('rejects %s', async (place, message) => {
   const { code, noted } = await callCommand(folder, ['coverage', place]);
   expect(code).toBe(3);
   expect(noted).toContain(message);

@@ -73,7 +73,7 @@ needing(describe, 'git')('in CI', () => {
   const among = '--base main api/openapi.yaml api/copy.yaml --format'.split(' ');
   beforeAll(() => write({ 'api/copy.yaml': files(1, 'string')['api/openapi.yaml'] ?? '' }));
 
-  test('many documents are compared with one revision, a change with its file and line', async () => {
+  test('compares many documents with one revision, and shows a change with its file and line', async () => {
     git(folder, 'add', 'api/copy.yaml');
     git(folder, 'commit', '-q', '-m', 'two');
     const { code, printed } = await call(...among, 'github');
@@ -121,7 +121,7 @@ needing(describe, 'git')('in CI', () => {
     expect(printed).toMatch(/minimum was 1 and is 5\. `minimum-raised` in `api\/shared\.yaml:4`\n/);
   });
 
-  test('one document is compared with the base of the pull request', async () => {
+  test('compares one document with the base of the pull request', async () => {
     git(folder, 'update-ref', 'refs/remotes/origin/release', 'HEAD');
     process.env.GITHUB_BASE_REF = 'release';
     const { code, printed } = await call('api/openapi.yaml');
@@ -135,7 +135,7 @@ needing(test, 'git')('the files of a revision are compared, not those of the fol
   expect(called).toEqual({ code: 0, noted: '', printed: 'No changes.\n' });
 });
 
-test('a missing file exits with 3, and so does one that the library cannot read', async () => {
+test('exits with 3 if a file is missing or cannot be read', async () => {
   write({ 'gone.yaml': files(1, 'string')['api/openapi.yaml'] ?? '' });
   expect(await call('gone.yaml', 'gone.yaml')).toMatchObject({
     code: 3,
@@ -151,7 +151,7 @@ test('a missing file exits with 3, and so does one that the library cannot read'
   );
 });
 
-test('an $anchor, and an $id around a reference, are followed', async () => {
+test('follows an $anchor, and an $id around a reference', async () => {
   const schemas = (type: string): string =>
     JSON.stringify({
       openapi: '3.1.0',
@@ -176,7 +176,7 @@ test('an $anchor, and an $id around a reference, are followed', async () => {
   expect((await call('one.json', 'two.json')).printed).toMatch(/^Breaking \(2\)/);
 });
 
-describe('URLs', () => {
+describe('documents at a URL', () => {
   let server: Server;
   let base: string;
   beforeAll(async () => {
@@ -192,14 +192,14 @@ describe('URLs', () => {
   });
   afterAll(() => server.close());
 
-  test('a document of a URL brings its files', async () => {
+  test('include the files that they refer to', async () => {
     write(files(1, 'string'), 'old');
     expect((await call('old/api/openapi.yaml', `${base}/api/openapi.yaml`)).printed).toMatch(
       /^Breaking \(2\)/,
     );
   });
 
-  test('other hosts are asked with --fetch only', async () => {
+  test('fetch from other hosts only with --fetch', async () => {
     expect(await call('api/openapi.yaml', 'remote.yaml')).toMatchObject({
       code: 3,
       noted: expect.stringMatching(/^remote\.yaml refers to http.*things\.yaml\. Add --fetch/),

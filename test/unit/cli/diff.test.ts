@@ -117,7 +117,7 @@ test.each<[string, number, RegExp]>([
   ['bad.yaml new.yaml', 3, /^bad\.yaml is not valid YAML/],
   ['swagger.json new.yaml', 3, /^The old document is Swagger 2\.0\. Convert it/],
   ['old.yaml new.yaml --accepted old.yaml', 3, /^old\.yaml is not valid JSON/],
-])('called wrongly: diff %s', async (line, code, noted) => {
+])('rejects invalid arguments: diff %s', async (line, code, noted) => {
   const called = await call(line);
   expect(called).toMatchObject({ code, printed: '' });
   expect(called.noted).toMatch(noted);

@@ -69,7 +69,7 @@ describe('dtospec build', () => {
     expect(Object.keys(document.paths)).toEqual(Object.keys(paths));
   });
 
-  describe('of a Nest module without a configuration', () => {
+  describe('a Nest module without a configuration', () => {
     beforeAll(() => {
       mkdirSync(path.join(folder, 'nest/dist'), { recursive: true });
       symlinkSync(path.join(__dirname, '../../../node_modules'), path.join(folder, 'nest/node_modules'));
@@ -130,14 +130,14 @@ describe('dtospec build', () => {
     ['docs.js --check', 2, /--check needs a file to compare with/],
     ['docs.js -o nowhere/openapi.json', 3, /^nowhere\/openapi\.json could not be written: ENOENT/],
     ['docs.js -o missing.json --check', 1, /^missing\.json does not exist\. Run the command without --check/],
-  ])('%s is an error', async (args, code, message) => {
+  ])('reports %s as an error', async (args, code, message) => {
     const called = await call(`build ${args}`);
     expect(called).toMatchObject({ code, printed: '' });
     expect(called.noted.trimEnd()).toMatch(message);
     expect(called.noted).not.toContain(' at ');
   });
 
-  test('an empty document is written if that is wanted', async () => {
+  test('writes an empty document with --allow-empty', async () => {
     const { code, printed } = await call('build docs.js --export empty --allow-empty');
     expect({ code, document: JSON.parse(printed) as unknown }).toMatchObject({
       code: 0,
@@ -165,7 +165,7 @@ describe('dtospec build', () => {
     expect(read('api/openapi.yaml')).toBe(stale);
   });
 
-  test('warnings are counted, and written where they can be read', async () => {
+  test('counts warnings, and names the command that lists them', async () => {
     const { code, noted } = await call('build docs.js --export warned');
     expect({ code, noted }).toEqual({
       code: 0,
@@ -195,7 +195,7 @@ describe('dtospec validate', () => {
     ['api/list.json', 3, /^api\/list\.json is not an OpenAPI document: it is not an object\.$/],
     ['api/right.json --rules all', 2, /^--rules must be one of spec, minimal, recommended, not "all"\.$/],
     ['docs.js --format html', 2, /^--format must be one of text, json, github, sarif, junit, not "html"\.$/],
-  ])('%s is an error', async (args, code, message) => {
+  ])('reports %s as an error', async (args, code, message) => {
     writeFileSync(path.join(folder, 'api/broken.yaml'), 'openapi: [3.1.0');
     writeFileSync(path.join(folder, 'api/broken.json'), '{');
     writeFileSync(path.join(folder, 'api/list.json'), '[]');
@@ -213,7 +213,7 @@ describe('dtospec validate', () => {
   test.each<[string, unknown]>([
     ['text', 'error struct api/wrong.yaml:2:1\n  No version,\n  100 %\n    at #/info\n'],
     ['github', '::error file=api/wrong.yaml,line=2,col=1,title=struct::#/info%0ANo version,%0A100 %25\n'],
-  ])('as %s', (format, expected) => {
+  ])('prints a finding as %s', (format, expected) => {
     expect(FINDING_FORMATS[format]!([FOUND])).toBe(expected);
   });
 

@@ -43,7 +43,7 @@ function idle(commands: CommandTable): CommandTable {
   );
 }
 
-test('the guides show calls of it', () => {
+test('the guides contain calls of the command', () => {
   expect(calls.length).toBeGreaterThan(15);
 });
 
@@ -64,7 +64,7 @@ test('each workflow step in docs/ci.md has run or uses', () => {
   expect(steps.filter((step) => !('run' in step || 'uses' in step))).toEqual([]);
 });
 
-test('the diagnostic that docs/types.md shows', async () => {
+test('reports the diagnostic that docs/types.md shows', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'guides-'));
   const module = `
     const { Description, Docs, response } = require(${JSON.stringify(path.join(ROOT, 'src/index'))});

@@ -152,7 +152,7 @@ test.each([
   ['{ "compilerOptions": { "outDir": "./build/" }, "include": ["src"] }', 'build/api.js'],
   ['{ "compilerOptions": { "outDir": "build" } }', 'build/api.js'],
   ['{\n  // "outDir": "dist",\n  "include": ["src/**/*"]\n}', 'src/api.js'],
-])('the commands name the file that the compiler writes: %s', async (config, compiled) => {
+])('names the file that the compiler writes in the commands: %s', async (config, compiled) => {
   write('package.json', '{}');
   write('tsconfig.json', config);
   expect((await call('init')).printed).toContain(`npx dtospec build ${compiled} -o openapi.yaml`);

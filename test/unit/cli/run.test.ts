@@ -78,14 +78,14 @@ test.each<[string, RegExp]>([
     /^dtospec say word: Unknown option '--laud'\. Did you mean --loud\? Run dtospec say word --help/,
   ],
   ['say word a --times', /^dtospec say word: Option '--times <value>' argument missing\./],
-])('called wrongly: dtospec %s', async (line, noted) => {
+])('rejects invalid arguments: dtospec %s', async (line, noted) => {
   const ran = await call(line);
   expect(ran).toMatchObject({ code: 2, printed: '' });
   expect(ran.noted).toMatch(noted);
   expect(ran.noted).not.toMatch(/^\s+at /m);
 });
 
-test('help of a table and of a command is printed, and ends well', async () => {
+test('prints the help of a group of commands and of a command, and exits with 0', async () => {
   expect(await call('say --help')).toMatchObject({ code: 0, noted: '' });
   expect((await call('say word --help')).printed).toBe(`Usage: dtospec say word <word> [options]
 
@@ -108,7 +108,7 @@ test('prints a defect with its place', async () => {
   expect(noted).toMatch(/^TypeError: A defect\.\n\s+at /);
 });
 
-test('a command is loaded when it is called, and no other', async () => {
+test('loads only the command that is called', async () => {
   loaded.length = 0;
   await call('say');
   expect(loaded).toEqual([]);

@@ -30,6 +30,6 @@ test.each<[string, boolean, Record<string, string>]>([
   ['a pipe', false, {}],
   ['CI', true, { CI: 'true' }],
   ['a terminal that cannot', true, { TERM: 'dumb' }],
-])('to %s nothing of it is written', (_, isTTY, env) => {
+])('writes no progress to %s', (_, isTTY, env) => {
   expect(written(isTTY, env)).toEqual(['out done\n', 'err really\n']);
 });

@@ -26,7 +26,7 @@ describe.each(GUIDES)('docs/coming-from-$name.md', ({ name, rows, ours }) => {
     await expectValidDocument(document);
   });
 
-  it('has a row for each that is compared, and no other', () => {
+  it('has a row for each comparison, and no other', () => {
     const cells = [...guide.matchAll(/^\| (.+?) +\| .+\|$/gm)].map(([, cell]) =>
       cell!.replaceAll('\\|', '|'),
     );
@@ -47,7 +47,7 @@ describe.each(GUIDES)('docs/coming-from-$name.md', ({ name, rows, ours }) => {
 
 // Their packages take a minute to install.
 if (process.env.DTOSPEC_RUNS !== undefined)
-  test('the decorators of the libraries remain', () => {
+  test('covers every decorator of the libraries', () => {
     const args = [path.join(root, 'scripts/report-coming-from.mjs'), '--check'];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect([status, stdout]).toEqual([0, expect.any(String)]);

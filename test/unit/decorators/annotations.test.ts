@@ -70,7 +70,7 @@ describe('annotations record their arguments', () => {
     ]);
   });
 
-  it('adds extensions up', () => {
+  it('merges extensions', () => {
     const recorded = onProperty(Extension('x-a', 1), Extension('x-b', 2)).extensions;
     expect(recorded).toEqual({ 'x-a': 1, 'x-b': 2 });
   });

@@ -22,7 +22,7 @@ class Item {
 }
 
 describe('decorators compose like any others', () => {
-  it('by functions that take PropertyDecorator and ClassDecorator', () => {
+  it('applies them from functions that return PropertyDecorator and ClassDecorator', () => {
     expect(jsonSchemaOf(Item)).toEqual({
       $ref: '#/$defs/Thing',
       $defs: {

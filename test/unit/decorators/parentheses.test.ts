@@ -39,7 +39,7 @@ describe('bad input: a decorator without its parentheses', () => {
     }).toThrow(`Order: ${problem(name)}`);
   });
 
-  it.each(DECORATORS)('%s where the compiler takes it for a standard decorator', (name, decorator) => {
+  it.each(DECORATORS)('%s rejects a call as a standard decorator', (name, decorator) => {
     const context = { kind: 'field', name: 'items', addInitializer: () => undefined };
     expect(() => {
       untyped(decorator)(undefined as never, context as never);

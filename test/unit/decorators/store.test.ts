@@ -99,7 +99,7 @@ describe('bad input: places where decorators are not allowed', () => {
     });
   });
 
-  it('has a word for a class without a name', () => {
+  it('names a class without a name in the error', () => {
     const nameless = [class {}][0] as object;
     expect(placeOf(nameless)).toBe('(anonymous class)');
     expect(placeOf((nameless as { prototype: object }).prototype, 'a')).toBe('(anonymous class).a');
@@ -172,7 +172,7 @@ describe('the order of decorators changes nothing', () => {
     ArrayOf(() => String),
   ];
 
-  it('whichever comes first', () => {
+  it('gives the same annotations for every order', () => {
     const forwards = onProperty(...decorators);
     expect(Object.keys(forwards)).toHaveLength(decorators.length);
     for (const turn of decorators.keys()) {
@@ -191,7 +191,7 @@ describe('the order of decorators changes nothing', () => {
     ['two titles', [Title('a'), Title('b')], '@Title contradicts or repeats'],
     ['the same title twice', [Title('a'), Title('a')], '@Title contradicts or repeats'],
     ['@Deprecated twice', [Deprecated(), Deprecated()], '@Deprecated contradicts or repeats'],
-  ])('so %s is refused', (_, twice, message) => {
+  ])('rejects %s in either order', (_, twice, message) => {
     expect(() => onProperty(...twice)).toThrow(`Order.items: ${message}`);
   });
 });

@@ -121,7 +121,7 @@ describe('verdicts of schemas on values', () => {
     [false, { properties: { toString: false as never } }, { toString: 1 }],
     [true, { properties: { toString: false as never } }, {}],
     [false, { required: ['a'] }, { a: undefined }],
-  ])('says %j of %j and %j', (verdict, given, candidate) => {
+  ])('returns %j for %j and %j', (verdict, given, candidate) => {
     expect(accepts(given, candidate)).toBe(verdict);
   });
 

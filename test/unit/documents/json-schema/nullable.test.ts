@@ -103,7 +103,7 @@ describe('null in a schema', () => {
     [false, { not: { type: ['null', 'array'] } }],
     [false, { not: { enum: [null, 'a'] } }],
     [false, { not: {} }],
-  ])('null is taken: %s, by %j', (taken, given) => {
+  ])('acceptsNull returns %s for %j', (taken, given) => {
     expect(acceptsNull(given)).toBe(taken);
   });
 });

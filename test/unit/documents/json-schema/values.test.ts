@@ -20,7 +20,7 @@ describe('values as JSON', () => {
     [false, null, {}],
     [false, null, undefined],
     [false, 1, '1'],
-  ])('same: %s, for %j and %j', (same, a, b) => {
+  ])('sameJson returns %s for %j and %j', (same, a, b) => {
     expect(sameJson(a, b)).toBe(same);
     expect(canonical(a) === canonical(b)).toBe(same);
   });
@@ -35,7 +35,7 @@ describe('values as JSON', () => {
     );
   });
 
-  it('names come in one order', () => {
+  it('writes names in one order', () => {
     expect(canonical({ b: [undefined, { d: 1, c: 2 }], a: undefined })).toBe('{"b":[null,{"c":2,"d":1}]}');
   });
 });

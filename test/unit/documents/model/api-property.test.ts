@@ -238,7 +238,7 @@ describe('a property with @ApiProperty only', () => {
     });
   });
 
-  it('links outside in OpenAPI only', () => {
+  it('documents links to other sites in OpenAPI only', () => {
     class Thing {
       @ApiProperty({ externalDocs: { url: 'https://x.io' }, 'x-y': 1 } as never) a!: string;
     }
@@ -346,7 +346,7 @@ describe('our decorators come first', () => {
     expect(propertyOf(Thing)).toEqual(schema);
   });
 
-  it('on the class too', () => {
+  it('on a class, too', () => {
     @Model({ name: 'Ours' })
     @ApiSchema({ name: 'Theirs', description: 'What it is' })
     @ApiExtension('x-class', true)
@@ -436,7 +436,7 @@ describe('in responses', () => {
   });
 });
 
-describe('if they disagree, the validators win in requests, and both are named', () => {
+describe('if they disagree, requests follow the validators, and the diagnostic names both', () => {
   @ValidatorConstraint()
   class IsPhone {
     validate() {
@@ -516,7 +516,7 @@ describe('if they disagree, the validators win in requests, and both are named',
     expect(disagreements(Thing)).toEqual([expect.stringMatching(message)]);
   });
 
-  it('presence', () => {
+  it('reports a disagreement about presence', () => {
     class Thing {
       @IsOptional() @IsString() @ApiProperty() a?: string;
       @IsString() @ApiPropertyOptional() b!: string;

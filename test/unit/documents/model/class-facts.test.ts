@@ -53,7 +53,7 @@ describe('records of decorators on a class', () => {
     expect([...describeClass(target).properties.keys()].join('')).toBe(keys);
   });
 
-  it('is read of the properties that there are', () => {
+  it('contains the type of each property', () => {
     const { properties } = describeClass(Below);
     expect([...properties.values()].map(({ key, design }) => [key, design])).toEqual([
       ['a', Number],

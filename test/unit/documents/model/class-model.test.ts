@@ -75,7 +75,7 @@ describe('inheritance', () => {
 });
 
 describe('finds every decorated property', () => {
-  it('of class-validator, class-transformer and dtospec', () => {
+  it('finds those of class-validator, class-transformer and dtospec', () => {
     class Order {
       @IsString() validated!: string;
       @Expose() exposed!: string;
@@ -180,7 +180,7 @@ describe('two views of one class', () => {
 });
 
 describe('contents of a property model', () => {
-  it('the rules, unless a condition that looks elsewhere may exempt it', () => {
+  it('contains the rules, unless a condition on other properties may exempt it', () => {
     class Order {
       @MinLength(2) @MaxLength(5) plain!: string;
       @ValidateIf((order: Order) => order.plain === 'x') @MinLength(2) freed!: string;
@@ -195,7 +195,7 @@ describe('contents of a property model', () => {
     expect([response.converted, response.rules.length]).toEqual([false, 1]);
   });
 
-  it('the annotations', () => {
+  it('contains the annotations', () => {
     class Order {
       @Doc('d') @Example(1) @Nullable() @Query('q') @IsOptional() a?: number;
     }
@@ -246,7 +246,7 @@ describe('Names: names are legal component keys', () => {
 });
 
 describe('reports where the libraries do not do what the decorators suggest', () => {
-  it('a property with the name of a member of every object', () => {
+  it('reports a property with the name of a member of every object', () => {
     class Odd {
       @IsString() toString!: () => string;
       @IsString() @Expose({ name: 'valueOf' }) value!: string;
@@ -255,7 +255,7 @@ describe('reports where the libraries do not do what the decorators suggest', ()
     expect(() => validateSync(plainToInstance(Odd, {}))).toThrow();
   });
 
-  it('groups and versions of a renamed property, in requests', () => {
+  it('reports groups and versions of a renamed property, in requests', () => {
     class Account {
       @Expose({ name: 'user_role', groups: ['admin'] }) @IsString() role = 'guest';
       @Expose({ name: 'user_plan', since: 2 }) @IsString() plan = 'free';
@@ -275,7 +275,7 @@ describe('reports where the libraries do not do what the decorators suggest', ()
     });
   });
 
-  it('an excluded property that requests set by the name that it is exposed under', () => {
+  it('reports an excluded property that requests set by its exposed name', () => {
     class Account {
       @Expose({ name: 'user_role' }) @Exclude() @IsOptional() @IsString() role = 'guest';
       @Expose({ name: 'user_plan' }) @Exclude({ toPlainOnly: true }) @IsString() plan = 'free';
@@ -287,7 +287,7 @@ describe('reports where the libraries do not do what the decorators suggest', ()
     expect(plainToInstance(Account, request)).toMatchObject({ role: 'admin', notes: '' });
   });
 
-  it('a getter of a base class that requests would set', () => {
+  it('reports a getter of a base class that requests would set', () => {
     class Base {
       @Expose() get full(): string {
         return String(1);

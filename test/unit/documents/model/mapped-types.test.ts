@@ -92,7 +92,7 @@ describe('mapped types carry the decorators of all three sources', () => {
     expect(typesOf(OmitType(User, ['id']))).toMatchObject({ address: 'Address', name: 'string' });
   });
 
-  it('IntersectionType has all, and all rules hold', () => {
+  it('IntersectionType has all properties and all rules', () => {
     class Audited extends IntersectionType(User, Stamps) {}
     expect(new Set(keysOf(Audited))).toEqual(new Set([...keysOf(User), 'created']));
     expect(rulesOf(Audited, 'id')).toEqual(['isInt', 'isInt']);
@@ -118,7 +118,7 @@ describe('mapped types carry the decorators of all three sources', () => {
     expect(walk(Patch).property('created').required).toBe(false);
   });
 
-  it('can be added to', () => {
+  it('can be extended', () => {
     class Wider extends PickType(User, ['name']) {
       @IsInt() age!: number;
       @Nullable() @IsOptional() declare name: string;
@@ -138,7 +138,7 @@ describe('mapped types carry the decorators of all three sources', () => {
     ['@OneOf', (type) => OneOf(() => [type(), String])],
     ['@ApiProperty', (type) => ApiProperty({ type })],
     ['@ApiProperty of a list', (type) => ApiProperty({ type: () => [type()] })],
-  ])('%s(() => PartialType(Node)) in Node itself ends', (_, decorate) => {
+  ])('%s(() => PartialType(Node)) in Node itself terminates', (_, decorate) => {
     class Node {
       @IsString() name!: string;
       @ValidateNested() parent!: unknown;
@@ -182,7 +182,7 @@ describe('mapped types carry the decorators of all three sources', () => {
     expect(wrong(Update, { a: 5 })).toEqual(['a']);
   });
 
-  it('is typed', () => {
+  it('has the type of its properties', () => {
     const partial: Partial<User> = new (PartialType(User))();
     const picked = new (PickType(User, ['name']))();
     const both = new (IntersectionType(User, Stamps))();
@@ -238,7 +238,7 @@ describe('generics by factory', () => {
     [arrayOf(User), 'BoxOfUserArray'],
     [mapOf(User), 'BoxOfUserMap'],
     [oneOf(User, Address), 'BoxOfUserOrAddress'],
-  ])('over %s is %s', (item, name) => {
+  ])('a class over %s has the name %s', (item, name) => {
     expect(BoxOf(item).name).toBe(name);
     expect(BoxOf(item)).toBe(BoxOf(item));
   });

@@ -85,7 +85,7 @@ describe.each([
       ['OmitType', Omitted, ['id', 'name', 'shared']],
       ['IntersectionType', Both, ['age', 'extra', 'id', 'name', 'shared']],
       ['PartialType of OmitType', Twice, ['count', 'id', 'name', 'shared']],
-    ])('through %s: what is hidden stays hidden, what is said is said', (_title, target, keys) => {
+    ])('through %s: keeps hidden properties hidden, and keeps descriptions', (_title, target, keys) => {
       const { properties = {} } = schemaOf(target);
       expect(Object.keys(properties).sort()).toEqual(keys);
       expect(properties.name).toMatchObject({ type: 'string', description: 'as printed', examples: ['Ada'] });
@@ -94,16 +94,16 @@ describe.each([
       if (keys.includes('count')) expect(properties.count).toMatchObject({ description: 'its own' });
     });
 
-    it('a list that no rule checks stays a list', () => {
+    it('documents a list that no rule checks as a list', () => {
       expect(schemaOf(PartOfListed).properties).toMatchObject({ shown: { type: 'array' } });
     });
 
-    it('@Required falls where PartialType makes all optional, and stays elsewhere', () => {
+    it('PartialType removes @Required, and the other types keep it', () => {
       expect(schemaOf(Update).required).toBeUndefined();
       expect(schemaOf(Both).required).toContain('age');
     });
 
-    it('a constraint that two classes share is no sign of either', () => {
+    it('does not mix up classes that share a constraint', () => {
       expect(schemaOf(Update).properties?.shared?.description).toBeUndefined();
     });
 

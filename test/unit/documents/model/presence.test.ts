@@ -96,7 +96,7 @@ describe('class-validator facts: a default value makes a property optional in re
     expect(required()).toEqual(['broken', 'page', 'size']);
   });
 
-  it('but a response always has it', () => {
+  it('is always in a response', () => {
     expect(required({ direction: 'output' })).toEqual(['limit', 'broken', 'page', 'size', 'shown']);
   });
 
@@ -214,7 +214,7 @@ describe('null', () => {
     expect(request.diagnostics[0]?.message).toContain('@IsOptional()');
   });
 
-  it('@IsOptional beside a default that fails: the property is asked for, or null', () => {
+  it('@IsOptional with an invalid default: requires the property, or null', () => {
     class Order {
       @IsOptional() @IsInt() a = 0.5;
       @IsOptional() @IsInt() b = 5;
@@ -224,7 +224,7 @@ describe('null', () => {
     expect(walk(Order, { direction: 'output' }).property('a')).toMatchObject({ required: false });
   });
 
-  it('rules that pass null beside a default that fails: the property is asked for, or null', () => {
+  it('rules that accept null with an invalid default: require the property, or null', () => {
     class Order {
       @IsNotIn(['a']) fails = 'a';
       @IsNotIn(['a']) passes = 'b';

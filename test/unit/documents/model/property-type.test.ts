@@ -64,7 +64,7 @@ describe('rules about a scalar, on a property declared as an array', () => {
   });
 });
 
-describe('rules that a validateIf option of their own may switch off', () => {
+describe('rules that their own validateIf option may disable', () => {
   const ofA = { validateIf: ({ kind }: { kind?: string }) => kind === 'a' };
   const ofB = { validateIf: ({ kind }: { kind?: string }) => kind === 'b' };
   const given = { validateIf: (_: unknown, value: unknown) => value !== undefined };
@@ -314,7 +314,7 @@ describe('without evidence the schema is open, and a diagnostic names the remedy
         ArrayOf(() => String),
       ),
     ],
-  ])('but not with %s', (_, target) => {
+  ])('reports no problem for %s', (_, target) => {
     expect(walk(target).codes).toEqual([]);
   });
 });

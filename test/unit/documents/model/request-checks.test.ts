@@ -40,15 +40,21 @@ describe('properties that requests omit but validation checks', () => {
     @Exclude() @ValidateIf((_, value) => value !== 'none') @IsInt() a: unknown = 'none';
   }
 
-  it.each([Demanded, BadDefault, BadGetter])('lets no request pass: %p', (target) => {
-    expect(walk(target).codes).toContain(`left-out-but-required ${target.name}.a`);
-    expect(validateSync(plainToInstance<object, object>(target, {}))).toHaveLength(1);
-  });
+  it.each([Demanded, BadDefault, BadGetter])(
+    'reports a property that makes every request invalid: %p',
+    (target) => {
+      expect(walk(target).codes).toContain(`left-out-but-required ${target.name}.a`);
+      expect(validateSync(plainToInstance<object, object>(target, {}))).toHaveLength(1);
+    },
+  );
 
-  it.each([GoodDefault, NoDefault, NullDefault, Freed])('or lets it: %p', (target) => {
-    expect(walk(target).codes).toEqual([]);
-    expect(validateSync(plainToInstance<object, object>(target, {}))).toEqual([]);
-  });
+  it.each([GoodDefault, NoDefault, NullDefault, Freed])(
+    'reports no problem for a valid request: %p',
+    (target) => {
+      expect(walk(target).codes).toEqual([]);
+      expect(validateSync(plainToInstance<object, object>(target, {}))).toEqual([]);
+    },
+  );
 
   it('reports no problem for responses', () => {
     expect(walk(BadDefault, { direction: 'output' }).codes).toEqual([]);
@@ -104,13 +110,13 @@ describe('@ValidateNested of a class without rules', () => {
     [OfBare, 'nested-without-rules', {}],
     [ListOfBare, 'nested-without-rules', [{}]],
     [UnionWithBare, 'nested-without-rules', { kind: 'bare' }],
-  ])('lets no such object pass: %p', (target, code, it) => {
+  ])('reports a nested class that no object satisfies: %p', (target, code, it) => {
     expect(walk(target).codes).toEqual([`${code} ${target.name}.it`]);
     expect(validateSync(plainToInstance<object, object>(target, { it }))).toHaveLength(1);
     expect(walk(target, { direction: 'output' }).codes).toEqual([]);
   });
 
-  it.each([OfKnown, OnlyObject])('and is content with a rule: %p', (target) => {
+  it.each([OfKnown, OnlyObject])('reports no problem for a class with a rule: %p', (target) => {
     expect(walk(target).codes).toEqual([]);
     expect(validateSync(plainToInstance<object, object>(target, { it: {} }))).toEqual([]);
   });
@@ -135,10 +141,13 @@ describe('a rule about the members of an object', () => {
     expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toHaveLength(1);
   });
 
-  it.each([OfMapWithType, OfObjects])('unless it is a Map, or may be an object: %p', (target) => {
-    expect(walk(target).codes).toEqual([]);
-    expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toEqual([]);
-  });
+  it.each([OfMapWithType, OfObjects])(
+    'reports no problem for a Map with a type, or an object: %p',
+    (target) => {
+      expect(walk(target).codes).toEqual([]);
+      expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toEqual([]);
+    },
+  );
 });
 
 describe('values that JSON does not have', () => {
@@ -172,7 +181,7 @@ describe('values that JSON does not have', () => {
     [BareDate, 'date-without-type', date],
     [BareLimit, 'date-without-type', date],
     [BareInstance, 'instance-without-type', {}],
-  ])('never pass: %p', (target, code, it) => {
+  ])('reports a type that no JSON value satisfies: %p', (target, code, it) => {
     expect(walk(target).codes).toContain(`${code} ${target.name}.it`);
     expect(validateSync(plainToInstance<object, object>(target, { it }))).toHaveLength(1);
     expect(walk(target, { direction: 'output' }).codes).not.toContain(`${code} ${target.name}.it`);
@@ -183,7 +192,7 @@ describe('values that JSON does not have', () => {
     [TypedInstance, {}],
     [PlainInstance, {}],
     [Made, {}],
-  ])('unless they are made: %p', (target, it) => {
+  ])('reports no problem if @Type creates the value: %p', (target, it) => {
     expect(walk(target).codes.filter((code) => code.includes('without-type'))).toEqual([]);
     expect(validateSync(plainToInstance<object, object>(target, { it }))).toEqual([]);
   });

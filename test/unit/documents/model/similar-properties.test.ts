@@ -143,7 +143,7 @@ const documentOf = (...targets: (new () => object)[]) => {
 };
 
 describe('classes have the same document together and alone', () => {
-  it.each(Object.entries(NEARLY))('but not where they differ in %s', (_, [some, others]) => {
+  it.each(Object.entries(NEARLY))('distinguishes classes that differ in %s', (_, [some, others]) => {
     const [a, b] = [classWith('A', some), classWith('B', others)];
     for (const [first, second] of [
       [a, b],
@@ -159,7 +159,7 @@ describe('classes have the same document together and alone', () => {
     }
   });
 
-  it('and asks a rule that the application describes about each of its numbers', () => {
+  it('distinguishes the numbers of a rule that the application describes', () => {
     registerRule('isByteLength', ([size]) => (size === 1 ? {} : { enum: ['a'] }));
     const modelOf = createModeller(resolveValidation({}), () => undefined);
     const kinds = [1, 2].map((size) => {
@@ -169,7 +169,7 @@ describe('classes have the same document together and alone', () => {
     expect(kinds).toEqual([['string'], ['unknown']]);
   });
 
-  it('but a name that every object has is looked at by itself', () => {
+  it('distinguishes a property with the name of a member of every object', () => {
     const findings: string[] = [];
     const modelOf = createModeller(resolveValidation({}), ({ code, place }) =>
       findings.push(`${code} ${place}`),

@@ -171,7 +171,7 @@ describe('types are resolved when the walk reaches them', () => {
   });
   let later: typeof Item;
 
-  it('has the error that a thunk threw', () => {
+  it('reports the error that a thunk threw', () => {
     const type = lazy(() => {
       throw new ReferenceError("Cannot access 'Item' before initialization");
     });

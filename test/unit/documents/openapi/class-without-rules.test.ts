@@ -58,7 +58,7 @@ describe('a class of requests without rules', () => {
   it.each([
     [Typed, { address: { street: 'Ring 1' } }],
     [Described, { name: 'Ada' }],
-  ])('is told of, for no request passes: %p', (target, plain) => {
+  ])('is reported, because no request satisfies it: %p', (target, plain) => {
     expect(isAccepted(target, plain)).toBe(false);
     expect(codesOf({ requestBody: body(target) })).toEqual([`class-without-rules ${target.name}`]);
     expect(codesOf({ method: 'GET', queryParams: target })).toEqual([`class-without-rules ${target.name}`]);
@@ -69,7 +69,7 @@ describe('a class of requests without rules', () => {
     [Inheriting, { name: 'Ada' }],
     [InGroups, { name: 'Ada' }],
     [Inside, { name: 'Ada', typed: { address: {} } }],
-  ])('is another where a rule stands, or inside one that has rules: %p', (target, plain) => {
+  ])('is not reported if it has a rule, or is inside a class with rules: %p', (target, plain) => {
     expect(isAccepted(target, plain)).toBe(true);
     expect(codesOf({ requestBody: body(target) })).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('a class of requests without rules', () => {
     expect(codesOf({ requestBody: multipart(Captioned) })).toEqual(['class-without-rules Captioned']);
   });
 
-  it('passes where the options let it, those of the endpoint before the configuration', () => {
+  it('is not reported if the options of the endpoint or the configuration allow it', () => {
     const validation = { forbidUnknownValues: false };
     expect(isAccepted(Typed, {}, validation)).toBe(true);
     expect(codesOf({ requestBody: body(Typed) }, { validation })).toEqual([]);

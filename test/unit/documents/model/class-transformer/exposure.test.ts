@@ -43,7 +43,7 @@ function on(...decorators: PropertyDecorator[]): Constructor {
   return Target;
 }
 
-describe('who sees a property, under which name', () => {
+describe('direction and name of a property', () => {
   it.each<[string, PropertyDecorator[], string | undefined, string | undefined]>([
     ['nothing said', [], 'a', 'a'],
     ['@Expose', [Expose()], 'a', 'a'],
@@ -140,7 +140,7 @@ describe('who sees a property, under which name', () => {
     expect(plainToInstance(Derived, { plain: 'x', shown: 'x' })).toEqual(new Derived());
   });
 
-  it.each(['constructor', '__proto__'])('nothing is read from the name %s', (name) => {
+  it.each(['constructor', '__proto__'])('ignores the name %s', (name) => {
     const target = on(Expose({ name }));
     expect(jsonNameOf(target, 'a', input)).toBeUndefined();
     const request = JSON.parse(`{"${name}":2}`) as object;
@@ -160,7 +160,7 @@ describe('who sees a property, under which name', () => {
   });
 });
 
-describe('the answer is class-transformer’s own, over generated decorators', () => {
+describe('generated decorators have the same effect as in class-transformer', () => {
   const side = fc.record({ toClassOnly: fc.boolean(), toPlainOnly: fc.boolean() }, { requiredKeys: [] });
   const exposure = fc
     .record(

@@ -42,7 +42,7 @@ interface Order {
 
 const SECRET = 'draft';
 
-describe('@ValidateIf is asked, through an object that notes which keys are read', () => {
+describe('@ValidateIf is called with an object that records which keys it reads', () => {
   it.each<[string, Condition, Conditions]>([
     ['always true', condition(() => true), NONE],
     ['a truthy answer', condition(() => 'yes'), NONE],
@@ -109,7 +109,7 @@ describe('@ValidateIf is asked, through an object that notes which keys are read
     expect(analyseConditions([bound as Condition], 'items')).toEqual({ ...NONE, exemptsNull: true });
   });
 
-  it('asks about the values that the rules list', () => {
+  it('calls it with the values that the rules list', () => {
     const other = condition((_, value: unknown) => value !== SECRET);
     expect(analyseConditions([other], 'items')).toEqual(NONE);
     expect(analyseConditions([other], 'items', undefined, [isIn(['draft', 'sent', 7])])).toEqual({

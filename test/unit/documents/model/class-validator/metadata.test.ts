@@ -103,7 +103,7 @@ describe('Rules: class-validator decides which rules a class has', () => {
     return classes;
   }
 
-  it('over generated chains of classes, without groups', () => {
+  it('gives the same rules for generated chains of classes, without groups', () => {
     fc.assert(
       fc.property(chain, (levels) => {
         for (const target of build(levels)) {
@@ -120,7 +120,7 @@ describe('Rules: class-validator decides which rules a class has', () => {
     );
   });
 
-  it('over generated chains of classes, with groups', () => {
+  it('gives the same rules for generated chains of classes, with groups', () => {
     fc.assert(
       fc.property(chain, fc.subarray(['g', 'h', 'i'], { minLength: 1 }), (levels, groups) => {
         for (const target of build(levels)) {
@@ -166,7 +166,7 @@ describe('class-validator facts: redeclared properties', () => {
     expect(ruleNames(Derived).sort()).toEqual(['isString', 'minLength']);
   });
 
-  it('keeps @IsOptional of the base', () => {
+  it('keeps @IsOptional of the base class', () => {
     class Relaxed {
       @IsOptional() @IsString() a?: unknown;
     }
@@ -187,7 +187,7 @@ describe('class-validator facts: redeclared properties', () => {
     expect(validationOfA(Derived).conditions).toHaveLength(1);
   });
 
-  it('keeps @IsDefined of the base, which is of a type of its own', () => {
+  it('keeps @IsDefined of the base class, which has its own type', () => {
     class Strict {
       @IsDefined() @IsString() a!: unknown;
     }
@@ -238,7 +238,7 @@ describe('class-validator facts: groups', () => {
       ['other', 'h'],
       ['isEmail', 'minLength'],
     ],
-  ])('for the groups %j, the rules %j run', (groups, rules) => {
+  ])('for the groups %j, runs the rules %j', (groups, rules) => {
     expect(ruleNames(Grouped, inGroups(...groups)).sort()).toEqual(rules);
   });
 
@@ -306,7 +306,7 @@ describe('class-validator facts: what each decorator comes to', () => {
     ['@ValidateNested each', ValidateNested({ each: true }), { nested: 'each', rules: [] }],
     ['@IsOptional', IsOptional(), { optional: true, rules: [], conditions: [] }],
     ['@Allow', Allow(), { optional: false, nested: 'none', rules: [] }],
-  ])('%s is no rule', (_, decorator, expected) => {
+  ])('does not list %s as a rule', (_, decorator, expected) => {
     expect(validationOfA(onA(decorator))).toMatchObject(expected);
   });
 
@@ -329,7 +329,7 @@ describe('class-validator facts: what each decorator comes to', () => {
     ['a custom constraint is not asked', 1, true, [Validate(IsEvenConstraint)]],
     ['a custom constraint is asked about absence', undefined, false, [Validate(IsEvenConstraint)]],
     ['a rule that is off', undefined, true, [IsString({ validateIf: () => false })]],
-  ])('%s lets %j through: %j', (_, value, accepted, decorators) => {
+  ])('%s accepts %j: %j', (_, value, accepted, decorators) => {
     expect(validationOfA(onA(...decorators)).accepts(value)).toBe(accepted);
   });
 

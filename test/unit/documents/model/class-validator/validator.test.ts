@@ -126,14 +126,14 @@ async function verdict(judge: () => unknown): Promise<unknown> {
   }
 }
 
-it.each(complete(VALID))('finds valid at once: %s', async (_, object, options) => {
+it.each(complete(VALID))('accepts without class-validator: %s', async (_, object, options) => {
   const [ours, theirs] = [object(), object()];
   expect(createValidator(options)(ours)).toEqual([]);
   expect(await validate(theirs, options)).toEqual([]);
   expect(ours).toEqual(theirs);
 });
 
-it.each(complete(LEFT))('leaves to class-validator: %s', async (_, object, options) => {
+it.each(complete(LEFT))('delegates to class-validator: %s', async (_, object, options) => {
   const [ours, theirs] = [object(), object()];
   const judge = createValidator(options);
   const judged = await verdict(() => {
@@ -147,7 +147,7 @@ it.each(complete(LEFT))('leaves to class-validator: %s', async (_, object, optio
 it.each<[string, () => object]>([
   ['a rule of the application', () => make(Mailed, { mail: 'a@b.example' })],
   ['a broken rule', () => item(0)],
-])('leaves an object as it was where class-validator judges it: %s', async (_, last) => {
+])('leaves an object unchanged if it delegates to class-validator: %s', async (_, last) => {
   class Outer {
     @IsNotEmptyObject() @ValidateNested() inner: unknown;
     @ValidateNested() last: unknown;
@@ -163,7 +163,7 @@ it.each<[string, () => object]>([
   expect(ours).toEqual(theirs);
 });
 
-it('asks rules of the application once', async () => {
+it('calls rules of the application once', async () => {
   const judge = createValidator({});
   asked = 0;
   await judge(make(Named, { name: 'free' }));

@@ -87,7 +87,7 @@ describe('parts of the document that the configuration sets', () => {
     expect(codes).toEqual([]);
   });
 
-  test('info.summary, which 3.0 does not have, and the license by identifier, which has a URL there', async () => {
+  test('converts info.summary and the license identifier to OpenAPI 3.0', async () => {
     const config = { info: { ...info, summary: 'Short', license: { name: 'MIT', identifier: 'MIT' } } };
     expect((await build([], config)).document.info).toMatchObject(config.info);
     const { document, diagnostics } = buildUnchecked([], { ...config, openapi: '3.0' });
@@ -136,7 +136,7 @@ describe('the versions of OpenAPI', () => {
     expect(new Docs(config).buildSpec().openapi).toBe(emitted);
   });
 
-  test('another throws at once, naming the remedy', () => {
+  test('rejects another version at once, with the remedy', () => {
     expect(() => new Docs({ info, openapi: '2.0' as '3.0' })).toThrow(
       new ConfigError('config.openapi needs one of 3.0, 3.1, 3.2, not "2.0".'),
     );
@@ -170,13 +170,13 @@ describe('a configuration of the wrong shape throws at once, naming the option',
     [{ docsAuth: { apiKey: 'k' } }, 'config.docsAuth.enabled needs a boolean, not undefined.'],
     [{ authorize: true }, 'config.authorize needs a function'],
     [{ transformDocument: {} }, 'config.transformDocument needs a function'],
-  ])('%j', (config, message) => {
+  ])('rejects %j', (config, message) => {
     const make = (): Docs => new Docs((isObject(config) ? { info, ...config } : config) as Config);
     expect(make).toThrow(ConfigError);
     expect(make).toThrow(message);
   });
 
-  test.each([['the-key'], [{ apiKey: 'the-key' }]])('and never the secret: %j', (docsAuth) => {
+  test.each([['the-key'], [{ apiKey: 'the-key' }]])('rejects it without the secret: %j', (docsAuth) => {
     const make = (): Docs => new Docs({ info, docsAuth: docsAuth as never });
     expect(make).toThrow(ConfigError);
     expect(make).not.toThrow('the-key');
@@ -187,7 +187,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-describe('transformDocument has the last word', () => {
+describe('transformDocument decides the final document', () => {
   const endpoint = { method: 'GET', path: '/', responses: ok };
 
   test('serves its return value', () => {
@@ -208,7 +208,7 @@ describe('transformDocument has the last word', () => {
   });
 });
 
-test('schemas by name may have the names of members of Object', () => {
+test('allows names of members of Object for schemas', () => {
   const schemas = { toString: { type: 'string' }, constructor: { type: 'integer' } } as const;
   const { document, codes } = buildUnchecked([], { components: { schemas: schemas as never } });
   expect(codes).toEqual([]);
@@ -243,7 +243,7 @@ describe('models', () => {
     });
   });
 
-  it('are inlined where everything is', async () => {
+  it('are inlined with inlineSchemas', async () => {
     const { document } = await build(endpoints, { models: [Cat, Dog], inlineSchemas: true });
     expect(JSON.stringify(document.paths)).toContain('"age":{"type":"integer"');
   });
