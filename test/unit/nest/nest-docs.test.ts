@@ -380,7 +380,7 @@ describe('parts that options replace', () => {
       { guardStatuses: (guards) => (guards.includes(Guard) ? [429] : []) },
       ['200', '400', '429'],
     ],
-  ])('refusals %s', async (_, routes, expected) => {
+  ])('documents rejections %s', async (_, routes, expected) => {
     expect(await statusesOf(routes, 'get /cats/since')).toEqual(expected);
   });
 
@@ -682,7 +682,7 @@ describe('handlers and types that cannot be read', () => {
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(['Problem']);
   });
 
-  test('something that is no application is refused', () => {
+  test('rejects a value that is not an application', () => {
     expect(() => nestDocs({} as never, { info: INFO })).toThrow(ConfigError);
     expect(() => nestDocs({} as never, { info: INFO })).toThrow(/NestFactory\.create/);
   });

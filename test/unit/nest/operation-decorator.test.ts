@@ -168,7 +168,7 @@ test('a controller is left out with all its handlers', async () => {
 test.each([
   [null, 'needs an object of fields, or false'],
   ['summary', 'needs an object of fields, or false'],
-])('%p is an error', (fields, message) => {
+])('reports %p as an error', (fields, message) => {
   const decorate = (): unknown => {
     class Wrong {
       @Operation(fields as never) find(): void {
@@ -180,7 +180,7 @@ test.each([
   expect(decorate).toThrow(`Wrong.find: @Operation ${message}`);
 });
 
-test('one operationId for a whole controller, and a property, are errors', () => {
+test('reports one operationId for a whole controller, and a property, as errors', () => {
   class Wrong {
     name = '';
   }

@@ -106,7 +106,7 @@ describe('parameters are bound as they are documented', () => {
     ['/items/1?price[min]=x', {}, 'query', '#/price/min'],
     ['/items/1', { 'x-tenant': 'a' }, 'header', '#/X-Tenant'],
     ['/items/1', { cookie: 'seen=x' }, 'cookie', '#/seen'],
-  ])('%s %j is refused at %s %s', async (target, headers, place, pointer) => {
+  ])('rejects %s %j at %s %s', async (target, headers, place, pointer) => {
     const { status, headers: sent, body: problem } = await run({ target, headers });
     expect(status).toBe(400);
     expect(sent).toEqual({ 'content-type': 'application/problem+json' });
@@ -120,7 +120,7 @@ describe('parameters are bound as they are documented', () => {
     ['/items/1?page_size=51', 'page_size must not be greater than 50'],
     ['/items/1?page_size=', 'page_size must be an integer number'],
     ['/items/1?tags=z', 'each value in tags must be one of the following values: a, b, c'],
-  ])('%s is refused by the name on the wire: %s', async (target, detail) => {
+  ])('rejects %s by the name on the wire: %s', async (target, detail) => {
     const { body: problem } = await run({ target });
     expect((problem as { errors: { detail: string }[] }).errors.map((one) => one.detail)).toContain(detail);
   });
@@ -209,7 +209,7 @@ describe('bodies', () => {
     ['another charset', { 'content-type': 'application/json; charset=latin1' }, '{}', 415],
     ['a compressed one', { ...JSON_TYPE, 'content-encoding': 'gzip' }, '{}', 415],
     ['one too long', JSON_TYPE, JSON.stringify({ ...valid, email: 'x'.repeat(200) }), 413],
-  ])('%s is refused', async (_, headers, content, status) => {
+  ])('rejects %s', async (_, headers, content, status) => {
     const answer = await run({
       target: '/orders',
       headers,
@@ -432,7 +432,7 @@ describe('answers', () => {
     [reply(200), 'the documented body is missing'],
     [reply(503, 'x'), 'a body is not documented'],
     [reply(200, order, { headers: { 'content-type': 'text/csv' } }), 'text/csv is not documented'],
-  ])('%j is not as documented', async (result, message) => {
+  ])('rejects the response %j, which is not documented', async (result, message) => {
     await expect(answering(result)({ target: '/order' })).rejects.toThrow(message);
   });
 });

@@ -38,7 +38,7 @@ describe('checkResponses', () => {
     ['test', 'log', false, 'nothing'],
     ['test', false, 'throw', 'an error'],
   ])(
-    'where NODE_ENV is %s, %s for all and %s for one come to %s',
+    'where NODE_ENV is %s, the option %s for all and %s for one leads to %s',
     async (environment, ofAll, ofOne, outcome) => {
       if (environment === undefined) delete process.env.NODE_ENV;
       else process.env.NODE_ENV = environment;
@@ -113,7 +113,7 @@ describe('in one definition', () => {
     ['that of all', { problem: trouble }, {}, 400, 'application/json', { trouble: '#/email' }],
     ['its own status', { problem: mistake }, { invalidStatus: 422 }, 422, ours, { code: 422 }],
     ['its own status, not that of all', { invalidStatus: 422 }, { invalidStatus: 400 }, 400, ours, {}],
-  ])('refuses by %s, as documented', async (_, ofAll, ofOne, status, contentType, content) => {
+  ])('rejects by %s, as documented', async (_, ofAll, ofOne, status, contentType, content) => {
     const answer = await runnerOf(place('/orders', ofOne), ofAll)(post);
     expect(answer).toMatchObject({ status, headers: { 'content-type': contentType }, body: content });
     const docs = new Docs({ info: { title: 'x', version: '1' } });

@@ -71,7 +71,7 @@ describe('docs page protection', () => {
     expect(await status(docsAuth, more)).toBe(expected);
   });
 
-  test('the text of the 500, for every request', async () => {
+  test('responds with the text of the 500 to every request', async () => {
     for (const path of ['', '/', '/openapi.json', '/x'])
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const { status, body } = await answer({ docsAuth: { enabled: true } }, ask(path, { method }));
@@ -88,12 +88,12 @@ describe('docs page protection', () => {
     [{ enabled: true, ...LOGIN, realm: 'a "b" \\ c' }, 'Basic realm="a \\"b\\" \\\\ c", charset="UTF-8"'],
     [{ enabled: true, ...LOGIN, realm: 'x\r\ny: ü' }, 'Basic realm="x??y: ?", charset="UTF-8"'],
     [{ enabled: true, ...KEY }, 'ApiKey realm="API Documentation", in="query", name="key"'],
-  ])('the challenge of %j', async (docsAuth, expected) => {
+  ])('sends the challenge of %j', async (docsAuth, expected) => {
     const { headers } = await answer({ docsAuth }, ask('/'));
     expect(headers['www-authenticate']).toBe(expected);
   });
 
-  test('comparisons are in constant time, whatever the lengths', async () => {
+  test('compares credentials in constant time, whatever their lengths', async () => {
     const compare = jest.spyOn(jest.requireMock<typeof crypto>('node:crypto'), 'timingSafeEqual');
     for (const key of ['', 'x', 'the-key', 'x'.repeat(5000)]) {
       await status(
@@ -111,7 +111,7 @@ describe('docs page protection', () => {
     compare.mockRestore();
   });
 
-  test('no answer repeats a credential', async () => {
+  test('repeats no credential in a response', async () => {
     const docsAuth = { enabled: true, ...LOGIN, ...KEY };
     for (const [query, authorization] of [
       ['key=the-key', ''],
@@ -182,7 +182,7 @@ describe('keys', () => {
     ['apiKey', ['sesame', undefined]],
     ['apiKeyHeader', 'X Key'],
     ['apiKeyHeader', ''],
-  ])('docsAuth.%s %j is refused at once, and no error repeats a key', (option, value) => {
+  ])('rejects docsAuth.%s %j at once, and no error repeats a key', (option, value) => {
     const docsAuth = { enabled: true, [option]: value } as DocsAuth;
     const make = (): Docs => new Docs({ info: { title: 'Shop', version: '1' }, docsAuth });
     expect(make).toThrow(`config.docsAuth.${option} needs`);
@@ -237,7 +237,7 @@ describe('authorize', () => {
     [{ status: 503 }, 503, undefined],
     [undefined, 403, undefined],
     [null, 403, undefined],
-  ])('it may answer %j, and the reader gets %d', async (given, expected, location) => {
+  ])('accepts the result %j, and the reader gets %d', async (given, expected, location) => {
     for (const authorize of [() => given, () => Promise.resolve(given)])
       for (const path of ['/', '/openapi.json', '/nothing']) {
         const got = await answer({ authorize: authorize as Authorize }, ask(path));
@@ -258,7 +258,7 @@ describe('authorize', () => {
     [{ redirect: '/x\r\nset-cookie: a' }],
     [{ redirect: '/ü' }],
     [{ redirect: 5 }],
-  ])('%j is no answer: an error, and nobody is admitted', async (given) => {
+  ])('rejects the result %j with an error, and denies access', async (given) => {
     const [now, later] = [() => given, () => Promise.resolve(given)] as Authorize[];
     await expect(answer({ authorize: now! }, ask('/'))).rejects.toThrow(
       expect.objectContaining({ code: 'ERR_AUTHORIZE' }),

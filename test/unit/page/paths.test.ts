@@ -13,7 +13,7 @@ describe('bases', () => {
     ['/a/b/', '/a/b'],
     ['/', ''],
     ['', ''],
-  ])('%j is %j', (base, expected) => {
+  ])('normalises %j to %j', (base, expected) => {
     expect(normalizeBase(base)).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('bases', () => {
     ],
     ['koaDocs', (base) => koaDocs(new Docs({ info: { title: '', version: '' } }), base)],
     ['fetchDocs', (base) => fetchDocs(new Docs({ info: { title: '', version: '' } }), base)],
-  ])('%s without a base says so at once, not at a request', (_title, mount) => {
+  ])('%s rejects a missing base at once, not at a request', (_title, mount) => {
     expect(() => mount(undefined as never)).toThrow(expect.objectContaining({ code: 'ERR_BASE_PATH' }));
   });
 

@@ -187,21 +187,21 @@ describe('a document for each request', () => {
     expect((await get(docs, { host: 'h0.example' })).body).not.toBe(first);
   });
 
-  test('an added endpoint is in every one of them', async () => {
+  test('contains an added endpoint in each version', async () => {
     const docs = make('request');
     await get(docs, { host: 'a.example' });
     docs.add({ method: 'GET', path: '/added', responses: { 200: { description: 'x' } } });
     expect(textOf(await get(docs, { host: 'a.example' }))).toContain('/added');
   });
 
-  test('servers that transformDocument sets stay', async () => {
+  test('keeps servers that transformDocument sets', async () => {
     const servers = [{ url: 'https://fixed.example' }];
     const docs = make('request', { transformDocument: (document) => ({ ...document, servers }) });
     expect(parsed(await get(docs, { host: 'a.example' })).servers).toEqual(servers);
   });
 
   test.each([['Request'], [{ trustProxies: true }], [{ hosts: 'a' }], [{ trustProxy: 1 }], [5]])(
-    '%j is refused at once',
+    'rejects %j at once',
     (servers) => {
       expect(() => make(servers as Config['servers'])).toThrow(/^config\.servers needs/);
     },

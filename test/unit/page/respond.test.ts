@@ -10,7 +10,7 @@ const at = async (server: DocsServer, path: string, more: Partial<DocsRequest> =
   server.respond(ask(path, more));
 
 describe('served from memory', () => {
-  test('everything is made once, and again only after a change', async () => {
+  test('builds everything once, and again only after a change', async () => {
     const source = new FixtureSource();
     const server = createDocsServer(source);
     expect(source.builds).toBe(0);
@@ -27,7 +27,7 @@ describe('served from memory', () => {
     expect((await at(server, '/openapi.json', stale)).status).toBe(200);
   });
 
-  test('the same body is the same object, not a copy', async () => {
+  test('returns the same body object, not a copy', async () => {
     const server = createDocsServer(new FixtureSource());
     expect((await at(server, '/')).body).toBe((await at(server, '/')).body);
   });

@@ -27,7 +27,7 @@ const ADAPTERS: [string, (docs: unknown) => unknown][] = [
 ];
 
 describe.each(ADAPTERS)('bad input: %s', (name, adapt) => {
-  test.each(NO_DOCS)('%s for docs is refused at once', (_title, given, shown) => {
+  test.each(NO_DOCS)('rejects %s for docs at once', (_title, given, shown) => {
     expect(() => adapt(given)).toThrow(
       notServable(`${name} needs docs: an instance of Docs, as in new Docs({ info }), not ${shown}.`),
     );
@@ -38,7 +38,7 @@ describe('bad input: docs.mount(app, base)', () => {
   test.each<[string, unknown, string]>([
     ['nothing', undefined, 'undefined'],
     ['the base alone', '/docs', '"/docs"'],
-  ])('%s for the application', (_title, app, shown) => {
+  ])('rejects %s for the application', (_title, app, shown) => {
     expect(() => {
       new Docs({ info }).mount(app as never, '/docs');
     }).toThrow(
@@ -48,7 +48,7 @@ describe('bad input: docs.mount(app, base)', () => {
     );
   });
 
-  test("an application that refuses Connect's arguments, as Koa does", () => {
+  test("rejects an application that does not accept Connect's arguments, as Koa does", () => {
     const refusal = new TypeError('middleware must be a function!');
     const app = {
       use: () => {

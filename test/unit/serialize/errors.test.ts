@@ -106,13 +106,13 @@ describe('values that serialize rejects', () => {
     expect(run).toThrow(`${path} ${problem}`);
   });
 
-  it('shared objects are no cycle', () => {
+  it('accepts shared objects, which are not a cycle', () => {
     const shared = new Item();
     const list = [shared, shared, { a: shared, b: [shared] }];
     expect(serialize(list)).toEqual([{}, {}, { a: {}, b: [{}] }]);
   });
 
-  it('an excluded way back is no cycle', () => {
+  it('accepts a cycle through an excluded property', () => {
     const root = new Node();
     root.children = [
       Object.assign(new Node(), { parent: root }),

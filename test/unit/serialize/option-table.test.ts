@@ -82,7 +82,7 @@ describe('every combination of options', () => {
     }
   });
 
-  it('set by the base and set again by the subclass', () => {
+  it('a property of the base whose options the subclass sets again', () => {
     const some = EXPOSES.filter((_, index) => index % 7 === 0);
     for (const [turn, [base, sub]] of cross(some, some).entries())
       for (const [baseExclude, subExclude] of excludesFor(turn)) {
@@ -129,7 +129,7 @@ describe('excludePrefixes', () => {
     'no names of another beginning': () => ({ a_: 1, secret: { b_: 1 } }),
   };
 
-  it.each(Object.keys(HOLDERS))('as class-transformer has it: %s', (name) => {
+  it.each(Object.keys(HOLDERS))('excludes the same as class-transformer: %s', (name) => {
     for (const excludePrefixes of [['_'], ['_', 'sec'], ['x'], [], ['']]) {
       const make = HOLDERS[name]!;
       const plain = throughJson(instanceToPlain(make(), { excludePrefixes }));

@@ -100,7 +100,7 @@ test.each([
   [oneOf(Other, mapOf(Contact)), { a: row }, { a: sent }],
   [mapOf(mapOf(Contact)), { a: { b: row } }, { a: { b: sent } }],
   [Alias, row, sent],
-])('so is a whole response', (type, given, expected) => {
+])('a plain object as a whole response is written as its class', (type, given, expected) => {
   expect(serializeAs(typeRefOf(type), given, {})).toEqual(expected);
 });
 
@@ -117,7 +117,7 @@ class Counted {
   @MapOf(() => Number) it: unknown;
 }
 
-test('so does an instance in the place of a map', () => {
+test('an instance in the place of a map keeps its own class', () => {
   expect(serialize(Object.assign(new Counted(), { it: new Counters() }))).toEqual({ it: { orders: 7 } });
   expect(serializeAs(typeRefOf(mapOf(Number)), new Counters(), {})).toEqual({ orders: 7 });
 });

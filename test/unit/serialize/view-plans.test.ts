@@ -8,19 +8,19 @@ class User {
   @Expose({ groups: ['g7', 'admin'] }) email = 'a';
 }
 
-describe('compiled once', () => {
+describe('plans of classes', () => {
   it.each([
     [{}],
     [{ groups: [] }],
     [{ groups: ['admin'] }],
     [{ groups: ['admin'], version: 2 }],
     [{ version: 2 }],
-  ])('for a class and a view: %j', (view) => {
+  ])('are cached for a class and a view: %j', (view) => {
     expect(plansOf(view)).toBe(plansOf({ ...view }));
     expect(plansOf(view).planOf(User)).toBe(plansOf(view).planOf(User));
   });
 
-  it('each view apart', () => {
+  it('differ for each view', () => {
     const views = [
       {},
       { groups: ['admin'] },
@@ -31,7 +31,7 @@ describe('compiled once', () => {
     expect(new Set(views.map((view) => plansOf(view).planOf(User))).size).toBe(views.length);
   });
 
-  it('stays right when a program makes up views without end', () => {
+  it('are correct if a program creates views without end', () => {
     for (let index = 0; index < 2500; index += 1) {
       const expected = index === 7 ? { email: 'a' } : {};
       expect(serialize(new User(), { groups: [`g${index}`] })).toEqual(expected);
@@ -62,7 +62,7 @@ describe('objects with different keys after one another', () => {
     maxLength: 40,
   });
 
-  it('whatever they are, in whatever order', () => {
+  it('are serialized as in class-transformer', () => {
     fc.assert(
       fc.property(keySets, (sets) => {
         for (const keys of sets) {

@@ -28,7 +28,7 @@ describe('every exported error', () => {
     expect(twin instanceof type).toBe(true);
   });
 
-  it('is no other error', () => {
+  it('is not an instance of another error', () => {
     expect(new Error('no')).not.toBeInstanceOf(DtospecError);
     expect(new webhook.TimeoutError('http://a.test', 1)).not.toBeInstanceOf(webhook.StatusError);
     expect(new AggregateError([])).not.toBeInstanceOf(main.DocsValidationError);

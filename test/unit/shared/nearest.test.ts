@@ -12,7 +12,7 @@ describe('the name that was probably meant', () => {
     ['tgas', 'tags'],
     ['openApi', 'openapi'],
     ['ni', 'in'],
-  ])('of %s is %s', (name, meant) => {
+  ])('is found for %s: %s', (name, meant) => {
     expect(nearestTo(name, NAMES)).toBe(meant);
     expect(didYouMean(name, NAMES)).toBe(` Did you mean ${meant}?`);
   });

@@ -1,6 +1,6 @@
 import { once } from '../../../src/shared/promises.js';
 
-test('all who ask share one result, and a failure is tried again by who asks next', async () => {
+test('shares one result among concurrent callers, and retries a failure for the next', async () => {
   let calls = 0;
   const open = once(() => {
     calls += 1;

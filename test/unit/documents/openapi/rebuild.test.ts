@@ -179,7 +179,7 @@ describe('a document that is made again after more was registered', () => {
     );
   });
 
-  test('has the names that all of it needs', () => {
+  test('has the component names that the whole document requires', () => {
     const inside = { type: 'object', properties: { user: { $ref: '#/components/schemas/User' } } };
     const docs = new Docs({ info, models: [User] }).add(POOL[3]!).add({
       ...{ method: 'GET', path: '/inside' },
@@ -200,7 +200,7 @@ describe('a document that is made again after more was registered', () => {
     expect(JSON.stringify(first)).toBe(text);
   });
 
-  test('has the name of the view that is met first, also where that came last', () => {
+  test('has the name of the first view, even if it was registered last', () => {
     const address = (docs: Docs): string => Object.keys(docs.buildSpec().components!.schemas!)[0]!;
     const [ofAddress, ofUser] = ['/groups/a', '/groups/in-b'].map((path) =>
       POOL.find((endpoint) => endpoint?.path === path)!,

@@ -51,7 +51,7 @@ describe('validate()', () => {
     expect(errors.map(({ code }) => code)).toEqual(['duplicate-endpoint']);
   });
 
-  test('every duplicate is listed', () => {
+  test('lists every duplicate', () => {
     const same = [1, 2, 3].map(() => endpoint('GET', '/a'));
     expect(errorsOf(...same).map(({ code }) => code)).toEqual(['duplicate-endpoint', 'duplicate-endpoint']);
     const ids = ['/a', '/b', '/c'].map((path) => endpoint('GET', path, { operationId: 'x' }));
@@ -92,7 +92,7 @@ describe('validate()', () => {
     },
   );
 
-  test.each(['FETCH', 'CONNECT', '', ' GET', 'constructor'])('method %p is not', (method) => {
+  test.each(['FETCH', 'CONNECT', '', ' GET', 'constructor'])('rejects the method %p', (method) => {
     expect(errorsOf(endpoint(method, '/a')).map(({ code }) => code)).toEqual(['unsupported-method']);
   });
 
@@ -129,7 +129,7 @@ describe('validate()', () => {
     ]);
   });
 
-  test('warnings are no errors', () => {
+  test('does not contain warnings', () => {
     const { docs, codes } = buildUnchecked([endpoint('GET', '/a', { responses: {} })]);
     expect(codes).toEqual(['no-responses']);
     expect(docs.validate()).toBeNull();
@@ -137,7 +137,7 @@ describe('validate()', () => {
 });
 
 describe('add and buildSpec never fail', () => {
-  test('the last of two is kept, in the place of the first', async () => {
+  test('keep the last of two, in the place of the first', async () => {
     const { document } = await build([
       endpoint('GET', '/a', { summary: 'first' }),
       endpoint('GET', '/b'),
@@ -147,19 +147,19 @@ describe('add and buildSpec never fail', () => {
     expect(document.paths['/a']?.get?.summary).toBe('last');
   });
 
-  test('an unsupported method is skipped', async () => {
+  test('skip an unsupported method', async () => {
     const { document } = await build([endpoint('FETCH', '/a'), endpoint('GET', '/b')]);
     expect(Object.keys(document.paths)).toEqual(['/b']);
   });
 
-  test('no endpoint at all', async () => {
+  test('accept no endpoint at all', async () => {
     const { document, docs } = await build([]);
     expect(document).toEqual({ openapi: '3.1.0', info, paths: {} });
     expect(docs.validate()).toBeNull();
   });
 });
 
-describe('a broken endpoint leaves the others alone', () => {
+describe('a broken endpoint does not affect the others', () => {
   class Thing {}
   const loop: Record<string, unknown> = { type: 'object' };
   loop.self = loop;
@@ -200,7 +200,7 @@ describe('a broken endpoint leaves the others alone', () => {
     ['a class', Number],
     ['a text', 'OK'],
     ['a list', [Number]],
-  ])('%s instead of a response is left out, and said', async (_title, given) => {
+  ])('omits and reports %s instead of a response', async (_title, given) => {
     const responses = { ...ok, 400: given } as unknown as Endpoint['responses'];
     const { document, diagnostics } = await build([{ ...endpoint('GET', '/a'), responses }]);
     expect(document.paths['/a']?.get?.responses).toEqual({ 200: { description: 'OK' } });
@@ -249,7 +249,7 @@ describe('a broken endpoint leaves the others alone', () => {
 });
 
 describe('the fields of an endpoint', () => {
-  test('each is in the operation', async () => {
+  test('are in the operation', async () => {
     const { document, codes } = await build(
       [
         endpoint('POST', '/users', {

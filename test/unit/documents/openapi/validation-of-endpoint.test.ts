@@ -77,7 +77,7 @@ describe('the options that an endpoint is validated under', () => {
     expect(schemas.Draft).toHaveProperty('additionalProperties', false);
   });
 
-  test('they hold for classes of parameters', () => {
+  test('applies them to classes of parameters', () => {
     const document = build(
       { method: 'GET', queryParams: Search },
       { method: 'GET', queryParams: Search, validation: PATCH },
@@ -90,7 +90,7 @@ describe('the options that an endpoint is validated under', () => {
     expect(required).toEqual([['text'], []]);
   });
 
-  test('a misspelt option is an error', () => {
+  test('reports a misspelt option as an error', () => {
     const docs = new Docs({ info }).add({
       method: 'POST',
       path: '/',

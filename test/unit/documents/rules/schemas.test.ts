@@ -30,7 +30,7 @@ const looserOf = (name: string, constraints: readonly unknown[]) => {
 };
 
 describe('the schema of a rule', () => {
-  it('is this, of those about strings without arguments', () => {
+  it('has these keywords for rules about strings without arguments', () => {
     const lines = Object.keys(ruleTable)
       .filter((name) => typeOf(name, []) === 'string')
       .map((name) => {
@@ -295,7 +295,7 @@ describe('rules that a schema does not express', () => {
     ['isAlpha', ['xx']],
     ['isAlpha', ['hi-IN']],
     ['isEmail', [{ allow_display_name: true }]],
-  ])('%s(%p) is said', (name, constraints) => {
+  ])('reports the difference of %s(%p)', (name, constraints) => {
     expect(looserOf(name, constraints)).toMatch(/\w$/);
   });
 
@@ -314,7 +314,7 @@ describe('rules that a schema does not express', () => {
     ['isAlpha', ['de-DE']],
     ['isAlpha', []],
     ['isEmail', []],
-  ])('of %s(%p) is nothing', (name, constraints) => {
+  ])('reports no difference of %s(%p)', (name, constraints) => {
     expect(looserOf(name, constraints)).toBeUndefined();
   });
 });
@@ -323,7 +323,7 @@ describe('the portability of an application’s expression', () => {
   const portabilityOf = (expression: RegExp) =>
     ruleTable.matches!.portability!(schemaOf('matches', [expression]));
 
-  it('is noted where engines differ', () => {
+  it('is noted if engines differ', () => {
     expect(portabilityOf(/^(?=a)\d$/)).toContain('look-around');
     expect(portabilityOf(/^[a-z]+$/i)).toBeUndefined();
     expect(portabilityOf(/(a)\1/i)).toBeUndefined();

@@ -105,7 +105,7 @@ describe('annotations of a property', () => {
     });
   });
 
-  it('on a class', () => {
+  it('documents annotations of a class', () => {
     @Model({ name: 'Thing', description: 'a thing' })
     @Title('t')
     @Deprecated()
@@ -168,7 +168,7 @@ describe('examples are coerced to the type, and never invented', () => {
     expect(schema.examples).toEqual([example]);
   });
 
-  it('several, in the order they are written', () => {
+  it('keeps the order of several examples', () => {
     class Order {
       @IsInt() @Example('1') @Example(2, { name: 'two' }) a!: number;
     }

@@ -60,7 +60,7 @@ describe('bounds that leave no value are rules that contradict each other', () =
   it.each([
     ['integers', IsInt],
     ['numbers', IsNumber],
-  ])('as validation has it, of %s between any two', (_, rule) => {
+  ])('agrees with validation about %s between any two bounds', (_, rule) => {
     for (const low of [Min(-1), Min(0), Min(0.5), Min(1), IsPositive()])
       for (const high of [Max(-1), Max(0), Max(0.75), Max(1), IsNegative()])
         for (const others of [[], [IsDivisibleBy(3)]]) {

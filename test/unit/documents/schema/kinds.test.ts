@@ -341,14 +341,14 @@ describe('bad input: a wrong type breaks its own place only', () => {
     @IsString() e!: string;
   }
 
-  it('in a property', () => {
+  it('an invalid type in a property', () => {
     const { schemas, codes, diagnostics } = compile(Broken);
     expect(schemas.Broken?.properties).toEqual({ a: {}, b: {}, c: {}, d: {}, e: { type: 'string' } });
     expect(codes).toEqual(['a', 'b', 'c', 'd'].map((key) => `invalid-type Broken.${key}`));
     expect(diagnostics.every(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('where a schema is wanted', () => {
+  it('an invalid type instead of a schema', () => {
     const { uses, codes } = compileUses([
       ['User' as never, REQUEST],
       [Item, REQUEST],
@@ -357,7 +357,7 @@ describe('bad input: a wrong type breaks its own place only', () => {
     expect(codes).toEqual(['invalid-type use 0']);
   });
 
-  it('on a class', () => {
+  it('an invalid type on a class', () => {
     class Fine {
       @TypeOf(() => Wrong) wrong!: unknown;
       @TypeOf(() => Item) item!: Item;

@@ -52,7 +52,7 @@ describe('codes beside a rule about the case of letters', () => {
   it.each([
     ['a pattern', [IsISO31661Alpha2(), Matches(/^[a-z]+$/)], ['de', 'DE', 'd']],
     ['codes of another table', [IsISO31661Alpha2(), IsISO6391()], ['de', 'DE', 'ac']],
-  ])('or that %s leaves them', (_, decorators, values) => {
+  ])('documents codes in the case that %s allows', (_, decorators, values) => {
     for (const order of [decorators, [...decorators].reverse()]) {
       const { process, document, codes } = verdictsOf(order, values);
       expect(process).toEqual([true, false, false]);
@@ -72,7 +72,7 @@ describe('codes beside a rule about the case of letters', () => {
     ['of the other case', [IsISO6391(), IsUppercase()], ['de', 'DE']],
     ['of another length', [IsISO31661Alpha3(), Length(2, 2)], ['DE', 'DEU']],
     ['of another table', [IsISO31661Alpha2(), IsISO4217CurrencyCode()], ['DE', 'EUR']],
-  ])('codes that another rule wants %s contradict it', (_, decorators, values) => {
+  ])('reports a contradiction if another rule requires codes %s', (_, decorators, values) => {
     const { process, document, codes } = verdictsOf(decorators, values);
     expect(process).toEqual([false, false]);
     expect(document).toEqual(process);

@@ -40,7 +40,7 @@ describe('null', () => {
     });
   });
 
-  it('is an empty element', () => {
+  it('documents null for an empty element', () => {
     class Cleared {
       @ArrayOf(() => String) @IsEmpty({ each: true }) all!: string[];
     }
@@ -49,7 +49,7 @@ describe('null', () => {
     });
   });
 
-  it('is documented where the validateIf option exempts it, as where @ValidateIf does', () => {
+  it('is documented if the validateIf option exempts it, as for @ValidateIf', () => {
     const unlessNull = { validateIf: (_: unknown, value: unknown) => value !== null } as ValidationOptions;
     class Maybe {
       @ValidateIf((_, value) => value !== null) @IsString() one!: string | null;

@@ -65,7 +65,7 @@ describe('the name of an enum', () => {
     expect(others).toEqual({ Colour: { type: 'string', enum: ['red', 'green'] } });
   });
 
-  test('was given: a class of that name that comes before it takes another', () => {
+  test('takes precedence over a class of that name that comes before it', () => {
     class Colour {
       @IsString() code!: string;
     }

@@ -43,7 +43,7 @@ class Book {
 const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 
 describe('each named class once, by reference', () => {
-  it('wherever it is used', () => {
+  it('for every use', () => {
     const { uses, schemas } = compileUses([
       [User, REQUEST],
       [[User], REQUEST],
@@ -66,7 +66,7 @@ describe('each named class once, by reference', () => {
     });
   });
 
-  it('recursion and mutual recursion', () => {
+  it('for recursion and mutual recursion', () => {
     expect(compile(Tree).schemas).toEqual({
       Tree: {
         type: 'object',
@@ -252,7 +252,7 @@ describe('Names', () => {
     expect(diagnostics[0]?.message).toContain('@Model({ name: ');
   });
 
-  it('two classes that look alike stay two', () => {
+  it('keeps two classes that look alike apart', () => {
     expect(
       Object.keys(
         compileUses([
@@ -263,7 +263,7 @@ describe('Names', () => {
     ).toEqual(['User', 'User2']);
   });
 
-  it('a number that is taken is passed over', () => {
+  it('skips a number that is taken', () => {
     const { uses } = compileUses([
       [named('User'), REQUEST],
       [named('User2'), REQUEST],
@@ -272,7 +272,7 @@ describe('Names', () => {
     expect(uses).toEqual([ref('User'), ref('User2'), ref('User3')]);
   });
 
-  it('@Model settles it', () => {
+  it('@Model avoids the conflict', () => {
     const second = named('User');
     Model({ name: 'Person' })(second);
     const { uses, codes } = compileUses([
@@ -291,7 +291,7 @@ describe('Names', () => {
     expect(compile(named(name)).use).toEqual(ref(component));
   });
 
-  it('a class and an enum may want one name', () => {
+  it('distinguishes a class and an enum with one name', () => {
     class Letter {
       @IsOptional() @Enum(['a'], { name: 'Letter' }) letter!: string;
     }

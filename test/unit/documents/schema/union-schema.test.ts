@@ -225,7 +225,7 @@ describe('bad input: an invalid union is a diagnostic, and the rest stays docume
     expect(onClass.schemas).toEqual({ Either: {} });
   });
 
-  it('a tuple of no list', () => {
+  it('reports tuple types that are not a list', () => {
     class Order {
       @TupleOf(() => Card as never) pair!: unknown;
     }

@@ -101,7 +101,7 @@ afterAll(() => {
 });
 
 describe('points that exchanges exercise', () => {
-  test.each(['3.0.3', '3.1.0'] as const)('is what is counted by hand, in OpenAPI %s', async (version) => {
+  test.each(['3.0.3', '3.1.0'] as const)('match a count by hand, in OpenAPI %s', async (version) => {
     const report = await covered(petsDocument(version), EXCHANGES);
     expect(lines(report)).toEqual(byHand);
     expect(report).toMatchObject({
@@ -112,7 +112,7 @@ describe('points that exchanges exercise', () => {
     });
   });
 
-  test('each point has its place in the document', async () => {
+  test('have their places in the document', async () => {
     const document = petsDocument();
     const { points } = await covered(document, []);
     for (const { at } of points) {
@@ -190,7 +190,7 @@ describe('points that exchanges exercise', () => {
   });
 });
 
-test('schemas that refer to each other in a long row are all gone through', () => {
+test('follows a long chain of schemas that refer to each other', () => {
   const document = petsDocument();
   const chain = Array.from({ length: 5000 }, (_, index): [string, object] => {
     const next = { $ref: `#/components/schemas/S${(index + 1) % 5000}` };
@@ -297,7 +297,7 @@ describe('reports of several processes', () => {
       'report.json could not be read: EISDIR',
     ],
     ['no document', () => new SpecCoverage({}), 'an OpenAPI document of version 3.0, 3.1 or 3.2'],
-  ])('%s is refused', async (_, call, message) => {
+  ])('rejects %s', async (_, call, message) => {
     await expect(Promise.resolve().then(call)).rejects.toThrow(message);
   });
 
@@ -308,7 +308,7 @@ describe('reports of several processes', () => {
 });
 
 describe('text of a report', () => {
-  test('as a table', async () => {
+  test('is a table', async () => {
     const report = await covered(petsDocument(), EXCHANGES.slice(0, 2));
     expect(describeCoverage(report)).toMatchInlineSnapshot(`
      "Pets 1.0.0: 2 exchanges
@@ -326,7 +326,7 @@ describe('text of a report', () => {
     );
   });
 
-  test('as Markdown', async () => {
+  test('is Markdown', async () => {
     const report = await covered(petsDocument(), EXCHANGES.slice(0, 2));
     expect(coverageMarkdown(report)).toMatchInlineSnapshot(`
      "### Pets 1.0.0: 2 exchanges

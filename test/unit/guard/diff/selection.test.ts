@@ -31,13 +31,13 @@ test.each<[readonly string[], readonly string[]]>([
   expect(await operationsOf({ paths: globs })).toEqual(operations);
 });
 
-test('a filter that matches no path is an error, because it would find nothing', async () => {
+test('rejects a filter that matches no path, because it would find nothing', async () => {
   await expect(operationsOf({ paths: ['/v3/**'] })).rejects.toThrow(
     new DiffError('Neither document has a path that matches /v3/**.'),
   );
 });
 
-test('paths lose the prefix of their document', async () => {
+test('removes the prefix of each document from its paths', async () => {
   const [old, current] = [
     service({ '/v1/users/{id}': limited(1), '/v1': limited(1), '/v10': limited(1) }),
     service({ '/api/v2/users/{name}': limited(5), '/api/v2': limited(1), '/v10': limited(1) }),

@@ -110,7 +110,7 @@ async function claimsFor(
   return claims;
 }
 
-test('witnesses of a document of OpenAPI 3.1 and of 3.2', async () => {
+test('finds witnesses in documents of OpenAPI 3.1 and 3.2', async () => {
   const picks = fc.sample(fc.tuple(fc.nat(), fc.nat()), { numRuns: runs(40), seed: 3 });
   const claims = [await claimsFor('3.1', picks), await claimsFor('3.2', picks.slice(0, runs(20)))];
   expect(refutedOf(claims.flat())).toEqual([]);

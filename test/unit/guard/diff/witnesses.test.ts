@@ -43,7 +43,7 @@ beforeAll(async () => {
   refuted = refutedOf([...ofCorpus, ...of30, ...ofIdentical, ...(await claimsOf(GENERATED, '3.1.0'))]);
 }, 120_000);
 
-test('every witness is one to a second validator, however its text is read', () => {
+test('a second validator confirms every witness', () => {
   expect(refuted).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['body', 220],
   ['parameter', 80],
   ['header', 80],
-] as const)('of a %s the corpus has more than %s', (slot, few) => {
+] as const)('the corpus has, for a %s, more than %s witnesses', (slot, few) => {
   expect(ofCorpus!.filter((claim) => claim.slot === slot).length).toBeGreaterThan(few);
 });
 

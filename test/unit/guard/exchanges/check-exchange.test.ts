@@ -165,7 +165,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
   return form;
 }
 
-describe('a mismatch', () => {
+describe('mismatches of an exchange', () => {
   const bad: Record<string, readonly [Given, ...string[]]> = {
     'invalid percent-encoding in the query': [
       [{ url: '/orders?page=%zz' }, orders([])],
@@ -305,11 +305,11 @@ describe('a mismatch', () => {
     ],
   };
 
-  it.each(Object.entries(bad))('is told: %s', async (_, [given, ...messages]) => {
+  it.each(Object.entries(bad))('reports %s', async (_, [given, ...messages]) => {
     expect((await found(given)).sort()).toEqual([...messages].sort());
   });
 
-  it('has the place in the document', async () => {
+  it('reports the place in the document', async () => {
     const { mismatches } = await check([list, orders([{ ...order, at: 1 }])]);
     expect(mismatches).toEqual([
       {
@@ -383,7 +383,7 @@ describe('OpenAPI 3.0', () => {
     expect(await told({ a: 1, b: null })).toEqual(['#/a exclusiveMinimum', '#/b type']);
   });
 
-  it('has nullable only there', async () => {
+  it('reads nullable only there', async () => {
     const text = JSON.stringify({ ...old, openapi: '3.1.1' });
     const newer = JSON.parse(text.replace(',"exclusiveMinimum":true', '')) as object;
     const exchange = {
@@ -420,7 +420,7 @@ describe('exchanges that cannot be compared', () => {
     await expect(check).rejects.toThrow(message);
   });
 
-  it('a reference to another file', async () => {
+  it('reports a reference to another file', async () => {
     const response = { description: '', content: { '*/*': { schema: { $ref: 'user.json' } } } };
     const broken = { openapi: '3.1.0', paths: { '/': { get: { responses: { 200: response } } } } };
     const check = checkExchange(broken, { ...exchange, response: { status: 200, body: {} } });

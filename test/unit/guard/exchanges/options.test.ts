@@ -20,7 +20,7 @@ test.each<[string, (options: never) => unknown, wrong: object]>([
   ['ExchangeRecorder', (options) => new ExchangeRecorder(docs, options), { requests: 'some' }],
   ['specMatchers', (options) => specMatchers(docs, options), { coverage: docs }],
   ['checkExchange', (options) => checkExchange(docs, exchange, options), { additionalProperties: 'no' }],
-])('options of %s', async (name, call, wrong) => {
+])('rejects invalid options of %s', async (name, call, wrong) => {
   const messageOf = async (options: unknown): Promise<unknown> => {
     try {
       await call(options as never);

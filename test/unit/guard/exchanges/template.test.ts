@@ -24,7 +24,7 @@ describe('the templates of a router’s path', () => {
     expect(templatesOf(path, syntax)?.map((template) => template.path)).toEqual(expected);
   });
 
-  test.each(['/ab?c', '/ab+c', '/a(b)?', '/a(bc|d)'])('%s is an expression', (path) => {
+  test.each(['/ab?c', '/ab+c', '/a(b)?', '/a(bc|d)'])('returns no template for the expression %s', (path) => {
     expect(templatesOf(path, EXPRESSIONS)).toBeUndefined();
   });
 

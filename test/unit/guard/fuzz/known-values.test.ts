@@ -21,7 +21,7 @@ test.each<[string, unknown, string, string, unknown[]]>([
   ['/orders', ORDER, '/invoices', 'name', []],
   ['/orders', ORDER, '/invoices', 'id', []],
   ['/orders', ORDER, '/invoices/{id}', 'id', []],
-])('of %s with %j, %s is asked with %s', (path, body, wanted, name, expected) => {
+])('learns from %s with %j what %s needs for %s', (path, body, wanted, name, expected) => {
   expect(learned(path, body).suggest(wanted, name)).toEqual(expected);
 });
 

@@ -44,7 +44,7 @@ test.each<[Parameter['in'], string, boolean, string | undefined, string | undefi
     'color=R%7C100%7CG%7C200%7CB%7C150',
   ],
   ['query', 'deepObject', true, undefined, undefined, 'color[R]=100&color[G]=200&color[B]=150'],
-])('in %s by style %s, explode %s', (place, style, explode, ...expected) => {
+])('writes a parameter in %s with style %s, explode %s', (place, style, explode, ...expected) => {
   const { string, array, object } = COLORS;
   expect([string, array, object].map((value) => written(place, style, explode, value))).toEqual(expected);
 });
@@ -61,7 +61,7 @@ test.each<[Parameter['in'], unknown]>([
   ['header', 'a\nb'],
   ['header', ' a'],
   ['header', 'é'],
-])('what has no text in its place is not written: in %s %j', (place, value) => {
+])('does not write a value without a text in its place: in %s %j', (place, value) => {
   expect(written(place, place === 'query' ? 'form' : 'simple', false, value)).toBeUndefined();
 });
 
@@ -92,7 +92,7 @@ test.each([
   'http://[::1]:80',
   'https://shop.localhost',
   'http://0x7f.1',
-])('%s is this machine', (url) => {
+])('accepts %s as a host of this machine', (url) => {
   expect(requireHost(url, []).href).toContain('://');
 });
 
@@ -102,7 +102,7 @@ test.each([
   'http://10.0.0.1',
   'http://[::]',
   'http://0.0.0.0',
-])('%s is another one, until it is allowed', (url) => {
+])('rejects %s until it is allowed', (url) => {
   expect(() => requireHost(url, [])).toThrow(/is not this machine, .* --allow-host/);
   expect(requireHost(url, [new URL(url).hostname]).href).toBe(new URL(url).href);
 });

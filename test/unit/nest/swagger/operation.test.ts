@@ -226,7 +226,7 @@ describe('fields of the operation', () => {
     ['excluded', true],
     ['kept', false],
     ['plain', false],
-  ])('excludes: %s', (method, excluded) => {
+  ])('reads exclusion: %s', (method, excluded) => {
     expect(read(method).excluded).toBe(excluded);
   });
 

@@ -65,7 +65,7 @@ describe('the Content-Security-Policy', () => {
     ['telemetry', { telemetry: true }, 'connect-src', 'https://*.scalar.com'],
     ['the agent', { agent: { key: 'x' } }, 'connect-src', 'https://*.scalar.com'],
     ['a proxy', { proxyUrl: 'https://proxy.example/x' }, 'connect-src', 'https://proxy.example'],
-  ])('%s is let through only when switched on', async (_, viewerOptions, directive, source) => {
+  ])('allows %s only if it is enabled', async (_, viewerOptions, directive, source) => {
     expect((await policyOf({})).get(directive)).not.toContain(source);
     expect((await policyOf({ viewerOptions: { ...viewerOptions } })).get(directive)).toContain(source);
   });
@@ -110,7 +110,7 @@ describe('sources that the application adds', () => {
     ['connect-src', [1]],
     ['connect src', ['https://a.example']],
     ['', ['https://a.example']],
-  ])('%j: %j is refused at once', (directive, sources) => {
+  ])('rejects %j: %j at once', (directive, sources) => {
     const ui = { contentSecurityPolicy: { [directive]: sources } } as DocsSource['ui'];
     expect(() => docsFixture({ ui })).toThrow(
       expect.objectContaining({ code: 'ERR_CONTENT_SECURITY_POLICY' }),
@@ -163,7 +163,7 @@ describe('try-it may reach', () => {
     expect(connectSources({ servers: [{ url }] }, {})).toEqual(expected);
   });
 
-  test('servers of paths and operations, and where tokens come from', () => {
+  test('the servers of paths and operations, and the token URLs', () => {
     const document = {
       servers: [{ url: 'https://a.example' }],
       paths: {
@@ -232,7 +232,7 @@ describe('try-it may reach', () => {
       'a variable outside the origin',
       { servers: [{ url: '/{path}', variables: { path: { default: 'x', enum: ['https://not.example'] } } }] },
     ],
-  ])('nothing for %s', (_name, document) => {
+  ])('no origin for %s', (_name, document) => {
     expect(connectSources(document as JsonValue, {})).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ describe('text in HTML and in quoted attributes', () => {
     ['&lt;', '&amp;lt;'],
     ['<<>>""\'\'&&', '&lt;&lt;&gt;&gt;&quot;&quot;&#39;&#39;&amp;&amp;'],
     ['plain \u2028 \u0000 😀 `=/\\', 'plain \u2028 \u0000 😀 `=/\\'],
-  ])('%j is %j', (text, escaped) => {
+  ])('escapes %j as %j', (text, escaped) => {
     expect(escapeHTML(text)).toBe(escaped);
   });
 });
@@ -22,14 +22,14 @@ describe('JSON in a script element', () => {
     ['<!--<script>', '\\u003c!--\\u003cscript>'],
     ['<![CDATA[ ]]>', '\\u003c![CDATA[ ]]>'],
     ['a\u2028b\u2029c\u2028', 'a\\u2028b\\u2029c\\u2028'],
-  ])('%j keeps nothing that ends it', (text, escaped) => {
+  ])('escapes everything in %j that ends it', (text, escaped) => {
     const json = escapeScriptJSON(JSON.stringify({ [text]: text }));
     expect(json).toBe(`{"${escaped}":"${escaped}"}`);
     expect(json).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(json)).toEqual({ [text]: text });
   });
 
-  test.each(['\\', '"', '\\u003c', 'é', '\ud800', "'"])('%j reads as it was', (text) => {
+  test.each(['\\', '"', '\\u003c', 'é', '\ud800', "'"])('keeps the value of %j', (text) => {
     expect(JSON.parse(escapeScriptJSON(JSON.stringify(text)))).toBe(text);
   });
 });
@@ -40,13 +40,13 @@ describe('CSS in a style element', () => {
     ['</STYLE\t></style', '<\\/STYLE\t><\\/style'],
     ['a::after { content: "</style><script>" }', 'a::after { content: "<\\/style><script>" }'],
     ['</styles', '<\\/styles'],
-  ])('%j is %j', (css, escaped) => {
+  ])('escapes %j as %j', (css, escaped) => {
     expect(escapeStyle(css)).toBe(escaped);
     expect(escapeStyle(css)).not.toMatch(/<\/style/i);
   });
 
   test.each(['a > b { color: red }', '<!-- a {} -->', 'a { content: "</p>" }', '@import "a&b.css"'])(
-    '%j stays as it is',
+    'keeps %j',
     (css) => {
       expect(escapeStyle(css)).toBe(css);
     },

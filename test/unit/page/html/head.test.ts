@@ -84,7 +84,7 @@ describe('more of the head', () => {
     [{ tag: 'meta', attributes: { a: 1 } }],
     [{ tag: 'style', text: 5 }],
     ['<meta>'],
-  ])('%j is refused', (element) => {
+  ])('rejects %j', (element) => {
     const make = (): unknown =>
       new Docs({ info: { title: 'x', version: '1' }, ui: { head: [element as HeadElement] } }).server;
     expect(make).toThrow(/^config\.ui\.head/);
@@ -125,7 +125,7 @@ describe('appearance', () => {
     ['texts', { signIn: 5 }],
     ['viewer', 'rapidoc'],
     ['viewerScript', () => undefined],
-  ])('ui.%s %j is refused at once', (option, value) => {
+  ])('rejects ui.%s %j at once', (option, value) => {
     expect(() => new Docs({ info: { title: 'x', version: '1' }, ui: { [option]: value } })).toThrow(
       `config.ui.${option} needs`,
     );
@@ -135,12 +135,12 @@ describe('appearance', () => {
     [{ texts: { signin: 'x' } as Partial<DocsTexts> }, /config\.ui\.texts\.signin is not a text/],
     [{ viewerScript: 'x = "</script>"' }, /config\.ui\.viewerScript has/],
     [{ viewer: 'redoc', viewerSource: 'cdn' }, /redoc is served only from its installed package/],
-  ])('%j is refused with the docs server', (ui, message) => {
+  ])('rejects %j with the docs server', (ui, message) => {
     expect(() => docsFixture({ ui })).toThrow(message);
   });
 
   test.each(['swagger-ui', 'redoc'] as const)(
-    '%s that is not installed is an error with the remedy',
+    'rejects %s if it is not installed, with the remedy',
     (viewer) => {
       expect(() => docsFixture({ ui: { viewer }, viewerFile: null })).toThrow(
         /run `npm install (swagger-ui-dist|redoc)`/,

@@ -74,7 +74,7 @@ describe('ignores the rules of members that are not sent', () => {
     expect(await prepare({ data: [make(Order, {})] })).toEqual(['data[0].id: isInt']);
   });
 
-  test('a property that only goes out leaves', async () => {
+  test('validates a property that is excluded from requests only', async () => {
     class Outward {
       @Exclude({ toClassOnly: true })
       @IsInt()
@@ -83,7 +83,7 @@ describe('ignores the rules of members that are not sent', () => {
     expect(await prepare(make(Outward, {}))).toEqual(['out: isInt']);
   });
 
-  test('a class that exposes some properties and no others', async () => {
+  test('validates only the exposed properties of a class with @Exclude', async () => {
     @Exclude()
     class Strict {
       @Expose()

@@ -32,7 +32,7 @@ describe('bad input: an invalid body is refused when it is set', () => {
     expect(() => set(new Message())).toThrow(message);
   });
 
-  test.each([null, 0, '', false, [], {}])('JSON of %j is JSON', (value) => {
+  test.each([null, 0, '', false, [], {}])('accepts %j as JSON', (value) => {
     const { bytes } = new Message().setJSON(value).snapshot();
     expect(Buffer.from(bytes).toString()).toBe(JSON.stringify(value));
   });

@@ -14,7 +14,7 @@ const options = resolveHealth({
   longestCircuitWait: 25,
 });
 
-test('health.disable that is no function is refused', () => {
+test('rejects health.disable that is not a function', () => {
   expect(() => resolveHealth({ disable: true } as never)).toThrow(
     'The option disable of health needs a function that disables an endpoint in your store, as in ({ endpoint }) => …, not a boolean.',
   );
@@ -40,7 +40,7 @@ test('emits failing and disabled once each, when the failures have lasted', () =
   expect(health).toMatchObject({ failingSince: 0, failures: 7, told: 'disabled' });
 });
 
-test('after a long silence both at once', () => {
+test('emits both at once after a long silence', () => {
   expect(failAt(0, 5_000).told).toEqual([
     [5_000, 'failing'],
     [5_000, 'disabled'],
@@ -81,13 +81,13 @@ test('an open circuit puts an attempt off, by a time and an equal wait', async (
   expect(step).toEqual({ kind: 'retry', at: 51_000, delay: 50_000 });
 });
 
-test('circuitAfter: 0 opens none', () => {
+test('opens no circuit with circuitAfter: 0', () => {
   const off = { ...options, circuitAfter: 0 };
   expect(afterFailure({ failingSince: 0, failures: 50 }, 1, off).health.openUntil).toBeUndefined();
 });
 
 test.each([[{ failingAfter: -1 }], [{ circuitAfter: NaN }], [{ circuitWait: '5' as never }]])(
-  '%p is refused',
+  'rejects %p',
   (given) => {
     expect(() => resolveHealth(given)).toThrow(/^The option \w+ of health needs a number from 0 up/);
   },

@@ -82,7 +82,7 @@ describe('one delivery', () => {
     ]);
   });
 
-  test('a channel that cannot get ready fails its deliveries, with its reason', async () => {
+  test('fails the deliveries of a channel that cannot open, with its reason', async () => {
     const { runtime } = hurriedRuntime();
     const channel = { ...channelOf('c', () => sent), open: () => Promise.reject(new Error('no client')) };
     const notifier = new Notifier({ runtime }).register(channel).register(channelOf('fine', () => sent));
@@ -187,7 +187,7 @@ describe('one failure never stops another delivery', () => {
     },
   };
 
-  test('neither a channel, nor a via, nor a listener', async () => {
+  test('if a channel, a via or a listener throws', async () => {
     const { runtime } = hurriedRuntime();
     const notifier = new Notifier({ runtime }).register(channelOf('c', () => sent)).register(
       channelOf('broken', () => {
@@ -225,7 +225,7 @@ describe('one failure never stops another delivery', () => {
     warn.mockRestore();
   });
 
-  test('a message that cannot be prepared', async () => {
+  test('if a message cannot be prepared', async () => {
     const events: unknown[] = [];
     const prepare = ({ notifiable }: { notifiable: unknown }) => {
       if (notifiable === 'bad') throw new Error('cannot build');
@@ -242,7 +242,7 @@ describe('one failure never stops another delivery', () => {
 });
 
 describe('mistakes in the set-up reject before anything is sent', () => {
-  test('an unknown channel, named, with the known ones', async () => {
+  test('names an unknown channel, and lists the known ones', async () => {
     const { notifier, events } = scripted();
     const notification: Notification<string> = { via: (who) => (who === 'last' ? ['typo'] : ['c']) };
     await expect(notifier.send(['first', 'last'], notification)).rejects.toThrow(/"typo".*registered: "c"/);
@@ -287,7 +287,7 @@ describe('throwOnFailure', () => {
   test.each([
     [{ throwOnFailure: true }, {}],
     [{}, { throwOnFailure: true }],
-  ])('%p, %p: one error lists what did not arrive', async (options, sendOptions) => {
+  ])('%p, %p: lists the undelivered ones in one error', async (options, sendOptions) => {
     const notifier = new Notifier({ ...options, runtime: hurriedRuntime().runtime })
       .register(channelOf('good', () => sent))
       .register(channelOf('bad', () => hopeless))

@@ -44,7 +44,7 @@ describe('AbortSignal', () => {
     expect(events).toEqual(['failed', 'failed']);
   });
 
-  test('during an attempt, and while waiting for a place', async () => {
+  test('ends a delivery during an attempt, and while it waits for a place', async () => {
     const { passed, open } = gate();
     const controller = new AbortController();
     const notifier = new Notifier({ concurrency: 1 }).register(hanging(open));
@@ -73,7 +73,7 @@ describe('AbortSignal', () => {
     expect(retrying).not.toHaveBeenCalled();
   });
 
-  test('while waiting for another attempt, with the real clock', async () => {
+  test('ends a delivery while it waits for another attempt, with the real clock', async () => {
     const controller = new AbortController();
     const notifier = new Notifier({ retry: () => 3_600_000 }).register(channelOf('c', () => broken));
     notifier.on('retrying', () => {

@@ -230,8 +230,8 @@ describe('groups that do not answer', () => {
   });
 });
 
-describe('how many wait', () => {
-  test('without those of groups that do not answer', async () => {
+describe('the number of waiting tasks', () => {
+  test('excludes those of groups that do not answer', async () => {
     const onShorter = jest.fn();
     const limiter = limiterOf({ onShorter });
     const dead = tasksOf(limiter, 'dead');

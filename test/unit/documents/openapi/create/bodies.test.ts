@@ -69,7 +69,7 @@ describe('request bodies', () => {
   });
 
   test.each<HttpMethod>(['GET', 'HEAD', 'DELETE', 'TRACE'])(
-    'a body of %s is documented with a warning',
+    'warns of a body of %s, and documents it',
     async (method) => {
       const { operation, diagnostics } = await buildOperation({ method, requestBody: body(User) });
       expect(operation.requestBody).toBeDefined();
@@ -77,7 +77,7 @@ describe('request bodies', () => {
     },
   );
 
-  test('no body is no body', async () => {
+  test('documents no body if none is given', async () => {
     const { operation } = await buildOperation({ method: 'POST' });
     expect(operation).not.toHaveProperty('requestBody');
   });
@@ -94,7 +94,7 @@ describe('files and forms', () => {
     @ValidateNested() @Type(() => User) user!: User;
   }
 
-  test('a file in a multipart form travels as bytes', async () => {
+  test('documents a file in a multipart form as bytes', async () => {
     const { document } = await build([
       { method: 'POST', path: '/', requestBody: formBody(Upload), responses: ok },
     ]);
@@ -113,7 +113,7 @@ describe('files and forms', () => {
     });
   });
 
-  test('a nested class in a URL-encoded form is a deep object', async () => {
+  test('documents a nested class in a URL-encoded form as a deep object', async () => {
     const { operation } = await post(formURLEncodedBody(Filter));
     const media = operation.requestBody?.content?.['application/x-www-form-urlencoded'];
     expect(media?.encoding).toEqual({ user: { style: 'deepObject', explode: true } });
@@ -122,7 +122,7 @@ describe('files and forms', () => {
   test.each<[string, TypeInput]>([
     ['Buffer', Buffer],
     ['file()', file()],
-  ])('a response that is a %s is a download', async (_title, type) => {
+  ])('documents a response that is a %s as a download', async (_title, type) => {
     const { operation } = await reply(response('The picture', type));
     const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
     expect(operation.responses['200']?.content).toEqual({ 'application/octet-stream': { schema: binary } });
@@ -165,7 +165,7 @@ describe('files and forms', () => {
     }
   });
 
-  test('a file in JSON is base64', async () => {
+  test('documents a file in JSON as base64', async () => {
     const { operation } = await reply({ description: '', schema: Buffer, contentType: 'application/json' });
     const text = { type: 'string', contentEncoding: 'base64' };
     expect(operation.responses['200']?.content).toEqual({ 'application/json': { schema: text } });
@@ -187,7 +187,7 @@ describe('responses', () => {
     });
   });
 
-  test('each class once under components.schemas, by reference', async () => {
+  test('writes each class once under components.schemas, and refers to it', async () => {
     const endpoint = {
       method: 'POST',
       path: '/users',
@@ -215,7 +215,7 @@ describe('responses', () => {
     );
   });
 
-  test('a status, a range and default; headers; no content without a schema', async () => {
+  test('documents a status, a range and default, headers, and a response without content', async () => {
     const { operation, codes } = await buildOperation({
       responses: {
         default: response('Any other'),
@@ -287,7 +287,7 @@ describe('examples of bodies come from @Example only', () => {
     @IsInt() @Example('7') id!: number;
   }
 
-  test('coerced to the property, and named ones beside the media type', async () => {
+  test('converts them to the property, and writes named ones beside the media type', async () => {
     const { document } = await build([{ method: 'POST', path: '/', requestBody: body(Item), responses: ok }]);
     expect(document.components?.schemas?.Item?.properties).toMatchObject({ id: { examples: [7] } });
     expect(document.paths['/']?.post?.requestBody?.content?.['application/json']?.examples).toEqual({

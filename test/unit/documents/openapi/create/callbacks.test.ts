@@ -78,7 +78,7 @@ describe('one schema under several media types', () => {
     });
   });
 
-  it('or schemas of their own', async () => {
+  it('documents schemas of their own', async () => {
     const { operation } = await buildOperation({
       responses: { 200: { ...response('OK', [String]), content: { 'text/csv': { schema: String } } } },
     });
@@ -89,7 +89,7 @@ describe('one schema under several media types', () => {
   });
 });
 
-it('links lead from a response to other operations', async () => {
+it('documents links from a response to other operations', async () => {
   const links = { owner: { operationId: 'get', parameters: { id: '$response.body#/id' } } };
   const { operation } = await buildOperation({
     operationId: 'get',
@@ -98,7 +98,7 @@ it('links lead from a response to other operations', async () => {
   expect(operation.responses['200']?.links).toEqual(links);
 });
 
-it('a parameter has examples by name', async () => {
+it('documents named examples of a parameter', async () => {
   const examples = { first: { value: 'a' }, second: { value: 'b' } };
   const { operation } = await buildOperation({ parameters: [{ name: 'q', in: 'query', examples }] });
   expect(operation.parameters).toEqual([{ name: 'q', in: 'query', schema: { type: 'string' }, examples }]);

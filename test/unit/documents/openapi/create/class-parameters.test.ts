@@ -50,7 +50,7 @@ class Search {
 }
 
 describe('names of query parameters', () => {
-  test('@Query, then @Form, then @Expose, then the property itself', async () => {
+  test('come from @Query, then @Form, then @Expose, then the property itself', async () => {
     expect(await namesIn({ queryParams: Search })).toEqual([
       'query OwnName',
       'query f',
@@ -81,7 +81,7 @@ class UserPath {
 }
 
 describe('names of path parameters', () => {
-  test("@Path, then @Param, then @Expose, then the template's spelling of the property", async () => {
+  test("come from @Path, then @Param, then @Expose, then the template's spelling of the property", async () => {
     const names = await namesIn({ path: '/{userId}/{a}/{b}/{c}', pathParams: UserPath });
     expect(names).toEqual(['path a', 'path b', 'path c', 'path userId']);
   });
@@ -123,7 +123,7 @@ describe('headers and cookies from classes', () => {
     @IsOptional() @IsString() theme?: string;
   }
 
-  test('@Header and @Cookie, then @Expose, then the property itself', async () => {
+  test('come from @Header and @Cookie, then @Expose, then the property itself', async () => {
     const { operation, codes } = await buildOperation({ headerParams: Tracing, cookieParams: Session });
     expect(operation.parameters).toEqual([
       { name: 'X-Request-Id', in: 'header', required: true, schema: { type: 'string' } },
@@ -158,7 +158,7 @@ describe('fields of a parameter', () => {
     @IsOptional() @Nullable() @ValidateNested() @Type(() => Filter) none?: Filter | null;
   }
 
-  test('descriptions, presence, format, enum, constraints, examples, styles', async () => {
+  test('contain description, presence, format, enum, constraints, examples and style', async () => {
     const { operation } = await buildOperation({ queryParams: Everything });
     const string = { type: 'string' };
     const byName = new Map((operation.parameters ?? []).map(({ in: _, ...rest }) => [rest.name, rest]));
@@ -200,7 +200,7 @@ describe('fields of a parameter', () => {
     ids!: string[];
   }
 
-  test('one property in several places has the style of each', async () => {
+  test('contain the style of each location of a property', async () => {
     const { operation, codes } = await buildOperation({
       path: '/{list}',
       pathParams: Listed,
@@ -288,7 +288,7 @@ describe('parameter classes', () => {
   });
 
   test.each([['a string'], [42], [{ page: Number }], [() => Search]])(
-    '%p breaks nothing else',
+    'reports %p without an effect on other parameters',
     async (value) => {
       const { operation, diagnostics } = await buildOperation({
         queryParams: value as unknown as Constructor,

@@ -20,7 +20,7 @@ describe("style: 'cookie' of OpenAPI 3.2", () => {
     ['3.2', 'cookie', []],
     ['3.1', undefined, ['not-in-openapi-3-1']],
     ['3.0', undefined, ['not-in-openapi-3-0']],
-  ])('in %s', async (openapi, style, told) => {
+  ])('is documented or reported in %s', async (openapi, style, told) => {
     const { document, diagnostics } = await build([endpoint], { openapi: openapi! });
     const [, theme] = document.paths['/']!.get!.parameters!;
     expect(theme).toMatchObject({ name: 'theme', in: 'cookie' });

@@ -42,7 +42,7 @@ describe("class-transformer's options of a response", () => {
     ['strategy', Account, { strategy: 'excludeAll' }],
     ["a strategy before the class's", Open, { strategy: 'excludeAll' }],
     ['excludeExtraneousValues', Open, { excludeExtraneousValues: true }],
-  ])('%s: what instanceToPlain sends is documented', (_, type, exposure) => {
+  ])('%s: documents what instanceToPlain sends', (_, type, exposure) => {
     const sent = Object.keys(instanceToPlain(new type(), exposure as object)).sort();
     expect(documented(type, exposure)).toEqual(sent);
   });

@@ -73,7 +73,7 @@ test.each<[string, Endpoint['body'], NonNullable<Endpoint['requestBody']>]>([
   expect(made.requestBody).toEqual(expected.requestBody);
 });
 
-test('in callbacks too', async () => {
+test('accepts both names in callbacks, too', async () => {
   const callbackWith = (input: Partial<Endpoint>): Partial<Endpoint> => ({
     callbacks: { done: { '{$request.body#/url}': [{ method: 'POST', responses, ...input }] } },
   });
@@ -85,7 +85,7 @@ test('in callbacks too', async () => {
   expect(JSON.stringify(made.callbacks)).toContain('X-Trace');
 });
 
-test('an input that has both names is reported', async () => {
+test('reports an input that has both names', async () => {
   const { operation: made, codes } = await buildOperation({ query: Paging, queryParams: Session });
   expect(made.parameters).toMatchObject([{ name: 'page' }]);
   expect(codes).toEqual(['invalid-field']);

@@ -53,7 +53,7 @@ it.each([
     array(named(named30, (value) => ({ type: 'string', enum: [value] }))),
     array(event(undefined, named30(ref('Tick')))),
   ],
-] as const)('says streams in OpenAPI %s', async (openapi, events, ticks) => {
+] as const)('documents streams in OpenAPI %s', async (openapi, events, ticks) => {
   const docs = new Docs({ info: { title: 'Streams', version: '1' }, openapi });
   const add = (path: string, response: ReturnType<typeof eventStream | typeof jsonLines>): unknown =>
     docs.add({ method: 'GET', path, responses: { 200: response } });

@@ -100,7 +100,7 @@ describe('automatic path parameters', () => {
     expect(operation.parameters).toEqual([{ ...automatic, name: 'id', schema: { type: 'integer' } }]);
   });
 
-  test('a query parameter of the name does not', async () => {
+  test('is not replaced by a query parameter of the name', async () => {
     const { operation } = await buildOperation({
       path: '/users/{id}',
       parameters: [{ name: 'id', in: 'query' }],
@@ -128,7 +128,7 @@ describe('Parameters: style and explode', () => {
     ['path', Filter, { style: 'simple', explode: false }],
     ['header', list, { style: 'simple', explode: false }],
     ['cookie', list, { style: 'form', explode: false }],
-  ])('in %s', async (location, type, style) => {
+  ])('documents %s', async (location, type, style) => {
     const parameter: Parameter = { name: 'p', in: location, schema: type };
     const { operation, codes } = await buildOperation({ path: '/{p}', parameters: [parameter] });
     const { style: given, explode } = operation.parameters?.[0] ?? {};
@@ -145,7 +145,7 @@ describe('Parameters: style and explode', () => {
     ],
     [{ explode: false }, { style: 'form', explode: false }],
     [{ allowReserved: true }, { style: 'form', explode: true, allowReserved: true }],
-  ])('%p of a list in the query holds', async (given, expected) => {
+  ])('documents %p for a list in the query', async (given, expected) => {
     const parameter: Parameter = { name: 'p', in: 'query', schema: list, ...given };
     const { operation } = await buildOperation({ parameters: [parameter] });
     expect(operation.parameters).toEqual([
@@ -210,7 +210,7 @@ describe('invalid parameters', () => {
     expect(codes).toEqual(['parameter-replaced']);
   });
 
-  test('a schema that is no type leaves the parameter open', async () => {
+  test('documents a parameter with an invalid schema without a type', async () => {
     const { operation, codes } = await buildOperation({
       parameters: [{ name: 'p', in: 'query', schema: 'integer' as unknown as TypeInput }],
     });

@@ -84,7 +84,7 @@ describe('writes a component once and refers to it by name', () => {
 
 // Config types have no references in these components; programs without types give them all the same.
 describe('a component that is a reference to another', () => {
-  test.each(['3.0', '3.1', '3.2'] as const)('is read through, in OpenAPI %s', (openapi) => {
+  test.each(['3.0', '3.1', '3.2'] as const)('is resolved, in OpenAPI %s', (openapi) => {
     const page = { name: 'page', in: 'query', schema: Number };
     const components = { parameters: { Alias: { $ref: 'Page' }, Page: page } } as never;
     const docs = new Docs({ info, openapi, components });
@@ -94,7 +94,7 @@ describe('a component that is a reference to another', () => {
   });
 
   test.each(['3.0', '3.1', '3.2'] as const)(
-    'is left out if it leads back to itself, in OpenAPI %s',
+    'is left out if it refers to itself, in OpenAPI %s',
     (openapi) => {
       const components = {
         pathItems: { A: { $ref: 'B' }, B: { $ref: 'A' } },

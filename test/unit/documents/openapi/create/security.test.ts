@@ -120,7 +120,7 @@ describe('registered schemes', () => {
     ['no URL for openIdConnect', { name: 's', type: 'openIdConnect' }],
     ['a type that is none', { name: 's', type: 'magic' }],
     ['a name that is no component name', { ...basicAuth('my scheme') }],
-  ])('%s: left out with an error', async (_title, scheme) => {
+  ])('omits %s with an error', async (_title, scheme) => {
     const { schemes, diagnostics } = await secure(undefined, { auth: { schemes: [scheme as AuthScheme] } });
     expect(schemes).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'invalid-security-scheme', severity: 'error' }]);
@@ -167,7 +167,7 @@ describe('names in security', () => {
     expect(diagnostics[0]?.message).toMatch(/"nobody".*documented as public/);
   });
 
-  test('a scope that no flow has', async () => {
+  test('reports a scope that no flow has', async () => {
     const { operation, diagnostics } = await secure([{ oauth2: ['read', 'admin'] }]);
     expect(operation).toEqual([{ oauth2: ['read', 'admin'] }]);
     expect(diagnostics).toMatchObject([{ code: 'unknown-scope', severity: 'warning', place: 'GET /' }]);

@@ -101,7 +101,7 @@ describe('bad input: a field of another type is left out, and named', () => {
     expect(operation.responses['200']).toBeDefined();
   });
 
-  test('an extension with an invalid name', async () => {
+  test('omits and reports an extension with an invalid name', async () => {
     const extensions = { 'x-rate-limit': 10, 'rate-limit': 10 } as never;
     const { operation, diagnostics } = await buildOperation({ extensions });
     expect(operation).toMatchObject({ 'x-rate-limit': 10 });
@@ -115,7 +115,7 @@ describe('bad input: a field of another type is left out, and named', () => {
     ]);
   });
 
-  test('a parameter without a name and a place', async () => {
+  test('omits and reports a parameter without a name and a place', async () => {
     const { diagnostics } = await buildOperation({ parameters: [{} as never] });
     expect(diagnostics).toMatchObject([{ code: 'parameter-without-name', place: 'GET / parameters' }]);
   });
@@ -144,7 +144,7 @@ describe('bad input: options of a webhook', () => {
     version: '2',
   };
 
-  test('each that is of another type is left out, and named', () => {
+  test('omits and reports each option of another type', () => {
     const docs = new Docs({ info }).addWebhook(User, { name: 'user.left', ...wrong } as never);
     const fields = Object.keys(wrong).filter((name) => name !== 'method');
     expect(docs.diagnostics({ notes: true })).toMatchObject(
@@ -173,7 +173,7 @@ describe('bad input: options of a webhook', () => {
     expect(Object.keys(docs.buildSpec().webhooks ?? {})).toEqual(['User']);
   });
 
-  test('one webhook leaves the endpoints alone', async () => {
+  test('keeps the endpoints beside an invalid webhook', async () => {
     const { document } = await build([{ method: 'GET', path: '/', responses: ok }]);
     const { docs } = buildUnchecked([{ method: 'GET', path: '/', responses: ok }]);
     expect(docs.addWebhook(User, null as never).buildSpec().paths).toEqual(document.paths);

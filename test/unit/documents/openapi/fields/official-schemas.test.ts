@@ -156,11 +156,11 @@ function tabledFields(version: Version): Set<string> {
 }
 
 describe.each(['3.0', '3.1', '3.2'] as const)('the tables have what OpenAPI %s publishes', (version) => {
-  test('each field of each object, and no other', () => {
+  test('have each field of each object, and no other', () => {
     expect([...tabledFields(version)].sort()).toEqual([...publishedFields(version)].sort());
   });
 
-  test('each object', () => {
+  test('have each object', () => {
     const { definitions, $defs } = readSchema(version);
     const known = Object.values(DEFINITIONS).flatMap(([in30, since31]) =>
       version === '3.0' ? (in30 ?? []) : [since31],

@@ -190,7 +190,7 @@ describe('reports every unknown field', () => {
     ]);
   });
 
-  test('in what has nothing of the kind, the fields that there are', () => {
+  test('lists the known fields if no name is similar', () => {
     const { diagnostics } = buildUnchecked([get({ parameters: [{ name: 'q', in: 'query', colour: 1 }] })]);
     expect(diagnostics[0]?.message).toBe(
       '"colour" is not a field of the parameter, so it has no effect. Its fields are name, in, description, required, ' +

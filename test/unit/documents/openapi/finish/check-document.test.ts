@@ -57,7 +57,7 @@ describe('validate() finds what validators find', () => {
     expect(errorsOf(endpoint, config)).toEqual(errors);
   });
 
-  it('a response of a class that is not loaded yet', () => {
+  it('finds a response of a class that is not loaded yet', () => {
     expect(errorsOf({ responses: { 200: response('x', undefined as never) } })).toEqual([
       'invalid-type GET / responses.200',
     ]);
@@ -74,7 +74,7 @@ describe('strict', () => {
 });
 
 describe('transformDocument', () => {
-  it('is refused where it returns a promise', () => {
+  it('is rejected if it returns a promise', () => {
     const docs = new Docs({
       info,
       transformDocument: ((document: unknown) => Promise.resolve(document)) as never,

@@ -58,7 +58,7 @@ describe('examples that do not satisfy their schema', () => {
     [{ 'x-a': 1 }, { patternProperties: { '^x-': { type: 'string' } } }, 'x-a: its type is not string'],
     [1, { $ref: 'Loop' }, 'its type is not string'],
     [{ a: 1 }, { type: 'object', unevaluatedProperties: false }, 'it does not satisfy unevaluatedProperties'],
-  ])('compares %j with %j', (value, against, expected) => {
+  ])('reports a mismatch of %j and %j', (value, against, expected) => {
     expect(mismatch(value, against)).toContain(expected);
   });
 

@@ -88,7 +88,7 @@ describe('path styles of the routers', () => {
     expect(codes.sort().join(' ')).toBe(code);
   });
 
-  test('whatever is written, the template is rooted, its braces pair up and name the parameters', () => {
+  test('always returns a rooted template with balanced braces and named parameters', () => {
     const pieces = fc.constantFrom(
       '/',
       ':',

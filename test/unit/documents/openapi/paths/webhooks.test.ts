@@ -91,7 +91,7 @@ describe('docs.addWebhook', () => {
       { signature: true, standardWebhooks: true },
       ['X-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'],
     ],
-  ])('with %p these signature headers are required', async (options, expected) => {
+  ])('with %p, requires these signature headers', async (options, expected) => {
     const { webhooks } = await webhooksOf(OrderShipped, options);
     const parameters = webhooks?.['order.shipped']?.post?.parameters ?? [];
     expect(parameters.map(({ name }) => name)).toEqual(expected);
@@ -105,7 +105,7 @@ describe('docs.addWebhook', () => {
     expect(`sha256=${'0a'.repeat(32)}`).toMatch(new RegExp(signature?.schema?.pattern ?? ''));
   });
 
-  test('OpenAPI 3.0 has them under x-webhooks, in its own dialect', () => {
+  test('documents them under x-webhooks in OpenAPI 3.0, in its own dialect', () => {
     const document = docsWith({ type: ['string', 'null'] }, { name: 'note' }, '3.0').buildSpec();
     expect(document.webhooks).toBeUndefined();
     expect(document['x-webhooks']).toMatchObject({
@@ -117,7 +117,7 @@ describe('docs.addWebhook', () => {
     });
   });
 
-  test("the API's own security is not that of the receivers", () => {
+  test("does not apply the API's own security to the receivers", () => {
     const docs = new Docs({ info, security: ['bearerAuth'] }).addWebhook(OrderShipped);
     expect(docs.buildSpec().webhooks?.['order.shipped']?.post?.security).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('docs.addWebhook', () => {
     expect(docs.validate()?.errors.map(({ code }) => code)).toEqual(['duplicate-webhook']);
   });
 
-  test('an operationId that an endpoint has already is a duplicate', () => {
+  test('reports a duplicate operationId of an endpoint and a webhook', () => {
     const endpoint = {
       method: 'GET',
       path: '/',

@@ -80,7 +80,7 @@ describe('a pattern matches what its expression matches', () => {
     ...LEGACY.flatMap((source) => ['', 'i', 'ms'].map((flags) => new RegExp(source, flags))),
   ];
 
-  it('whatever the flags', () => {
+  it('with any flags', () => {
     const ends = [...CHARS, '😀', '\uD83D'].flatMap((char) => [char, `a${char}`, `${char}b`, char + char]);
     const long = [9, 10, 11, 12, 13].map((length) => 'a'.repeat(length));
     const asked = [...texts, ...ends, ...ENDS, ...long, ''];
@@ -90,7 +90,7 @@ describe('a pattern matches what its expression matches', () => {
     expect(different).toEqual([]);
   });
 
-  it('whatever it is made of', () => {
+  it('with any syntax', () => {
     const some = fc.array(fc.oneof(plain, spicy), { minLength: 20, maxLength: 20 });
     fc.assert(
       fc.property(expressionOf(ATOMS), some, (expression, candidates) => {

@@ -8,7 +8,7 @@ describe('portability of patterns between regular expression engines', () => {
     '\\.\\[\\^[\\[a-z-]',
     '^(a|bc)*?d+$',
     '\\$\\{\\}',
-  ])('%s does', (pattern) => {
+  ])('%s is portable', (pattern) => {
     expect(portabilityOf(pattern)).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('portability of patterns between regular expression engines', () => {
     ['[a[]', 'operations on sets'],
     ['[a&&b]', 'operations on sets'],
     ['[]', 'empty class'],
-  ])('%s does not: %s', (pattern, reason) => {
+  ])('%s is not portable: %s', (pattern, reason) => {
     expect(portabilityOf(pattern)).toContain(reason);
   });
 

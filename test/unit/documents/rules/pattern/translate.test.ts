@@ -24,7 +24,7 @@ describe('an expression as a pattern', () => {
     [new RegExp('^https?:\\/\\/[^\\/]+$'), '^https?://[^/]+$'],
     [/^\/\p{L}$/u, '^/\\p{L}$'],
     [/\\\//, '\\\\/'],
-  ])('%s has its slashes as they are: not every engine knows them escaped', (expression, pattern) => {
+  ])('%s has unescaped slashes, because not every engine accepts escaped ones', (expression, pattern) => {
     expect(translatePattern(expression)).toBe(pattern);
   });
 
@@ -53,7 +53,7 @@ describe('an expression as a pattern', () => {
     [new RegExp('\\p{Lu}')],
     [/[\uD83C-\uDBFF][\uDC00-\uDFFF]/],
     [new RegExp('😀+')],
-  ])('%s cannot be said', (expression) => {
+  ])('%s has no equivalent pattern', (expression) => {
     expect(translatePattern(expression)).toBeUndefined();
   });
 

@@ -68,7 +68,7 @@ describe('bytes too many and too few are named as such', () => {
     expect(explainMismatch(body, given, key).message).toMatch(message);
   });
 
-  test('bytes that are no UTF-8', () => {
+  test('names bytes that are not UTF-8', () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x0a]);
     const signed = signBody(bytes.subarray(0, 2), secret);
     expect(explainMismatch(bytes, signed, secret).message).toMatch(/line break was added at the end/);

@@ -41,7 +41,7 @@ test('redeliver gives a dead one all of its attempts again, once', async () => {
   expect([attempts.length, await notifier.engine.dead()]).toEqual([4, []]);
 });
 
-test('so many are kept, the latest first', async () => {
+test('keepDead limits the failed deliveries, the latest first', async () => {
   const notifier = open({ keepDead: 2 });
   const { deliveries } = await notifier.send(['Ann', 'Bob', 'Cem'], through('mail'));
   const dead = await notifier.engine.dead();

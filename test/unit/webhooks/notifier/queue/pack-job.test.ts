@@ -17,6 +17,6 @@ test.each([
   ['of none', JSON.stringify(job), 'its format is undefined'],
   ['that lacks its id', packJob({ ...job, id: undefined as never }), 'it lacks the id'],
   ['that is cut off', packJob(job).slice(0, -1), 'JSON'],
-])('a text %s is refused', (_, text, message) => {
+])('rejects a text %s', (_, text, message) => {
   expect(() => unpackJob(text)).toThrow(message);
 });

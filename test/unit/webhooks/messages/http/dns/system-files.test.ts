@@ -47,17 +47,20 @@ test.each([
   expect(addresses(name)).toEqual(expected);
 });
 
-test.each(['localhost', 'api.localhost'])('%s is this machine, even without a hosts file', (name) => {
-  expect(findLocally(name, '').map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
-});
+test.each(['localhost', 'api.localhost'])(
+  'resolves %s to this machine, even without a hosts file',
+  (name) => {
+    expect(findLocally(name, '').map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
+  },
+);
 
-test('a hosts file overrides that', () => {
+test('a hosts file overrides the address of localhost', () => {
   expect(findLocally('localhost', '127.0.0.9 localhost').map(({ address }) => address)).toEqual([
     '127.0.0.9',
   ]);
 });
 
-test('a name that only ends like it is looked up', () => {
+test('does not resolve a name that only ends in localhost', () => {
   expect(findLocally('mylocalhost', '')).toEqual([]);
 });
 
