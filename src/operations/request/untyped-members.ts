@@ -79,10 +79,16 @@ function hasClass(type: TypeRef): boolean {
   return resolved.kind === 'class' || (resolved.kind !== 'union' && innerTypes(resolved).some(hasClass));
 }
 
+const reachesByClass = new WeakMap<Constructor, boolean>();
+
 /** Returns whether the class or a class inside it has such members, so that most requests are not walked. */
-function reachesUntyped(target: Constructor, above = new Set<Constructor>()): boolean {
-  if (above.has(target)) return false;
-  above.add(target);
-  const { types, nested } = membersOf(target);
-  return types.length > 0 || nested.some((one) => reachesUntyped(one, above));
+function reachesUntyped(target: Constructor): boolean {
+  const known = reachesByClass.get(target);
+  if (known !== undefined) return known;
+  // The set grows while it is walked.
+  const classes = new Set([target]);
+  for (const one of classes) for (const nested of membersOf(one).nested) classes.add(nested);
+  const reaches = [...classes].some((one) => membersOf(one).types.length > 0);
+  reachesByClass.set(target, reaches);
+  return reaches;
 }
