@@ -54,7 +54,7 @@ export type MatchPath = (pathname: string) => PathParameters | undefined;
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   const source = parts
-    .map((part, index) => ('parameter' in part ? `(${valueAt(parts, index)}+?)` : textOf(part.text)))
+    .map((part, index) => ('parameter' in part ? valueAt(parts, index) : textOf(part.text)))
     .join('');
   const regex = anchored === 'whole' ? new RegExp(`^${source}$`) : new RegExp(`${source}/?$`, 'i');
   return (pathname) => {
@@ -65,18 +65,15 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
 }
 
 /**
- * Returns the pattern of a parameter's value. If another parameter follows in the same segment, the value must not
- * contain the text between them, as in path-to-regexp. Otherwise matching could take exponential time.
+ * Returns the pattern of a parameter's value. After another parameter of the segment, the value must not contain the
+ * text between them, as in path-to-regexp 8. Otherwise matching could take exponential time.
  */
 function valueAt(parts: readonly RoutePart[], index: number): string {
-  const [text, next] = parts.slice(index + 1, index + 3);
-  const isFollowed =
-    text !== undefined &&
-    'text' in text &&
-    !text.text.includes('/') &&
-    next !== undefined &&
-    'parameter' in next;
-  return isFollowed ? `(?:(?!${textOf(text.text)})[^/])` : '[^/]';
+  const [before, between] = index < 2 ? [] : parts.slice(index - 2, index);
+  const isAlone = before === undefined || 'text' in before || between === undefined || !('text' in between);
+  if (isAlone || between.text.includes('/')) return '([^/]+)';
+  const text = textOf(between.text);
+  return `((?:(?!${text})[^/])+|${text})`;
 }
 
 function textOf(text: string): string {

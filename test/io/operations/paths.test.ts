@@ -127,6 +127,29 @@ test.each(FRAMEWORKS)('%s finds an operation by the text beside its parameters',
   await close();
 });
 
+test.each(FRAMEWORKS)(
+  '%s splits a segment with two parameters at the last text between them',
+  async (framework) => {
+    const pair = operation(
+      { method: 'GET', path: '/g/{a}-{b}', params: Two, responses },
+      ({ params: { a, b } }) => ({ path: a, id: b }),
+    );
+    const { origin, close } = await serve(framework, [pair]);
+    const answers: unknown[] = [];
+    for (const path of ['/g/1-2', '/g/1-2-3', '/g/--b', '/g/a%2Db-c'])
+      answers.push(await (await fetch(origin + path)).json());
+    expect(answers).toEqual([
+      { path: '1', id: '2' },
+      { path: '1-2', id: '3' },
+      { path: '-', id: 'b' },
+      { path: 'a-b', id: 'c' },
+    ]);
+    for (const path of ['/g/a-', '/g/-b'])
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
+    await close();
+  },
+);
+
 /** Fastify and Hono have a setting of their own. */
 const LENIENT = FRAMEWORKS.filter((framework) => !/Fastify|Hono/.test(framework));
 

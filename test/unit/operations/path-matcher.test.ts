@@ -15,9 +15,12 @@ it.each([
   ['/a/{id}', '/a/x%2Fy', { id: 'x%2Fy' }],
   ['/a b/{id}', '/a%20b/7', { id: '7' }],
   ['/{file}.json', '/a.json.json', { file: 'a.json' }],
-  ['/{from}-{to}', '/a-b-c', { from: 'a', to: 'b-c' }],
+  ['/{from}-{to}', '/a-b-c', { from: 'a-b', to: 'c' }],
+  ['/{from}-{to}', '/--b', { from: '-', to: 'b' }],
+  ['/{from}-{to}', '/a--', { from: 'a', to: '-' }],
+  ['/{from}-{to}', '/a-', undefined],
   ['/{from}..{to}/x', '/a.b..c/x', { from: 'a.b', to: 'c' }],
-  ['/{a}-{b}-{c}', '/1-2-3-4', { a: '1', b: '2', c: '3-4' }],
+  ['/{a}-{b}-{c}', '/1-2-3-4', { a: '1-2', b: '3', c: '4' }],
   ['/{a}/{b}', '/1/2', { a: '1', b: '2' }],
 ])('%s of %s is %j', (path, pathname, expected) => {
   expect(match(path, pathname)).toEqual(expected);
