@@ -7,7 +7,7 @@ import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { OperationResponse } from '../operations/response/reply.js';
 import { ItemStream } from '../operations/response/item-stream.js';
-import { joinHeaders } from '../page/node.js';
+import { headersOf, valuesOf } from '../page/node.js';
 
 interface RoutedRequest {
   readonly pathParameters: PathParameters;
@@ -42,20 +42,6 @@ export class NodeOperationRequest implements OperationRequest {
   get signal(): AbortSignal {
     return (this.#signal ??= signalOf(this.#response));
   }
-}
-
-/**
- * Returns the headers. If Authorization occurs twice, both values are joined as in fetch: Node.js drops the second one,
- * which a proxy may have used.
- */
-function headersOf({ headers, rawHeaders }: IncomingMessage): OperationRequest['headers'] {
-  const joined = joinHeaders(headers);
-  const given = valuesOf(rawHeaders, 'authorization');
-  return given.length > 1 ? { ...joined, authorization: given.join(', ') } : joined;
-}
-
-function valuesOf(rawHeaders: readonly string[], name: string): string[] {
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
 function signalOf(response: ServerResponse): AbortSignal {

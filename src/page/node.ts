@@ -40,7 +40,7 @@ export function nodeDocsRequest(
     method: (request.method ?? 'GET').toUpperCase(),
     ...location,
     query,
-    headers: joinHeaders(request.headers),
+    headers: headersOf(request),
     raw,
     isSecure: (request.socket as { encrypted?: unknown }).encrypted === true,
     readForm: () => readForm(request, parsed),
@@ -48,15 +48,26 @@ export function nodeDocsRequest(
 }
 
 /**
- * Returns the headers as strings. It joins `set-cookie`, the only request header that Node.js keeps as a list (RFC
- * 9110, 5.3).
+ * Returns the headers as strings, as fetch joins them. Node.js keeps `set-cookie` as a list (RFC 9110, 5.3), and drops a
+ * second Authorization, which a proxy may have used.
  */
-export function joinHeaders(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Readonly<Record<string, string | undefined>> {
-  const cookies = headers['set-cookie'];
-  const joined = Array.isArray(cookies) ? { ...headers, 'set-cookie': cookies.join(', ') } : headers;
-  return joined as Readonly<Record<string, string | undefined>>;
+export function headersOf({
+  headers,
+  rawHeaders,
+}: IncomingMessage): Readonly<Record<string, string | undefined>> {
+  const { 'set-cookie': cookies } = headers;
+  const credentials = valuesOf(rawHeaders, 'authorization');
+  if (cookies === undefined && credentials.length < 2) return headers as Readonly<Record<string, string>>;
+  return {
+    ...(headers as Readonly<Record<string, string>>),
+    ...(cookies && { 'set-cookie': cookies.join(', ') }),
+    ...(credentials.length > 1 && { authorization: credentials.join(', ') }),
+  };
+}
+
+/** @param name in lower case */
+export function valuesOf(rawHeaders: readonly string[], name: string): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
 export function isAnswered(response: ServerResponse): boolean {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, request, type RequestListener } from 'node:http';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
 import { send, type HttpAnswer } from '../../support/http.js';
 import { listening } from '../../support/listen.js';
@@ -132,4 +132,21 @@ describe('mount(app, base)', () => {
     docsFixture().server.mount({ use: (path: string) => uses.push(path) }, base);
     expect(uses).toEqual([expected]);
   });
+});
+
+// Node.js drops the second header, which a proxy in front may have checked.
+test('docs refuse a request with two Authorization headers', async () => {
+  const handler = docsFixture({ docsAuth: { enabled: true, apiKey: 'k' } }).server.middleware('/docs');
+  const server = await listening(createServer(handler).listen(0, '127.0.0.1'));
+  const statusOf = async (...authorization: string[]): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = ['Host', 'docs.example', ...authorization.flatMap((one) => ['Authorization', one])];
+      const outgoing = request(`${server.origin}/docs`, { headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      outgoing.on('error', reject).end();
+    });
+  expect([await statusOf('Bearer k'), await statusOf('Bearer k', 'Bearer other')]).toEqual([200, 401]);
+  await server.close();
 });
