@@ -33,9 +33,13 @@ export class RequestDocuments {
     }
     const { name, contentType, headers, write } = text;
     const [made, templates] = [this.#made, this.#templates];
-    const making = templates.get(name) ?? this.#split(document, write);
-    templates.set(name, making);
-    making.catch(() => templates.delete(name));
+    let making = templates.get(name);
+    if (making === undefined) {
+      making = this.#split(document, write);
+      templates.set(name, making);
+      // After a failure, the next request tries again.
+      making.catch(() => templates.delete(name));
+    }
     const template = await making;
     const key = `${name} ${url}`;
     const resource =

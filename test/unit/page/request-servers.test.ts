@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { Docs } from '../../../src/index.js';
 import type { Config, RequestServers } from '../../../src/documents/openapi/config/config.js';
-import { requestServer } from '../../../src/page/request-servers.js';
+import { RequestDocuments, requestServer } from '../../../src/page/request-servers.js';
 import type { AskedRequest, DocsResponse } from '../../../src/page/source.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { ask } from './docs-request.js';
@@ -185,6 +185,24 @@ describe('a document for each request', () => {
       expect((await get(docs, { host: 'often.example' })).body).toBe(often);
     }
     expect((await get(docs, { host: 'h0.example' })).body).not.toBe(first);
+  });
+
+  test('is written again after it could not be, by one attempt for all who ask', async () => {
+    const documents = new RequestDocuments();
+    const document = make('request').buildSpec();
+    let attempts = 0;
+    const write = (): Promise<string> => {
+      attempts += 1;
+      return attempts === 1 ? Promise.reject(new Error('busy')) : Promise.resolve('{}');
+    };
+    const text = { name: 'json', contentType: 'application/json', headers: {}, write };
+    const made = (): Promise<unknown> => documents.get(document, text, 'http://a.example');
+    await expect(Promise.all([made(), made()])).rejects.toThrow('busy');
+    await made();
+    const handled = jest.spyOn(Promise.prototype, 'catch');
+    await made();
+    expect([attempts, handled.mock.calls.length]).toEqual([2, 0]);
+    handled.mockRestore();
   });
 
   test('contains an added endpoint in each version', async () => {
