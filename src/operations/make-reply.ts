@@ -5,7 +5,10 @@ export interface ReplyOptions {
   readonly headers?: ReplyHeaders;
 }
 
-/** Marks replies in every copy of the package. It is a symbol, so that no parsed JSON looks like a reply. */
+/**
+ * Marks replies in every copy of the package. It is a symbol, so that no parsed JSON looks like a reply, and an own
+ * property, since a Proxy may answer yes to every `in`.
+ */
 const REPLY = Symbol.for('dtospec:reply');
 
 /** A response with its status, created by `reply` or `problem`. Any other value that a handler returns is a body. */
@@ -42,5 +45,5 @@ export function reply(status: number, body?: unknown, { headers = {} }: ReplyOpt
 }
 
 export function isReply(value: unknown): value is Reply {
-  return typeof value === 'object' && value !== null && REPLY in value;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, REPLY);
 }

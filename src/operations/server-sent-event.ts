@@ -31,5 +31,5 @@ export class ServerSentEvent<T> {
 }
 
 export function isServerSentEvent(value: unknown): value is ServerSentEvent<unknown> {
-  return typeof value === 'object' && value !== null && MARK in value;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, MARK);
 }

@@ -114,8 +114,7 @@ export async function readParameters(
         const found: Fault[] = [];
         plain[key] = filter(plain[key], found);
         const types = misfitsOf(plain[key]);
-        if (types !== undefined)
-          found.push({ path: [], detail: `${key} must be of type ${types.join(' or ')}` });
+        if (types !== undefined) found.push({ path: [], detail: `${key} must be ${typeNames(types)}` });
         unknown.push(...inside(key, found));
       }
     if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
@@ -124,6 +123,10 @@ export async function readParameters(
     for (const place of group.places) values[place] = reading.value;
   }
   return values;
+}
+
+function typeNames(types: readonly string[]): string {
+  return types.length === 0 ? 'absent' : `of type ${[...new Set(types)].join(' or ')}`;
 }
 
 function read(target: ParameterType, plain: object, instances: InstanceOptions): Reading | Promise<Reading> {

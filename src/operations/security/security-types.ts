@@ -34,7 +34,7 @@ export function forbidden(): Forbidden {
 }
 
 export function isForbidden(value: unknown): value is Forbidden {
-  return typeof value === 'object' && value !== null && FORBIDDEN in value;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, FORBIDDEN);
 }
 
 /**

@@ -154,6 +154,23 @@ describe('parameters are bound as they are documented', () => {
   });
 });
 
+it('names each documented type of a parameter once, and says that one without any must be absent', async () => {
+  class Chosen {
+    @Optional() @Allow() @SchemaOverride({ enum: [0, 1] }) bit?: unknown;
+    @Optional() @Allow() @SchemaOverride({ enum: [] }) nothing?: unknown;
+  }
+  const run = runnerOf(
+    operation(
+      { method: 'GET', path: '/', query: Chosen, responses: { 204: response('Seen') } },
+      () => undefined,
+    ),
+  );
+  const detailsOf = async (target: string): Promise<unknown[]> =>
+    ((await run({ target })).body as ProblemDetails).errors!.map(({ detail }) => detail);
+  expect(await detailsOf('/?bit=x')).toEqual(['bit must be of type number']);
+  expect(await detailsOf('/?nothing=x')).toEqual(['nothing must be absent']);
+});
+
 describe('bodies', () => {
   const place = operation(
     { method: 'POST', path: '/orders', body: NewOrder, responses: { 201: response('Placed', Order) } },
@@ -390,6 +407,11 @@ describe('answers', () => {
       headers: {},
       body: undefined,
     });
+  });
+
+  it('takes an object that says yes to every `in` for a body', async () => {
+    const everything = new Proxy(order, { has: () => true });
+    expect(await answering(everything)({ target: '/order' })).toMatchObject({ status: 200, body: { id: 1 } });
   });
 
   it('sends problem details as they are documented', async () => {
