@@ -16,6 +16,7 @@ import { typeIn } from './declared-type.js';
  * - instances of undecorated classes are serialized by their `toJSON`;
  * - only `@Expose`d methods are called; other functions are omitted, as in JSON;
  * - the class of a `Map`'s elements does not rename the map's keys;
+ * - a plain object that `@MapOf` declares keeps its entries under `excludeAll` and `excludePrefixes`, as a `Map` does;
  * - a member called `constructor` or `__proto__` is kept.
  *
  * The value is never changed. Objects may be shared, but must not contain themselves.
