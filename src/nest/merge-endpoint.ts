@@ -3,7 +3,9 @@ import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
+import type { DescribedParameter } from './swagger/parameters.js';
 import { phraseOf } from './errors.js';
+import { isPlain, withSchema } from './recorded-types.js';
 
 interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
   parameters?: Parameter[];
@@ -31,11 +33,35 @@ export function mergeEndpoint(
   return {
     ...inferred,
     ...said.fields,
-    parameters: overlayParameters(inferred.parameters, said.parameters as Parameter[]),
+    parameters: overlayParameters(
+      inferred.parameters,
+      said.parameters.map((one) => besidePipes(one, inferred.parameters ?? [])),
+    ),
     ...(queryParams !== undefined && { queryParams }),
     ...(requestBody !== undefined && { requestBody }),
     responses: mergeResponses(responses, said),
   };
+}
+
+/**
+ * Returns a parameter of @nestjs/swagger without what the pipes of the route contradict: they reject the absence of an
+ * optional parameter, and most values of a scalar type (a text that is no UUID).
+ */
+function besidePipes(said: DescribedParameter, inferred: readonly Parameter[]): DescribedParameter {
+  const piped = inferred.find((one) => keyOf(one) === keyOf(said));
+  if (piped === undefined) return said;
+  const { schema, ...rest } = said;
+  return {
+    ...(isRefined(schema, piped.schema) ? rest : said),
+    ...(piped.required === true && { required: true }),
+  };
+}
+
+function isRefined(said: Parameter['schema'], piped: Parameter['schema']): boolean {
+  if (said === undefined || piped === undefined) return false;
+  const scalar = withSchema(said);
+  if (!isPlain(scalar) || !isPlain(piped) || Object.keys(scalar).join() !== 'type') return false;
+  return piped.type === scalar.type || (piped.type === 'integer' && scalar.type === 'number');
 }
 
 export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetadata): boolean {

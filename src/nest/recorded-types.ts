@@ -15,7 +15,14 @@ const OPEN = new Set<unknown>([undefined, null, Object, Promise, Function, Symbo
 const LISTS = new Set<unknown>([Array, Set]);
 
 export function isDto(type: unknown): type is Constructor {
-  return isConstructor(type) && !SCHEMAS.has(type) && !OPEN.has(type) && !LISTS.has(type) && !isNative(type);
+  if (!isConstructor(type) || isLater(type)) return false;
+  return !SCHEMAS.has(type) && !OPEN.has(type) && !LISTS.has(type) && !isNative(type);
+}
+
+/** Returns whether Nest waits for the value: a promise of a library, or an Observable, which rxjs knows by its methods. */
+function isLater({ prototype }: Constructor): boolean {
+  const has = (name: string): boolean => typeof (prototype as Loose)[name] === 'function';
+  return has('then') || (has('lift') && has('subscribe'));
 }
 
 function isNative(type: unknown): boolean {

@@ -1,6 +1,18 @@
-import { Body, Controller, createParamDecorator, Get, Module, Post, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  createParamDecorator,
+  Get,
+  Module,
+  Param,
+  ParseEnumPipe,
+  ParseIntPipe,
+  ParseUUIDPipe,
+  Post,
+  Query,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ApiBody, ApiHeader, ApiQuery } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
 import { IsInt } from 'class-validator';
 import { Returns } from '../../../src/index.js';
 import { nestDocs, Operation } from '../../../src/nest/index.js';
@@ -48,5 +60,51 @@ test('does not ask for parts that @ApiBody, @ApiQuery, @ApiHeader and @Operation
     'unknown-body CatsController.silent',
     'unknown-query CatsController.search',
     'unread-parameter CatsController.stranger',
+  ]);
+});
+
+enum Size {
+  Small = 'small',
+  Large = 'large',
+}
+
+@Controller('dogs')
+class DogsController {
+  @Get(':id')
+  @ApiParam({ name: 'id', type: String, description: 'Which' })
+  @ApiQuery({ name: 'page', type: Number, required: false })
+  @ApiQuery({ name: 'limit', type: 'number' })
+  @ApiQuery({ name: 'size', type: String })
+  @ApiQuery({ name: 'text', type: 'integer' })
+  @Returns(null)
+  find(
+    @Param('id', ParseUUIDPipe) _id: string,
+    @Query('page', ParseIntPipe) _page: number,
+    @Query('limit', new ParseIntPipe({ optional: true })) _limit: number,
+    @Query('size', new ParseEnumPipe(Size)) _size: Size,
+    @Query('text') _text: string,
+  ): null {
+    return null;
+  }
+}
+
+@Module({ controllers: [DogsController] })
+class DogsModule {}
+
+test('keeps what a pipe rejects beside the scalar type and the requirement of @ApiParam and @ApiQuery', async () => {
+  const app = await NestFactory.create(DogsModule, { logger: false, preview: true });
+  const { paths } = nestDocs(app, { info: { title: 'Dogs', version: '1' } }).buildSpec();
+  expect(paths['/dogs/{id}']?.get?.parameters).toEqual([
+    {
+      name: 'id',
+      in: 'path',
+      description: 'Which',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    },
+    { name: 'page', in: 'query', required: true, schema: { type: 'integer' } },
+    { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } },
+    { name: 'size', in: 'query', required: true, schema: { type: 'string', enum: ['small', 'large'] } },
+    { name: 'text', in: 'query', required: true, schema: { type: 'integer' } },
   ]);
 });

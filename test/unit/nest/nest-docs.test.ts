@@ -38,6 +38,7 @@ import { ApiExtraModels, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swa
 import { Exclude, Expose, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
+import { Observable, of } from 'rxjs';
 import { ConfigError } from '../../../src/shared/errors.js';
 import { DtospecModule, nestDocs, type NestDocsConfig } from '../../../src/nest/index.js';
 import type { NestRouteOptions } from '../../../src/nest/options.js';
@@ -499,6 +500,10 @@ describe('parts of an operation without a DTO', () => {
       await Promise.resolve();
     }
 
+    @Get('stream') stream(): Observable<Cat> {
+      return of(new Cat());
+    }
+
     @Get('maybe{/:name}') maybe(@Param('name') _name: string): Cat {
       return new Cat();
     }
@@ -539,7 +544,13 @@ describe('parts of an operation without a DTO', () => {
     const { operation, told } = made;
     expect(operation('delete /various/{id}').responses['200']).toEqual({ description: 'OK' });
     expect(told).toContain('void-or-unwritten Various.remove');
-    expect(told).toContain('unknown-response Various.later');
+  });
+
+  test('the result of a promise and of an Observable is unknown', () => {
+    const { document, operation, told } = made;
+    expect(told).toContain('unknown-response Various.later Various.stream');
+    expect(operation('get /various/stream').responses['200']).toEqual({ description: 'OK' });
+    expect(document.components?.schemas).not.toHaveProperty('Observable');
   });
 
   test('a path with an optional part is two, with its parameter and without; a wildcard is a parameter', () => {
