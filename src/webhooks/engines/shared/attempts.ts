@@ -1,6 +1,6 @@
 import type { EngineHost, Step } from '../../notifier/engine.js';
 import { Limiter } from '../../notifier/attempts/limiter.js';
-import { hasAnswered } from '../../notifier/attempts/target-queues.js';
+import { hasAnswered } from '../../notifier/attempts/target-health.js';
 
 export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>): Limiter {
   return new Limiter({ ...limits, now: () => runtime.monotonic() });

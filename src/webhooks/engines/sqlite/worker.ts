@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { hasAnswered } from '../../notifier/attempts/target-queues.js';
+import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { remember, type StoredAttempt } from '../../notifier/delivery.js';
 import { isDamage } from './database.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';

@@ -1,9 +1,10 @@
 import { onAbort } from '../runtime.js';
 import type { EngineLimits } from '../engine.js';
-import { PATIENCE, type Health, ReadyQueue, TargetQueues, type TargetQueue } from './target-queues.js';
+import { type Health, PATIENCE, TargetHealth } from './target-health.js';
 
-export interface Limits extends EngineLimits {
+interface Limits extends EngineLimits {
   readonly now: () => number;
+  /** Called when fewer tasks wait. */
   readonly onShorter?: () => void;
 }
 
@@ -12,24 +13,55 @@ export interface Place {
   end(answered?: boolean): void;
 }
 
+/** A number of slots, some of which may belong to a larger lane. */
+class Lane {
+  active = 0;
+
+  constructor(
+    readonly limit: number,
+    readonly within?: Lane,
+  ) {}
+
+  get hasRoom(): boolean {
+    return this.active < this.limit && this.within?.hasRoom !== false;
+  }
+
+  add(count: 1 | -1): void {
+    this.active += count;
+    this.within?.add(count);
+  }
+}
+
 interface Waiter {
   readonly start: (lane: Lane) => void;
   readonly leave: () => void;
 }
 
-type Queue = TargetQueue<Waiter>;
-
-interface Lane {
+interface Target {
+  readonly key: string;
   active: number;
-  readonly limit: number;
+  /** Number of running tasks that have waited longer than PATIENCE. */
+  slow: number;
+  /** Waiting tasks in order of arrival. It is a Set, so that an aborted task is removed without a search. */
+  readonly waiting: Set<Waiter>;
+  isUnresponsive: boolean;
+  /** The targets of the same kind, if a task may start. */
+  ready: Set<Target> | undefined;
 }
 
+/** Health of a target, or `further` if it is unresponsive and has slow tasks. The first kind is served first. */
+const KINDS = ['responsive', 'new', 'idle', 'unresponsive', 'further'] as const satisfies (
+  | Health
+  | 'further'
+)[];
+
+type Kind = (typeof KINDS)[number];
+
 interface Running {
-  readonly queue: Queue;
+  readonly target: Target;
   readonly began: number;
-  readonly isUnresponsive: boolean;
-  isSlow: boolean;
   lane: Lane;
+  isSlow: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -39,89 +71,105 @@ interface Running {
  * further one: a target that responds again is noticed before the first task ends.
  */
 export class Limiter {
-  readonly #queues: TargetQueues<Waiter>;
+  readonly #targets = new Map<string, Target>();
+  readonly #health = new TargetHealth();
   readonly #general: Lane;
   readonly #extra: Lane;
   readonly #slow: Lane;
   readonly #further: Lane;
-  readonly #ready = new ReadyQueue<Queue>();
-  #unresponsive = 0;
+  /** Targets with a task that may start, and the lanes of each kind. */
+  readonly #ready: Readonly<Record<Kind, { readonly targets: Set<Target>; readonly lanes: readonly Lane[] }>>;
+  /** Number of waiting tasks, without those of unresponsive targets. */
+  #waiting = 0;
   #isStopped = false;
 
   constructor(readonly limits: Limits) {
-    const { concurrency, concurrencyUnanswered: extra, now, onShorter = () => undefined } = limits;
-    this.#queues = new TargetQueues({ countsHealth: extra > 0, now, onShorter });
-    this.#general = { active: 0, limit: concurrency };
-    this.#extra = { active: 0, limit: extra };
-    this.#slow = { active: 0, limit: 2 * extra };
-    this.#further = { active: 0, limit: Math.floor(extra / 4) };
+    const { concurrency, concurrencyUnanswered: extra } = limits;
+    this.#general = new Lane(concurrency);
+    this.#extra = new Lane(extra);
+    this.#slow = new Lane(2 * extra);
+    this.#further = new Lane(Math.floor(extra / 4));
+    // The other quarter of the extra slots is reserved for new targets.
+    const unresponsive = new Lane(Math.max(1, Math.floor(extra * 0.75)), this.#extra);
+    this.#ready = {
+      responsive: { targets: new Set(), lanes: [this.#general] },
+      new: { targets: new Set(), lanes: [this.#extra] },
+      idle: { targets: new Set(), lanes: [this.#extra, this.#general] },
+      unresponsive: { targets: new Set(), lanes: [unresponsive] },
+      further: { targets: new Set(), lanes: [this.#further] },
+    };
   }
 
   get waiting(): number {
-    return this.#queues.waiting;
+    return this.#waiting;
   }
 
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
+  /** Number of running tasks beside those of responsive targets. */
   get extra(): number {
     return this.#extra.active + this.#slow.active + this.#further.active;
   }
 
   get isFull(): boolean {
-    return !hasRoom(this.#general) && !hasRoom(this.#extra);
+    return !this.#general.hasRoom && !this.#extra.hasRoom;
   }
 
   healthOf(key: string): Health {
-    return this.#queues.healthOf(key);
+    const { concurrencyUnanswered, now } = this.limits;
+    return concurrencyUnanswered > 0 ? this.#health.of(key, now()) : 'responsive';
   }
 
   waitingFor(key: string): number {
-    return this.#queues.find(key)?.waiting.size ?? 0;
+    return this.#targets.get(key)?.waiting.size ?? 0;
   }
 
   take(key: string): Place | undefined {
     if (this.#isStopped) return undefined;
-    const queue = this.#queues.get(key);
-    const lane = this.#freeLane(queue);
-    if (lane) return this.#begin(queue, lane);
-    this.#queues.dropIdle(queue);
+    const target = this.#targetOf(key);
+    const kind = target.waiting.size > 0 ? undefined : this.#kindOf(target);
+    const lane = kind && this.#ready[kind].lanes.find((one) => one.hasRoom);
+    if (lane) return this.#begin(target, lane);
+    this.#settle(target);
     return undefined;
   }
 
   /** Waits for a place. Resolves to undefined if the signal is aborted first, or after `letGo` or `stop`. */
   wait(key: string, signal?: AbortSignal): Promise<Place | undefined> {
     if (this.#isStopped) return Promise.resolve(undefined);
-    const queue = this.#queues.get(key);
+    const target = this.#targetOf(key);
     return new Promise((resolve) => {
-      const waiter: Waiter = {
-        start: (lane) => {
-          stopListening?.();
-          resolve(this.#begin(queue, lane));
-        },
-        leave: () => {
-          stopListening?.();
-          this.#queues.dequeue(queue, waiter);
-          this.#settle(queue);
-          resolve(undefined);
-        },
+      const leave = (): void => {
+        stopListening?.();
+        this.#dequeue(target, waiter);
+        this.#settle(target);
+        resolve(undefined);
       };
-      const stopListening = signal && onAbort(signal, waiter.leave);
-      this.#queues.enqueue(queue, waiter);
-      this.#settle(queue);
+      const stopListening = signal && onAbort(signal, leave);
+      const start = (lane: Lane): void => {
+        stopListening?.();
+        this.#dequeue(target, waiter);
+        resolve(this.#begin(target, lane));
+      };
+      const waiter = { start, leave };
+      target.waiting.add(waiter);
+      if (!target.isUnresponsive) this.#waiting += 1;
+      this.#settle(target);
     });
   }
 
   letGo(key: string, keep = 0): void {
-    for (const waiter of [...(this.#queues.find(key)?.waiting ?? [])].slice(keep)) waiter.leave();
+    for (const waiter of [...(this.#targets.get(key)?.waiting ?? [])].slice(keep)) waiter.leave();
   }
 
   stop(): void {
     this.#isStopped = true;
-    for (const key of this.#queues.keys()) this.letGo(key);
+    for (const key of [...this.#targets.keys()]) this.letGo(key);
   }
 
+  /** Runs a task when there is a place. Rejects with the signal's reason if it is aborted before. */
   async run<T>(
     key: string,
     signal: AbortSignal,
@@ -130,7 +178,10 @@ export class Limiter {
   ): Promise<T> {
     signal.throwIfAborted();
     const place = this.take(key) ?? (await this.wait(key, signal));
-    if (!place) throw signal.reason as Error;
+    if (!place) {
+      signal.throwIfAborted();
+      throw new Error('The limiter was stopped.');
+    }
     let answered: boolean | undefined;
     try {
       const result = await task();
@@ -141,43 +192,30 @@ export class Limiter {
     }
   }
 
-  #freeLane(queue: Queue): Lane | undefined {
-    const health = this.healthOf(queue.key);
-    if (queue.waiting.size > 0 || !this.#mayBegin(queue, health)) return undefined;
-    if (health === 'unresponsive') return this.#laneForUnresponsive(queue.slow);
-    if (health !== 'responsive' && hasRoom(this.#extra)) return this.#extra;
-    return health !== 'new' && hasRoom(this.#general) ? this.#general : undefined;
+  #targetOf(key: string): Target {
+    const known = this.#targets.get(key);
+    if (known) return known;
+    const isUnresponsive = this.healthOf(key) === 'unresponsive';
+    const target = { key, active: 0, slow: 0, waiting: new Set<Waiter>(), isUnresponsive, ready: undefined };
+    this.#targets.set(key, target);
+    return target;
   }
 
-  /** Returns whether an unresponsive target may start. It reserves a quarter of the extra slots for new targets. */
-  get #hasRoomForUnresponsive(): boolean {
-    const { limit } = this.#extra;
-    return hasRoom(this.#extra) && this.#unresponsive < Math.max(1, Math.floor(limit * 0.75));
+  /** Returns undefined if no further task of the target may start. */
+  #kindOf({ key, active, slow }: Target): Kind | undefined {
+    if (active >= this.limits.concurrencyPerTarget) return undefined;
+    const health = this.healthOf(key);
+    if (health === 'responsive') return health;
+    if (health !== 'unresponsive') return active === 0 ? health : undefined;
+    if (active !== slow) return undefined;
+    return slow > 0 ? 'further' : health;
   }
 
-  #laneForUnresponsive(slow: number): Lane | undefined {
-    if (slow > 0) return hasRoom(this.#further) ? this.#further : undefined;
-    return this.#hasRoomForUnresponsive ? this.#extra : undefined;
-  }
-
-  #mayBegin({ active, slow }: Queue, health: Health): boolean {
-    if (active >= this.limits.concurrencyPerTarget) return false;
-    return health === 'responsive' || active === (health === 'unresponsive' ? slow : 0);
-  }
-
-  #begin(queue: Queue, lane: Lane): Place {
-    const isUnresponsive = lane === this.#extra && this.healthOf(queue.key) === 'unresponsive';
-    const running: Running = {
-      queue,
-      began: this.limits.now(),
-      lane,
-      isUnresponsive,
-      isSlow: false,
-      timer: undefined,
-    };
-    if (isUnresponsive) this.#unresponsive += 1;
-    queue.active += 1;
-    lane.active += 1;
+  #begin(target: Target, lane: Lane): Place {
+    const began = this.limits.now();
+    const running: Running = { target, began, lane, isSlow: false, timer: undefined };
+    target.active += 1;
+    lane.add(1);
     if (this.limits.concurrencyUnanswered > 0) this.#watch(running);
     return {
       end: (answered) => {
@@ -192,16 +230,14 @@ export class Limiter {
     }, PATIENCE).unref();
   }
 
-  #end(running: Running, answered: boolean | undefined): void {
-    const { queue, lane, began } = running;
-    clearTimeout(running.timer);
-    if (running.isSlow) queue.slow -= 1;
-    if (running.isUnresponsive) this.#unresponsive -= 1;
-    queue.active -= 1;
-    lane.active -= 1;
-    if (answered || (answered === false && !this.#queues.hasAnsweredSince(queue.key, began)))
-      this.#queues.note(queue, answered);
-    this.#settle(queue);
+  #end({ target, lane, began, isSlow, timer }: Running, answered: boolean | undefined): void {
+    clearTimeout(timer);
+    if (isSlow) target.slow -= 1;
+    target.active -= 1;
+    lane.add(-1);
+    if (answered || (answered === false && !this.#health.hasAnsweredSince(target.key, began)))
+      this.#note(target, answered);
+    this.#settle(target);
     this.#startNext();
   }
 
@@ -210,65 +246,64 @@ export class Limiter {
    * get its place. Tasks of targets that were already unresponsive keep theirs: there is a limit for them.
    */
   #keptWaiting(running: Running): void {
-    const { queue, began, lane } = running;
-    if (!running.isSlow) queue.slow += 1;
+    const { target, began, lane } = running;
+    if (!running.isSlow) target.slow += 1;
     running.isSlow = true;
-    if (!this.#queues.hasAnsweredSince(queue.key, began)) this.#queues.note(queue, false);
-    if (lane === this.#general || (lane === this.#extra && !running.isUnresponsive)) {
-      if (hasRoom(this.#slow)) {
-        lane.active -= 1;
-        this.#slow.active += 1;
+    if (!this.#health.hasAnsweredSince(target.key, began)) this.#note(target, false);
+    if (lane === this.#general || lane === this.#extra) {
+      if (this.#slow.hasRoom) {
+        lane.add(-1);
+        this.#slow.add(1);
         running.lane = this.#slow;
       } else this.#watch(running);
     }
-    this.#settle(queue);
+    this.#settle(target);
     this.#startNext();
   }
 
+  #note(target: Target, answered: boolean): void {
+    const { concurrencyUnanswered, now, onShorter } = this.limits;
+    if (concurrencyUnanswered === 0) return;
+    this.#health.note(target.key, answered, now());
+    if (target.isUnresponsive !== answered) return;
+    target.isUnresponsive = !answered;
+    this.#waiting += answered ? target.waiting.size : -target.waiting.size;
+    if (!answered) onShorter?.();
+  }
+
+  #dequeue(target: Target, waiter: Waiter): void {
+    if (!target.waiting.delete(waiter) || target.isUnresponsive) return;
+    this.#waiting -= 1;
+    this.limits.onShorter?.();
+  }
+
   #startNext(): void {
-    for (let next = this.#next(); next; next = this.#next()) {
-      const { queue, lane } = next;
-      const [waiter] = queue.waiting;
-      if (waiter === undefined) return;
-      this.#queues.dequeue(queue, waiter);
-      waiter.start(lane);
-      this.#ready.remove(queue); // moves the queue to the end of its line
-      this.#settle(queue);
+    for (const kind of KINDS) {
+      const { targets, lanes } = this.#ready[kind];
+      // A target that is settled is visited again after the others.
+      for (const target of targets) {
+        const lane = lanes.find((one) => one.hasRoom);
+        if (!lane) break;
+        const [waiter] = target.waiting;
+        targets.delete(target);
+        target.ready = undefined;
+        // A responsive target may have become idle since it was settled.
+        if (this.#kindOf(target) === kind) waiter?.start(lane);
+        this.#settle(target);
+      }
     }
   }
 
-  #next(): { queue: Queue; lane: Lane } | undefined {
-    const general = this.#general;
-    const responsive = hasRoom(general) ? this.#firstResponsive() : undefined;
-    if (responsive) return { queue: responsive, lane: general };
-    const extra =
-      (hasRoom(this.#extra) ? this.#ready.first('extra') : undefined) ??
-      (this.#hasRoomForUnresponsive ? this.#ready.first('unresponsive') : undefined);
-    if (extra) return { queue: extra, lane: this.#extra };
-    const further = hasRoom(this.#further) ? this.#ready.first('further') : undefined;
-    if (further) return { queue: further, lane: this.#further };
-    const idle = hasRoom(general) ? this.#ready.first('idle') : undefined;
-    return idle && { queue: idle, lane: general };
-  }
-
-  #firstResponsive(): Queue | undefined {
-    for (;;) {
-      const queue = this.#ready.first('responsive');
-      if (!queue || this.healthOf(queue.key) === 'responsive') return queue;
-      this.#settle(queue);
+  /** Puts the target among those of its kind whose tasks may start, and forgets it if it has no task. */
+  #settle(target: Target): void {
+    const { waiting, active, key, ready } = target;
+    const kind = waiting.size > 0 ? this.#kindOf(target) : undefined;
+    const targets = kind && this.#ready[kind].targets;
+    if (targets !== ready) {
+      ready?.delete(target);
+      targets?.add(target);
+      target.ready = targets;
     }
+    if (waiting.size === 0 && active === 0) this.#targets.delete(key);
   }
-
-  #settle(queue: Queue): void {
-    const health = this.healthOf(queue.key);
-    const isFurther = health === 'unresponsive' && queue.slow > 0;
-    if (queue.waiting.size > 0 && this.#mayBegin(queue, health))
-      this.#ready.place(queue, isFurther ? 'further' : health);
-    else this.#ready.remove(queue);
-    this.#queues.dropIdle(queue);
-  }
-}
-
-function hasRoom({ active, limit }: Lane): boolean {
-  return active < limit;
 }

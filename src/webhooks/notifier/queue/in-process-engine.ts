@@ -12,7 +12,7 @@ import type {
   Step,
   StopOptions,
 } from '../engine.js';
-import { hasAnswered } from '../attempts/target-queues.js';
+import { hasAnswered } from '../attempts/target-health.js';
 import { Limiter } from '../attempts/limiter.js';
 import { LONGEST_TIMER, type Runtime, ActiveWork } from '../runtime.js';
 import { IN_PROCESS_RETRY } from '../retry.js';

@@ -1,6 +1,6 @@
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
 import type { NotifierOptions } from '../../../../src/webhooks/notifier/options.js';
-import { PATIENCE } from '../../../../src/webhooks/notifier/attempts/target-queues.js';
+import { PATIENCE } from '../../../../src/webhooks/notifier/attempts/target-health.js';
 import { channelOf, gate, hurriedRuntime, sent, through } from './fixtures.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

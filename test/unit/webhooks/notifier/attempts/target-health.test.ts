@@ -1,4 +1,4 @@
-import { TargetHealth } from '../../../../../src/webhooks/notifier/attempts/target-queues.js';
+import { TargetHealth } from '../../../../../src/webhooks/notifier/attempts/target-health.js';
 
 test('a target is new, then responsive for half a second, then idle; unresponsive when it did not answer', () => {
   const health = new TargetHealth();
