@@ -25,19 +25,16 @@ export class StatusError extends WebhookError {
     /** Scheme, host and port. */
     readonly origin: string,
   ) {
-    super(`${origin} answered ${status}; only 2xx counts as delivered.${STATUS_HINTS[status] ?? ''}`);
+    super(`${origin} answered ${status}; only 2xx counts as delivered.${hintOf(status)}`);
     this.retryable = status !== 410;
   }
 }
 
-const STATUS_HINTS: Readonly<Record<number, string>> = {
-  301: ' Redirects are not followed: configure the final URL.',
-  302: ' Redirects are not followed: configure the final URL.',
-  303: ' Redirects are not followed: configure the final URL.',
-  307: ' Redirects are not followed: configure the final URL.',
-  308: ' Redirects are not followed: configure the final URL.',
-  410: ' The receiver is gone for good: stop sending to it.',
-};
+function hintOf(status: number): string {
+  if ([301, 302, 303, 307, 308].includes(status))
+    return ' Redirects are not followed: configure the final URL.';
+  return status === 410 ? ' The receiver is gone for good: stop sending to it.' : '';
+}
 
 /** No usable response: the connection failed, broke, or did not speak HTTP. */
 export class NetworkError extends WebhookError {

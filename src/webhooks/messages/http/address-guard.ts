@@ -81,46 +81,26 @@ function expandIPv6(address: string): string[] {
 
 /**
  * IPv4 addresses that are not globally reachable by the IANA IPv4 Special-Purpose Address Registry, multicast, and
- * Azure's metadata host, which has a public address.
+ * Azure's metadata host, which has a public address. They have their own list, since Node compares IPv4 addresses with
+ * IPv6 ranges of the same list, too.
  */
-const IPV4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['168.63.129.16', 32],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const;
+const BLOCKED_IPV4 = blockList(
+  'ipv4',
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 ' +
+    '192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
+);
 
 /**
  * IPv6 ranges to exclude from global unicast (2000::/3), by the IANA IPv6 Special-Purpose Address Registry. Loopback,
  * unique local, link-local, discard-only and multicast addresses are outside of 2000::/3.
  */
-const IPV6 = [
-  ['::', 3],
-  ['4000::', 2],
-  ['8000::', 1],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const;
+const BLOCKED_IPV6 = blockList('ipv6', '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20');
 
-/**
- * Blocked IPv4 addresses. They have their own list, since Node compares IPv4 addresses with IPv6 ranges of the same
- * list, too.
- */
-const BLOCKED_IPV4 = new BlockList();
-const BLOCKED_IPV6 = new BlockList();
-for (const [prefix, length] of IPV4) BLOCKED_IPV4.addSubnet(prefix, length, 'ipv4');
-for (const [prefix, length] of IPV6) BLOCKED_IPV6.addSubnet(prefix, length, 'ipv6');
+function blockList(family: 'ipv4' | 'ipv6', ranges: string): BlockList {
+  const list = new BlockList();
+  for (const range of ranges.split(' ')) {
+    const [prefix = '', length] = range.split('/');
+    list.addSubnet(prefix, Number(length), family);
+  }
+  return list;
+}

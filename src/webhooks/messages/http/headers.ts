@@ -5,17 +5,11 @@ import { invalidHeader } from '../errors.js';
 /** Header names as written, with their values. A later header replaces an earlier one of the same name, in any case. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-const FRAMING = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const FRAMING = new Set(
+  'connection content-length expect keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+);
 
 export function isFraming(name: string): boolean {
   return FRAMING.has(name.toLowerCase());

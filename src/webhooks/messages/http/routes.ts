@@ -109,30 +109,13 @@ function checkEnforceable(options: RouteOptions): void {
  * Options of an agent that connections use: TLS settings and the local address. Only the URL decides where to connect,
  * so `host`, `port`, `socketPath`, `socket` and unknown options are ignored.
  */
-const TAKEN = [
-  ...[
-    'ALPNProtocols',
-    'allowPartialTrustChain',
-    'ca',
-    'cert',
-    'checkServerIdentity',
-    'ciphers',
-    'clientCertEngine',
-  ],
-  ...['crl', 'dhparam', 'ecdhCurve', 'honorCipherOrder', 'key', 'maxVersion', 'minDHSize', 'minVersion'],
-  ...['passphrase', 'pfx', 'privateKeyEngine', 'privateKeyIdentifier', 'pskCallback', 'rejectUnauthorized'],
-  ...[
-    'requestOCSP',
-    'secureContext',
-    'secureOptions',
-    'secureProtocol',
-    'servername',
-    'session',
-    'sessionIdContext',
-  ],
-  ...['sigalgs', 'maxCachedSessions', 'localAddress', 'family', 'noDelay', 'keepAliveMsecs', 'scheduling'],
-  ...['autoSelectFamily', 'autoSelectFamilyAttemptTimeout'],
-] as const;
+const TAKEN = (
+  'ALPNProtocols allowPartialTrustChain ca cert checkServerIdentity ciphers clientCertEngine crl dhparam ecdhCurve ' +
+  'honorCipherOrder key maxVersion minDHSize minVersion passphrase pfx privateKeyEngine privateKeyIdentifier ' +
+  'pskCallback rejectUnauthorized requestOCSP secureContext secureOptions secureProtocol servername session ' +
+  'sessionIdContext sigalgs maxCachedSessions localAddress family noDelay keepAliveMsecs scheduling ' +
+  'autoSelectFamily autoSelectFamilyAttemptTimeout'
+).split(' ');
 
 /** Returns the options of an agent. Node has them on every agent; its types declare them for https agents only. */
 function optionsOf(agent: HttpAgent | undefined): AgentOptions {

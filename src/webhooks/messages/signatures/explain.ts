@@ -131,13 +131,10 @@ function explainSecret(secret: string): MismatchExplanation | undefined {
 type Fits = (body: Uint8Array, secret: string) => boolean;
 
 function guess(body: Buffer, secret: string, fits: Fits): MismatchExplanation {
-  for (const { change, message } of SECRET_GUESSES) {
-    if (fits(body, change(secret))) return explain('secret-form', message);
-  }
-  for (const { change, message } of BODY_GUESSES) {
-    const changed = change(body);
-    if (changed && fits(changed, secret)) return explain('body-changed', message);
-  }
+  for (const [mistake, undo] of Object.entries(SECRET_GUESSES))
+    if (fits(body, undo(secret))) return explain('secret-form', mistake);
+  for (const [mistake, undo] of Object.entries(BODY_GUESSES))
+    if ([undo(body) ?? []].flat().some((one) => fits(one, secret))) return explain('body-changed', mistake);
   return explain(
     'unknown',
     'Either this is not the secret that signed it, or the body was changed on the way: hash the raw bytes, ' +

@@ -1,7 +1,8 @@
-import { getDefaultResultOrder, lookup, type LookupAddress, type LookupOptions, Resolver } from 'node:dns';
+import { getDefaultResultOrder, type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup as lookUpByThread, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { findLocally, listCandidates } from './system-files.js';
-import { promisify } from 'node:util';
 import { Limiter } from '../../../notifier/attempts/limiter.js';
 import { after } from '../../../notifier/runtime.js';
 
@@ -54,13 +55,13 @@ async function findAddresses(name: string, family: number, signal: AbortSignal):
   const isWanted = (one: LookupAddress): boolean => family === 0 || one.family === family;
   const local = findLocally(name.replace(/\.$/, '')).filter(isWanted);
   if (local.length > 0) return inOrder(local);
-  const query = new Query();
+  const resolver = new Resolver({ timeout: PATIENCE, tries: TRIES });
   signal.addEventListener('abort', () => {
-    query.cancel();
+    resolver.cancel();
   });
   for (const candidate of listCandidates(name)) {
     try {
-      return inOrder(await query.ask(candidate, family));
+      return inOrder(await query(resolver, candidate, family));
     } catch (error) {
       if (!isNegative(error)) throw error;
     }
@@ -91,44 +92,26 @@ function isNegative(error: unknown): boolean {
   return NEGATIVE.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-class Query {
-  readonly #resolver = new Resolver({ timeout: PATIENCE, tries: TRIES });
-
-  ask(name: string, family: number): Promise<LookupAddress[]> {
-    const families = family === 0 ? [4, 6] : [family];
-    return new Promise((resolve, reject) => {
-      const found: LookupAddress[] = [];
-      const errors: Error[] = [];
-      let left = families.length;
-      const settle = (): void => {
-        if (left > 0) this.cancel();
-        const [error = new Error('no address')] = errors.sort(byWeight);
-        if (found.length > 0) resolve(found.sort((a, b) => a.family - b.family));
-        else reject(error);
-      };
-      for (const one of families) {
-        this.#resolver[one === 6 ? 'resolve6' : 'resolve4'](name, (error, addresses) => {
-          left -= 1;
-          if (error) errors.push(error);
-          else found.push(...addresses.map((address) => ({ address, family: one })));
-          if (left === 0) settle();
-          else if (found.length > 0) setTimeout(settle, GRACE).unref();
-        });
-      }
-    });
-  }
-
-  cancel(): void {
-    this.#resolver.cancel();
-  }
+/** Asks for both address families at once, and waits a moment for the second one. */
+async function query(resolver: Resolver, name: string, family: number): Promise<LookupAddress[]> {
+  const families = family === 0 ? [4, 6] : [family];
+  const found: LookupAddress[] = [];
+  const asked = families.map(async (one) => {
+    const addresses = await (one === 6 ? resolver.resolve6(name) : resolver.resolve4(name));
+    found.push(...addresses.map((address) => ({ address, family: one })));
+  });
+  await Promise.any(asked).catch(({ errors }: AggregateError) => {
+    throw (errors as Error[]).sort(byWeight)[0];
+  });
+  await Promise.race([Promise.allSettled(asked), wait(GRACE, undefined, { ref: false })]);
+  resolver.cancel();
+  return found.sort((a, b) => a.family - b.family);
 }
 
 /** Sorts errors of a name server before those about a missing address family. */
 function byWeight(a: Error, b: Error): number {
   return Number(isNegative(a)) - Number(isNegative(b));
 }
-
-const ask = promisify(lookup);
 
 /** Limits look-ups by the system to one, since each occupies one of libuv's few threads and cannot be cancelled. */
 const turns = new Limiter({
@@ -142,5 +125,5 @@ const turns = new Limiter({
  * Uses the operating system's look-up, which may find names that name servers do not have (mDNS, LDAP, VPN domains).
  */
 function lookUpBySystem(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
-  return turns.run(name, signal, () => ask(name, { all: true, family, verbatim: true }));
+  return turns.run(name, signal, () => lookUpByThread(name, { all: true, family, verbatim: true }));
 }
