@@ -26,22 +26,19 @@ import { Worker } from './worker.js';
  * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
  */
 export class BullMqEngine extends StoreEngine {
-  /** @internal */
-  protected override readonly engineName = 'BullMqEngine';
   /** What the engine cannot do, with the reason: `new Notifier` refuses these options. */
   readonly unsupported = {
     orderBy: 'BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
   };
-  /** @internal */
-  protected override readonly enqueueTimeout: number;
   readonly #store: OpenQueue;
 
   /** @throws ConfigError for options that cannot work */
   constructor(options: BullMqEngineOptions) {
-    super();
     const resolved = resolveOptions(options);
-    this.enqueueTimeout = resolved.enqueueTimeout;
-    this.#store = new OpenQueue(resolved);
+    const { enqueueTimeout } = resolved;
+    const store = new OpenQueue(resolved);
+    super({ name: 'BullMqEngine', open: () => Promise.resolve(store), enqueueTimeout });
+    this.#store = store;
     void this.opened(); // BullMQ connects at once, so that `stop` has a connection to close
   }
 
@@ -49,11 +46,6 @@ export class BullMqEngine extends StoreEngine {
   get queue(): Queue<JobData, JobResult> {
     this.requireRunning();
     return this.#store.queue;
-  }
-
-  /** @internal */
-  protected override openStore(): Promise<OpenStore> {
-    return Promise.resolve(this.#store);
   }
 }
 

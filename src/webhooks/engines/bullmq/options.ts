@@ -1,6 +1,6 @@
 import type { QueueOptions } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
-import { NON_EMPTY, type OptionChecks, requireKnownOptions } from '../../../shared/checks.js';
+import { NON_EMPTY, type OptionChecks, requireKnownOptions, withDefaults } from '../../../shared/checks.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
 
@@ -49,6 +49,13 @@ const CHECKS: OptionChecks<BullMqEngineOptions> = {
   retention: MILLISECONDS,
 };
 
+const DEFAULTS = {
+  queueName: 'dtospec',
+  lease: LEASE,
+  enqueueTimeout: 10_000,
+  retention: RETENTION,
+} as const;
+
 const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'];
 
 export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
@@ -58,14 +65,12 @@ export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
         `${name} is not available on Redis, because BullMQ does not support it. Use PostgresEngine or SqliteEngine.`,
       );
   requireKnownOptions('new BullMqEngine(options)', options, CHECKS, ['connection']);
-  const { connection, queueName = 'dtospec', prefix, lease = LEASE } = options;
-  const { enqueueTimeout = 10_000, retention = RETENTION } = options;
+  const { connection, prefix } = options;
+  const resolved = withDefaults(options, DEFAULTS);
   return {
+    ...resolved,
     connection: connection as ResolvedOptions['connection'],
-    queueName,
     prefix,
-    lease: Math.min(lease, LONGEST_TIMER),
-    enqueueTimeout,
-    retention,
+    lease: Math.min(resolved.lease, LONGEST_TIMER),
   };
 }

@@ -32,28 +32,21 @@ import { Worker } from './worker.js';
  * const engine = new PostgresEngine({ connection: process.env.DATABASE_URL });
  */
 export class PostgresEngine extends StoreEngine {
-  /** @internal */
-  protected override readonly engineName = 'PostgresEngine';
-  /** @internal */
-  protected override readonly enqueueTimeout: number;
-  readonly #options: ResolvedPostgresOptions;
-
   /** @throws ConfigError for options that cannot work, and on Node.js before 22.12 */
   constructor(options: PostgresEngineOptions) {
-    super();
     requireNode();
-    this.#options = resolvePostgresOptions(options);
-    this.enqueueTimeout = this.#options.enqueueTimeout;
+    const resolved = resolvePostgresOptions(options);
+    const { enqueueTimeout } = resolved;
+    super({ name: 'PostgresEngine', open: () => openTables(resolved), enqueueTimeout });
   }
+}
 
-  /** @internal */
-  protected override async openStore(): Promise<OpenStore> {
-    let store: OpenTables | undefined;
-    const open = await openBoss(this.#options, (error) => {
-      store?.warner?.warn('postgres', 'pg-boss reports an error', error);
-    });
-    return (store = new OpenTables(open, this.#options));
-  }
+async function openTables(options: ResolvedPostgresOptions): Promise<OpenTables> {
+  let store: OpenTables | undefined;
+  const open = await openBoss(options, (error) => {
+    store?.warner?.warn('postgres', 'pg-boss reports an error', error);
+  });
+  return (store = new OpenTables(open, options));
 }
 
 class OpenTables implements OpenStore {

@@ -40,6 +40,14 @@ export interface Settings {
   set(name: string, value: string | undefined): Promise<void>;
 }
 
+interface StoreEngineSetup {
+  /** Name of the class, for errors. */
+  readonly name: string;
+  readonly open: () => Promise<OpenStore>;
+  /** Milliseconds that `enqueue` waits for the store. @default no limit */
+  readonly enqueueTimeout?: number;
+}
+
 const TOGETHER = 100;
 
 /** The parts of an engine that do not depend on its store. */
@@ -61,26 +69,21 @@ export abstract class StoreEngine implements DurableEngine {
   #opening: Promise<OpenStore> | undefined;
   #isStarted = false;
   #stopping: Promise<void> | undefined;
+  readonly #setup: StoreEngineSetup;
 
   /** @internal */
-  protected abstract readonly engineName: string;
-
-  /** Milliseconds that `enqueue` waits for the store. @internal */
-  protected readonly enqueueTimeout: number | undefined;
-
-  /** @internal */
-  protected abstract openStore(): Promise<OpenStore>;
+  protected constructor(setup: StoreEngineSetup) {
+    this.#setup = setup;
+  }
 
   async start(host: EngineHost): Promise<void> {
     this.requireRunning();
     if (this.#isStarted)
       throw new ConfigError(
-        `This ${this.engineName} already belongs to a notifier. Give each notifier its own engine.`,
+        `This ${this.#setup.name} already belongs to a notifier. Give each notifier its own engine.`,
       );
     this.#isStarted = true;
-    const requireRunning = (): void => {
-      this.requireRunning();
-    };
+    const requireRunning = this.requireRunning.bind(this);
     try {
       const store = await this.#open();
       requireRunning();
@@ -95,6 +98,7 @@ export abstract class StoreEngine implements DurableEngine {
   /** Stores a job. Its class documents which connections `transaction` takes. */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
     const { size = 0 } = job;
+    const { enqueueTimeout } = this.#setup;
     this.#storing += 1;
     this.#backlog.hold(size);
     try {
@@ -103,7 +107,7 @@ export abstract class StoreEngine implements DurableEngine {
         store.wake?.();
         return queued;
       });
-      return await (this.enqueueTimeout === undefined ? storing : withinTime(storing, this.enqueueTimeout));
+      return await (enqueueTimeout === undefined ? storing : withinTime(storing, enqueueTimeout));
     } finally {
       this.#storing -= 1;
       this.#backlog.hold(-size);
@@ -163,7 +167,7 @@ export abstract class StoreEngine implements DurableEngine {
 
   /** @internal */
   protected requireRunning(): void {
-    if (this.#stopping) throw new ConfigError(`This ${this.engineName} was stopped. Make another one.`);
+    if (this.#stopping) throw new ConfigError(`This ${this.#setup.name} was stopped. Make another one.`);
   }
 
   async #close(grace: number): Promise<void> {
@@ -179,7 +183,7 @@ export abstract class StoreEngine implements DurableEngine {
 
   /** @internal */
   protected opened(): Promise<OpenStore> {
-    return (this.#opening ??= this.openStore().catch((error: unknown) => {
+    return (this.#opening ??= this.#setup.open().catch((error: unknown) => {
       this.#opening = undefined; // the next call retries
       throw error;
     }));

@@ -22,19 +22,10 @@ import { Writer } from './writer.js';
  * of the same library (`driver`).
  */
 export class SqliteEngine extends StoreEngine {
-  /** @internal */
-  protected override readonly engineName = 'SqliteEngine';
-  readonly #options: ResolvedSqliteOptions;
-
   /** @throws ConfigError for options that cannot work. The engine opens the file at its first use. */
   constructor(options: SqliteEngineOptions) {
-    super();
-    this.#options = resolveSqliteOptions(options);
-  }
-
-  /** @internal */
-  protected override async openStore(): Promise<OpenStore> {
-    return new OpenFile(await openDatabase(this.#options), this.#options);
+    const resolved = resolveSqliteOptions(options);
+    super({ name: 'SqliteEngine', open: async () => new OpenFile(await openDatabase(resolved), resolved) });
   }
 }
 

@@ -1,31 +1,18 @@
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
-import type { StoredAttempt, StoredDelivery, StoredState } from '../../notifier/delivery.js';
+import type { StoredAttempt, StoredDelivery } from '../../notifier/delivery.js';
 import { READABLE, type SqliteConnection, type SqlValue } from './database.js';
 
-interface DeliveryRow {
-  readonly id: string;
-  readonly message_id: string;
-  readonly channel: string;
-  readonly endpoint: string | null;
-  readonly event: string | null;
-  readonly origin: string;
-  readonly state: StoredState;
-  readonly attempts_in_all: number;
-  readonly history: string;
-  readonly created: number;
-  readonly due: number | null;
-  readonly ended: number | null;
-  readonly stamp: number;
-}
+/** A delivery, with null for a missing member, and its history as JSON. */
+type DeliveryRow = Record<keyof StoredDelivery | 'stamp' | 'seq', SqlValue>;
 
-const COLUMNS =
-  'id, message_id, channel, endpoint, event, origin, state, attempts_in_all, history, created, due, ended, stamp';
+const IDENTITY = 'seq, id, message_id AS messageId, channel, endpoint, event, origin';
 
 const SOURCES = [
-  `SELECT ${COLUMNS} FROM dtospec_jobs WHERE ${READABLE}`,
-  `SELECT id, message_id, channel, endpoint, event, origin, 'unreadable' AS state, 0 AS attempts_in_all,
-    '[]' AS history, found AS created, NULL AS due, NULL AS ended, found AS stamp FROM dtospec_unreadable WHERE 1`,
+  `SELECT ${IDENTITY}, state, attempts_in_all AS attempts, history, created AS createdAt, due AS nextAt,
+    ended AS endedAt, stamp FROM dtospec_jobs WHERE ${READABLE}`,
+  `SELECT ${IDENTITY}, 'unreadable' AS state, 0 AS attempts, '[]' AS history, found AS createdAt, NULL AS nextAt,
+    NULL AS endedAt, found AS stamp FROM dtospec_unreadable WHERE 1`,
 ];
 
 export function listDeliveries(
@@ -45,26 +32,14 @@ export function listDeliveries(
     connection.prepare(`${source}${where} ORDER BY stamp DESC, seq DESC LIMIT ?`).all(...values),
   ) as DeliveryRow[];
   return rows
-    .sort((a, b) => b.stamp - a.stamp)
+    .sort((a, b) => Number(b.stamp) - Number(a.stamp))
     .slice(0, limit)
     .map(describe);
 }
 
-function describe(row: DeliveryRow): StoredDelivery {
-  return {
-    id: row.id,
-    messageId: row.message_id,
-    channel: row.channel,
-    ...(row.endpoint !== null && { endpoint: row.endpoint }),
-    ...(row.event !== null && { event: row.event }),
-    origin: row.origin,
-    state: row.state,
-    attempts: row.attempts_in_all,
-    history: JSON.parse(row.history) as StoredAttempt[],
-    createdAt: row.created,
-    ...(row.due !== null && { nextAt: row.due }),
-    ...(row.ended !== null && { endedAt: row.ended }),
-  };
+function describe({ stamp, seq, history, ...row }: DeliveryRow): StoredDelivery {
+  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return { ...given, history: JSON.parse(history as string) as StoredAttempt[] } as unknown as StoredDelivery;
 }
 
 export function readStatus(connection: SqliteConnection, now: number, isPaused: boolean): EngineStatus {
