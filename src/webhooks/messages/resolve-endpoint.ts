@@ -10,7 +10,8 @@ import { parseSigners } from './signatures/sign.js';
 import { parseURL } from './http/url.js';
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import { after, onAbort, untilAborted } from '../notifier/runtime.js';
+import { after } from '../notifier/runtime.js';
+import { onAbort, untilAborted } from '../notifier/abort-signals.js';
 import type { AttemptResult } from '../notifier/channel.js';
 
 export interface ResolvedEndpoint {

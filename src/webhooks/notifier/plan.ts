@@ -4,7 +4,7 @@ import { show } from '../../shared/values.js';
 import { DeliveryAbortedError, NotificationError, unknownChannel } from './errors.js';
 import type { OrderBy } from './options.js';
 import { type Channel, type Destination, type Notification, requireNotification } from './channel.js';
-import { untilAborted } from './runtime.js';
+import { untilAborted } from './abort-signals.js';
 
 export interface Plan {
   readonly destinations: readonly Destination[];

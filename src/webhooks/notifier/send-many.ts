@@ -1,11 +1,11 @@
-import { onAbort } from './runtime.js';
+import { BYTES_HELD, Backlog, MESSAGES_WAITING } from './backlog.js';
 
 interface Stages<Target, Built, End> {
   readonly build: (target: Target) => Promise<Built>;
   readonly sizeOf: (built: Built) => number;
-  readonly check: (building: readonly Promise<Built>[]) => Promise<void>;
   readonly deliver: (target: Target, built: Built) => Promise<End>;
   readonly room: () => Promise<void> | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Number of deliveries that start before other work runs. */
@@ -33,7 +33,8 @@ export async function deliverMany<Target, Built, End>(
   const slice = new TimeSlice();
   const first = await buildFirst(known, stages, slice);
   const others = known.slice(first.length);
-  await stages.check(first);
+  // A configuration error of a message that was built synchronously rejects before anything is sent.
+  await Promise.race([Promise.all(first), nextTurn()]);
   const ends: Promise<End>[] = [];
   const follow = async (target: Target, building: Promise<Built>): Promise<void> => {
     ends.push(handleLater(building.then((built) => stages.deliver(target, built))));
@@ -41,16 +42,19 @@ export async function deliverMany<Target, Built, End>(
   };
   for (const [index, building] of first.splice(0).entries()) await follow(known[index] as Target, building);
 
-  const places = new Places(MESSAGES_WAITING);
+  let building = 0;
+  const unbuilt = new Backlog(() => building);
   const room = async (): Promise<void> => {
     await stages.room();
-    await places.take();
+    await unbuilt.room(stages.signal);
+    building += 1;
   };
   const build = (target: Target): Promise<void> =>
     follow(
       target,
       stages.build(target).finally(() => {
-        places.give();
+        building -= 1;
+        unbuilt.look();
       }),
     );
   for (const target of others) {
@@ -87,6 +91,10 @@ async function buildFirst<Target, Built>(
   return first;
 }
 
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 function handleLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -108,65 +116,7 @@ export class TimeSlice {
   }
 
   async next(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     this.#began = performance.now();
-  }
-}
-
-class Places {
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  take(): Promise<void> | undefined {
-    this.free -= 1;
-    return this.free >= 0 ? undefined : new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  give(): void {
-    this.free += 1;
-    this.#waiting.shift()?.();
-  }
-}
-
-/** Maximum number of built messages that wait, without those for unresponsive targets. */
-export const MESSAGES_WAITING = 1_000;
-
-/** Maximum size in bytes of built messages that have not ended. */
-export const BYTES_HELD = 64 * 1024 * 1024;
-
-export class Backlog {
-  #bytes = 0;
-  readonly #senders = new Set<() => void>();
-
-  constructor(readonly waiting: () => number) {}
-
-  /** Resolves when there is room or the signal is aborted. Returns undefined if there is room now. */
-  room(signal: AbortSignal): Promise<void> | undefined {
-    if (signal.aborted || (this.#hasRoom && this.#senders.size === 0)) return undefined;
-    return new Promise((resolve) => {
-      const go = (): void => {
-        stopListening();
-        this.#senders.delete(go);
-        resolve();
-      };
-      const stopListening = onAbort(signal, go);
-      this.#senders.add(go);
-      this.look();
-    });
-  }
-
-  hold(bytes: number): void {
-    this.#bytes += bytes;
-    if (bytes < 0) this.look();
-  }
-
-  look(): void {
-    const [next] = this.#senders;
-    if (next && this.#hasRoom) next();
-  }
-
-  get #hasRoom(): boolean {
-    return this.waiting() < MESSAGES_WAITING && this.#bytes < BYTES_HELD;
   }
 }

@@ -1,4 +1,4 @@
-import { onAbort } from './runtime.js';
+import { onAbort } from './abort-signals.js';
 import { requireNotification, type Channel, type Destination, type Notification } from './channel.js';
 import { type DeliveryContext, deliverToAll } from './deliver.js';
 import { type Delivery, withNotifiable } from './delivery.js';
@@ -61,10 +61,10 @@ export async function sendToAll<N>(
         sentAt,
       }),
     sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
-    check: checkSetUp,
     deliver: (target, plan): Promise<Delivery[] | Skipped> =>
       plan.isSkipped ? Promise.resolve(skip(target)) : deliverToAll(context, target, plan, enqueueOptions),
     room: () => options.engine.room?.(signal),
+    signal,
   });
   const result: { deliveries: Delivery[]; skipped: Skipped[] } = { deliveries: [], skipped: [] };
   for (const end of ends) {
@@ -84,14 +84,6 @@ async function* listLater<N>(
 
 function skip({ notifiable, channel }: Target): Skipped {
   return withNotifiable({ channel }, notifiable);
-}
-
-/**
- * Waits for synchronously built messages, so that a configuration error rejects before anything is sent. It does not
- * wait for asynchronous ones.
- */
-async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.race([Promise.all(preparing), new Promise((resolve) => setImmediate(resolve))]);
 }
 
 function sizeOf(destination: Destination): number {

@@ -8,7 +8,7 @@ import type {
   DeliveryFilter,
   EndedState,
 } from '../../notifier/engine.js';
-import { HEED } from '../../notifier/runtime.js';
+import { HEED } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';

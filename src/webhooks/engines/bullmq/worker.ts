@@ -2,7 +2,7 @@ import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, Unrecov
 import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
-import { ActiveWork } from '../../notifier/runtime.js';
+import { ActiveWork } from '../../notifier/active-work.js';
 import { enter, openLimiter, type Run } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';

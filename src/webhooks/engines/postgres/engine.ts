@@ -9,7 +9,8 @@ import type {
   DeliveryFilter,
   EndedState,
 } from '../../notifier/engine.js';
-import { endsWithin, HEED } from '../../notifier/runtime.js';
+import { endsWithin } from '../../notifier/runtime.js';
+import { HEED } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';

@@ -1,5 +1,5 @@
 import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
-import { ActiveWork } from '../../notifier/runtime.js';
+import { ActiveWork } from '../../notifier/active-work.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import type { Warner } from './store-errors.js';
 

@@ -12,9 +12,9 @@ import type {
   RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
-import { GRACE } from '../../notifier/runtime.js';
+import { GRACE } from '../../notifier/active-work.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
-import { Backlog } from '../../notifier/send-many.js';
+import { Backlog } from '../../notifier/backlog.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { withinTime } from './store-errors.js';

@@ -6,7 +6,8 @@ import type {
   DeliveryFilter,
   EndedState,
 } from '../../notifier/engine.js';
-import { after, HEED } from '../../notifier/runtime.js';
+import { after } from '../../notifier/runtime.js';
+import { HEED } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
 import { type Database, openDatabase, requireConnection } from './database.js';

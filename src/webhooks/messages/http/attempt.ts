@@ -1,5 +1,5 @@
 import { DeliveryAbortedError } from '../../notifier/errors.js';
-import { onAbort } from '../../notifier/runtime.js';
+import { onAbort } from '../../notifier/abort-signals.js';
 import type { AttemptContext, AttemptResult } from '../../notifier/channel.js';
 import {
   BlockedAddressError,

@@ -1,4 +1,4 @@
-import { onAbort } from '../runtime.js';
+import { onAbort } from '../abort-signals.js';
 import type { EngineLimits } from '../engine.js';
 import { type Health, PATIENCE, TargetHealth } from './target-health.js';
 

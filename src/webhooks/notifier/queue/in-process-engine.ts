@@ -1,4 +1,4 @@
-import { Backlog } from '../send-many.js';
+import { Backlog } from '../backlog.js';
 import { type AttemptRecord, describeJob, remember, type StoredDelivery } from '../delivery.js';
 import type {
   DeadFilter,
@@ -14,7 +14,8 @@ import type {
 } from '../engine.js';
 import { hasAnswered } from '../attempts/target-health.js';
 import { Limiter } from '../attempts/limiter.js';
-import { LONGEST_TIMER, type Runtime, ActiveWork } from '../runtime.js';
+import { LONGEST_TIMER, type Runtime } from '../runtime.js';
+import { ActiveWork } from '../active-work.js';
 import { IN_PROCESS_RETRY } from '../retry.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import { OneByOne } from '../../../shared/promises.js';

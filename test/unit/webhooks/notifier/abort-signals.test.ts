@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { onAbort } from '../../../../src/webhooks/notifier/runtime.js';
+import { onAbort } from '../../../../src/webhooks/notifier/abort-signals.js';
 
 const listeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 

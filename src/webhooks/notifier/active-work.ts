@@ -1,0 +1,41 @@
+import { after, endsWithin } from './runtime.js';
+
+/** Milliseconds that running attempts have to end. */
+export const GRACE = 10_000;
+
+/** Milliseconds within which an aborted attempt must end. */
+export const HEED = 2_000;
+
+export class ActiveWork {
+  #count = 0;
+  #whenIdle: (() => void)[] = [];
+  #breakOff = new AbortController();
+
+  get signal(): AbortSignal {
+    return this.#breakOff.signal;
+  }
+
+  begin(): void {
+    this.#count += 1;
+  }
+
+  end(): void {
+    this.#count -= 1;
+    if (this.#count === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /**
+   * Waits for the attempts, and aborts them after `grace`. It does not wait for attempts that ignore the signal: another
+   * worker makes those of a store after their lease ends.
+   */
+  async stop({ grace = GRACE }: { readonly grace?: number } = {}): Promise<void> {
+    if (this.#count === 0) return;
+    const breakOff = after(grace, () => {
+      this.#breakOff.abort();
+      this.#breakOff = new AbortController();
+    });
+    const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+    await endsWithin(idle, grace + HEED);
+    clearTimeout(breakOff);
+  }
+}
