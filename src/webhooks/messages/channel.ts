@@ -89,7 +89,6 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     return attemptRequest({ method, url: bare, headers, body, tls: endpoint?.tls }, context, {
       client: isGuarded ? this.#routes.guarded : this.#routes.open,
       timeout: options.timeout,
-      now: Date.now,
     });
   }
 

@@ -1,16 +1,31 @@
 import { AssertionError } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
-import { requireChannel, type AttemptResult, type Channel, type Notification } from '../notifier/channel.js';
+import {
+  type AttemptResult,
+  type Channel,
+  type Notification,
+  type Prepared,
+  type PrepareRequest,
+  requireChannel,
+} from '../notifier/channel.js';
 import { Notifier } from '../notifier/notifier.js';
 import type { NotifierOptions } from '../notifier/options.js';
-import {
-  type Attempted,
-  type RecordedDelivery,
-  type Recorder,
-  recordingChannel,
-} from './recording-channel.js';
 import { StatusError } from './errors.js';
 import { WebhookResponse } from './http/response.js';
+
+/** A delivery that a fake notifier has recorded. */
+export interface RecordedDelivery {
+  /** The notification. */
+  readonly notification: Notification<never>;
+  /** The notified object. */
+  readonly notifiable: unknown;
+  /** The channel's name. */
+  readonly channel: string;
+  /** Id of the endpoint, if the channel has endpoints. */
+  readonly endpoint?: string;
+  /** The payload, if a channel was registered under that name. For a webhook it has the bytes that would be sent. */
+  readonly payload?: unknown;
+}
 
 export interface SentFilter {
   /** Recipient. It is compared by value. */
@@ -25,6 +40,13 @@ export interface SentFilter {
 
 type NotificationClass = abstract new (...args: never[]) => Notification<never>;
 
+/** The payload of a fake channel. */
+interface Recorded {
+  readonly delivery: RecordedDelivery;
+  readonly origin: string;
+  arrived: boolean;
+}
+
 interface PlayedFailure {
   readonly failure: number | Error;
   readonly filter: SentFilter;
@@ -37,22 +59,9 @@ interface PlayedFailure {
  * channel, `via` may use any name.
  */
 export class FakeNotifier extends Notifier {
-  readonly #attempted: Attempted[] = [];
+  readonly #recorded: Recorded[] = [];
   readonly #failures: PlayedFailure[] = [];
   #isRegistered = false;
-  readonly #recorder: Recorder = {
-    begin: (delivery) => {
-      const attempted = { delivery, arrived: false };
-      this.#attempted.push(attempted);
-      return attempted;
-    },
-    result: (delivery, origin) => {
-      const played = this.#failures.find(({ filter, left }) => left > 0 && matches(delivery, filter));
-      if (!played) return { kind: 'sent' };
-      played.left -= 1;
-      return playedResult(played.failure, origin);
-    },
-  };
 
   /**
    * @param options options of a notifier; `engine` is ignored, and waits are skipped unless `runtime.sleep` is given
@@ -68,7 +77,7 @@ export class FakeNotifier extends Notifier {
 
   override register(channel: Channel): this {
     requireChannel(channel);
-    super.register(recordingChannel(channel, this.#recorder));
+    super.register(this.#record(channel));
     this.#isRegistered = true;
     return this;
   }
@@ -85,12 +94,12 @@ export class FakeNotifier extends Notifier {
 
   /** Deliveries that would have arrived, in the order of sending. */
   get sent(): readonly RecordedDelivery[] {
-    return this.#attempted.filter(({ arrived }) => arrived).map(({ delivery }) => delivery);
+    return this.#recorded.filter(({ arrived }) => arrived).map(({ delivery }) => delivery);
   }
 
   /** Removes all records and failures. */
   clear(): void {
-    this.#attempted.length = 0;
+    this.#recorded.length = 0;
     this.#failures.length = 0;
   }
 
@@ -133,7 +142,48 @@ export class FakeNotifier extends Notifier {
   }
 
   protected override channel(name: string): Channel {
-    return this.#isRegistered ? super.channel(name) : recordingChannel(name, this.#recorder);
+    return this.#isRegistered ? super.channel(name) : this.#record(unregistered(name));
+  }
+
+  /** Returns a channel that prepares messages like the real one and sends nothing. */
+  #record(channel: Channel): Channel<Recorded> {
+    const { name } = channel;
+    const record = (
+      { notification, notifiable }: PrepareRequest,
+      { payload, group, ...rest }: Prepared<unknown>,
+    ): Prepared<Recorded> => {
+      const delivery = {
+        notification: notification as Notification<never>,
+        notifiable,
+        channel: name,
+        ...(rest.endpoint !== undefined && { endpoint: rest.endpoint }),
+        ...(payload !== undefined && { payload }),
+      };
+      const recorded = { delivery, origin: group, arrived: false };
+      this.#recorded.push(recorded);
+      return { ...rest, group, payload: recorded };
+    };
+    return {
+      name,
+      prepare: async (request) => {
+        const prepared = await channel.prepare(request);
+        if ('payload' in prepared) return record(request, prepared);
+        return prepared.map((one) => ('error' in one ? one : record(request, one)));
+      },
+      attempt: (recorded) => {
+        const result = this.#play(recorded);
+        recorded.arrived = result.kind === 'sent';
+        return Promise.resolve(result);
+      },
+      close: () => channel.close?.(),
+    };
+  }
+
+  #play({ delivery, origin }: Recorded): AttemptResult {
+    const played = this.#failures.find(({ filter, left }) => left > 0 && matches(delivery, filter));
+    if (!played) return { kind: 'sent' };
+    played.left -= 1;
+    return playedResult(played.failure, origin);
   }
 
   #count(type: NotificationClass, filter: SentFilter): number {
@@ -175,4 +225,13 @@ function playedResult(failure: number | Error, origin: string): AttemptResult {
 
 function isRetryable(error: Error & { readonly retryable?: unknown }): boolean {
   return error.retryable !== false;
+}
+
+/** Returns a channel for a name without one. It prepares nothing. */
+function unregistered(name: string): Channel {
+  return {
+    name,
+    prepare: () => Promise.resolve({ payload: undefined, group: name }),
+    attempt: () => Promise.resolve({ kind: 'sent' }),
+  };
 }

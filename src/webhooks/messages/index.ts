@@ -10,7 +10,7 @@ export type { StoredDelivery } from '../notifier/delivery.js';
 export { NO_RETRY, retryAfterDelays } from '../notifier/retry.js';
 export type { RetryPolicy } from '../notifier/retry.js';
 export { FakeNotifier } from './fake-notifier.js';
-export type { RecordedDelivery } from './recording-channel.js';
+export type { RecordedDelivery } from './fake-notifier.js';
 export { WebhookChannel } from './channel.js';
 export type { AboutAttempt, WebhookChannelOptions } from './options.js';
 export { Message } from './message.js';

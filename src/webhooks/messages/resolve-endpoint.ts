@@ -10,8 +10,8 @@ import { parseSigners } from './signatures/sign.js';
 import { parseURL } from './http/url.js';
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import { after } from '../notifier/runtime.js';
-import { onAbort, untilAborted } from '../notifier/abort-signals.js';
+import { endsWithin } from '../notifier/runtime.js';
+import { untilAborted } from '../notifier/abort-signals.js';
 import type { AttemptResult } from '../notifier/channel.js';
 
 export interface ResolvedEndpoint {
@@ -111,15 +111,15 @@ export function listEndpoints(returned: unknown): readonly ListedEndpoint[] {
       throw new ConfigError(`it must return an endpoint or a list of endpoints, not ${kindOf(endpoint)}`);
     const { id } = endpoint as Partial<Endpoint>;
     if (typeof id !== 'string' || id === '')
-      return refused(show(id), 'has no id. Give each endpoint a string of its own');
-    if (known.has(id)) return refused(id, 'occurs twice in the list. Give each an id of its own');
+      return {
+        id: show(id),
+        endpoint: invalidEndpoint(show(id), 'has no id. Give each endpoint a string of its own'),
+      };
+    const isRepeated = known.has(id);
     known.add(id);
-    return { id, endpoint: endpoint as Endpoint };
+    const repeated = 'occurs twice in the list. Give each an id of its own';
+    return { id, endpoint: isRepeated ? invalidEndpoint(id, repeated) : (endpoint as Endpoint) };
   });
-}
-
-function refused(id: string, reason: string): ListedEndpoint {
-  return { id, endpoint: invalidEndpoint(id, reason) };
 }
 
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
@@ -137,45 +137,29 @@ export async function findAgain(
   const { findEndpoint } = channel;
   const refuse = (reason: string): Failed => failed(invalidEndpoint(id, reason), false);
   if (!findEndpoint) return refuse('cannot be looked up: give the channel findEndpoint');
+  let endpoint: Endpoint | undefined;
   try {
-    const endpoint = await withinTime(findEndpoint(id), channel.timeout, signal);
-    if (!endpoint) return refuse('no longer exists: findEndpoint() found none');
-    if (endpoint.disabled === true) return refuse('is disabled');
-    // A message signed for one endpoint must not reach another.
-    if (endpoint.id !== id) return refuse('was requested, but findEndpoint() returned another one');
-    return resolve(endpoint, url, channel);
+    endpoint = await withinTime(findEndpoint(id), channel.timeout, signal);
   } catch (error) {
     return failed(new NotificationError('findEndpoint()', error), true);
+  }
+  if (!endpoint) return refuse('no longer exists: findEndpoint() found none');
+  if (endpoint.disabled === true) return refuse('is disabled');
+  // A message signed for one endpoint must not reach another.
+  if (endpoint.id !== id) return refuse('was requested, but findEndpoint() returned another one');
+  try {
+    return resolveEndpoint(endpoint, { url: url === undefined ? undefined : new URL(url) }, channel);
+  } catch (error) {
+    return failed(error as Error, false);
   }
 }
 
 /** Rejects if a look-up does not end in time, since it would block other deliveries. */
 async function withinTime<T>(asked: T | Promise<T>, timeout: number, signal: AbortSignal): Promise<T> {
   if (!types.isPromise(asked)) return asked;
-  const over = new AbortController();
-  const end = (): void => {
-    over.abort();
-  };
-  const stopListening = onAbort(signal, end);
-  const timer = after(timeout, end);
-  try {
-    return await untilAborted(asked, over.signal, () => new Error(`it did not answer within ${timeout} ms`));
-  } finally {
-    clearTimeout(timer);
-    stopListening();
-  }
-}
-
-function resolve(
-  endpoint: Parameters<typeof resolveEndpoint>[0],
-  url: string | undefined,
-  channel: ResolvedChannel,
-): ResolvedEndpoint | Failed {
-  try {
-    return resolveEndpoint(endpoint, { url: url === undefined ? undefined : new URL(url) }, channel);
-  } catch (error) {
-    return failed(error as Error, false);
-  }
+  const late = (): Error => new Error(`it did not answer within ${timeout} ms`);
+  if (await endsWithin(untilAborted(asked, signal, late), timeout)) return asked;
+  throw late();
 }
 
 function failed(error: Error, retryable: boolean): Failed {

@@ -30,15 +30,11 @@ export interface HealthStore {
 }
 
 /** Reports that all attempts at an endpoint have failed for the time that `health` sets. */
-export interface HealthEvent {
+export interface HealthEvent extends Pick<EndpointHealth, 'failingSince' | 'failures'> {
   /** The channel's name. */
   readonly channel: string;
   /** Id of the endpoint. */
   readonly endpoint: string;
-  /** Time of the first failure since the last success, in milliseconds since the epoch. */
-  readonly failingSince: number;
-  /** Number of failures in a row. */
-  readonly failures: number;
   /** The last error. */
   readonly error: Error;
 }

@@ -19,13 +19,17 @@ export class Statements {
     return this.#prepare(sql).all(...values);
   }
 
+  /** Returns the first column of the first row. */
+  value(sql: string, ...values: SqlValue[]): SqlValue | undefined {
+    return Object.values((this.get(sql, ...values) ?? {}) as Record<string, SqlValue>)[0];
+  }
+
   get isPaused(): boolean {
     return this.setting('paused') !== undefined;
   }
 
   setting(name: string): string | undefined {
-    const row = this.get('SELECT value FROM dtospec_settings WHERE name = ?', name);
-    return (row as { value: string } | undefined)?.value;
+    return this.value('SELECT value FROM dtospec_settings WHERE name = ?', name) as string | undefined;
   }
 
   setSetting(name: string, value: string | undefined): void {
@@ -59,9 +63,8 @@ export class Groups {
     ) as DueGroup[];
   }
 
-  nextDue(now: number): number | undefined {
-    const row = this.db.get('SELECT min(due) AS due FROM dtospec_groups WHERE due > ?', now);
-    return (row as { due: number | null } | undefined)?.due ?? undefined;
+  nextDue(now: number): number | null {
+    return this.db.value('SELECT min(due) FROM dtospec_groups WHERE due > ?', now) as number | null;
   }
 
   hasten(origin: string, due: number): void {
@@ -76,18 +79,14 @@ export class Groups {
   }
 
   settle(origin: string): void {
-    const row = this.db.get(
-      `SELECT min(due) AS due FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND ${READABLE}`,
-      origin,
-    );
-    const { due } = row as { due: number | null };
+    const sql = `SELECT min(due) FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND ${READABLE}`;
+    const due = this.db.value(sql, origin) as number | null;
     if (due === null) this.db.run('DELETE FROM dtospec_groups WHERE origin = ?', origin);
     else this.db.run('UPDATE dtospec_groups SET due = ? WHERE origin = ?', due, origin);
   }
 
   turn(origin: string): number {
-    const row = this.db.get('SELECT turn FROM dtospec_turns WHERE origin = ?', origin);
-    return (row as { turn: number } | undefined)?.turn ?? 0;
+    return Number(this.db.value('SELECT turn FROM dtospec_turns WHERE origin = ?', origin) ?? 0);
   }
 
   setTurn(origin: string, turn: number): void {
@@ -119,9 +118,9 @@ export class Groups {
     this.db.run('DELETE FROM dtospec_turns');
     return late;
   }
+
   /** Returns when the latest waiting job was queued. Its process may have had a clock that was ahead. */
   #lastSent(): number {
-    const row = this.db.get("SELECT max(stamp) AS last FROM dtospec_jobs WHERE state = 'waiting'");
-    return (row as { last: number | null }).last ?? 0;
+    return Number(this.db.value("SELECT max(stamp) FROM dtospec_jobs WHERE state = 'waiting'") ?? 0);
   }
 }

@@ -53,21 +53,12 @@ export class Store {
         | undefined);
     if (known) return { kind: 'queued', id: known.id, isDead: known.state === 'dead' };
     const due = sequence !== undefined && this.#isHeldUp(sequence) ? null : Math.max(now, notBefore);
+    const values = [id, messageId, channel, endpoint, event, group, dedupeKey, sequence, packJob(job), due];
     this.db.run(
       `INSERT INTO dtospec_jobs
         (id, message_id, channel, endpoint, event, origin, dedupe_key, sequence, job, due, not_before, created, stamp)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[
-        id,
-        messageId,
-        channel,
-        endpoint ?? null,
-        event ?? null,
-        group,
-        dedupeKey ?? null,
-        sequence ?? null,
-      ],
-      ...[packJob(job), due, notBefore, now, now],
+      ...[...values, notBefore, now, now].map((value) => value ?? null),
     );
     if (due !== null) this.groups.hasten(group, due);
     return { kind: 'queued', id };
@@ -75,12 +66,11 @@ export class Store {
 
   /** Returns the job of an origin that has waited longest. It reads only the index, since the row may be damaged. */
   firstDue(origin: string, now: number): number | undefined {
-    const row = this.db.get(
+    return this.db.value(
       `SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? AND ${READABLE}
         ORDER BY due, seq LIMIT 1`,
       ...[origin, now],
-    );
-    return (row as { seq: number } | undefined)?.seq;
+    ) as number | undefined;
   }
 
   lease(seq: number, worker: string, leaseEnd: number): Taken | undefined {
@@ -118,9 +108,8 @@ export class Store {
   }
 
   countTaken(origin: string, now: number): number {
-    const sql =
-      'SELECT count(*) AS count FROM dtospec_jobs WHERE origin = ? AND worker IS NOT NULL AND due > ?';
-    return (this.db.get(sql, origin, now) as { count: number }).count;
+    const sql = 'SELECT count(*) FROM dtospec_jobs WHERE origin = ? AND worker IS NOT NULL AND due > ?';
+    return this.db.value(sql, origin, now) as number;
   }
 
   extendLeases(worker: string, ids: readonly string[], leaseEnd: number): void {
@@ -189,17 +178,18 @@ export class Store {
   }
 
   #isBlocked(sequence: string): boolean {
-    return this.afterDead === 'hold' && (this.#hasIn(sequence, 'dead') || this.#hasUnreadable(sequence));
+    if (this.afterDead !== 'hold') return false;
+    return this.#hasIn(sequence, 'dead') || this.#hasUnreadable(sequence);
   }
 
   #hasIn(sequence: string, state: string): boolean {
     const sql = `SELECT 1 FROM dtospec_jobs WHERE sequence = ? AND state = ? AND ${READABLE} LIMIT 1`;
-    return this.db.get(sql, sequence, state) !== undefined;
+    return this.db.value(sql, sequence, state) !== undefined;
   }
 
   #hasUnreadable(sequence: string): boolean {
     const sql = `SELECT 1 FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting' AND NOT ${READABLE} LIMIT 1`;
-    return this.db.get(sql, sequence) !== undefined;
+    return this.db.value(sql, sequence) !== undefined;
   }
 }
 

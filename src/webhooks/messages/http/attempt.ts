@@ -10,48 +10,33 @@ import {
 } from '../errors.js';
 import { type HttpClient, type HttpRequest, ResponseReader, type WebhookResponse } from './response.js';
 
-interface AttemptOptions {
-  readonly client: HttpClient;
-  readonly timeout: number;
-  readonly now: () => number;
-}
-
 export function attemptRequest(
   request: HttpRequest,
   { signal, attempt }: Pick<AttemptContext, 'signal' | 'attempt'>,
-  { client, timeout, now }: AttemptOptions,
+  { client, timeout }: { readonly client: HttpClient; readonly timeout: number },
 ): Promise<AttemptResult> {
   const { origin } = request.url;
   return new Promise((resolve) => {
-    let cancel = (): void => undefined;
-    let stopListening = (): void => undefined;
-    const reader = new ResponseReader({
-      timeout,
-      origin,
-      onResponse: (response) => {
-        stopListening();
-        if (response.truncated) cancel();
-        resolve(judge(response, origin, now()));
-      },
-      onError: (error) => {
-        stopListening();
-        cancel();
-        resolve(explain(error, origin));
-      },
+    let cancel: (() => void) | undefined;
+    const reader = new ResponseReader(origin, timeout, (response, error) => {
+      stopListening();
+      // The connection of an incomplete response cannot be used again.
+      if (!response || response.truncated) cancel?.();
+      resolve(response ? judge(response, origin) : explain(error, origin));
     });
-    stopListening = onAbort(signal, () => {
+    const stopListening = onAbort(signal, () => {
       reader.fail(new DeliveryAbortedError(attempt));
     });
     cancel = client(request, reader);
   });
 }
 
-function judge(response: WebhookResponse, origin: string, now: number): AttemptResult {
+function judge(response: WebhookResponse, origin: string): AttemptResult {
   const { status, headers } = response;
   if (status >= 200 && status < 300) return { kind: 'sent', response };
   const error = new StatusError(status, origin);
   if (status === 410) return { kind: 'gone', response, error };
-  const retryAfter = parseRetryAfter(headers['retry-after'], now);
+  const retryAfter = parseRetryAfter(headers['retry-after'], Date.now());
   return { ...failed(error), response, ...(retryAfter !== undefined && { retryAfter }) };
 }
 

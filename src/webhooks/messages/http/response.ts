@@ -84,15 +84,8 @@ interface KeptBody {
   readonly stalled: boolean;
 }
 
-interface ReaderOptions {
-  /** Milliseconds for the whole response. */
-  readonly timeout: number;
-  readonly origin: string;
-  /** Called once with the response. If it is truncated, the connection cannot be used again. */
-  readonly onResponse: (response: WebhookResponse) => void;
-  /** Called once with the error of a request without a response. */
-  readonly onError: (error: unknown) => void;
-}
+/** @param response undefined if there was an error instead */
+type OnEnd = (response: WebhookResponse | undefined, error?: unknown) => void;
 
 export class ResponseReader implements ResponseSink {
   readonly #began = performance.now();
@@ -102,8 +95,11 @@ export class ResponseReader implements ResponseSink {
   #isOver = false;
   #timer: NodeJS.Timeout;
 
-  constructor(readonly options: ReaderOptions) {
-    const { origin, timeout } = options;
+  constructor(
+    origin: string,
+    readonly timeout: number,
+    readonly onEnd: OnEnd,
+  ) {
     this.#timer = after(timeout, () => {
       this.fail(new TimeoutError(origin, timeout));
     });
@@ -113,7 +109,7 @@ export class ResponseReader implements ResponseSink {
     if (this.#isOver) return;
     this.#head = { status, headers };
     clearTimeout(this.#timer);
-    const left = this.options.timeout - (performance.now() - this.#began);
+    const left = this.timeout - (performance.now() - this.#began);
     this.#timer = after(Math.min(BODY_TIME, left), () => {
       this.#end({ truncated: true, stalled: true });
     });
@@ -131,14 +127,14 @@ export class ResponseReader implements ResponseSink {
 
   fail(error: unknown): void {
     if (this.#head) this.#end({ truncated: true, stalled: false });
-    else if (this.#close()) this.options.onError(error);
+    else if (this.#close()) this.onEnd(undefined, error);
   }
 
   #end(how: Omit<KeptBody, 'body'>): void {
     if (!this.#head || !this.#close()) return;
     const { status, headers } = this.#head;
     const body = join(this.#chunks, Math.min(this.#size, KEPT_BYTES));
-    this.options.onResponse(new WebhookResponse(status, headers, { body, ...how }));
+    this.onEnd(new WebhookResponse(status, headers, { body, ...how }));
   }
 
   #close(): boolean {

@@ -36,11 +36,11 @@ describe('at most 16 KiB of the response are kept', () => {
     const pulled = { count: 0 };
     const stream = Readable.from(chunks(count, pulled, failAt));
     const result = await new Promise<WebhookResponse>((resolve, reject) => {
-      const onResponse = (response: WebhookResponse): void => {
+      const reader = new ResponseReader('', 5_000, (response, error) => {
         stream.destroy();
-        resolve(response);
-      };
-      const reader = new ResponseReader({ timeout: 5_000, origin: '', onResponse, onError: reject });
+        if (response) resolve(response);
+        else reject(error as Error);
+      });
       reader.head(200, {});
       readStream(stream, reader);
     });

@@ -15,8 +15,7 @@ const slow: HttpClient = (_, sink) => {
   };
 };
 
-const attempt = (timeout: number) =>
-  attemptRequest(request, context, { client: slow, timeout, now: Date.now });
+const attempt = (timeout: number) => attemptRequest(request, context, { client: slow, timeout });
 
 describe('the deadline of an attempt', () => {
   test.each([1000, 2 ** 31 - 1, 2 ** 31, Infinity])(
