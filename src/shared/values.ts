@@ -108,3 +108,12 @@ function plainBigint(value: bigint): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value.toString();
 }
+
+type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
+
+export function omitUndefined<T extends object>(object: WithUndefined<T>): T {
+  const kept: Partial<T> = {};
+  for (const name of Object.keys(object) as (keyof T)[])
+    if (object[name] !== undefined) kept[name] = object[name];
+  return kept as T;
+}

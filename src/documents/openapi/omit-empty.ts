@@ -1,11 +1,4 @@
-type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
-
-export function omitUndefined<T extends object>(object: WithUndefined<T>): T {
-  const kept: Partial<T> = {};
-  for (const name of Object.keys(object) as (keyof T)[])
-    if (object[name] !== undefined) kept[name] = object[name];
-  return kept as T;
-}
+export { omitUndefined } from '../../shared/values.js';
 
 export function nonEmptyText(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;

@@ -1,77 +1,61 @@
 import { ConfigError } from '../../shared/errors.js';
+import { omitUndefined } from '../../shared/values.js';
 import { withNotifiable, type Delivery } from './delivery.js';
 import type { DeliveryEngine, EnqueueOptions, Job } from './engine.js';
 import { DeliveryAbortedError, EnqueueError } from './errors.js';
-import type { EventHub } from './events.js';
-import type { ResolvedOptions } from './options.js';
+import type { NotifierContext, ResolvedOptions } from './options.js';
 import type { Plan, Target } from './plan.js';
 import type { Prepared, Unprepared } from './channel.js';
 
-export interface DeliveryContext {
-  readonly options: ResolvedOptions;
-  readonly events: EventHub;
-  readonly notifiables: Map<string, unknown>;
+export interface HowToSend extends EnqueueOptions {
   readonly restartDead: boolean;
 }
 
 export function deliverToAll(
-  context: DeliveryContext,
+  context: NotifierContext,
   target: Target,
-  { destinations, notBefore, orderKey }: Plan,
-  enqueueOptions: EnqueueOptions,
+  plan: Plan,
+  how: HowToSend,
 ): Promise<Delivery[]> {
   const { runtime } = context.options;
   // All destinations of a message share its id.
   const messageId = runtime.newId('msg');
   return Promise.all(
-    destinations.map((destination) => {
-      const about = {
+    plan.destinations.map((destination) => {
+      const about = omitUndefined<About>({
         id: runtime.newId('dlv'),
         messageId: destination.messageId ?? messageId,
         channel: target.channel,
-        ...(destination.endpoint !== undefined && { endpoint: destination.endpoint }),
-      };
+        endpoint: destination.endpoint,
+      });
       return 'error' in destination
         ? Promise.resolve(refuse(context, target, about, destination))
-        : deliver(context, target, about, { prepared: destination, notBefore, orderKey }, enqueueOptions);
+        : deliver(context, target, about, destination, { plan, how });
     }),
   );
 }
 
 type About = Pick<Delivery, 'id' | 'messageId' | 'channel' | 'endpoint'>;
 
-interface Planned {
-  readonly prepared: Prepared<unknown>;
-  readonly notBefore: number | undefined;
-  readonly orderKey: string | undefined;
-}
-
 async function deliver(
-  context: DeliveryContext,
+  context: NotifierContext,
   target: Target,
   about: About,
-  { prepared, notBefore, orderKey }: Planned,
-  enqueueOptions: EnqueueOptions,
+  { payload, group, size, event, dedupeKey }: Prepared<unknown>,
+  { plan: { notBefore, orderKey }, how }: { readonly plan: Plan; readonly how: HowToSend },
 ): Promise<Delivery> {
   const { options, notifiables } = context;
   const { notifiable } = target;
   const { engine } = options;
-  const { payload, group, size, event, dedupeKey } = prepared;
-  const job = {
-    payload,
-    group,
-    ...about,
-    ...(size !== undefined && { size }),
-    ...(event !== undefined && { event }),
-    ...(notBefore !== undefined && { notBefore }),
-    ...(dedupeKey !== undefined && { dedupeKey: `${about.channel} ${dedupeKey}` }),
-    ...(orderKey !== undefined && { sequence: `${about.channel} ${about.endpoint ?? group} ${orderKey}` }),
+  const { channel, endpoint } = about;
+  const keys = {
+    dedupeKey: dedupeKey === undefined ? undefined : `${channel} ${dedupeKey}`,
+    sequence: orderKey === undefined ? undefined : `${channel} ${endpoint ?? group} ${orderKey}`,
   };
+  const job = omitUndefined<Job>({ ...about, payload, group, size, event, notBefore, ...keys });
   // A durable engine may make the attempts later and in another process.
   if (!engine.isDurable) notifiables.set(about.id, notifiable);
-  const taken = await (engine.isDurable
-    ? store(context, job, enqueueOptions)
-    : engine.enqueue(job, enqueueOptions));
+  const taken = await (engine.isDurable ? store(options, job, how) : engine.enqueue(job, how));
   notifiables.delete(about.id);
   if (taken.kind === 'refused') return refuse(context, target, about, taken);
   if (taken.kind === 'queued') {
@@ -89,14 +73,14 @@ async function deliver(
 type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>>;
 
 async function store(
-  { options: { engine }, restartDead }: DeliveryContext,
+  { engine }: ResolvedOptions,
   job: Job,
-  options: EnqueueOptions,
+  how: HowToSend,
 ): Promise<Taken | { kind: 'refused'; error: Error }> {
-  if (options.signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
+  if (how.signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
   try {
-    const taken = await engine.enqueue(job, options);
-    if (!restartDead || taken.kind !== 'queued' || !taken.isDead) return taken;
+    const taken = await engine.enqueue(job, how);
+    if (!how.restartDead || taken.kind !== 'queued' || !taken.isDead) return taken;
     return { ...taken, isDead: !(await engine.redeliver(taken.id)) };
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause;
@@ -105,7 +89,7 @@ async function store(
 }
 
 function refuse(
-  { events }: DeliveryContext,
+  { events }: NotifierContext,
   { notifiable }: Target,
   about: About,
   { error }: Pick<Unprepared, 'error'>,

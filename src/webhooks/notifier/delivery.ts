@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../shared/values.js';
 import type { ChannelResponse } from './channel.js';
 
 /**
@@ -111,11 +112,8 @@ export function remember(
 }
 
 function storeAttempt({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
-  return {
-    ...record,
-    ...(error && { error: storeError(error) }),
-    ...(responseBody !== undefined && { responseBody: storable(responseBody) }),
-  };
+  const body = responseBody === undefined ? undefined : storable(responseBody);
+  return omitUndefined<StoredAttempt>({ ...record, error: error && storeError(error), responseBody: body });
 }
 
 function storeError(error: Error): StoredError {
@@ -138,13 +136,6 @@ export type JobIdentity = Pick<
 >;
 
 export function describeJob(job: Omit<JobIdentity, 'origin'> & { readonly group: string }): JobIdentity {
-  const { id, messageId, channel, endpoint, event, group } = job;
-  return {
-    id,
-    messageId,
-    channel,
-    origin: group,
-    ...(endpoint !== undefined && { endpoint }),
-    ...(event !== undefined && { event }),
-  };
+  const { id, messageId, channel, endpoint, event, group: origin } = job;
+  return omitUndefined<JobIdentity>({ id, messageId, channel, origin, endpoint, event });
 }

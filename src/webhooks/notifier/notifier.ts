@@ -1,7 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { once } from '../../shared/promises.js';
 import { requireChannel, type Channel, type Notification } from './channel.js';
-import type { DeliveryContext } from './deliver.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import { DeliveryFailedError } from './errors.js';
 import { type EventName, type Listener, EventHub, warnOf } from './events.js';
@@ -9,8 +8,8 @@ import { HealthWatch } from './health-watch.js';
 import { linkSignals } from './abort-signals.js';
 import { after, endsWithin } from './runtime.js';
 import { GRACE, HEED } from './active-work.js';
-import { type Notifiables, sendToAll, type SendContext, type SendResult } from './send.js';
-import { type NotifierOptions, resolveOptions } from './options.js';
+import { type Notifiables, sendToAll, type SendResult } from './send.js';
+import { type NotifierContext, type NotifierOptions, resolveOptions } from './options.js';
 import { makeAttempt } from './attempts/attempt.js';
 
 /** Options of `send`. */
@@ -41,12 +40,8 @@ export interface DrainOptions {
 
 /** Sends notifications through registered channels, with retries. */
 export class Notifier {
-  readonly #context: Omit<DeliveryContext, 'restartDead'>;
+  readonly #context: NotifierContext;
   readonly #channels = new Map<string, Channel>();
-  readonly #lookUp: SendContext['channels'] = {
-    names: () => this.channelNames,
-    find: (name) => this.channel(name),
-  };
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #host: EngineHost;
   readonly #start = once(async () => this.engine.start(this.#host));
@@ -56,29 +51,28 @@ export class Notifier {
   readonly engine: DeliveryEngine;
 
   constructor(options: NotifierOptions = {}) {
+    const resolved = resolveOptions(options);
+    const { engine, limits, runtime, health } = resolved;
+    const events = new EventHub();
     const context = {
-      options: resolveOptions(options),
-      events: new EventHub(),
-      notifiables: new Map<string, unknown>(),
-    };
-    const { engine, limits, runtime, health } = context.options;
-    const steps = {
-      health: health && new HealthWatch({ options: health, engine, events: context.events, runtime }),
-      ...context,
+      options: resolved,
+      events,
+      health: health && new HealthWatch({ options: health, engine, events, runtime }),
+      notifiables: new Map(),
+      channelNames: () => this.channelNames,
       channel: (name: string) => this.channel(name),
-      notifiable: (id: string) => context.notifiables.get(id),
     };
+    this.#context = context;
     this.#host = {
-      handle: (job, attempt, signal) => makeAttempt(steps, job, attempt, signal),
+      handle: (job, attempt, signal) => makeAttempt(context, job, attempt, signal),
       limits,
       runtime,
       warn: (warning) => {
-        warnOf(warning, context.events);
+        warnOf(warning, events);
       },
     };
     this.engine = engine;
     if (!engine.isDurable) void engine.start(this.#host);
-    this.#context = context;
   }
 
   /**
@@ -178,30 +172,21 @@ export class Notifier {
   async #send<N>(
     to: Notifiables<N>,
     notification: Notification<N>,
-    options: SendOptions,
+    { signal: own, transaction, restartDead = false, throwOnFailure }: SendOptions,
   ): Promise<SendResult> {
-    const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
-    const { transaction, restartDead = false } = options;
     if (transaction !== undefined && !this.engine.isDurable)
       throw new ConfigError('send(…, { transaction }) needs a durable engine, which stores what is sent.');
     if (transaction !== undefined && restartDead)
       throw new ConfigError(
         'send(…) takes either transaction or restartDead: a dead delivery is restarted outside of the transaction.',
       );
-    const { options: resolved, events, notifiables } = this.#context;
-    const channels = this.#lookUp;
-    const context = { options: resolved, events, notifiables, channels, signal, transaction, restartDead };
-    let result: SendResult;
-    try {
-      result = await sendToAll(context, to, notification);
-    } finally {
-      unlink();
-    }
+    const { signal, unlink } = linkSignals(this.#shutdown.signal, own);
+    const how = transaction === undefined ? { signal, restartDead } : { signal, restartDead, transaction };
+    const result = await sendToAll(this.#context, to, notification, how).finally(unlink);
     const { deliveries } = result;
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'queued');
-    if (lost.length > 0 && (options.throwOnFailure ?? resolved.throwOnFailure)) {
+    if (lost.length > 0 && (throwOnFailure ?? this.#context.options.throwOnFailure))
       throw new DeliveryFailedError(lost, deliveries.length);
-    }
     return result;
   }
 

@@ -13,7 +13,9 @@ import { resolveHealth, type HealthOptions, type ResolvedHealth } from './endpoi
 import { InProcessEngine } from './queue/in-process-engine.js';
 import type { RetryPolicy } from './retry.js';
 import { systemRuntime, type Runtime } from './runtime.js';
-import type { Notification } from './channel.js';
+import type { Channel, Notification } from './channel.js';
+import type { EventHub } from './events.js';
+import type { HealthWatch } from './health-watch.js';
 
 /** Options of `new Notifier(options)`. */
 export interface NotifierOptions {
@@ -92,6 +94,18 @@ export interface ResolvedOptions {
   readonly engine: DeliveryEngine;
   readonly runtime: Runtime;
   readonly limits: EngineLimits;
+}
+
+/** The state of a notifier that all steps of a delivery use. */
+export interface NotifierContext {
+  readonly options: ResolvedOptions;
+  readonly events: EventHub;
+  readonly health: HealthWatch | undefined;
+  /** Notifiables of running deliveries by id, for events. */
+  readonly notifiables: Map<string, unknown>;
+  channelNames(): readonly string[] | undefined;
+  /** @throws ConfigError for an unknown name */
+  channel(name: string): Channel;
 }
 
 export function resolveOptions(options: NotifierOptions): ResolvedOptions {

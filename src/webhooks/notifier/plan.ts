@@ -2,8 +2,8 @@ import { types } from 'node:util';
 import { ConfigError, leavePromise } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { DeliveryAbortedError, NotificationError, unknownChannel } from './errors.js';
-import type { OrderBy } from './options.js';
-import { type Channel, type Destination, type Notification, requireNotification } from './channel.js';
+import type { NotifierContext, OrderBy } from './options.js';
+import { type Destination, type Notification, requireNotification } from './channel.js';
 import { untilAborted } from './abort-signals.js';
 
 export interface Plan {
@@ -13,23 +13,17 @@ export interface Plan {
   readonly isSkipped?: true;
 }
 
-interface PlanContext {
-  readonly find: (name: string) => Channel;
-  readonly isStored: boolean;
-  readonly signal: AbortSignal;
-  readonly orderBy: OrderBy | undefined;
-  readonly sentAt: number;
-}
-
 /**
  * Calls `shouldSend` and `delay` of the notification, and `prepare` of the channel. An error fails only this delivery,
  * unless it is a ConfigError. An abort fails it, too, since a notification may take forever.
  */
 export async function planTarget(
+  context: NotifierContext,
   { channel, notifiable, error }: Target,
   notification: Notification,
-  { find, signal, sentAt, isStored, orderBy }: PlanContext,
+  { signal, sentAt }: { readonly signal: AbortSignal; readonly sentAt: number },
 ): Promise<Plan> {
+  const { engine, orderBy } = context.options;
   const fail = (reason: Error): Plan => ({ destinations: [{ error: reason }] });
   const aborted = (): Error => new DeliveryAbortedError(0);
   if (error) return fail(error);
@@ -41,7 +35,8 @@ export async function planTarget(
     if (!isWanted) return { destinations: [], isSkipped: true };
     const notBefore = askWhen(notification, notifiable, sentAt);
     const orderKey = orderBy && askOrder(orderBy, notification, notifiable);
-    const preparing = find(channel).prepare({ notifiable, notification, isStored });
+    const request = { notifiable, notification, isStored: engine.isDurable };
+    const preparing = context.channel(channel).prepare(request);
     const prepared = await untilAborted(preparing, signal, aborted);
     return {
       destinations: 'payload' in prepared ? [prepared] : prepared,

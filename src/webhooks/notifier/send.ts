@@ -1,6 +1,7 @@
 import { onAbort } from './abort-signals.js';
-import { requireNotification, type Channel, type Destination, type Notification } from './channel.js';
-import { type DeliveryContext, deliverToAll } from './deliver.js';
+import { requireNotification, type Destination, type Notification } from './channel.js';
+import { deliverToAll, type HowToSend } from './deliver.js';
+import type { NotifierContext } from './options.js';
 import { type Delivery, withNotifiable } from './delivery.js';
 import { type Target, listTargets, planTarget } from './plan.js';
 import { AT_ONCE, TimeSlice, deliverMany } from './send-many.js';
@@ -21,26 +22,18 @@ export interface SendResult {
   readonly skipped: readonly Skipped[];
 }
 
-export interface SendContext extends DeliveryContext {
-  readonly channels: {
-    readonly names: () => readonly string[] | undefined;
-    readonly find: (name: string) => Channel;
-  };
-  readonly signal: AbortSignal;
-  readonly transaction?: unknown;
-}
-
 /** Sends to all notifiables. After a configuration error it rejects when the other deliveries have ended. */
 export async function sendToAll<N>(
-  context: SendContext,
+  context: NotifierContext,
   to: Notifiables<N>,
   notification: Notification<N>,
+  how: HowToSend,
 ): Promise<SendResult> {
   requireNotification(notification);
-  const { channels, signal, options, transaction } = context;
-  const sentAt = notification.delay === undefined ? 0 : options.runtime.now();
-  const enqueueOptions = transaction === undefined ? { signal } : { signal, transaction };
-  const names = channels.names();
+  const { engine, runtime } = context.options;
+  const { signal } = how;
+  const sentAt = notification.delay === undefined ? 0 : runtime.now();
+  const names = context.channelNames();
   const list = (some: readonly N[]): Target[] => listTargets(some, notification, names);
   const isLater = isAsyncIterable(to);
   const known: Target[] = [];
@@ -52,18 +45,11 @@ export async function sendToAll<N>(
   }
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };
   const ends = await deliverMany(targets, {
-    build: (target) =>
-      planTarget(target, notification as Notification, {
-        find: channels.find,
-        isStored: options.engine.isDurable,
-        orderBy: options.orderBy,
-        signal,
-        sentAt,
-      }),
+    build: (target) => planTarget(context, target, notification as Notification, { signal, sentAt }),
     sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
     deliver: (target, plan): Promise<Delivery[] | Skipped> =>
-      plan.isSkipped ? Promise.resolve(skip(target)) : deliverToAll(context, target, plan, enqueueOptions),
-    room: () => options.engine.room?.(signal),
+      plan.isSkipped ? Promise.resolve(skip(target)) : deliverToAll(context, target, plan, how),
+    room: () => engine.room?.(signal),
     signal,
   });
   const result: { deliveries: Delivery[]; skipped: Skipped[] } = { deliveries: [], skipped: [] };

@@ -3,22 +3,13 @@ import { show } from '../../../shared/values.js';
 import { withNotifiable, type AttemptRecord } from '../delivery.js';
 import type { Done, Job, Retry, Step } from '../engine.js';
 import { DeliveryAbortedError, NotificationError } from '../errors.js';
-import type { DeliveryEvent, DeliveryEventName, EventHub, NotifierEvents } from '../events.js';
-import type { HealthWatch } from '../health-watch.js';
-import type { ResolvedOptions } from '../options.js';
+import type { DeliveryEvent, DeliveryEventName, NotifierEvents } from '../events.js';
+import type { NotifierContext, ResolvedOptions } from '../options.js';
 import type { AttemptResult, Channel } from '../channel.js';
 import { LONGEST_TIMER } from '../runtime.js';
 
-interface AttemptDependencies {
-  readonly options: ResolvedOptions;
-  readonly events: EventHub;
-  readonly health: HealthWatch | undefined;
-  channel(name: string): Channel;
-  notifiable(id: string): unknown;
-}
-
 export async function makeAttempt(
-  context: AttemptDependencies,
+  context: NotifierContext,
   job: Job,
   attempt: number,
   signal: AbortSignal,
@@ -47,7 +38,7 @@ export async function makeAttempt(
 }
 
 /** Returns the channel. A missing channel is a retryable failure, since another process may have it. */
-function findChannel(context: AttemptDependencies, name: string): Pick<Channel, 'open' | 'attempt'> {
+function findChannel(context: NotifierContext, name: string): Pick<Channel, 'open' | 'attempt'> {
   try {
     return context.channel(name);
   } catch (error) {
@@ -152,7 +143,7 @@ function failedBy(error: unknown): Failed {
   return { kind: 'failed', retryable: false, error: toError(error) };
 }
 
-function endAborted(context: AttemptDependencies, job: Job, attempts: number): Step {
+function endAborted(context: NotifierContext, job: Job, attempts: number): Step {
   const error = new DeliveryAbortedError(attempts);
   emit(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
   return { kind: 'done', outcome: 'failed', error };
@@ -164,7 +155,7 @@ function aboutAttempt({ id, messageId, channel, endpoint, group }: Job, attempt:
   return { id, messageId, channel, origin: group, attempt, ...(endpoint !== undefined && { endpoint }) };
 }
 
-function emitStep(context: AttemptDependencies, about: About, step: Step, result: AttemptResult): void {
+function emitStep(context: NotifierContext, about: About, step: Step, result: AttemptResult): void {
   const seen = {
     duration: step.record?.duration ?? 0,
     ...about,
@@ -177,14 +168,14 @@ function emitStep(context: AttemptDependencies, about: About, step: Step, result
 }
 
 function emit<K extends DeliveryEventName>(
-  context: AttemptDependencies,
+  context: NotifierContext,
   name: K,
   event: Omit<NotifierEvents[K], 'notifiable'> & About,
 ): void {
   if (!context.events.hasListeners(name)) return;
   context.events.emit(
     name,
-    withNotifiable(event, context.notifiable(event.id)) as unknown as NotifierEvents[K],
+    withNotifiable(event, context.notifiables.get(event.id)) as unknown as NotifierEvents[K],
   );
 }
 
