@@ -17,11 +17,11 @@ export function attemptRequest(
 ): Promise<AttemptResult> {
   const { origin } = request.url;
   return new Promise((resolve) => {
-    let cancel: (() => void) | undefined;
+    let cancel = (): void => undefined;
     const reader = new ResponseReader(origin, timeout, (response, error) => {
       stopListening();
       // The connection of an incomplete response cannot be used again.
-      if (!response || response.truncated) cancel?.();
+      if (!response || response.truncated) cancel();
       resolve(response ? judge(response, origin) : explain(error, origin));
     });
     const stopListening = onAbort(signal, () => {

@@ -100,8 +100,9 @@ async function query(resolver: Resolver, name: string, family: number): Promise<
     const addresses = await (one === 6 ? resolver.resolve6(name) : resolver.resolve4(name));
     found.push(...addresses.map((address) => ({ address, family: one })));
   });
-  await Promise.any(asked).catch(({ errors }: AggregateError) => {
-    throw (errors as Error[]).sort(byWeight)[0];
+  await Promise.any(asked).catch((error: unknown) => {
+    const errors = (error as AggregateError).errors as [Error, ...Error[]];
+    throw errors.sort(byWeight)[0];
   });
   await Promise.race([Promise.allSettled(asked), wait(GRACE, undefined, { ref: false })]);
   resolver.cancel();
