@@ -1,5 +1,6 @@
 import type { Cursor, SpecDocument } from '../diff/document.js';
 import type { Node } from '../diff/schema/translate.js';
+import { isToken } from '../../shared/http.js';
 import { isRecord } from '../../shared/values.js';
 import { essenceOf } from '../../shared/media-types.js';
 import type { EncodingObject } from '../../documents/openapi/types/document.js';
@@ -77,7 +78,8 @@ export function readOperation(
 
 function readParameter(cursor: Cursor, document: SpecDocument, values: SchemaValues): Parameter[] {
   const { name, in: place, required, style, explode } = recordOf(cursor);
-  if (typeof name !== 'string' || (place === 'header' && IGNORED_HEADERS.has(name.toLowerCase()))) return [];
+  if (typeof name !== 'string') return [];
+  if (place === 'header' && (IGNORED_HEADERS.has(name.toLowerCase()) || !isToken(name))) return [];
   const [content] = document.entries(document.child(cursor, 'content'));
   const read =
     typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';

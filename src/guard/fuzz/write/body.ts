@@ -34,7 +34,7 @@ export function writeParameter(parameter: Parameter, value: unknown): Written | 
     const [[, text] = ['', '']] = written;
     return isFit(place, text) ? [['', text]] : undefined;
   }
-  return written;
+  return style === 'cookie' && !written.every(([, text]) => isFit('header', text)) ? undefined : written;
 }
 
 function mapTexts(texts: Texts, encode: Encode): Texts {

@@ -57,7 +57,7 @@ export function writeRequest(
     ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : []),
     ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
   ];
-  const target = `${basePath}${pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const target = encodeTarget(`${basePath}${pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`);
   return {
     ...{ method, target, headers },
     body: body?.bytes,
@@ -67,6 +67,11 @@ export function writeRequest(
       body: body?.read ?? NO_BODY,
     },
   };
+}
+
+/** Encodes what a request line may not contain: spaces and characters beyond ASCII. */
+export function encodeTarget(target: string): string {
+  return target.replace(/[^!-~]+/g, encodeURIComponent);
 }
 
 type Written = readonly [Parameter, WrittenParameter];
