@@ -34,11 +34,13 @@ beforeAll(() => {
   preparePackage();
   prepareTools();
   rmSync(folder, { recursive: true, force: true });
-  for (const name of [...PACKAGES, ...NEST]) {
-    const link = path.join(folder, 'node_modules', name);
-    mkdirSync(path.dirname(link), { recursive: true });
-    symlinkSync(toolFile(name), link);
-  }
+  const link = (name: string, from: string): void => {
+    const place = path.join(folder, 'node_modules', name);
+    mkdirSync(path.dirname(place), { recursive: true });
+    symlinkSync(from, place);
+  };
+  for (const name of [...PACKAGES, ...NEST]) link(name, toolFile(name));
+  link('supertest', path.resolve('node_modules/supertest'));
   const guide = ['postman.mjs', 'users.spec.mjs', 'nest.users.mjs'];
   for (const name of guide) writeFileSync(path.join(folder, name), readSetUps().get(name)!);
   writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(DOCUMENT));
