@@ -2,10 +2,10 @@ import { targetOf, type ResponseMessage } from '../exchanges/message.js';
 import { basesOf } from './base-requests.js';
 import { findingOf } from './judge/findings.js';
 import { judgeCase, type JudgedCase } from './judge/judge-case.js';
-import type { Exchanged } from './judge/judge-outcome.js';
+import { type Exchanged, pointerOf } from './judge/judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import type { RunContext } from './run-context.js';
-import type { Outcome } from './send.js';
+import { statusOf, type Outcome } from './send.js';
 import type { FuzzFinding } from './types.js';
 import {
   createdAt,
@@ -18,6 +18,7 @@ import {
   type ReadCode,
 } from './read-response.js';
 import type { Headers } from './write/headers.js';
+import { encodeTarget, type Variation } from './write/request.js';
 
 /** Maximum number of checks of each kind for an operation, unless one fails. */
 const MOST = 5;
@@ -102,7 +103,7 @@ export class FollowUps {
     probed.add(name);
     const sent = probeOf(judged, { target: judged.written.target.replace(/(?=\?|$)/, end) });
     const what = end === '/' ? 'a final slash' : 'a percent sign that escapes nothing';
-    await this.#probe({ judged: sent }, ({ status }) => {
+    await this.#probe({ judged: sent, beside: exact(judged) }, ({ status }) => {
       const message = `A path with ${what} is answered with ${status}.`;
       return status < 500 ? undefined : { code: 'server-error', rule: 'paths', message };
     });
@@ -120,8 +121,8 @@ export class FollowUps {
         ?.read(judged.given.values, 'change-lost', `${name} changed it`, confirmed);
     if (method !== 'DELETE' || (status !== 200 && status !== 204) || !path.endsWith('}')) return;
     if (!this.#isDue('delete')) return;
-    const exact = { ...judged, given: { ...judged.given, isExact: true } };
-    this.judge(exact, (await this.exchange(exact)).outcome);
+    const again = exact(judged);
+    this.judge(again, (await this.exchange(again)).outcome);
     await this.context.readerOf(path)?.read(judged.given.values, 'use-after-delete', `${name} deleted it`);
   }
 
@@ -147,7 +148,12 @@ export class FollowUps {
     const isElsewhere =
       /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(given) && !given.startsWith(`${sender.origin.origin}/`);
     if (isElsewhere || given.includes(path.slice(path.lastIndexOf('/'))) || !this.#isDue('Location')) return;
-    const sent = probeOf(judged, { method: 'GET', target: targetOf(given), headers: [], body: undefined });
+    const sent = probeOf(judged, {
+      method: 'GET',
+      target: encodeTarget(targetOf(given)),
+      headers: [],
+      body: undefined,
+    });
     await this.#probe({ judged: sent, kind: 'Location' }, ({ status }) => {
       const message = `The Location in the response of ${name} is answered with ${status}.`;
       return status === 404 || status === 410 ? { code: 'created-not-found', rule: '', message } : undefined;
@@ -172,6 +178,17 @@ export class FollowUps {
     );
   }
 
+  /** Sends a request again that succeeded before. Returns the status. */
+  async repeat(judged: JudgedCase, { key, path }: Variation): Promise<number | undefined> {
+    const pointer = pointerOf(path);
+    const kind = `repeated ${key} ${pointer}`;
+    if (!this.#isDue(kind)) return undefined;
+    return this.#probe({ judged: exact(judged), kind }, ({ status }) => {
+      const message = `A request with a value of an earlier one is answered with ${status}.`;
+      return status < 500 ? undefined : { code: 'server-error', rule: '', message, place: key, pointer };
+    });
+  }
+
   #isDue(kind: string): boolean {
     const count = this.#counts.get(kind) ?? 0;
     this.#counts.set(kind, count + 1);
@@ -183,7 +200,7 @@ export class FollowUps {
    * @returns the first status
    */
   async #probe(
-    { judged, headers, operation = this.target.documented.name, kind, isJudged = false }: Probe,
+    { judged, beside, headers, operation = this.target.documented.name, kind, isJudged = false }: Probe,
     faultOf: (response: ResponseMessage) => FollowUpFault | undefined,
   ): Promise<number | undefined> {
     const first = await this.exchange(judged, headers);
@@ -192,12 +209,13 @@ export class FollowUps {
     const { status } = first.outcome.response;
     const fault = faultOf(first.outcome.response);
     if (fault === undefined) return status;
+    if (beside !== undefined && statusOf((await this.exchange(beside)).outcome) === status) return status;
     if (kind !== undefined) this.#counts.set(kind, Infinity);
     const again = await this.exchange(judged, headers);
     const isConfirmed =
       again.outcome.kind === 'answer' && faultOf(again.outcome.response)?.message === fault.message;
     const { pointer: documented } = this.target.documented;
-    const whole = { ...fault, status, place: 'request', pointer: '#', documented, key: '' };
+    const whole = { ...{ status, place: 'request', pointer: '#', documented, key: '' }, ...fault };
     const context = { ...this.context, headers: headers ?? this.context.headers };
     const found = findingOf({ judged: again.judged, fault: whole }, isConfirmed, context);
     this.findings.push({ ...found, operation });
@@ -205,8 +223,14 @@ export class FollowUps {
   }
 }
 
+function exact(judged: JudgedCase): JudgedCase {
+  return { ...judged, given: { ...judged.given, isExact: true } };
+}
+
 interface Probe {
   readonly judged: JudgedCase;
+  /** A request with another fault if it gets the same status. */
+  readonly beside?: JudgedCase;
   readonly headers?: Headers;
   readonly operation?: string;
   readonly kind?: string;

@@ -1,65 +1,188 @@
 import { sameJson } from '../../documents/json-schema/values.js';
-import { judgeCase, type JudgedCase, type Culprit } from './judge/judge-case.js';
-import type { RequestCase } from './write/request.js';
+import { isValid, judgeCase, type JudgedCase } from './judge/judge-case.js';
+import type { Exchanged } from './judge/judge-outcome.js';
+import type { RequestCase, Variation } from './write/request.js';
 import { BODY } from './operations.js';
 import type { RunContext } from './run-context.js';
+import { statusOf } from './send.js';
 import { nameOf, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
 import type { SchemaPlace } from './values/schema-values.js';
 
-/** Number of conflicts in a row, with fresh values, after which conflicts must have another reason. */
+/** Number of requests in a row that fail with other values, too, after which no others are tried. */
 const MOST_FUTILE = 5;
+const MOST_ACCEPTED = 100;
+
+interface Place extends Variation {
+  readonly name: string;
+  readonly node: SchemaPlace['node'];
+  readonly value: unknown;
+}
+
+interface Avoided extends Variation {
+  readonly value: unknown;
+  readonly instead: unknown;
+}
+
+/** A request that failed and succeeds with other values. */
+export interface Resolved {
+  readonly exchanged: Exchanged;
+  /** The value that the service cannot read; undefined if values have to be new in each request. */
+  readonly culprit?: Variation;
+}
 
 /**
- * Replaces values that would make a request fail for another reason: ids of deleted objects, values of known faults,
- * and, after a 409 response, strings and integers that may have to be unique.
+ * Replaces values that would make a request fail for another reason than the value that it varies: ids of deleted
+ * objects, values that have to be unique, and values that the service cannot read.
  */
 export class FreshValues {
-  avoided: readonly Culprit[] = [];
-  bases: readonly RequestCase[] = [];
-  #hasSucceeded = false;
+  /** The smallest request, with values that the service can read. */
+  plainest: RequestCase = { values: new Map(), content: undefined, varied: { key: '', path: [] } };
+  #bases: readonly RequestCase[] = [];
+  readonly #avoided: Avoided[] = [];
+  readonly #unique: Variation[] = [];
+  readonly #used = new Set<string>();
+  readonly #accepted: JudgedCase[] = [];
   #futile = 0;
-  #hasConflicts = false;
 
-  constructor(private readonly context: RunContext) {}
+  constructor(
+    private readonly context: RunContext,
+    /** Sends a request that succeeded before. Returns the status. */
+    private readonly repeat: (judged: JudgedCase, place: Variation) => Promise<number | undefined>,
+  ) {}
 
+  begin(plainest: RequestCase, bases: readonly RequestCase[]): void {
+    this.plainest = plainest;
+    this.#bases = bases;
+  }
+
+  /** Replaces values that the service cannot read, and that the request does not vary. */
+  corrected(judged: JudgedCase): JudgedCase {
+    return (
+      this.#renew(judged, (place) => {
+        const same = this.#avoided.filter((one) => isSame(one, place) && sameJson(one.value, place.value));
+        return this.#isUsual(place, judged) ? same.map(({ instead }) => instead) : [];
+      }) ?? judged
+    );
+  }
+
+  /** Replaces ids of deleted objects, and values that have to be new. */
   next(judged: JudgedCase): JudgedCase {
-    return judged.given.isExact === true ? judged : (this.#renew(judged) ?? judged);
+    if (judged.given.isExact === true) return judged;
+    return (
+      this.#renew(judged, (place) => {
+        const isUsual = this.#isUsual(place, judged);
+        const isUnique = this.#unique.some((one) => isSame(one, place));
+        const isOld = isUsual || this.#used.has(keyOf(place, place.value));
+        return [
+          ...(isUsual ? this.#known(place, judged) : []),
+          ...(isUnique && isOld && place.key === BODY ? this.#fresh(place.value) : []),
+        ];
+      }) ?? judged
+    );
   }
 
-  retry(judged: JudgedCase): JudgedCase | undefined {
+  accept(judged: JudgedCase): void {
+    this.#futile = 0;
+    if (!isValid(judged) || judged.given.isExact === true) return;
+    if (this.#accepted.length < MOST_ACCEPTED) this.#accepted.push(judged);
+    for (const { key, path } of this.#unique)
+      this.#used.add(keyOf({ key, path }, valueAt(judged.given.values.get(key), path)));
+  }
+
+  /**
+   * Sends a failed request with other values. If it then succeeds, looks for the value that has to be replaced, and
+   * replaces it in all further requests.
+   */
+  async resolve(
+    { judged, outcome }: Exchanged,
+    send: (judged: JudgedCase) => Promise<Exchanged>,
+    isResolved: (exchanged: Exchanged) => boolean,
+  ): Promise<Resolved | undefined> {
     if (this.#futile >= MOST_FUTILE) return undefined;
-    this.#hasConflicts = true;
+    const status = statusOf(outcome);
     // An earlier run has probably created the object, since this run has not created any.
-    if (judged.written.method === 'POST' && !this.#hasSucceeded) this.context.unique.startByClock();
-    return this.#renew(judged);
+    if (status === 409 && judged.written.method === 'POST' && this.#accepted.length === 0)
+      this.context.unique.startByClock();
+    const replace = async (places: readonly Place[]): Promise<Exchanged | undefined> => {
+      const other = this.#renew(judged, (place) =>
+        places.some((one) => isSame(one, place)) ? this.#othersAt(place) : [],
+      );
+      const sent = other === undefined ? undefined : await send(other);
+      return sent !== undefined && isResolved(sent) ? sent : undefined;
+    };
+    const places = this.#placesOf(judged).filter((place) => this.#isUsual(place, judged));
+    const exchanged = await replace(places);
+    if (exchanged === undefined) {
+      this.#futile += 1;
+      return undefined;
+    }
+    for (const place of places) {
+      if (this.context.budget.ended !== undefined) return undefined;
+      const alone = places.length === 1 ? exchanged : await replace([place]);
+      if (alone === undefined) continue;
+      const { key, path, value } = place;
+      const before = this.#accepted.find(({ given }) =>
+        sameJson(valueAt(given.values.get(key), path), value),
+      );
+      if (status === 409 || before !== undefined) {
+        if (status !== 409 && before !== undefined && (await this.repeat(before, place)) !== status)
+          return undefined;
+        this.#renewAlways(place);
+        return { exchanged: alone };
+      }
+      if (isResolved(await send(judged))) return undefined;
+      this.#avoid(place, valueAt(alone.judged.given.values.get(key), path));
+      return { exchanged: alone, culprit: place };
+    }
+    if (status !== 409) return undefined;
+    places.forEach((place) => {
+      this.#renewAlways(place);
+    });
+    return { exchanged };
   }
 
-  learn(status: number): void {
-    if (status === 409) this.#futile += 1;
-    else if (status < 300) [this.#futile, this.#hasSucceeded] = [0, true];
-    if (this.#futile >= MOST_FUTILE) this.#hasConflicts = false;
+  #renewAlways({ key, path }: Place): void {
+    this.#unique.push({ key, path });
+    for (const { given } of this.#accepted)
+      this.#used.add(keyOf({ key, path }, valueAt(given.values.get(key), path)));
   }
 
-  #renew(judged: JudgedCase): JudgedCase | undefined {
+  #avoid({ key, path, value }: Place, instead: unknown): void {
+    this.#avoided.push({ key, path, value, instead });
+    const { values } = this.plainest;
+    if (!sameJson(valueAt(values.get(key), path), value)) return;
+    const change = replaceAt(values.get(key), path, () => instead);
+    this.plainest = { ...this.plainest, values: new Map(values).set(key, change) };
+  }
+
+  #placesOf({ target, given: { values, content, raw } }: JudgedCase): Place[] {
+    const body =
+      content === undefined || raw !== undefined ? [] : [{ key: BODY, name: '', node: content.node }];
+    return [...target.parameters, ...body]
+      .filter(({ key }) => values.has(key))
+      .flatMap(({ key, name, node }) =>
+        this.context.values.placesOf(node, values.get(key)).map((place): Place => ({
+          ...{ key, path: place.path, node: place.node, name: nameOf([name, ...place.path]) },
+          value: valueAt(values.get(key), place.path),
+        })),
+      )
+      .filter(({ value }) => typeof value !== 'object' || value === null);
+  }
+
+  /** Returns undefined if no value can be replaced, or if the document then judges the request differently. */
+  #renew(judged: JudgedCase, othersAt: (place: Place) => readonly unknown[]): JudgedCase | undefined {
     const { target, given } = judged;
-    const nodes = [
-      ...target.parameters.map(({ key, name, node }) => ({ key, name, node })),
-      ...(given.content === undefined || given.raw !== undefined
-        ? []
-        : [{ key: BODY, name: '', node: given.content.node }]),
-    ];
     const values = new Map(given.values);
-    for (const { key, name, node } of nodes) {
-      if (!values.has(key)) continue;
-      const before = values.get(key);
-      const after = this.context.values
-        .placesOf(node, before)
-        .filter(({ path }) => this.#isUsual(key, path, valueAt(before, path)) && !isVaried(key, path, judged))
-        .reduce((value, place) => {
-          const one = this.#replacement(key, nameOf([name, ...place.path]), place, before, judged);
-          return one === undefined ? value : replaceAt(value, place.path, () => one);
-        }, before);
-      values.set(key, after);
+    for (const place of this.#placesOf(judged)) {
+      const { key, path, node } = place;
+      const known = this.#known(place, judged);
+      if (known.includes(place.value)) continue;
+      const other = othersAt(place).find((one) => this.context.values.accepts(node, one, key !== BODY));
+      if (other !== undefined)
+        values.set(
+          key,
+          replaceAt(values.get(key), path, () => other),
+        );
     }
     if ([...values].every(([key, value]) => sameJson(value, given.values.get(key)))) return undefined;
     const fresh = judgeCase(target, { ...given, values }, this.context);
@@ -69,31 +192,18 @@ export class FreshValues {
     return isAlike ? fresh : undefined;
   }
 
-  #isUsual(key: string, path: JsonPath, value: unknown): boolean {
-    return this.bases.some(({ values }) => sameJson(valueAt(values.get(key), path), value));
+  #known({ name }: Place, { target }: JudgedCase): readonly unknown[] {
+    return this.context.suggest(target.documented.path, name);
   }
 
-  #replacement(
-    key: string,
-    name: string,
-    { path, node }: SchemaPlace,
-    whole: unknown,
-    { target }: JudgedCase,
-  ): unknown {
-    const value = valueAt(whole, path);
-    if (typeof value === 'object' && value !== null) return undefined;
-    const { values, suggest } = this.context;
-    const known = suggest(target.documented.path, name);
-    if (known.includes(value)) return undefined;
-    const isAvoided = this.avoided.some(
-      (one) => one.key === key && sameJson(one.path, path) && sameJson(one.value, value),
-    );
-    const others = [
-      ...known,
-      ...(isAvoided ? values.samples(node).filter((one) => !sameJson(one, value)) : []),
-      ...(this.#hasConflicts && key === BODY ? this.#fresh(value) : []),
-    ];
-    return others.find((one) => values.accepts(node, one, key !== BODY));
+  #isUsual({ key, path, value }: Place, judged: JudgedCase): boolean {
+    const isOfBase = this.#bases.some(({ values }) => sameJson(valueAt(values.get(key), path), value));
+    return isOfBase && !isVaried({ key, path }, judged);
+  }
+
+  #othersAt({ key, node, value }: Place): unknown[] {
+    const samples = this.context.values.samples(node).filter((one) => !sameJson(one, value));
+    return [...(key === BODY ? this.#fresh(value) : []), ...samples];
   }
 
   /** Returns the value with a random token, in the forms that common formats, lengths and limits allow. */
@@ -112,7 +222,15 @@ export class FreshValues {
   }
 }
 
-function isVaried(key: string, path: JsonPath, { given: { varied } }: JudgedCase): boolean {
+function keyOf({ key, path }: Variation, value: unknown): string {
+  return JSON.stringify([key, path, value]);
+}
+
+function isSame(one: Variation, other: Variation): boolean {
+  return one.key === other.key && sameJson(one.path, other.path);
+}
+
+function isVaried({ key, path }: Variation, { given: { varied } }: JudgedCase): boolean {
   if (varied.key !== key) return false;
   const isBelow = (one: JsonPath, other: JsonPath): boolean =>
     other.every((step, index) => one[index] === step);

@@ -33,8 +33,11 @@ import { methodName } from '../../documents/openapi/paths/methods.js';
 export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<FuzzReport> {
   const resolved = resolveOptions(options);
   const random = await RandomValues.load();
-  if (typeof target === 'string' || target instanceof URL)
-    return run(requireHost(target, resolved.allowHosts), resolved, random);
+  if (typeof target === 'string' || target instanceof URL) {
+    const given = requireHost(target, resolved.allowHosts);
+    await requireListening(given, resolved.timeout);
+    return run(given, resolved, random);
+  }
   const { url, close } = await startApplication(target);
   try {
     return await run(new URL(url), resolved, random);
@@ -45,7 +48,6 @@ export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<
 
 async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promise<FuzzReport> {
   const { seed, runs, time, timeout, concurrency, signal, onProgress } = options;
-  await requireListening(url, timeout);
   const { base, source } =
     options.docs === undefined
       ? await findDocument(url, options.headers, timeout)
@@ -121,16 +123,19 @@ async function sendToAll(
   };
 }
 
+/** Merges equal findings of several operations. Those of one operation have different causes. */
 function mergedByCause(findings: readonly FuzzFinding[]): FuzzFinding[] {
-  const merged = new Map<string, FuzzFinding>();
-  for (const finding of findings) {
-    const { code, status, place, pointer, rule, isValid, message, operation } = finding;
-    const key = JSON.stringify([code, status, place, pointer, rule, isValid, message]);
-    const first = merged.get(key);
-    const also = first === undefined || first.operation === operation ? [] : [operation];
-    merged.set(key, first === undefined ? finding : { ...first, also: [...first.also, ...also] });
-  }
-  return [...merged.values()];
+  const fields = ['code', 'status', 'place', 'pointer', 'rule', 'isValid', 'message'] as const;
+  return findings.reduce<FuzzFinding[]>((merged, one) => {
+    const at = merged.findIndex(
+      (other) =>
+        fields.every((field) => other[field] === one[field]) &&
+        ![other.operation, ...other.also].includes(one.operation),
+    );
+    const same = merged[at];
+    if (same === undefined) return [...merged, one];
+    return merged.with(at, { ...same, also: [...same.also, one.operation] });
+  }, []);
 }
 
 /** Methods without side effects (RFC 9110, 9.2.1), except TRACE, which is meant for proxies. */

@@ -45,7 +45,8 @@ function lostMember(confirmed: readonly Member[], response: ResponseMessage): st
   return confirmed.find(isLost)?.[0];
 }
 
-export type FollowUpFault = Pick<Fault, 'code' | 'rule' | 'message'>;
+export type FollowUpFault = Pick<Fault, 'code' | 'rule' | 'message'> &
+  Partial<Pick<Fault, 'place' | 'pointer'>>;
 
 export function readFault(
   response: ResponseMessage,

@@ -3,6 +3,7 @@ import { casesOf, type Cases } from './cases.js';
 import {
   causeOf,
   type FailedCase,
+  faultsOfService,
   isInconclusive,
   judgeOutcome,
   type Exchanged,
@@ -52,7 +53,7 @@ export class OperationRun {
     readonly target: FuzzTarget,
     private readonly context: RunContext,
   ) {
-    this.#fresh = new FreshValues(context);
+    this.#fresh = new FreshValues(context, (judged, place) => this.followUps.repeat(judged, place));
     this.followUps = new FollowUps(
       target,
       context,
@@ -80,7 +81,6 @@ export class OperationRun {
     const most = Math.min(runs, this.#sent + cases.turn);
     await this.#sendAll(cases.all, most);
     this.#found = await collector.collect(this.#failed.splice(0));
-    this.#fresh.avoided = collector.culprits;
     return this.#sent === most && most < runs && budget.ended === undefined;
   }
 
@@ -95,10 +95,10 @@ export class OperationRun {
     else if (bases.length === 0) this.#notes.push('No request was found that the document accepts.');
     const [plainest] = bases;
     if (plainest === undefined) return undefined;
-    this.#fresh.bases = bases;
+    this.#fresh.begin(plainest, bases);
     return {
       cases: casesOf(target, bases, context),
-      collector: new FindingCollector(target, context, plainest, (judged) => this.#exchange(judged)),
+      collector: new FindingCollector(target, context, this.#fresh, (judged) => this.#exchange(judged)),
     };
   }
 
@@ -109,11 +109,12 @@ export class OperationRun {
         const next = cases.next();
         if (next.done === true) return;
         this.#sent += 1;
-        if (isValid(next.value)) await this.followUps.before(next.value);
-        const { judged, outcome } = await this.#exchange(next.value);
+        const planned = this.#fresh.corrected(next.value);
+        if (isValid(planned)) await this.followUps.before(planned);
+        const { judged, outcome } = await this.#exchange(planned);
         this.#note(judged, outcome);
         // The planned request is judged, since fresh values are not part of the cause.
-        this.#judge(next.value, outcome);
+        this.#judge(planned, outcome);
         if (isValid(judged) && outcome.kind === 'answer')
           await this.followUps.after(judged, outcome.response);
       }
@@ -131,18 +132,28 @@ export class OperationRun {
     }
   }
 
-  /**
-   * Sends a request. After a conflict (409) it repeats the request with fresh values, and some later requests have
-   * fresh values, too.
-   */
+  /** Sends a request. After a conflict (409) or a new fault it repeats the request with other values. */
   async #exchange(given: JudgedCase, headers?: Headers): Promise<Exchanged> {
-    const judged = this.#fresh.next(given);
-    const outcome = await this.#send(judged, headers);
-    const again = statusOf(outcome) === 409 ? this.#fresh.retry(judged) : undefined;
-    const last = again === undefined ? outcome : await this.#send(again, headers);
-    const status = statusOf(last);
-    if (status !== undefined && (again !== undefined || status < 300)) this.#fresh.learn(status);
-    return { judged: again ?? judged, outcome: last };
+    const send = async (judged: JudgedCase): Promise<Exchanged> => ({
+      judged,
+      outcome: await this.#send(judged, headers),
+    });
+    const sent = await send(this.#fresh.next(given));
+    const status = statusOf(sent.outcome);
+    if (given.given.isExact === true || status === undefined) return sent;
+    const faults = faultsOfService(given, sent.outcome, this.context);
+    const isNew = faults.some((fault) => !this.#causes.has(causeOf({ judged: given, fault })));
+    if (status !== 409 && !isNew) return sent;
+    const resolved = await this.#fresh.resolve(sent, send, ({ judged, outcome }) => {
+      const found = statusOf(outcome);
+      if (found === undefined || found === 409) return false;
+      return status === 409 || faultsOfService(judged, outcome, this.context).length === 0;
+    });
+    if (resolved === undefined) return sent;
+    const { exchanged, culprit } = resolved;
+    if (culprit !== undefined && isValid(given))
+      this.#judge({ ...given, given: { ...given.given, varied: culprit } }, sent.outcome);
+    return exchanged;
   }
 
   async #send(judged: JudgedCase, headers?: Headers): Promise<Outcome> {
@@ -153,6 +164,7 @@ export class OperationRun {
     if (outcome.kind === 'broken' && outcome.isGone === true) budget.giveUp();
     const status = outcome.kind === 'answer' ? String(outcome.response.status) : 'error';
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    if (outcome.kind === 'answer' && outcome.response.status < 300) this.#fresh.accept(judged);
     if (isValid(judged)) this.context.learn(this.target, outcome, judged.given.values);
     return outcome;
   }

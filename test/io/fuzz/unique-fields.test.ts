@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fuzz } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzFinding } from '../../../src/guard/testing.js';
 
 // A service with unique fields: a second object with the same name is refused before anything else is looked at.
 
@@ -38,16 +38,20 @@ const isEmail = (value: unknown): boolean =>
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && [...value].length >= 1 && [...value].length <= 12;
 
-/** @param hasFault whether 150 years are too many for it */
+/**
+ * @param hasFault whether 150 years are too many for it
+ * @param conflict the status of a second object with the same name
+ */
 function service(
   unique: 'name' | 'email',
   hasFault: boolean,
   taken = new Set<unknown>(),
+  conflict = 409,
 ): { server: Server; statuses: number[]; bodies: string[] } {
   const statuses: number[] = [];
   const bodies: string[] = [];
   const statusOf = (user: User, size: number): number => {
-    if (taken.has(user[unique])) return 409;
+    if (taken.has(user[unique])) return conflict;
     const isWhole = Number.isInteger(user.age) && Number(user.age) >= 0 && Number(user.age) <= 150;
     if (size !== 4 || !isName(user.name) || !isEmail(user.email) || !isWhole) return 400;
     if (user.role !== 'admin' && user.role !== 'user') return 400;
@@ -90,6 +94,35 @@ test.each(['name', 'email'] as const)(
     const { findings, operations } = await fuzz(server, { docs: DOCUMENT, runs: 200 });
     expect(findings).toEqual([]);
     expect(operations[0]!.isReached).toBe(true);
+  },
+);
+
+test.each(['name', 'email'] as const)(
+  'has no finding if a repeated %s is rejected with 400',
+  async (unique) => {
+    const { server } = service(unique, false, new Set(), 400);
+    const { findings, operations } = await fuzz(server, { docs: DOCUMENT, runs: 200 });
+    expect(findings).toEqual([]);
+    expect(operations[0]!.isReached).toBe(true);
+  },
+);
+
+test.each(['name', 'email'] as const)(
+  'finds a repeated %s that crashes, and the fault behind it',
+  async (unique) => {
+    const sent = async (): Promise<[findings: readonly FuzzFinding[], bodies: string[]]> => {
+      const { server, bodies } = service(unique, true, new Set(), 500);
+      const { findings } = await fuzz(server, { docs: DOCUMENT, runs: 200 });
+      return [findings, bodies];
+    };
+    const [findings, bodies] = await sent();
+    const message = 'A request with a value of an earlier one is answered with 500.';
+    expect(findings).toMatchObject([
+      { code: 'server-error', place: 'request body', pointer: '#/age', isValid: true, isConfirmed: true },
+      { code: 'server-error', place: 'request body', pointer: `#/${unique}`, message, isConfirmed: true },
+    ]);
+    expect(findings).toHaveLength(2);
+    expect((await sent())[1]).toEqual(bodies);
   },
 );
 

@@ -1,5 +1,5 @@
 import { curlOf } from '../write/request.js';
-import { type Culprit, isValid, judgeCase, type JudgedCase } from './judge-case.js';
+import { isValid, judgeCase, type JudgedCase } from './judge-case.js';
 import type { RequestCase } from '../write/request.js';
 import { sameJson } from '../../../documents/json-schema/values.js';
 import {
@@ -14,6 +14,7 @@ import {
   type Exchanged,
   type Fault,
 } from './judge-outcome.js';
+import type { FreshValues } from '../fresh-values.js';
 import type { FuzzTarget } from '../operations.js';
 import type { RunContext } from '../run-context.js';
 import type { FuzzCode, FuzzFinding } from '../types.js';
@@ -37,17 +38,9 @@ export class FindingCollector {
   constructor(
     private readonly target: FuzzTarget,
     private readonly context: RunContext,
-    private readonly plainest: RequestCase,
+    private readonly fresh: FreshValues,
     private readonly exchange: (judged: JudgedCase) => Promise<Exchanged>,
   ) {}
-
-  /** Values, with their places, for which every valid request fails. */
-  get culprits(): readonly Culprit[] {
-    return this.#smallest.map(({ judged: { given } }) => ({
-      ...given.varied,
-      value: valueAt(given.values.get(given.varied.key), given.varied.path),
-    }));
-  }
 
   async collect(failed: readonly FailedCase[]): Promise<readonly FuzzFinding[]> {
     // The shortest failures come first; otherwise a request may shrink to one that fails for another reason.
@@ -55,7 +48,7 @@ export class FindingCollector {
       const kind = kindOf(one.fault);
       const count = this.#counts.get(kind) ?? 0;
       if (count >= MOST_OF_A_KIND || this.#isExplained(one)) continue;
-      const smallest = placedBeside(this.plainest, await this.#shrink(one));
+      const smallest = placedBeside(this.fresh.plainest, await this.#shrink(one));
       this.#known.add(causeOf(one)).add(causeOf(smallest));
       if (isOfService(smallest)) this.#smallest.push(smallest);
       if (isPlain(smallest)) this.#known.add(kind);
@@ -89,7 +82,7 @@ export class FindingCollector {
     while (isSmaller) {
       isSmaller = false;
       for (const given of smallerCases(
-        ...([this.target, smallest.judged.given, this.plainest, this.context.random] as const),
+        ...([this.target, smallest.judged.given, this.fresh.plainest, this.context.random] as const),
       )) {
         if (requests >= MOST_SHRINKS || waits >= MOST_WAITS || this.context.budget.ended !== undefined)
           return smallest;

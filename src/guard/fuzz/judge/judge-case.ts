@@ -4,7 +4,7 @@ import { sameJson } from '../../../documents/json-schema/values.js';
 import { BODY, type FuzzTarget } from '../operations.js';
 import type { SchemaValues } from '../values/schema-values.js';
 import { nameOf, valueAt } from '../values/json-path.js';
-import { type RequestCase, type Variation, writeRequest, type WrittenRequest } from '../write/request.js';
+import { type RequestCase, writeRequest, type WrittenRequest } from '../write/request.js';
 import type { Mismatch } from '../../exchanges/mismatch.js';
 
 type Header = readonly [name: string, value: string];
@@ -102,8 +102,4 @@ export interface JudgedCase {
 
 export function isValid({ mismatches }: JudgedCase): boolean {
   return mismatches.length === 0;
-}
-
-export interface Culprit extends Variation {
-  readonly value: unknown;
 }

@@ -59,8 +59,19 @@ export function judgeOutcome(
   return [...found, ...mismatches.map((one) => undocumented(one, status))];
 }
 
+/** Returns the faults that may come from a single value of the request. */
+export function faultsOfService(
+  judged: JudgedCase,
+  outcome: Outcome,
+  context: AnswerContext,
+): readonly Fault[] {
+  const codes: readonly FuzzCode[] = ['server-error', 'valid-refused'];
+  return judgeOutcome(judged, outcome, context).filter(({ code }) => codes.includes(code));
+}
+
 function secretFault(judged: JudgedCase, { status, body }: ResponseMessage): Fault | undefined {
-  const [url] = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i.exec(textOf(body) ?? '') ?? [];
+  const [url] =
+    /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]{1,200}:[^\s/@]{1,200}@/i.exec(textOf(body) ?? '') ?? [];
   const { target, body: sent } = judged.written;
   if (
     status < 400 ||
