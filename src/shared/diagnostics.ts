@@ -97,6 +97,7 @@ export const DIAGNOSTICS = {
   ],
   'missing-field': ['error', 'An object without a field that OpenAPI requires. It is left out.'],
   'name-clash': ['warning', 'Two components with the same name. The second one gets a number.'],
+  'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
   'nested-without-rules': [
     'warning',
     '@ValidateNested with a class without rules. Validation rejects every object.',

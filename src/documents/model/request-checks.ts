@@ -26,6 +26,7 @@ export function checkDecorators(context: PropertyContext, jsonName: string | und
 export function checkValues(type: TypeRef, context: PropertyContext, transformed: boolean): void {
   if (context.validation.nested !== 'none') checkNested(type, context);
   if (transformed) return;
+  if (context.validation.nested === 'none') checkUnvalidated(type, context);
   checkInstances(context);
   checkEach(type, context);
 }
@@ -128,7 +129,7 @@ export function checkWhitelisted(place: string, report: Report): void {
 
 /** Reports nested objects that class-validator rejects because their class is unknown or no rule of it runs. */
 function checkNested(type: TypeRef, context: PropertyContext): void {
-  const { property, view, options, place, report } = context;
+  const { property, options, place, report } = context;
   const { type: transformType } = property;
   if (transformType !== undefined && namesObject(transformType)) {
     report({
@@ -149,14 +150,32 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
     });
     return;
   }
-  const hasRules = (target: Constructor): boolean =>
-    hasRunningRules(target, selectionOf(target, view, options));
-  for (const nested of classesIn(type).filter((target) => !hasRules(target)))
+  for (const nested of classesIn(type).filter((target) => !hasRules(target, context)))
     report({
       code: 'nested-without-rules',
       place,
       detail: nested.name,
       message: `${nested.name}: @ValidateNested rejects every object, since no validation rule of that class runs here. Add a rule to each of its properties (@Allow() accepts any value).`,
+    });
+}
+
+function hasRules(target: Constructor, { view, options }: PropertyContext): boolean {
+  return hasRunningRules(target, selectionOf(target, view, options));
+}
+
+/** Reports a class whose rules are documented although they do not run. A custom rule may run them. */
+function checkUnvalidated(type: TypeRef, context: PropertyContext): void {
+  const { property, validation, place, report } = context;
+  const { rules, optional, conditions } = validation;
+  const isValidated = rules.length > 0 || optional || conditions.length > 0;
+  if (!isValidated || rules.some(({ custom }) => custom)) return;
+  const remedy = property.type === undefined ? ' and @Type(() => Item)' : '';
+  for (const { name } of classesIn(type).filter((target) => hasRules(target, context)))
+    report({
+      code: 'nested-not-validated',
+      place,
+      detail: name,
+      message: `${name}: the rules of this class are documented, but they do not run here. Add @ValidateNested()${remedy}.`,
     });
 }
 

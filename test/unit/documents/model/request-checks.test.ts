@@ -1,6 +1,7 @@
 import { Exclude, plainToInstance, Transform, Type } from 'class-transformer';
 import {
   Allow,
+  IsArray,
   IsDate,
   IsInstance,
   IsInt,
@@ -8,6 +9,7 @@ import {
   IsOptional,
   IsString,
   MinDate,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
   validateSync,
@@ -119,6 +121,56 @@ describe('@ValidateNested of a class without rules', () => {
   it.each([OfKnown, OnlyObject])('reports no problem for a class with a rule: %p', (target) => {
     expect(walk(target).codes).toEqual([]);
     expect(validateSync(plainToInstance<object, object>(target, { it: {} }))).toEqual([]);
+  });
+});
+
+describe('a class whose rules do not run', () => {
+  class Item {
+    @IsInt() id!: number;
+  }
+  class Bare {
+    id?: number;
+  }
+  class Single {
+    @IsOptional() it?: Item;
+  }
+  class List {
+    @IsArray() @Type(() => Item) it!: Item[];
+  }
+  class Nested {
+    @IsArray() @ValidateNested() @Type(() => Item) it!: Item[];
+  }
+  class OfBare {
+    @IsObject() it!: Bare;
+  }
+  class Converted {
+    @IsObject() @Transform(({ value }: { value: unknown }) => value) it!: Item;
+  }
+  class ByCustomRule {
+    @ValidateBy({ name: 'isItem', validator: { validate: () => true } }) it!: Item;
+  }
+  class WithoutRules {
+    it?: Item;
+  }
+
+  it.each<[new () => object, unknown]>([
+    [Single, {}],
+    [List, [{ id: 'x' }]],
+  ])('is reported in requests: %p', (target, it) => {
+    expect(walk(target).codes).toEqual([`nested-not-validated ${target.name}.it`]);
+    expect(validateSync(plainToInstance<object, object>(target, { it }))).toEqual([]);
+    expect(walk(target, { direction: 'output' }).codes).toEqual([]);
+  });
+
+  it('names the missing decorators', () => {
+    const messages = (target: new () => object): string[] =>
+      walk(target).diagnostics.map(({ message }) => message);
+    expect(messages(Single)[0]).toMatch(/^Item: .*Add @ValidateNested\(\) and @Type\(\(\) => Item\)\.$/);
+    expect(messages(List)[0]).toMatch(/Add @ValidateNested\(\)\.$/);
+  });
+
+  it.each([Nested, OfBare, Converted, ByCustomRule, WithoutRules])('is not reported: %p', (target) => {
+    expect(walk(target).codes.join()).not.toContain('nested-not-validated');
   });
 });
 
