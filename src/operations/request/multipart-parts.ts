@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
+import type { Readable } from 'node:stream';
 import type { BusboyConstructor, BusboyInstance } from '@fastify/busboy';
 import { toError } from '../../shared/errors.js';
 import { Refusal } from '../problem.js';
@@ -39,19 +40,30 @@ export async function* partsOf(
   limits: MultipartLimits,
 ): AsyncGenerator<Part, void, undefined> {
   const { Busboy: Parser } = await import('@fastify/busboy');
-  const queue = new PartQueue();
   const parser = createParser(Parser, contentType, limits);
-  listen(parser, queue, isFile, limits);
-  const stop = new AbortController();
-  void pump(chunks, parser, stop.signal).catch((error: unknown) => {
-    queue.fail(error);
-  });
+  const end = new AbortController();
+  const { signal } = end;
+  // The first reason counts.
+  const fail = (error: unknown): void => {
+    end.abort(toError(error));
+  };
+  const arriving = listen(parser, signal, fail, limits);
+  pump(chunks, parser, signal).catch(fail);
+  const count = counter(isFile, limits);
   try {
-    for (let part = await queue.next(); part !== undefined; part = await queue.next())
-      yield isFile(part.name) ? part : await textPart(part);
+    for await (const [name, content, filename, , type] of arriving) {
+      if (name === undefined) content.resume();
+      else {
+        const { most, kind } = count(name);
+        const bytes = limited(content, most, kind, signal, fail);
+        const part = { name, contentType: type, filename, content: bytes };
+        yield kind === 'file' ? part : await textPart(part);
+      }
+    }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
-    stop.abort();
-    queue.fail(new Refusal(400, 'The form was not read to its end.'));
+    fail(new Refusal(400, 'The form was not read to its end.'));
   }
 }
 
@@ -80,46 +92,55 @@ function createParser(
   }
 }
 
+type FileEvent = [
+  name: string | undefined,
+  Readable,
+  filename: string | undefined,
+  encoding: string,
+  type: string,
+];
+
 function listen(
   parser: BusboyInstance,
-  queue: PartQueue,
-  isFile: (name: string) => boolean,
-  { maxFileBytes, maxFiles, maxFields, maxFieldBytes }: MultipartLimits,
-): void {
-  const tooMuch = (what: string) => (): void => {
-    queue.fail(new Refusal(413, `The form has ${what}.`));
-  };
+  signal: AbortSignal,
+  fail: (error: Refusal) => void,
+  { maxFiles, maxFields }: MultipartLimits,
+): AsyncIterable<FileEvent> {
   const incomplete = (): void => {
-    queue.fail(new Refusal(400, 'The form is incomplete, or does not match its content type.'));
+    fail(new Refusal(400, 'The form is incomplete, or does not match its content type.'));
   };
+  parser.on('error', incomplete);
+  parser.on('partsLimit', () => {
+    fail(new Refusal(413, `The form has more than ${maxFiles + maxFields} parts.`));
+  });
+  const contents: Readable[] = [];
+  parser.on('file', (_name, content) => {
+    // The parser emits an error for an incomplete file.
+    contents.push(content.on('error', incomplete));
+  });
+  signal.addEventListener('abort', () => {
+    for (const content of contents) content.destroy(signal.reason as Error);
+  });
+  return on(parser, 'file', { signal, close: ['finish'] }) as AsyncIterable<FileEvent>;
+}
+
+interface PartLimit {
+  readonly kind: 'file' | 'field';
+  readonly most: number;
+}
+
+/** Returns a function that counts a part and returns its limit. @throws Refusal for too many parts */
+function counter(isFile: (name: string) => boolean, limits: MultipartLimits): (name: string) => PartLimit {
+  const { maxFileBytes, maxFiles, maxFields, maxFieldBytes } = limits;
   let files = 0;
   let fields = 0;
-  parser.on(
-    'file',
-    (name: string | undefined, content, filename: string | undefined, _encoding, contentType) => {
-      // The parser emits an error for an incomplete file.
-      content.on('error', incomplete);
-      if (name === undefined) {
-        content.resume();
-        return;
-      }
-      queue.onFailure((error) => content.destroy(error));
-      if (isFile(name) ? (files += 1) > maxFiles : (fields += 1) > maxFields)
-        tooMuch(isFile(name) ? `more than ${maxFiles} files` : `more than ${maxFields} fields`)();
-      const [most, kind] = isFile(name) ? [maxFileBytes, 'file'] : [maxFieldBytes, 'field'];
-      queue.push({
-        name,
-        contentType,
-        filename,
-        content: queue.guard(content, most, `a ${kind} longer than ${most} bytes`),
-      });
-    },
-  );
-  parser.on('partsLimit', tooMuch(`more than ${maxFiles + maxFields} parts`));
-  parser.on('error', incomplete);
-  parser.on('finish', () => {
-    queue.end();
-  });
+  return (name) => {
+    if (!isFile(name) && (fields += 1) > maxFields)
+      throw new Refusal(413, `The form has more than ${maxFields} fields.`);
+    if (!isFile(name)) return { kind: 'field', most: maxFieldBytes };
+    if ((files += 1) > maxFiles) throw new Refusal(413, `The form has more than ${maxFiles} files.`);
+    return { kind: 'file', most: maxFileBytes };
+  };
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -146,62 +167,26 @@ async function pump(
   parser.end();
 }
 
-class PartQueue {
-  readonly #parts: FilePart[] = [];
-  #isOver = false;
-  #error: Error | undefined;
-  #wake: () => void = () => undefined;
-  readonly #listeners: ((error: Error) => void)[] = [];
-
-  push(part: FilePart): void {
-    this.#parts.push(part);
-    this.#wake();
-  }
-
-  end(): void {
-    this.#isOver = true;
-    this.#wake();
-  }
-
-  onFailure(listener: (error: Error) => void): void {
-    this.#listeners.push(listener);
-  }
-
-  fail(error: unknown): void {
-    if (this.#isOver || this.#error !== undefined) return;
-    this.#error = toError(error);
-    for (const listener of this.#listeners) listener(this.#error);
-    this.#wake();
-  }
-
-  /** Yields the content of a part, up to its limit. If the form ended early, it throws the error that ended it. */
-  async *guard(
-    content: AsyncIterable<Uint8Array>,
-    most: number,
-    tooMuch: string,
-  ): AsyncGenerator<Uint8Array, void, undefined> {
-    let size = 0;
-    try {
-      for await (const chunk of content) {
-        size += chunk.byteLength;
-        if (size > most) this.fail(new Refusal(413, `The form has ${tooMuch}.`));
-        if (this.#error !== undefined) break;
-        yield chunk;
-      }
-    } catch (error) {
-      throw this.#error ?? error;
+/** Yields the content of a part, up to its limit. If the form ended early, it throws the error that ended it. */
+async function* limited(
+  content: AsyncIterable<Uint8Array>,
+  most: number,
+  kind: string,
+  signal: AbortSignal,
+  fail: (error: Refusal) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0;
+  try {
+    for await (const chunk of content) {
+      size += chunk.byteLength;
+      if (size > most) fail(new Refusal(413, `The form has a ${kind} longer than ${most} bytes.`));
+      if (signal.aborted) break;
+      yield chunk;
     }
-    if (this.#error !== undefined) throw this.#error;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   }
-
-  async next(): Promise<FilePart | undefined> {
-    while (this.#parts.length === 0 && !this.#isOver && this.#error === undefined)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    if (this.#error !== undefined) throw this.#error;
-    return this.#parts.shift();
-  }
+  signal.throwIfAborted();
 }
 
 export async function* partsOfFormData(
@@ -209,16 +194,14 @@ export async function* partsOfFormData(
   isFile: (name: string) => boolean,
   limits: MultipartLimits,
 ): AsyncGenerator<Part, void, undefined> {
-  const { maxFileBytes, maxFieldBytes, maxFiles, maxFields } = limits;
-  let files = 0;
-  let fields = 0;
+  const count = counter(isFile, limits);
   for (const [name, value] of form) {
     const isText = typeof value === 'string';
-    if ((isText ? Buffer.byteLength(value) : value.size) > (isText ? maxFieldBytes : maxFileBytes))
-      throw new Refusal(413, `The form has a ${isText ? 'field' : 'file'} that is too long.`);
-    if (isFile(name) ? (files += 1) > maxFiles : (fields += 1) > maxFields)
-      throw new Refusal(413, `The form has more than ${maxFiles} files or ${maxFields} fields.`);
-    if (!isFile(name)) yield { name, contentType: 'text/plain', text: isText ? value : await value.text() };
+    const { most, kind } = count(name);
+    if ((isText ? Buffer.byteLength(value) : value.size) > most)
+      throw new Refusal(413, `The form has a ${kind} longer than ${most} bytes.`);
+    if (kind === 'field')
+      yield { name, contentType: 'text/plain', text: isText ? value : await value.text() };
     else {
       const file = isText ? new File([value], '', { type: 'text/plain' }) : value;
       yield {
