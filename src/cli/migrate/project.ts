@@ -37,14 +37,8 @@ export function adviseSources(words: readonly PropertyWords[], project: Project)
     if (advice.length + mappedTypes.length === 0) return [];
     const moved = mappedTypes.filter(({ reason }) => reason === undefined).map(({ name }) => name);
     const changed = advice.filter(({ kind }) => kind !== 'keep');
-    const propertiesOf = (name: string): ReadonlySet<string> =>
-      new Set(changed.flatMap(({ decorator }) => (decorator.className === name ? decorator.property : [])));
-    const rewrite: Rewrite = {
-      file,
-      before: text,
-      after: rewriteSource(source, changed, moved),
-      classes: new Map(classes.map((name) => [name, propertiesOf(name)])),
-    };
+    const after = rewriteSource(source, changed, moved);
+    const rewrite = { file, before: text, after, classes };
     return [{ file: path.relative(cwd, file), advice, mappedTypes, rewrite }];
   });
 }

@@ -11,7 +11,7 @@ export interface Rewrite {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly classes: readonly string[];
 }
 
 export interface TakenBack {
@@ -27,7 +27,7 @@ export interface Remake {
 
 /**
  * Builds the application, and returns a function that writes rewritten sources and builds it again. The function
- * restores every source whose rewrite changes the document or breaks the build, until the document is unchanged.
+ * restores every source whose rewrite changes the document or breaks the build.
  */
 export function buildFirst(remake: Remake): (rewrites: readonly Rewrite[]) => TakenBack[] {
   const command = remake.command ?? usualBuild(remake.cwd);
@@ -36,22 +36,33 @@ export function buildFirst(remake: Remake): (rewrites: readonly Rewrite[]) => Ta
     throw new InputError(
       `${command} fails before any file is changed, or its output cannot be loaded: ${before.failure.trim()}`,
     );
-  return (rewrites) => {
+  const rewrite = (rewrites: readonly Rewrite[]): TakenBack[] => {
+    if (rewrites.length === 0) return [];
     for (const { file, after } of rewrites) writeFileSync(file, after);
-    const takenBack: TakenBack[] = [];
-    let kept = rewrites;
-    while (kept.length > 0) {
-      const restored = faultsOf(kept, before.document, buildDocument(command, remake));
-      if (restored.size === 0) return takenBack;
-      for (const [one, reason] of restored) {
-        writeFileSync(one.file, one.before);
-        takenBack.push({ file: one.file, reason });
-      }
-      kept = kept.filter((one) => !restored.has(one));
-    }
-    buildDocument(command, remake);
+    const fault = faultOf(before.document, buildDocument(command, remake));
+    if (fault === undefined) return [];
+    for (const { file, before: text } of rewrites) writeFileSync(file, text);
+    const [only, ...others] = rewrites;
+    if (only !== undefined && others.length === 0) return [{ file: only.file, reason: fault.reason }];
+    return splitBySuspicion(rewrites, fault).flatMap(rewrite);
+  };
+  return (rewrites) => {
+    const takenBack = rewrite(rewrites);
+    // The last build may be one of a restored source.
+    if (takenBack.length > 0) buildDocument(command, remake);
     return takenBack;
   };
+}
+
+/** Returns the rewrites that the fault does not name, and those that it names; or both halves. */
+function splitBySuspicion(rewrites: readonly Rewrite[], { text }: Fault): (readonly Rewrite[])[] {
+  const isNamed = ({ file, classes }: Rewrite): boolean =>
+    [path.basename(file).replace(/\.[cm]?tsx?$/, '.'), ...classes].some((name) => text.includes(name));
+  const named = rewrites.filter(isNamed);
+  const half = Math.ceil(rewrites.length / 2);
+  return named.length === 0 || named.length === rewrites.length
+    ? [rewrites.slice(0, half), rewrites.slice(half)]
+    : [rewrites.filter((one) => !isNamed(one)), named];
 }
 
 type Built = { readonly document: object } | { readonly failure: string };
@@ -83,30 +94,18 @@ function usualBuild(cwd: string): string {
   );
 }
 
-/**
- * Returns the rewrites to restore, each with the reason: the rewrites that caused a fault, or all of them if
- * the cause is unknown.
- */
-function faultsOf(kept: readonly Rewrite[], before: object, built: Built): ReadonlyMap<Rewrite, string> {
-  if ('failure' in built) {
-    const named = kept.filter(({ file }) => built.failure.includes(nameIn(file)));
-    const reason = `the build fails: ${firstLines(built.failure)}`;
-    return new Map((named.length > 0 ? named : kept).map((one) => [one, reason]));
-  }
-  const found = differencesOf(before, built.document);
-  const causes = found.map((difference) => ({ difference, rewrites: behind(kept, difference) }));
-  const blamed = new Set(causes.flatMap(({ rewrites }) => rewrites));
-  return new Map(
-    (found.length === 0 || blamed.size > 0 ? [...blamed] : kept).map((one) => {
-      const own = causes.filter(({ rewrites }) => blamed.size === 0 || rewrites.includes(one));
-      const shown = own.slice(0, 3).map(({ difference }) => difference.path.join('.'));
-      return [one, `the document changes at ${shown.join(', ')}`];
-    }),
-  );
+interface Fault {
+  readonly reason: string;
+  /** Text that may name files or classes. */
+  readonly text: string;
 }
 
-function nameIn(file: string): string {
-  return path.basename(file).replace(/\.[cm]?tsx?$/, '.');
+function faultOf(before: object, built: Built): Fault | undefined {
+  if ('failure' in built)
+    return { reason: `the build fails: ${firstLines(built.failure)}`, text: built.failure };
+  const places = changedPlaces(before, built.document);
+  if (places.length === 0) return undefined;
+  return { reason: `the document changes at ${places.slice(0, 3).join(', ')}`, text: places.join(' ') };
 }
 
 function firstLines(text: string): string {
@@ -115,44 +114,14 @@ function firstLines(text: string): string {
   return (errors.length > 0 ? errors : lines).slice(0, 3).join(' ').slice(0, 300);
 }
 
-interface Difference {
-  readonly path: readonly string[];
-  readonly words: readonly string[];
-}
-
-function differencesOf(one: unknown, other: unknown, place: readonly string[] = []): Difference[] {
-  if (canonical(one) === canonical(other)) return [];
+/** Returns the places with other values. The order of a list does not count. */
+function changedPlaces(one: unknown, other: unknown, place: readonly string[] = []): string[] {
   if (isRecord(one) && isRecord(other))
     return Object.keys({ ...one, ...other }).flatMap((name) =>
-      differencesOf(one[name], other[name], [...place, name]),
+      changedPlaces(one[name], other[name], [...place, name]),
     );
-  if (!Array.isArray(one) || !Array.isArray(other)) return [{ path: place, words: [] }];
-  const [left, right] = [new Set(one.map(canonical)), new Set(other.map(canonical))];
-  const changed: unknown[] = [
-    ...(one as unknown[]).filter((item) => !right.has(canonical(item))),
-    ...(other as unknown[]).filter((item) => !left.has(canonical(item))),
-  ];
-  return changed.length === 0 ? [] : [{ path: place, words: changed.flatMap(wordsIn) }];
-}
-
-function wordsIn(item: unknown): string[] {
-  const word = isRecord(item) ? item.name : item;
-  return typeof word === 'string' ? [word] : [];
-}
-
-function behind(rewrites: readonly Rewrite[], { path: place, words }: Difference): readonly Rewrite[] {
-  const named = new Set([...place, ...words]);
-  const component = place[1] === 'schemas' ? place[2] : undefined;
-  const names = [component, component?.replace(/(?:Input|\d|\..*)+$/, '')];
-  const scores = rewrites.map(({ classes }) =>
-    Math.max(
-      0,
-      ...[...classes].map(
-        ([name, properties]) =>
-          (names.includes(name) ? 1 : 0) + ([...properties].some((one) => named.has(one)) ? 2 : 0),
-      ),
-    ),
+  const [left, right] = [one, other].map((value) =>
+    Array.isArray(value) ? value.map(canonical).sort().join() : canonical(value),
   );
-  const best = Math.max(1, ...scores);
-  return rewrites.filter((_, index) => scores[index] === best);
+  return left === right ? [] : [place.join('.')];
 }

@@ -25,75 +25,60 @@ export function isShort(size: number, { maxItems, maxMembers, maxValues }: Value
   return size < Math.min(DEEPEST, maxItems, maxMembers, maxValues);
 }
 
-interface Container {
-  readonly value: object;
-  readonly schemas: readonly Schema[];
-  readonly parent: Container | undefined;
-  readonly key: string;
-}
-
 /**
- * Checks the arrays and objects of a parsed value against the limits and the documented `maxItems`, without recursion.
+ * Checks the arrays and objects of a parsed value against the limits and the documented `maxItems`.
  * @throws Refusal with 400 for an array longer than documented and for too many levels, with 413 for the limits
  */
 export function checkLimits(value: unknown, by: LimitedBy): void {
-  const { limits, schema, resolve } = by;
-  const { maxMembers, maxValues } = limits;
+  const { resolve, place } = by;
+  const { maxMembers, maxValues } = by.limits;
   let left = maxValues;
   // A YAML parser may use one object in many places.
   const seen = new Set<unknown>();
-  let level = containersIn([['', value]], undefined, () => certainOf([schema], resolve));
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= DEEPEST)
-      throw new Refusal(400, `The ${by.place} is nested more than ${DEEPEST} levels deep.`);
-    const next: Container[] = [];
-    for (const one of level) {
-      if (seen.has(one.value)) continue;
-      seen.add(one.value);
-      const keys = Array.isArray(one.value) ? undefined : Object.keys(one.value);
-      const count = keys?.length ?? (one.value as unknown[]).length;
-      if (keys === undefined) checkItems(one, count, by);
-      else if (count > maxMembers) throw tooLarge(by, `an object of more than ${maxMembers} members`);
-      left -= count;
-      if (left < 0) throw tooLarge(by, `more than ${maxValues} values`);
-      for (const inner of innerOf(one, keys, resolve)) next.push(inner);
-    }
-    level = next;
-  }
-}
-
-function innerOf(one: Container, keys: readonly string[] | undefined, resolve: Resolve): Container[] {
-  if (keys !== undefined)
-    return containersIn(
-      keys.map((key) => [key, (one.value as Record<string, unknown>)[key]]),
-      one,
-      (key) => certainOf(membersOf(one.schemas, key), resolve),
-    );
-  const items = certainOf(itemsOf(one.schemas), resolve);
-  return containersIn(Object.entries(one.value), one, () => items);
-}
-
-function containersIn(
-  members: readonly (readonly [string, unknown])[],
-  parent: Container | undefined,
-  schemasOf: (key: string) => readonly Schema[],
-): Container[] {
-  const found: Container[] = [];
-  for (const [key, value] of members)
-    if (typeof value === 'object' && value !== null)
-      found.push({ value, schemas: schemasOf(key), parent, key });
-  return found;
-}
-
-function checkItems(one: Container, count: number, by: LimitedBy): void {
-  const documented = one.schemas.flatMap(({ maxItems }) => maxItems ?? []);
-  const most = documented.length > 0 ? Math.min(...documented) : by.limits.maxItems;
-  if (count <= most) return;
-  if (documented.length === 0) throw tooLarge(by, `an array of more than ${most} items`);
   const path: string[] = [];
-  for (let at: Container = one; at.parent !== undefined; at = at.parent) path.unshift(at.key);
+  const count = (size: number): void => {
+    left -= size;
+    if (left < 0) throw tooLarge(by, `more than ${maxValues} values`);
+  };
+  const visit = (key: string, inner: unknown, schemas: readonly Schema[]): void => {
+    if (typeof inner !== 'object' || inner === null) return;
+    path.push(key);
+    check(inner, schemas);
+    path.pop();
+  };
+  const check = (container: object, schemas: readonly Schema[]): void => {
+    if (seen.has(container)) return;
+    seen.add(container);
+    if (path.length >= DEEPEST)
+      throw new Refusal(400, `The ${place} is nested more than ${DEEPEST} levels deep.`);
+    if (Array.isArray(container)) {
+      checkItems(container.length, schemas, path, by);
+      count(container.length);
+      const items = certainOf(itemsOf(schemas), resolve);
+      for (const [index, item] of container.entries()) visit(String(index), item, items);
+      return;
+    }
+    const members = Object.entries(container);
+    if (members.length > maxMembers) throw tooLarge(by, `an object of more than ${maxMembers} members`);
+    count(members.length);
+    for (const [key, member] of members)
+      if (typeof member === 'object') visit(key, member, certainOf(membersOf(schemas, key), resolve));
+  };
+  if (typeof value === 'object' && value !== null) check(value, certainOf([by.schema], resolve));
+}
+
+function checkItems(
+  size: number,
+  schemas: readonly Schema[],
+  path: readonly string[],
+  { limits, place }: LimitedBy,
+): void {
+  const documented = schemas.flatMap(({ maxItems }) => maxItems ?? []);
+  const most = documented.length > 0 ? Math.min(...documented) : limits.maxItems;
+  if (size <= most) return;
+  if (documented.length === 0) throw tooLarge({ place }, `an array of more than ${most} items`);
   const fault = Object.assign(new ProblemFault(), {
-    in: by.place,
+    in: place,
     pointer: pointerTo(path),
     // class-validator's own message for an array.
     detail: `${path.at(-1) ?? 'The value'} must contain no more than ${most} elements`,
@@ -102,7 +87,7 @@ function checkItems(one: Container, count: number, by: LimitedBy): void {
   throw new Refusal('invalid', 'The request is invalid.', [fault]);
 }
 
-function tooLarge({ place }: LimitedBy, what: string): Refusal {
+function tooLarge({ place }: Pick<LimitedBy, 'place'>, what: string): Refusal {
   return new Refusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
 }
 
