@@ -1,3 +1,4 @@
+import { METHODS } from '../../documents/openapi/paths/methods.js';
 import { isRecord } from '../../shared/values.js';
 
 export type AnyDocument = object;
@@ -38,7 +39,10 @@ export interface DocumentComparison {
  */
 export function compareDocuments(theirs: object, ours: object): DocumentComparison {
   const differences = [
-    ...compareOperations(operationsOf(theirs), operationsOf(ours)),
+    ...compareNamed(operationsOf(theirs), operationsOf(ours), 'operation', (place, one, other) => [
+      ...compareFields(place, pick(one, OPERATION_FIELDS), pick(other, OPERATION_FIELDS)),
+      ...compareNamed(parametersOf(place, one), parametersOf(place, other), 'parameter', compareSchemas),
+    ]),
     ...compareComponents(schemasOf(theirs), schemasOf(ours)),
   ];
   const count = (kind: DocumentDifference['kind']): number =>
@@ -51,16 +55,17 @@ export function compareDocuments(theirs: object, ours: object): DocumentComparis
   return { counts, differences };
 }
 
+type Loose = Readonly<Record<string, unknown>>;
 type Named = ReadonlyMap<string, Loose>;
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const OPERATION_FIELDS = ['operationId', 'summary', 'description', 'deprecated'];
 
 function operationsOf(document: AnyDocument): Named {
   const paths = Object.entries(members((document as Loose).paths));
   return new Map(
     paths.flatMap(([path, item]) =>
       Object.entries(members(item))
-        .filter(([method]) => METHODS.includes(method))
+        .filter(([method]) => METHODS.has(method.toUpperCase()))
         .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, members(operation)] as const),
     ),
   );
@@ -70,15 +75,6 @@ function schemasOf(document: AnyDocument): Named {
   const { schemas } = members((document as Loose).components);
   return new Map(Object.entries(members(schemas)).map(([name, schema]) => [name, members(schema)]));
 }
-
-function compareOperations(theirs: Named, ours: Named): DocumentDifference[] {
-  return compareNamed(theirs, ours, 'operation', (place, one, other) => [
-    ...compareFields(place, pick(one, OPERATION_FIELDS), pick(other, OPERATION_FIELDS)),
-    ...compareNamed(parametersOf(place, one), parametersOf(place, other), 'parameter', compareSchemas),
-  ]);
-}
-
-const OPERATION_FIELDS = ['operationId', 'summary', 'description', 'deprecated'];
 
 function parametersOf(place: string, { parameters }: Loose): Named {
   const list = (Array.isArray(parameters) ? parameters : []) as Loose[];
@@ -94,10 +90,6 @@ function parametersOf(place: string, { parameters }: Loose): Named {
   );
 }
 
-function pick(object: Loose, names: readonly string[]): Loose {
-  return Object.fromEntries(names.flatMap((name) => (name in object ? [[name, object[name]] as const] : [])));
-}
-
 function compareComponents(theirs: Named, ours: Named): DocumentDifference[] {
   return [...theirs].flatMap(([name, schema]) => {
     // dtospec may have a separate schema for requests, and one for each group.
@@ -108,11 +100,11 @@ function compareComponents(theirs: Named, ours: Named): DocumentDifference[] {
   });
 }
 
-function propertiesOf(name: string, schema: Loose): Named {
-  const required = Array.isArray(schema.required) ? (schema.required as unknown[]) : [];
-  const entries = Object.entries(members(schema.properties));
+function propertiesOf(name: string, { required, properties }: Loose): Named {
+  const names = [required].flat();
+  const entries = Object.entries(members(properties));
   return new Map(
-    entries.map(([key, one]) => [`${name}.${key}`, { ...members(one), required: required.includes(key) }]),
+    entries.map(([key, one]) => [`${name}.${key}`, { ...members(one), required: names.includes(key) }]),
   );
 }
 
@@ -130,85 +122,79 @@ function compareNamed(
 }
 
 function compareSchemas(place: string, theirs: Loose, ours: Loose): DocumentDifference[] {
-  return compareFields(place, fieldsOf(theirs), fieldsOf(ours));
+  return compareFields(place, inOneDialect(theirs), inOneDialect(ours));
 }
 
 function compareFields(place: string, theirs: Loose, ours: Loose): DocumentDifference[] {
-  return [...new Set([...Object.keys(theirs), ...Object.keys(ours)])]
+  return Object.keys({ ...theirs, ...ours })
     .filter((name) => JSON.stringify(theirs[name]) !== JSON.stringify(ours[name]))
     .filter((name) => !isImplied(name, theirs, ours))
     .map((name) => difference(place, name, theirs[name], ours[name]));
 }
 
 function difference(place: string, what: string, theirs: unknown, ours: unknown): DocumentDifference {
-  const isNarrower = theirs === undefined || WIDER.get(theirs)?.includes(ours) === true;
+  const isNarrower = theirs === undefined || (theirs === 'number' && ours === 'integer');
   const kind = isNarrower ? 'more-precise' : ours === undefined ? 'said-more' : 'contradicts';
   return { kind, place, what, theirs, ours };
 }
 
-const WIDER: ReadonlyMap<unknown, readonly unknown[]> = new Map([['number', ['integer']]]);
-
+/** Returns whether a `type: object` beside a reference says nothing. */
 function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
-  const prefix = name.slice(0, name.length - 'type'.length);
-  return (
-    name.endsWith('type') &&
-    (`${prefix}$ref` in theirs || `${prefix}$ref` in ours) &&
-    theirs[name] === 'object'
-  );
+  const reference = name.replace(/type$/, '$$ref');
+  return name.endsWith('type') && theirs[name] === 'object' && (reference in theirs || reference in ours);
 }
-
-type Loose = Readonly<Record<string, unknown>>;
 
 function members(value: unknown): Loose {
   return isRecord(value) ? value : {};
 }
 
-function fieldsOf(given: Loose): Loose {
+function pick(object: Loose, names: readonly string[]): Loose {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+/** Returns the keywords as both documents can have them: `nullable`, `examples`, and those of items by `items.` */
+function inOneDialect(given: Loose): Loose {
   const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = given;
-  const nullless = Array.isArray(anyOf) ? anyOf.filter((one) => members(one).type !== 'null') : [];
-  const hasNull = Array.isArray(anyOf) && nullless.length < anyOf.length;
+  const branches = Array.isArray(anyOf) ? anyOf.map(members) : [];
+  const nullless = branches.filter((one) => one.type !== 'null');
+  const hasNull = nullless.length < branches.length;
   const types = [type ?? []].flat();
-  const isNullable = nullable === true || hasNull || types.includes('null');
+  const single = Array.isArray(allOf) && allOf.length === 1;
+  const ofItems = isRecord(items) ? Object.entries(inOneDialect(items)) : [];
   const [only] = types.filter((one) => one !== 'null');
-  const single = Array.isArray(allOf) && allOf.length === 1 ? members(allOf[0]) : {};
-  const branch = hasNull && nullless.length === 1 ? fieldsOf(members(nullless[0])) : {};
-  const listed = Array.isArray(examples) ? (examples as unknown[]) : example === undefined ? [] : [example];
-  const inner = isRecord(items) ? Object.entries(fieldsOf(items)) : [];
   return {
     ...rest,
-    ...branch,
-    ...single,
-    ...(only === undefined ? {} : { type: only }),
-    ...(isNullable ? { nullable: true } : {}),
-    ...(listed.length === 0 ? {} : { examples: listed }),
-    ...(Array.isArray(allOf) && allOf.length !== 1 ? { allOf } : {}),
-    ...(Array.isArray(anyOf) && !hasNull ? { anyOf } : {}),
-    ...Object.fromEntries(inner.map(([name, value]) => [`items.${name}`, value])),
+    ...(hasNull && nullless.length === 1 && inOneDialect(members(nullless[0]))),
+    ...(single ? members(allOf[0]) : allOf !== undefined && { allOf }),
+    ...(only !== undefined && { type: only }),
+    ...((nullable === true || hasNull || types.includes('null')) && { nullable: true }),
+    ...((examples ?? example) !== undefined && { examples: examples ?? [example] }),
+    ...(anyOf !== undefined && !hasNull && { anyOf }),
+    ...Object.fromEntries(ofItems.map(([name, value]) => [`items.${name}`, value])),
   };
 }
 
 /** Formats a comparison as text, contradictions first. */
 export function formatComparison({ counts, differences }: DocumentComparison): string {
-  const sections = SECTIONS.map(({ kind, title }) => {
+  const sections = Object.entries(TITLES).map(([kind, title]) => {
     const lines = differences
       .filter((one) => one.kind === kind)
       .map(
         ({ place, what, theirs, ours }) => `  ${place} ${what}: ${show(what, theirs)} -> ${show(what, ours)}`,
       );
-    return [`${title} (${counts[kind]})`, ...lines].join('\n');
+    return [`${title} (${counts[kind as keyof typeof TITLES]})`, ...lines].join('\n');
   });
   return `${sections.join('\n\n')}\n`;
 }
 
-const SECTIONS = [
-  { kind: 'contradicts', title: 'They contradict (theirs -> ours)' },
-  { kind: 'said-more', title: 'Theirs said more' },
-  { kind: 'more-precise', title: 'Ours is more precise' },
-] as const;
-
-const WHOLE = ['operation', 'parameter', 'component', 'property'];
+const TITLES = {
+  contradicts: 'They contradict (theirs -> ours)',
+  'said-more': 'Theirs said more',
+  'more-precise': 'Ours is more precise',
+} satisfies Record<DocumentDifference['kind'], string>;
 
 function show(what: string, value: unknown): string {
-  if (WHOLE.includes(what)) return value === undefined ? 'missing' : 'there';
+  if (['operation', 'parameter', 'component', 'property'].includes(what))
+    return value === undefined ? 'missing' : 'there';
   return value === undefined ? '-' : JSON.stringify(value);
 }
