@@ -3,10 +3,10 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   transform: {
-    '\\.ts$': '<rootDir>/test/support/compile-tests.mjs',
+    '\\.ts$': '<rootDir>/test/support/jest/compile-tests.mjs',
     // ES modules only.
     '/node_modules/(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql)/.*\\.c?js$':
-      '<rootDir>/test/support/compile-tests.mjs',
+      '<rootDir>/test/support/jest/compile-tests.mjs',
   },
   transformIgnorePatterns: [
     '/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql|light-my-request/node_modules)/)',
@@ -23,7 +23,7 @@ export default {
     '^dtospec/adapter$': '<rootDir>/src/webhooks/notifier/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
-  setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/jest/generated-values.ts'],
   // Every document that a test emits is checked by two validators of others, together at the end of the run.
   reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
   // In the file instead of the scripts: jest would read a second --maxWorkers as hundreds of workers.

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { countDown } from './deliveries.mjs';
 
 await build({
-  entryPoints: ['test/support/stores.ts'],
+  entryPoints: ['test/support/engines/stores.ts'],
   outfile: 'build/bench/stores.mjs',
   bundle: true,
   packages: 'external',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expectValidDocument, findings, lintFindings } from '../support/validate-document.js';
+import { expectValidDocument, findings, lintFindings } from '../support/documents/validate-document.js';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { needing } from '../support/optional-programs.js';
+import { needing } from '../support/programs/optional-programs.js';
 
 const root = path.join(__dirname, '../..');
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
-import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 

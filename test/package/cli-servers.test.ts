@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signSignature, signStandardWebhook } from '../../src/webhooks/messages/index.js';
-import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
 
 const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { consumerFolder, preparePackage } from '../support/packed-package.js';
-import { needing } from '../support/optional-programs.js';
-import { commitAll } from '../support/git.js';
+import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
+import { needing } from '../support/programs/optional-programs.js';
+import { commitAll } from '../support/programs/git.js';
 
 const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 

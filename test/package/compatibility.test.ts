@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, entryPoints, preparePackage } from '../support/programs/packed-package.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const DIST = path.join(consumerFolder, 'node_modules/dtospec/dist');
@@ -41,8 +41,8 @@ function lockedVersions(): Map<string, Set<string>> {
         versions.set(known, (versions.get(known) ?? new Set()).add(version!));
     }
   }
-  // Unpacked alone, by test/support/viewers.ts.
-  const viewers = readFileSync(path.join(ROOT, 'test/support/viewers.ts'), 'utf8');
+  // Unpacked alone, by test/support/page/viewers.ts.
+  const viewers = readFileSync(path.join(ROOT, 'test/support/page/viewers.ts'), 'utf8');
   for (const [, version] of viewers.matchAll(/^ {2}'(\d[\d.]+)': 'sha512/gm))
     versions.get('@scalar/api-reference')!.add(version!);
   return versions;

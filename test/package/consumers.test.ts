@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, entryPoints, preparePackage } from '../support/programs/packed-package.js';
 
 const PACKED = path.join(consumerFolder, 'node_modules/dtospec');
 const ROOT = path.resolve(__dirname, '../..');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
 
 const PACKED = path.join(consumerFolder, 'node_modules/dtospec');
 

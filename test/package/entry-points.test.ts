@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, entryPoints, preparePackage } from '../support/programs/packed-package.js';
 
 type System = 'esm' | 'cjs';
 

@@ -1,6 +1,6 @@
-import { compileProgram, runProgram } from '../support/compile-program.js';
-import { expectValidDocument } from '../support/validate-document.js';
-import { describeWith } from '../support/tools.js';
+import { compileProgram, runProgram } from '../support/programs/compile-program.js';
+import { expectValidDocument } from '../support/documents/validate-document.js';
+import { describeWith } from '../support/programs/tools.js';
 import { generateModules } from '../fixtures/generate-modules.js';
 import { askKin, askPython } from './clients/value-verdicts.js';
 

@@ -2,12 +2,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { compilers } from '../support/compile-program.js';
-import { send } from '../support/http.js';
-import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
-import { compileSamples, serveProgram } from '../support/samples.js';
-import { startRedis } from '../support/stores.js';
-import { needing } from '../support/optional-programs.js';
+import { compilers } from '../support/programs/compile-program.js';
+import { send } from '../support/network/http.js';
+import { consumerFolder, entryPoints, preparePackage } from '../support/programs/packed-package.js';
+import { compileSamples, serveProgram } from '../support/programs/samples.js';
+import { startRedis } from '../support/engines/stores.js';
+import { needing } from '../support/programs/optional-programs.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Has the oldest end of each peer's range, and the packed package beside it. */

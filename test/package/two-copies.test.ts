@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
 
 /**
  * A process that has the package twice, as ES module (what bundlers take, and Node.js before 20.19) and as CommonJS:

@@ -13,8 +13,8 @@ import {
   type DocsRequest,
 } from '../../src/index.js';
 import type { DocsResponse } from '../../src/page/source.js';
-import { basic } from '../support/docs-variants.js';
-import { expectValidDocument } from '../support/validate-document.js';
+import { basic } from '../support/page/docs-variants.js';
+import { expectValidDocument } from '../support/documents/validate-document.js';
 import { ask } from './page/docs-request.js';
 import type { ViewOptions } from '../../src/documents/openapi/config/view.js';
 

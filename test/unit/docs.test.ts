@@ -13,7 +13,7 @@ import {
   response,
   type Config,
 } from '../../src/index.js';
-import { expectValidDocument } from '../support/validate-document.js';
+import { expectValidDocument } from '../support/documents/validate-document.js';
 
 class Address {
   @IsString() street!: string;

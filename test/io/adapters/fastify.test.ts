@@ -3,11 +3,11 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
-import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
+import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
 import type { DocsServer } from '../../../src/page/source.js';
-import { send, type HttpAnswer, type HttpRequest } from '../../support/http.js';
-import { listening } from '../../support/listen.js';
-import { KEY } from '../../support/docs-variants.js';
+import { send, type HttpAnswer, type HttpRequest } from '../../support/network/http.js';
+import { listening } from '../../support/network/listen.js';
+import { KEY } from '../../support/page/docs-variants.js';
 
 /** The docs in a Fastify that logs everything, and what it logged. */
 async function start(

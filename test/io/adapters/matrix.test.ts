@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { FRAMEWORKS } from '../../support/frameworks.js';
-import { send, type HttpAnswer, type HttpRequest } from '../../support/http.js';
-import type { Listening } from '../../support/listen.js';
+import { FRAMEWORKS } from '../../support/page/frameworks.js';
+import { send, type HttpAnswer, type HttpRequest } from '../../support/network/http.js';
+import type { Listening } from '../../support/network/listen.js';
 import { MATRIX, type MatrixRow } from './matrix.js';
 
 /** Headers that the docs decide; the rest belongs to the framework. */

@@ -1,5 +1,5 @@
-import { basic, KEY, PASSWORD, SESSION, USER } from '../../support/docs-variants.js';
-import type { HttpRequest } from '../../support/http.js';
+import { basic, KEY, PASSWORD, SESSION, USER } from '../../support/page/docs-variants.js';
+import type { HttpRequest } from '../../support/network/http.js';
 
 /** A request and what every framework must answer. `null` means that the header is absent. */
 export interface MatrixRow {

@@ -5,9 +5,9 @@ import { Hono } from 'hono';
 import { expressDocs } from '../../../src/adapters/express.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
-import { docsFixture } from '../../support/docs-fixture.js';
-import { send, type HttpAnswer } from '../../support/http.js';
-import { listening } from '../../support/listen.js';
+import { docsFixture } from '../../support/page/docs-fixture.js';
+import { send, type HttpAnswer } from '../../support/network/http.js';
+import { listening } from '../../support/network/listen.js';
 
 async function ask(app: express.Express, path: string): Promise<HttpAnswer> {
   const server = await listening(app.listen(0, '127.0.0.1'));

@@ -1,12 +1,12 @@
-import { KEY, PASSWORD, USER, type VariantName } from '../../support/docs-variants.js';
+import { KEY, PASSWORD, USER, type VariantName } from '../../support/page/docs-variants.js';
 import {
   describeInBrowser,
   openPage,
   sharePage,
   waitForState,
   type OpenPage,
-} from '../../support/browser.js';
-import { FRAMEWORKS } from '../../support/frameworks.js';
+} from '../../support/page/browser.js';
+import { FRAMEWORKS } from '../../support/page/frameworks.js';
 
 const credentials = { username: USER, password: PASSWORD };
 

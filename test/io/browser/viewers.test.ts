@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
-import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../support/browser.js';
-import { docsFixture } from '../../support/docs-fixture.js';
-import { listen, type Listening } from '../../support/listen.js';
-import { prepareViewers, VIEWER_VERSIONS, viewerFile, viewerScript } from '../../support/viewers.js';
+import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../support/page/browser.js';
+import { docsFixture } from '../../support/page/docs-fixture.js';
+import { listen, type Listening } from '../../support/network/listen.js';
+import { prepareViewers, VIEWER_VERSIONS, viewerFile, viewerScript } from '../../support/page/viewers.js';
 
 /** The viewer's own themes and layouts. */
 const THEMES = [

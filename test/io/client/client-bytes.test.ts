@@ -2,8 +2,8 @@ import { IsArray, IsDate, IsIn, IsInt, IsOptional, IsString, ValidateNested } fr
 import { Type } from 'class-transformer';
 import { type Docs, operation, type Operation, response } from '../../../src/index.js';
 import { createClient } from '../../../src/client/index.js';
-import { startRecorder } from '../../support/recorder.js';
-import { prepareTools, toolFile } from '../../support/tools.js';
+import { startRecorder } from '../../support/network/recorder.js';
+import { prepareTools, toolFile } from '../../support/programs/tools.js';
 import { FRAMEWORKS, serve } from '../operations/servers.js';
 
 class FilePath {

@@ -15,8 +15,8 @@ import {
   response,
 } from '../../../src/index.js';
 import { createClient, unwrap, type ClientManifest } from '../../../src/client/index.js';
-import { startRecorder } from '../../support/recorder.js';
-import { prepareTools, toolFile } from '../../support/tools.js';
+import { startRecorder } from '../../support/network/recorder.js';
+import { prepareTools, toolFile } from '../../support/programs/tools.js';
 import { FRAMEWORKS, serve } from '../operations/servers.js';
 
 class Line {

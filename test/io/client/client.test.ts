@@ -27,7 +27,7 @@ import {
   Webhook,
 } from '../../../src/index.js';
 import { ClientError, createClient, unwrap, type ClientOptions } from '../../../src/client/index.js';
-import { listening } from '../../support/listen.js';
+import { listening } from '../../support/network/listen.js';
 import { FRAMEWORKS, serve, type Served } from '../operations/servers.js';
 
 class IdPath {

@@ -4,9 +4,9 @@ import { BullMqEngine, type BullMqEngineOptions } from '../../../src/webhooks/en
 import { ConfigError } from '../../../src/index.js';
 import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
-import { startRedis } from '../../support/stores.js';
-import { needing } from '../../support/optional-programs.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { startRedis } from '../../support/engines/stores.js';
+import { needing } from '../../support/programs/optional-programs.js';
 
 const test = needing(globalThis.test, 'redis');
 

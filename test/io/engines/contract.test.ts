@@ -14,8 +14,8 @@ import {
   startReceiver,
   type Behaviour,
   type HostileReceiver,
-} from '../../support/hostile-receiver.js';
-import { describeEngines } from '../../support/optional-programs.js';
+} from '../../support/webhooks/hostile-receiver.js';
+import { describeEngines } from '../../support/programs/optional-programs.js';
 
 /** Looks again until it is so; the test's own time limit is the only one. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

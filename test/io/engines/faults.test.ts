@@ -1,7 +1,7 @@
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { bundle, run } from '../../support/child.js';
+import { bundle, run } from '../../support/programs/child-process.js';
 import {
   closeServers,
   KINDS,
@@ -12,8 +12,8 @@ import {
   type Kind,
 } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { describeEngines, needing } from '../../support/optional-programs.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { describeEngines, needing } from '../../support/programs/optional-programs.js';
 
 /** Stores that no more can be written to, until the function that is returned is called. */
 const FILL: Record<string, (kit: EngineKit, pids: readonly number[]) => Promise<() => Promise<void>>> = {

@@ -1,4 +1,4 @@
-import { describeInNamespace, runInNamespace } from '../../support/namespace.js';
+import { describeInNamespace, runInNamespace } from '../../support/network/namespace.js';
 
 /** Sends on a file system of 2 MB until nothing more fits, makes attempts there, then has a further 512 KB. */
 const PROGRAM = `
@@ -6,7 +6,7 @@ const PROGRAM = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { SqliteEngine } from '../../src/webhooks/engines/sqlite/index.js';
   import { openShop, Ordered } from './engines/shop.js';
-  import { answer, startReceiver } from './hostile-receiver.js';
+  import { answer, startReceiver } from './webhooks/hostile-receiver.js';
 
   class Large extends Ordered {
     toWebhook() { return super.toWebhook().setJSON({ id: this.id, filler: 'x'.repeat(2_000) }); }

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { DurableEngine } from '../../../src/webhooks/messages/index.js';
-import { bundle, run } from '../../support/child.js';
+import { bundle, run } from '../../support/programs/child-process.js';
 import { closeServers, KINDS, KITS, OPENERS, type EngineKit, type Kind } from '../../support/engines/kits.js';
 import { API_KEY, byKey, openShop, SECRET, TOKEN } from '../../support/engines/shop.js';
-import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { describeEngines } from '../../support/optional-programs.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { describeEngines } from '../../support/programs/optional-programs.js';
 
 /**
  * `DTOSPEC_DELIVERIES=2000` has each engine do so many with its default lease, by more processes of which more are

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Notifier } from '../../../src/webhooks/messages/index.js';
-import { bundle, run } from '../../support/child.js';
+import { bundle, run } from '../../support/programs/child-process.js';
 import {
   closeServers,
   KINDS,
@@ -16,8 +16,8 @@ import {
   startReceiver,
   type Behaviour,
   type HostileReceiver,
-} from '../../support/hostile-receiver.js';
-import { describeEngines } from '../../support/optional-programs.js';
+} from '../../support/webhooks/hostile-receiver.js';
+import { describeEngines } from '../../support/programs/optional-programs.js';
 
 /** Milliseconds after which the places of a killed process are free. */
 const LEASE = 3_000;

@@ -1,10 +1,10 @@
 import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
 import type { EngineWarning } from '../../../src/webhooks/notifier/engine.js';
-import { layCable, type Cable } from '../../support/breakable-connection.js';
+import { layCable, type Cable } from '../../support/network/breakable-connection.js';
 import { closeServers, KINDS, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { describeEngines } from '../../support/optional-programs.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { describeEngines } from '../../support/programs/optional-programs.js';
 
 afterAll(closeServers);
 

@@ -5,8 +5,8 @@ import { ConfigError } from '../../../src/index.js';
 import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
 import { closeServers, HAS_PG_BOSS, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { needing } from '../../support/optional-programs.js';
+import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { needing } from '../../support/programs/optional-programs.js';
 
 const NOWHERE = 'http://127.0.0.1:9/';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
-import { callCommand, type Called } from '../../support/call-command.js';
+import { callCommand, type Called } from '../../support/programs/call-command.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 let folder: string;
 beforeEach(() => {

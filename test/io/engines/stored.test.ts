@@ -6,9 +6,9 @@ import {
   type Endpoint,
   type WebhookChannelOptions,
 } from '../../../src/webhooks/messages/index.js';
-import { notificationOf } from '../../support/deliver.js';
-import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { TextEngine } from '../../support/in-memory-engine.js';
+import { notificationOf } from '../../support/webhooks/deliver.js';
+import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { TextEngine } from '../../support/engines/in-memory-engine.js';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
 

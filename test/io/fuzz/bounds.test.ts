@@ -5,8 +5,8 @@ import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fuzz, type FuzzOptions } from '../../../src/guard/testing.js';
-import { callCommand } from '../../support/call-command.js';
-import { listen } from '../../support/listen.js';
+import { callCommand } from '../../support/programs/call-command.js';
+import { listen } from '../../support/network/listen.js';
 
 // What may be sent, and to whom.
 

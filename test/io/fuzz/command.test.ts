@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callCommand, type Called } from '../../support/call-command.js';
-import { listening, type Listening } from '../../support/listen.js';
+import { callCommand, type Called } from '../../support/programs/call-command.js';
+import { listening, type Listening } from '../../support/network/listen.js';
 
 const DOCUMENT = JSON.stringify({
   openapi: '3.1.0',

@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { normalizePath } from '../../../src/documents/openapi/paths/path.js';
-import { nestFolder, prepareNest, type NestCompiler, type NestVersion } from '../../support/nest-versions.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import {
+  nestFolder,
+  prepareNest,
+  type NestCompiler,
+  type NestVersion,
+} from '../../support/nest/nest-versions.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import type { Probe } from './probe.js';
 import type { Run } from './run-apps.js';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DocumentComparison } from '../../../src/nest/index.js';
-import { nestFolder, prepareNest, type NestVersion } from '../../support/nest-versions.js';
+import { nestFolder, prepareNest, type NestVersion } from '../../support/nest/nest-versions.js';
 
 const FIXTURES = path.join(__dirname, '../../fixtures/nest');
 const SOURCES = ['cats.ts', 'cats-app.ts'];

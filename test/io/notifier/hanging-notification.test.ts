@@ -4,7 +4,7 @@ import {
   WebhookChannel,
   type WebhookNotification,
 } from '../../../src/webhooks/messages/index.js';
-import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 /** A message that is never built for whom it says so, and late for another. */
 class News implements WebhookNotification<string> {

@@ -1,4 +1,4 @@
-import { runProgram } from '../../support/hostile-receiver-program.js';
+import { runProgram } from '../../support/programs/run-program.js';
 
 /** Sends without awaiting, and says which rejections the process saw. */
 const PROGRAM = `

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
 import { Docs, formURLEncodedBody, operation, response } from '../../../src/index.js';
-import { listening } from '../../support/listen.js';
+import { listening } from '../../support/network/listen.js';
 import { UPLOAD_TABLE, UPLOADS } from './uploads.js';
 
 const docs = (): Docs => new Docs({ info: { title: 'Operations', version: '1' } });

@@ -10,7 +10,7 @@ import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
 import { Docs, jsonLines, operation, reply, response, type Operation } from '../../../src/index.js';
-import { listen, listening, type Listening } from '../../support/listen.js';
+import { listen, listening, type Listening } from '../../support/network/listen.js';
 import { askFor } from './hostile.js';
 import { FRAMEWORKS, serve, type Served } from './servers.js';
 

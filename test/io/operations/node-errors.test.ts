@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { IsInt } from 'class-validator';
 import { nodeOperations } from '../../../src/adapters/node.js';
 import { ConfigError, Docs, jsonLines, operation, response } from '../../../src/index.js';
-import { listening, type Listening } from '../../support/listen.js';
+import { listening, type Listening } from '../../support/network/listen.js';
 import { nextVideo, UPLOADS } from './uploads.js';
 
 class Line {

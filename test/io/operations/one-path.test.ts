@@ -15,7 +15,7 @@ import { koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
 import { Docs, operation, response } from '../../../src/index.js';
 import { splitTarget } from '../../../src/shared/http.js';
-import { listen, listening, type Listening } from '../../support/listen.js';
+import { listen, listening, type Listening } from '../../support/network/listen.js';
 
 class ItemPath {
   @IsString() id!: string;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formURLEncodedBody, operation, ProblemDetails, reply, response, file } from '../../../src/index.js';
 import { byTurns } from '../../fixtures/runs.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import {
   ItemCookies,
   ItemHeaders,

@@ -13,7 +13,7 @@ import { fetchDocs, honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { compareRoutes } from '../../../src/guard/testing.js';
 import { ConfigError, Docs, operation, response } from '../../../src/index.js';
-import { listening, type Listening } from '../../support/listen.js';
+import { listening, type Listening } from '../../support/network/listen.js';
 
 class Item {
   @IsString() id!: string;

@@ -12,7 +12,7 @@ import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js'
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
 import { Docs, type Operation } from '../../../src/index.js';
-import { listen, listening, type Listening } from '../../support/listen.js';
+import { listen, listening, type Listening } from '../../support/network/listen.js';
 
 /** A server, and the documentation that its operations gave. */
 export interface Served extends Listening {

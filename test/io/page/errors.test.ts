@@ -8,9 +8,9 @@ import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import { Docs } from '../../../src/index.js';
-import { bundle, run } from '../../support/child.js';
-import { send } from '../../support/http.js';
-import { listen, listening, type Listening } from '../../support/listen.js';
+import { bundle, run } from '../../support/programs/child-process.js';
+import { send } from '../../support/network/http.js';
+import { listen, listening, type Listening } from '../../support/network/listen.js';
 
 describe('authorize that throws after the application has responded', () => {
   test('does not end the process, and its error is reported', async () => {

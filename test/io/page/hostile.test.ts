@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { byTurns, runs } from '../../fixtures/runs.js';
-import { FRAMEWORKS } from '../../support/frameworks.js';
-import type { Listening } from '../../support/listen.js';
+import { FRAMEWORKS } from '../../support/page/frameworks.js';
+import type { Listening } from '../../support/network/listen.js';
 
 /** Sends bytes as they are, and reads the status line's number; 0 when the server just hung up, which fails. */
 function sendRaw(origin: string, text: string): Promise<{ status: number; answer: string }> {

@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { parse } from 'yaml';
 import { Docs } from '../../../src/index.js';
-import { docsFixture } from '../../support/docs-fixture.js';
-import { send } from '../../support/http.js';
-import { listen } from '../../support/listen.js';
-import { shopDocument } from '../../support/shop-document.js';
+import { docsFixture } from '../../support/page/docs-fixture.js';
+import { send } from '../../support/network/http.js';
+import { listen } from '../../support/network/listen.js';
+import { shopDocument } from '../../support/documents/shop-document.js';
 
 /** A document of a megabyte. */
 function largeDocument(): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { createInterface } from 'node:readline';
-import { bundle, run } from '../../support/child.js';
-import { basic, KEY, PASSWORD, SESSION, USER } from '../../support/docs-variants.js';
-import { send, type HttpRequest } from '../../support/http.js';
+import { bundle, run } from '../../support/programs/child-process.js';
+import { basic, KEY, PASSWORD, SESSION, USER } from '../../support/page/docs-variants.js';
+import { send, type HttpRequest } from '../../support/network/http.js';
 
 const REQUESTS = process.env.DTOSPEC_RUNS === undefined ? 5_000 : 50_000;
 const CONNECTIONS = 16;

@@ -18,8 +18,8 @@ import {
   WebhookChannel,
   type NotifierOptions,
 } from '../../../src/webhooks/messages/index.js';
-import { hurry, notificationOf } from '../../support/deliver.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
+import { hurry, notificationOf } from '../../support/webhooks/deliver.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 const spans = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });

@@ -1,5 +1,5 @@
 import { createReceiver } from '../../../samples/webhooks/receiver.js';
-import { listening, type Listening } from '../../support/listen.js';
+import { listening, type Listening } from '../../support/network/listen.js';
 
 let receiver: Listening;
 const told = jest.spyOn(console, 'log').mockReturnValue();

@@ -11,7 +11,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
 import type { ExchangeRecorder } from '../../../src/guard/testing.js';
-import { listening, type Listening } from '../../support/listen.js';
+import { listening, type Listening } from '../../support/network/listen.js';
 import { answerFor, CREATED } from './users.js';
 
 /** The same service in each framework, by handlers as people write them. Express sends ETags of its own unless told. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ConfigError } from '../../../src/shared/errors.js';
 import { ExchangeRecorder, SpecCoverage } from '../../../src/guard/testing.js';
-import { listening, type Listening } from '../../support/listen.js';
+import { listening, type Listening } from '../../support/network/listen.js';
 import { SERVICES } from './frameworks.js';
 import { DRIFT, userDocs } from './users.js';
 

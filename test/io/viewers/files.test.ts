@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openPage, waitForState } from '../../support/browser.js';
-import { fileDocument } from '../../support/file-document.js';
-import type { Listening } from '../../support/listen.js';
-import { prepareViewers } from '../../support/viewers.js';
+import { describeInBrowser, openPage, waitForState } from '../../support/page/browser.js';
+import { fileDocument } from '../../support/documents/file-document.js';
+import type { Listening } from '../../support/network/listen.js';
+import { prepareViewers } from '../../support/page/viewers.js';
 import { serveViewers } from './serve.js';
 
 const DOCUMENTS = {

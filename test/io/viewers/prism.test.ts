@@ -1,8 +1,8 @@
 import { IsString } from 'class-validator';
 import { startShop, type Shop } from '../../../samples/shop/shop.js';
 import { Docs, operation, response } from '../../../src/index.js';
-import { shopSample, SAMPLE_DOCUMENTS } from '../../support/sample-documents.js';
-import { prepareTools, runTool } from '../../support/tools.js';
+import { shopSample, SAMPLE_DOCUMENTS } from '../../support/documents/sample-documents.js';
+import { prepareTools, runTool } from '../../support/programs/tools.js';
 
 const VERSIONS = ['3.0', '3.1', '3.2'] as const;
 const ID = '7f2a1ad0-0c3c-4b43-8a4d-f1f6ecd08a9b';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listen, type Listening } from '../../support/listen.js';
-import { toolFile } from '../../support/tools.js';
-import { VIEWER_VERSIONS, viewerFile } from '../../support/viewers.js';
+import { listen, type Listening } from '../../support/network/listen.js';
+import { toolFile } from '../../support/programs/tools.js';
+import { VIEWER_VERSIONS, viewerFile } from '../../support/page/viewers.js';
 
 /** A viewer: its files, and the program that shows `url` in `#app` and says so when it has. */
 interface Viewer {

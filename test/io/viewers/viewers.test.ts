@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openPage, waitForState, type PageLog } from '../../support/browser.js';
-import type { Listening } from '../../support/listen.js';
-import { SAMPLE_DOCUMENTS, SAMPLE_NAMES } from '../../support/sample-documents.js';
-import { prepareTools } from '../../support/tools.js';
-import { prepareViewers } from '../../support/viewers.js';
+import { describeInBrowser, openPage, waitForState, type PageLog } from '../../support/page/browser.js';
+import type { Listening } from '../../support/network/listen.js';
+import { SAMPLE_DOCUMENTS, SAMPLE_NAMES } from '../../support/documents/sample-documents.js';
+import { prepareTools } from '../../support/programs/tools.js';
+import { prepareViewers } from '../../support/page/viewers.js';
 import { serveViewers, VIEWERS } from './serve.js';
 
 /** What viewers fetch from their makers on every page. */

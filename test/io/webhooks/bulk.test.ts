@@ -1,6 +1,6 @@
 import { Message, Notifier, verifySignature, WebhookChannel } from '../../../src/webhooks/messages/index.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
-import { notificationOf } from '../../support/deliver.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { notificationOf } from '../../support/webhooks/deliver.js';
 
 /** Each fate a hundred times and more; DTOSPEC_RUNS has many more of each than may be under way. */
 const COUNT = process.env.DTOSPEC_RUNS === undefined ? 1_200 : 5_000;

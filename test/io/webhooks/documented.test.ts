@@ -5,8 +5,8 @@ import {
   WebhookChannel,
   type WebhookChannelOptions,
 } from '../../../src/webhooks/messages/index.js';
-import { startReceiver } from '../../support/hostile-receiver.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { startReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 
 @Webhook('order.shipped')
 class OrderShipped {}

@@ -13,8 +13,8 @@ import {
   type WebhookChannelOptions,
   type WebhookNotification,
 } from '../../../src/webhooks/messages/index.js';
-import { hurry } from '../../support/deliver.js';
-import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { hurry } from '../../support/webhooks/deliver.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
 

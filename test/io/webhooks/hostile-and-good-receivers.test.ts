@@ -1,5 +1,5 @@
-import { MISBEHAVIOURS } from '../../support/hostile-receiver-behaviours.js';
-import { describeInNamespace, runInNamespace } from '../../support/namespace.js';
+import { MISBEHAVIOURS } from '../../support/webhooks/hostile-receiver-behaviours.js';
+import { describeInNamespace, runInNamespace } from '../../support/network/namespace.js';
 
 /**
  * Sends four messages to each of fifty hostile receivers, and beside them 120 to good ones. Prints for each receiver how
@@ -9,8 +9,8 @@ const PROGRAM = `
   import { fork } from 'node:child_process';
   import { createServer } from 'node:net';
   import { once } from 'node:events';
-  import { MISBEHAVIOURS, REDIRECTS } from './hostile-receiver-behaviours.js';
-  import { answer, startReceiver } from './hostile-receiver.js';
+  import { MISBEHAVIOURS, REDIRECTS } from './webhooks/hostile-receiver-behaviours.js';
+  import { answer, startReceiver } from './webhooks/hostile-receiver.js';
   import { startNameServer } from './name-server.js';
   import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
 

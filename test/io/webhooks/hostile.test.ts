@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { Message, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
-import { MISBEHAVIOURS, REDIRECTS } from '../../support/hostile-receiver-behaviours.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
-import { deliver, hurry, notificationOf } from '../../support/deliver.js';
+import { MISBEHAVIOURS, REDIRECTS } from '../../support/webhooks/hostile-receiver-behaviours.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { deliver, hurry, notificationOf } from '../../support/webhooks/deliver.js';
 
 const SECRETS = {
   signing: 'signing-secret-7261',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { runProgram } from '../../support/hostile-receiver-program.js';
+import { runProgram } from '../../support/programs/run-program.js';
 
 /** Twice as many as may wait; DTOSPEC_RUNS takes more. */
 const COUNT = process.env.DTOSPEC_RUNS === undefined ? 3_000 : 10_000;

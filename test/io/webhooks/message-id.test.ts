@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { Message, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
-import { hurry, notificationOf } from '../../support/deliver.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
+import { hurry, notificationOf } from '../../support/webhooks/deliver.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 

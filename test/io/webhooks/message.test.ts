@@ -9,8 +9,8 @@ import {
   type WebhookError,
   type WebhookNotification,
 } from '../../../src/webhooks/messages/index.js';
-import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
-import { deliver, hurry, notificationOf } from '../../support/deliver.js';
+import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { deliver, hurry, notificationOf } from '../../support/webhooks/deliver.js';
 
 let receiver: HostileReceiver;
 beforeEach(async () => {

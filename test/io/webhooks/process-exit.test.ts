@@ -1,4 +1,4 @@
-import { runProgram } from '../../support/hostile-receiver-program.js';
+import { runProgram } from '../../support/programs/run-program.js';
 
 describe('no open handle keeps the process alive', () => {
   test('the process exits by itself after a send, with idle connections and without a warning', async () => {
@@ -24,8 +24,8 @@ describe('no open handle keeps the process alive', () => {
 describe('memory', () => {
   test('stays bounded during 100 concurrent responses of 50 MB or without an end', async () => {
     const program = `
-      import { MISBEHAVIOURS } from './hostile-receiver-behaviours.js';
-      import { startReceiver } from './hostile-receiver.js';
+      import { MISBEHAVIOURS } from './webhooks/hostile-receiver-behaviours.js';
+      import { startReceiver } from './webhooks/hostile-receiver.js';
       import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
       async function main() {
         const big = MISBEHAVIOURS.filter(({ name }) => /^sends (50 MB|without end|a gzip bomb)$/.test(name));

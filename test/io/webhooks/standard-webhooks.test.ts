@@ -6,8 +6,8 @@ import { Webhook } from 'standardwebhooks';
 import { Message, verifyStandardWebhook, WebhookChannel } from '../../../src/webhooks/messages/index.js';
 import { parseSigner } from '../../../src/webhooks/messages/signatures/signing-keys.js';
 import { standardHeaders } from '../../../src/webhooks/messages/signatures/sign.js';
-import { answer, startReceiver } from '../../support/hostile-receiver.js';
-import { deliver } from '../../support/deliver.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { deliver } from '../../support/webhooks/deliver.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = `whsec_${Buffer.from('another secret of some length').toString('base64')}`;

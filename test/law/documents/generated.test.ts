@@ -1,7 +1,7 @@
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import fc from 'fast-check';
 import { Path, Query, type Endpoint, type OpenApiVersion } from '../../../src/index.js';
-import { findings } from '../../support/validate-document.js';
+import { findings } from '../../support/documents/validate-document.js';
 import { buildUnchecked } from '../../unit/documents/openapi/build.js';
 import { runs } from '../../fixtures/runs.js';
 

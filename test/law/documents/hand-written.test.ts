@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { body, Docs, response, type Config, type Endpoint, type OpenApiVersion } from '../../../src/index.js';
-import { findings } from '../../support/validate-document.js';
+import { findings } from '../../support/documents/validate-document.js';
 
 // What is written by hand may be wrong in ways that no type shows to JavaScript: `validate()` has to see them all.
 

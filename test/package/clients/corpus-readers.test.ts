@@ -4,7 +4,7 @@ import { around, keysIn, valuesFor } from '../../law/classes/values.js';
 import type { ContractCase } from '../../law/corpus/case.js';
 import { cases } from '../../law/corpus/cases.js';
 import { verdictOf } from '../../law/verdict.js';
-import { describeWith } from '../../support/tools.js';
+import { describeWith } from '../../support/programs/tools.js';
 import { askKin, askPython, type Ask, type Question } from './value-verdicts.js';
 
 const seed = Number(process.env.DTOSPEC_SEED);

@@ -1,4 +1,4 @@
-import { filesDocument, type FileShape } from '../../support/file-document.js';
+import { filesDocument, type FileShape } from '../../support/documents/file-document.js';
 import { askType } from './compile.js';
 import { typeOf, typesOf, writeProbe } from './generator-verdicts.js';
 import { inVersion } from './shapes/all.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runTool } from '../../support/tools.js';
+import { runTool } from '../../support/programs/tools.js';
 
 /** Where the clients are, as `document/generator/…`. */
 export const FOLDER = path.resolve(__dirname, '../../../build/tests/clients');

@@ -1,6 +1,6 @@
-import { SAMPLE_DOCUMENTS, SAMPLE_NAMES } from '../../support/sample-documents.js';
-import { prepareTools, runTool } from '../../support/tools.js';
-import { findings, lintFindings } from '../../support/validate-document.js';
+import { SAMPLE_DOCUMENTS, SAMPLE_NAMES } from '../../support/documents/sample-documents.js';
+import { prepareTools, runTool } from '../../support/programs/tools.js';
+import { findings, lintFindings } from '../../support/documents/validate-document.js';
 import { byShape, everything, type Found } from './linter-verdicts.js';
 import { expectedOf, othersThanOk } from './shapes/all.js';
 import { ALL } from './shapes/shape.js';

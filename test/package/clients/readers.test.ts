@@ -1,5 +1,5 @@
-import { SAMPLE_DOCUMENTS } from '../../support/sample-documents.js';
-import { describeWith, prepareTools } from '../../support/tools.js';
+import { SAMPLE_DOCUMENTS } from '../../support/documents/sample-documents.js';
+import { describeWith, prepareTools } from '../../support/programs/tools.js';
 import { expectedOf, othersThanOk } from './shapes/all.js';
 import { ALL, NEW, OLD, type Tool } from './shapes/shape.js';
 import {

@@ -1,4 +1,4 @@
-import { runDebianTool, runTool } from '../../support/tools.js';
+import { runDebianTool, runTool } from '../../support/programs/tools.js';
 import { documentOf, shapesOf } from './shapes/all.js';
 import type { Shape, Version } from './shapes/shape.js';
 

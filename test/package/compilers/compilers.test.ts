@@ -7,9 +7,9 @@ import {
   runProgram,
   runPrograms,
   type CompilerName,
-} from '../../support/compile-program.js';
+} from '../../support/programs/compile-program.js';
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 
 interface Printed {
   readonly told: Record<'3.0' | '3.1' | '3.2', string>;

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { consumerFolder, preparePackage } from '../../support/packed-package.js';
+import { consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 

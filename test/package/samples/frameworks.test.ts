@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { send } from '../../support/http.js';
-import { compiledSample, compileSamples, serveProgram } from '../../support/samples.js';
+import { send } from '../../support/network/http.js';
+import { compiledSample, compileSamples, serveProgram } from '../../support/programs/samples.js';
 
 const ROOT = join(__dirname, '../../..');
 const SHARED = ['greetings.ts', 'nest-greetings.ts'];

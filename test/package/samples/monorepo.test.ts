@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { send } from '../../support/http.js';
-import { consumerFolder, preparePackage } from '../../support/packed-package.js';
-import { serveProgram } from '../../support/samples.js';
+import { send } from '../../support/network/http.js';
+import { consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
+import { serveProgram } from '../../support/programs/samples.js';
 
 const ROOT = join(__dirname, '../../..');
 const FOLDER = join(consumerFolder, 'monorepo');

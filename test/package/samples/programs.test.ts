@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
-import { send } from '../../support/http.js';
-import { compiledSample, compileSamples, runSample, serveProgram } from '../../support/samples.js';
+import { send } from '../../support/network/http.js';
+import { compiledSample, compileSamples, runSample, serveProgram } from '../../support/programs/samples.js';
 
 const ROOT = join(__dirname, '../../..');
 const SAMPLES = join(ROOT, 'samples');

@@ -1,8 +1,8 @@
 import { HAS_PG_BOSS } from '../../support/engines/kits.js';
 import { prepareNode } from '../../support/engines/other-nodes.js';
-import { compileSamples, runSample } from '../../support/samples.js';
-import { startPostgres, startRedis, type Store } from '../../support/stores.js';
-import { needing } from '../../support/optional-programs.js';
+import { compileSamples, runSample } from '../../support/programs/samples.js';
+import { startPostgres, startRedis, type Store } from '../../support/engines/stores.js';
+import { needing } from '../../support/programs/optional-programs.js';
 
 const test = needing(globalThis.test, 'redis', 'postgres');
 

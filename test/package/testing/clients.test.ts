@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { consumerFolder, preparePackage } from '../../support/packed-package.js';
-import { prepareTools, toolFile } from '../../support/tools.js';
+import { consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
+import { prepareTools, toolFile } from '../../support/programs/tools.js';
 import { readSetUps } from '../readme/snippets.js';
 
 // The guide's examples for newman, Playwright and Nest: they pass what is documented, and fail on a renamed member.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { consumerFolder, preparePackage } from '../../support/packed-package.js';
+import { consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
 import { readPrograms, readSetUps, readTests } from '../readme/snippets.js';
 
 /** What the guide shows of coverage. */

@@ -8,7 +8,7 @@ import { PostgresEngine } from '../../../src/webhooks/engines/postgres/index.js'
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
 import type { RatePerOrigin } from '../../../src/webhooks/engines/shared/engine-options.js';
 import type { DurableEngine } from '../../../src/webhooks/messages/index.js';
-import { startPostgres, startRedis, type Store } from '../stores.js';
+import { startPostgres, startRedis, type Store } from './stores.js';
 
 /** What every durable engine can be told, whatever its own names for it are. */
 export interface CommonOptions {

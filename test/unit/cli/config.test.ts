@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CONFIG_SCHEMA } from '../../../src/cli/config.js';
-import { callCommand, type Called } from '../../support/call-command.js';
+import { callCommand, type Called } from '../../support/programs/call-command.js';
 
 const document = (paths: object): string =>
   JSON.stringify({ openapi: '3.1.0', info: { title: 'Cats', version: '1.0.0' }, paths });

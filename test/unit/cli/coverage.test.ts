@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkExchange, SpecCoverage, type CoverageReport } from '../../../src/guard/testing.js';
-import { callCommand } from '../../support/call-command.js';
+import { callCommand } from '../../support/programs/call-command.js';
 import { EXCHANGES, petsDocument } from '../guard/coverage/pets-document.js';
 
 let folder: string;

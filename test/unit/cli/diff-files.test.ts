@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callCommand, type Called } from '../../support/call-command.js';
-import { commitAll, git } from '../../support/git.js';
-import { needing } from '../../support/optional-programs.js';
+import { callCommand, type Called } from '../../support/programs/call-command.js';
+import { commitAll, git } from '../../support/programs/git.js';
+import { needing } from '../../support/programs/optional-programs.js';
 
 /** An API of several files: the path item, its parameter and its body stand in others. */
 const files = (minimum: number, type: string): Record<string, string> => ({

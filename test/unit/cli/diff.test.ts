@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callCommand, type Called } from '../../support/call-command.js';
-import { commitAll } from '../../support/git.js';
-import { needing } from '../../support/optional-programs.js';
+import { callCommand, type Called } from '../../support/programs/call-command.js';
+import { commitAll } from '../../support/programs/git.js';
+import { needing } from '../../support/programs/optional-programs.js';
 
 const document = (minimum: number, version: string): string => `openapi: 3.1.0
 info: { title: Things, version: ${version} }

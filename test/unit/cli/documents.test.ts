@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FINDING_FORMATS, type CommandFinding } from '../../../src/cli/findings.js';
-import { callCommand, type Called } from '../../support/call-command.js';
+import { callCommand, type Called } from '../../support/programs/call-command.js';
 
 const INDEX = path.join(__dirname, '../../../src/index');
 const VALIDATOR = require.resolve('class-validator');

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { CommandTable } from '../../../src/cli/command.js';
 import { COMMANDS } from '../../../src/cli/commands.js';
 import { run } from '../../../src/cli/run.js';
-import { callCommand } from '../../support/call-command.js';
+import { callCommand } from '../../support/programs/call-command.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { COMMANDS } from '../../../src/cli/commands.js';
-import { callCommand, type Called } from '../../support/call-command.js';
-import { needing } from '../../support/optional-programs.js';
+import { callCommand, type Called } from '../../support/programs/call-command.js';
+import { needing } from '../../support/programs/optional-programs.js';
 
 let folder: string;
 beforeEach(() => {

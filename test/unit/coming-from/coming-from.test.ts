@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { LISTS, ourDocs } from './our-api.js';
 import { ROUTING_CONTROLLERS, SWAGGER_JSDOC, TSOA, type Row } from './rows.js';
 

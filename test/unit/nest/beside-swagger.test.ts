@@ -4,8 +4,8 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Finding } from '../../../src/shared/diagnostics.js';
 import type { OpenApiDocument } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/nest-docs.js';
-import { loadWithPlugin } from '../../support/nest-plugin.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { loadWithPlugin } from '../../support/nest/nest-plugin.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 
 const FILES = ['books.dto.ts', 'books.controller.ts'].map((name) => `test/fixtures/nest/plugin/${name}`);
 

@@ -8,7 +8,7 @@ import { fromDocumentBuilder } from '../../../src/nest/swagger/document-builder.
 import { compareDocuments, type DocumentComparison } from '../../../src/nest/migrate/compare.js';
 import { nestDocs } from '../../../src/nest/nest-docs.js';
 import { CatsModule } from '../../fixtures/nest/cats.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 
 const guide = readFileSync(path.join(__dirname, '../../../docs/coming-from-nestjs-swagger.md'), 'utf8');
 

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { nestDocs } from '../../../src/nest/index.js';
 import type { Docs } from '../../../src/index.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import type { RequestBodyObject } from '../../../src/documents/openapi/types/document.js';
 
 /** What createZodDto of nestjs-zod 5 makes: a class, its like for responses, and a factory for its own cleanup. */

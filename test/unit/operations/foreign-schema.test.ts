@@ -16,7 +16,7 @@ import {
   reply,
 } from '../../../src/index.js';
 import type { StandardType } from '../../../decorators/type-input.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { runnerOf, type TestRequest } from './run.js';
 import type { ParameterObject } from '../../../src/documents/openapi/types/document.js';
 

@@ -9,7 +9,7 @@ import {
   type Config,
   reply,
 } from '../../../src/index.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { runnerOf } from './run.js';
 import { Login, NewOrder } from './shop.js';
 

@@ -23,7 +23,7 @@ import {
   body,
   reply,
 } from '../../../src/index.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { runnerOf } from './run.js';
 import { ItemCookies, ItemHeaders, ItemPath, ItemQuery, Login, NewOrder, Order } from './shop.js';
 

@@ -1,6 +1,6 @@
 import { IsInt, IsString } from 'class-validator';
 import { Docs, operation, reply, response, type OperationOptions, type Problem } from '../../../src/index.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { runnerOf } from './run.js';
 import { ItemPath, NewOrder, Order } from './shop.js';
 

@@ -10,7 +10,7 @@ import {
   type OperationOptions,
 } from '../../../src/index.js';
 import type { OperationObject, ResponseObject } from '../../../src/documents/openapi/types/document.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { runnerOf } from './run.js';
 import { ItemPath, ItemQuery, Login, NewOrder } from './shop.js';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import typescript from 'typescript';
-import { type LanguageServer, startLanguageServer } from '../../support/language-server.js';
-import { prepareTools, toolFile } from '../../support/tools.js';
+import { type LanguageServer, startLanguageServer } from '../../support/programs/language-server.js';
+import { prepareTools, toolFile } from '../../support/programs/tools.js';
 
 const root = path.join(__dirname, '../../..');
 

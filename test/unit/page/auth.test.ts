@@ -2,8 +2,8 @@ import type * as crypto from 'node:crypto';
 import { Docs } from '../../../src/index.js';
 import type { Authorize, DocsAuth, DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import type { DocsResponse } from '../../../src/page/source.js';
-import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
-import { basic } from '../../support/docs-variants.js';
+import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
+import { basic } from '../../support/page/docs-variants.js';
 import { ask } from './docs-request.js';
 
 jest.mock('node:crypto', () => ({ ...jest.requireActual<typeof crypto>('node:crypto') }));

@@ -5,7 +5,7 @@ import { Docs } from '../../../src/index.js';
 import type { Config, RequestServers } from '../../../src/documents/openapi/config/config.js';
 import { RequestDocuments, requestServer } from '../../../src/page/request-servers.js';
 import type { AskedRequest, DocsResponse } from '../../../src/page/source.js';
-import { expectValidDocument } from '../../support/validate-document.js';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { ask } from './docs-request.js';
 
 const from = (headers: Record<string, string>, more: Partial<AskedRequest> = {}): AskedRequest => ({

@@ -1,8 +1,8 @@
 import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import { createDocsServer } from '../../../src/page/server.js';
 import type { DocsResponse, DocsServer } from '../../../src/page/source.js';
-import { docsFixture, FixtureSource } from '../../support/docs-fixture.js';
-import { shopDocument } from '../../support/shop-document.js';
+import { docsFixture, FixtureSource } from '../../support/page/docs-fixture.js';
+import { shopDocument } from '../../support/documents/shop-document.js';
 import { ask } from './docs-request.js';
 
 const textOf = ({ body }: DocsResponse): string => Buffer.from(body).toString();

@@ -1,5 +1,5 @@
 import type { DocsServer, DocsResponse, AskedRequest } from '../../../src/page/source.js';
-import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
+import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
 import { ask } from './docs-request.js';
 
 const KEYS = { enabled: true, apiKey: ['new-key', 'old-key'] };

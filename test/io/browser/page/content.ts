@@ -7,13 +7,13 @@ import {
   waitForState,
   waitUntil,
   type OpenPage,
-} from '../../../support/browser.js';
-import { KEY } from '../../../support/docs-variants.js';
-import type { FixtureOptions } from '../../../support/docs-fixture.js';
-import { listen, type Listening } from '../../../support/listen.js';
-import { sampleAPI } from '../../../support/sample-api.js';
-import { serveDocs } from '../../../support/serve-docs.js';
-import { shopDocument } from '../../../support/shop-document.js';
+} from '../../../support/page/browser.js';
+import { KEY } from '../../../support/page/docs-variants.js';
+import type { FixtureOptions } from '../../../support/page/docs-fixture.js';
+import { listen, type Listening } from '../../../support/network/listen.js';
+import { sampleAPI } from '../../../support/page/sample-api.js';
+import { serveDocs } from '../../../support/page/serve-docs.js';
+import { shopDocument } from '../../../support/documents/shop-document.js';
 
 /** Sends the first request that the page offers, and waits for its answer. */
 async function tryOut(page: Page): Promise<void> {

@@ -7,11 +7,11 @@ import {
   sharePage,
   waitForState,
   type PageLog,
-} from '../../../support/browser.js';
-import type { FixtureOptions } from '../../../support/docs-fixture.js';
-import { KEY } from '../../../support/docs-variants.js';
-import type { Listening } from '../../../support/listen.js';
-import { serveDocs } from '../../../support/serve-docs.js';
+} from '../../../support/page/browser.js';
+import type { FixtureOptions } from '../../../support/page/docs-fixture.js';
+import { KEY } from '../../../support/page/docs-variants.js';
+import type { Listening } from '../../../support/network/listen.js';
+import { serveDocs } from '../../../support/page/serve-docs.js';
 
 type CDN = (context: BrowserContext) => Promise<unknown>;
 

@@ -5,9 +5,9 @@ import { renderPage } from '../../../../src/page/html/page.js';
 import { PAGE_URLS } from '../../../../src/page/paths.js';
 import { resolveUI } from '../../../../src/page/settings.js';
 import { viewerConfig } from '../../../../src/page/viewers.js';
-import { describeInBrowser, openPage, waitForState } from '../../../support/browser.js';
-import { serveDocs } from '../../../support/serve-docs.js';
-import { shopDocument } from '../../../support/shop-document.js';
+import { describeInBrowser, openPage, waitForState } from '../../../support/page/browser.js';
+import { serveDocs } from '../../../support/page/serve-docs.js';
+import { shopDocument } from '../../../support/documents/shop-document.js';
 
 /** Pieces that end or open something in HTML, in attributes, in scripts, in JSON, in CSS. */
 const PIECES = [

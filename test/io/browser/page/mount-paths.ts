@@ -7,10 +7,10 @@ import Koa from 'koa';
 import mountKoa from 'koa-mount';
 import { fetchDocs } from '../../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../../src/adapters/koa.js';
-import { describeInBrowser, openPage, sharePage, waitForState } from '../../../support/browser.js';
-import { docsFixture } from '../../../support/docs-fixture.js';
-import { listen, listening, type Listening } from '../../../support/listen.js';
-import { shopDocument } from '../../../support/shop-document.js';
+import { describeInBrowser, openPage, sharePage, waitForState } from '../../../support/page/browser.js';
+import { docsFixture } from '../../../support/page/docs-fixture.js';
+import { listen, listening, type Listening } from '../../../support/network/listen.js';
+import { shopDocument } from '../../../support/documents/shop-document.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

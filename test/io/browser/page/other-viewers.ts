@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, keepScreenshot, sharePage, waitForState } from '../../../support/browser.js';
-import { KEY } from '../../../support/docs-variants.js';
-import type { FixtureOptions } from '../../../support/docs-fixture.js';
-import type { Listening } from '../../../support/listen.js';
-import { serveDocs } from '../../../support/serve-docs.js';
+import { describeInBrowser, keepScreenshot, sharePage, waitForState } from '../../../support/page/browser.js';
+import { KEY } from '../../../support/page/docs-variants.js';
+import type { FixtureOptions } from '../../../support/page/docs-fixture.js';
+import type { Listening } from '../../../support/network/listen.js';
+import { serveDocs } from '../../../support/page/serve-docs.js';
 import { findViewer } from '../../../../src/page/viewer-file.js';
-import { prepareTools, toolFile } from '../../../support/tools.js';
+import { prepareTools, toolFile } from '../../../support/programs/tools.js';
 
 /** The viewers, each with its file and something that it alone shows of the shop's document. */
 const VIEWERS = {

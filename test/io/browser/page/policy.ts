@@ -1,7 +1,7 @@
 import type { DocsSource } from '../../../../src/page/source.js';
-import { describeInBrowser, sharePage, waitForState, waitUntil } from '../../../support/browser.js';
-import { docsFixture } from '../../../support/docs-fixture.js';
-import { listen } from '../../../support/listen.js';
+import { describeInBrowser, sharePage, waitForState, waitUntil } from '../../../support/page/browser.js';
+import { docsFixture } from '../../../support/page/docs-fixture.js';
+import { listen } from '../../../support/network/listen.js';
 
 describeInBrowser('the policy, as a browser keeps it', (browser) => {
   const shared = sharePage(browser);

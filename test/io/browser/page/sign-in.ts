@@ -5,10 +5,10 @@ import {
   openPage,
   UNTRUSTED_HOST,
   waitForState,
-} from '../../../support/browser.js';
-import { KEY } from '../../../support/docs-variants.js';
-import { listen, type Listening } from '../../../support/listen.js';
-import { serveDocs } from '../../../support/serve-docs.js';
+} from '../../../support/page/browser.js';
+import { KEY } from '../../../support/page/docs-variants.js';
+import { listen, type Listening } from '../../../support/network/listen.js';
+import { serveDocs } from '../../../support/page/serve-docs.js';
 
 const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 

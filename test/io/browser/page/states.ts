@@ -12,11 +12,11 @@ import {
   waitForState,
   waitUntil,
   type PageLog,
-} from '../../../support/browser.js';
-import { docsFixture, type FixtureOptions } from '../../../support/docs-fixture.js';
-import { KEY } from '../../../support/docs-variants.js';
-import { listening, type Listening } from '../../../support/listen.js';
-import { serveDocs } from '../../../support/serve-docs.js';
+} from '../../../support/page/browser.js';
+import { docsFixture, type FixtureOptions } from '../../../support/page/docs-fixture.js';
+import { KEY } from '../../../support/page/docs-variants.js';
+import { listening, type Listening } from '../../../support/network/listen.js';
+import { serveDocs } from '../../../support/page/serve-docs.js';
 
 const VIEWER = readFileSync(findViewer('scalar')!);
 const CDN = `https://cdn.jsdelivr.net/npm/@scalar/api-reference@${DEFAULT_VIEWER_VERSION}/dist/browser/standalone.js`;

@@ -1,5 +1,5 @@
 import { startShop, type Shop } from '../../../../samples/shop/shop.js';
-import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../../support/browser.js';
+import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../../support/page/browser.js';
 
 const LOOKS = [
   ['wide', 'light', { width: 1440, height: 900 }],

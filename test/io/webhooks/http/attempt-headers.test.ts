@@ -4,8 +4,8 @@ import {
   WebhookChannel,
   type AboutAttempt,
 } from '../../../../src/webhooks/messages/index.js';
-import { deliver, hurry, notificationOf } from '../../../support/deliver.js';
-import { answer, startReceiver } from '../../../support/hostile-receiver.js';
+import { deliver, hurry, notificationOf } from '../../../support/webhooks/deliver.js';
+import { answer, startReceiver } from '../../../support/webhooks/hostile-receiver.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`;
 

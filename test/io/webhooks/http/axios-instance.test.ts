@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import { inspect } from 'node:util';
 import { Message, WebhookChannel } from '../../../../src/webhooks/messages/index.js';
-import { deliver } from '../../../support/deliver.js';
-import { answer, startReceiver } from '../../../support/hostile-receiver.js';
+import { deliver } from '../../../support/webhooks/deliver.js';
+import { answer, startReceiver } from '../../../support/webhooks/hostile-receiver.js';
 
 describe('axios stays the client that users configure', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>;

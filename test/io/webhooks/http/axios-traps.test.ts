@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
 import { Message } from '../../../../src/webhooks/messages/index.js';
-import { startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
-import { deliver } from '../../../support/deliver.js';
-import { needing } from '../../../support/optional-programs.js';
+import { startReceiver, type HostileReceiver } from '../../../support/webhooks/hostile-receiver.js';
+import { deliver } from '../../../support/webhooks/deliver.js';
+import { needing } from '../../../support/programs/optional-programs.js';
 
 let receiver: HostileReceiver;
 beforeEach(async () => {

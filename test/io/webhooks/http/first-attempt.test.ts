@@ -1,4 +1,4 @@
-import { runProgram } from '../../../support/hostile-receiver-program.js';
+import { runProgram } from '../../../support/programs/run-program.js';
 
 describe('the first attempt', () => {
   test('does not spend its timeout on loading axios', async () => {

@@ -20,9 +20,9 @@ import {
   loadUndici,
   undiciClient,
 } from '../../../../src/webhooks/messages/http/undici-client.js';
-import { notificationOf } from '../../../support/deliver.js';
-import { needing } from '../../../support/optional-programs.js';
-import { TextEngine } from '../../../support/in-memory-engine.js';
+import { notificationOf } from '../../../support/webhooks/deliver.js';
+import { needing } from '../../../support/programs/optional-programs.js';
+import { TextEngine } from '../../../support/engines/in-memory-engine.js';
 
 type EndpointTLS = NonNullable<Endpoint['tls']>;
 

@@ -1,4 +1,4 @@
-import { describeInNamespace, runInNamespace } from '../../../support/namespace.js';
+import { describeInNamespace, runInNamespace } from '../../../support/network/namespace.js';
 
 const SETUP = `
   import { readFile } from 'node:fs/promises';

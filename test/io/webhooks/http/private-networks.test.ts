@@ -19,8 +19,8 @@ import {
   loadUndici,
   undiciClient,
 } from '../../../../src/webhooks/messages/http/undici-client.js';
-import { startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
-import { deliver, hurry, notificationOf } from '../../../support/deliver.js';
+import { startReceiver, type HostileReceiver } from '../../../support/webhooks/hostile-receiver.js';
+import { deliver, hurry, notificationOf } from '../../../support/webhooks/deliver.js';
 
 let receiver: HostileReceiver;
 beforeEach(async () => {

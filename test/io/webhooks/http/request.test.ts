@@ -3,8 +3,8 @@ import { Exclude, Expose } from 'class-transformer';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../fixtures/any-character.js';
 import { Message, verifySignature } from '../../../../src/webhooks/messages/index.js';
-import { answer, startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
-import { deliver } from '../../../support/deliver.js';
+import { answer, startReceiver, type HostileReceiver } from '../../../support/webhooks/hostile-receiver.js';
+import { deliver } from '../../../support/webhooks/deliver.js';
 
 let receiver: HostileReceiver;
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import {
   ResponseReader,
   type WebhookResponse,
 } from '../../../../src/webhooks/messages/http/response.js';
-import { startReceiver } from '../../../support/hostile-receiver.js';
-import { deliver } from '../../../support/deliver.js';
+import { startReceiver } from '../../../support/webhooks/hostile-receiver.js';
+import { deliver } from '../../../support/webhooks/deliver.js';
 
 /** Yields chunks of 4 KiB, and counts them. */
 async function* chunks(

@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../../../../src/webhooks/messages/http/attempt.js';
-import { runProgram } from '../../../support/hostile-receiver-program.js';
-import { answer, startReceiver } from '../../../support/hostile-receiver.js';
-import { deliver } from '../../../support/deliver.js';
+import { runProgram } from '../../../support/programs/run-program.js';
+import { answer, startReceiver } from '../../../support/webhooks/hostile-receiver.js';
+import { deliver } from '../../../support/webhooks/deliver.js';
 
 const now = Date.parse('1994-11-06T08:49:37Z');
 

@@ -1,4 +1,4 @@
-import { describeInNamespace, runInNamespace } from '../../../support/namespace.js';
+import { describeInNamespace, runInNamespace } from '../../../support/network/namespace.js';
 
 /** Default settings throughout. The addresses are public, as far as the channel knows. */
 const PROGRAM = `

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
+import { RAW_BODY_RECEIVERS } from '../../../support/webhooks/raw-body-receivers.js';
 
 const post = (framing: string, body: string): string =>
   `POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/octet-stream\r\n${framing}\r\n\r\n${body}`;

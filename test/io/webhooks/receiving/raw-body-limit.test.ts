@@ -1,5 +1,5 @@
-import { runProgram } from '../../../support/hostile-receiver-program.js';
-import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
+import { runProgram } from '../../../support/programs/run-program.js';
+import { RAW_BODY_RECEIVERS } from '../../../support/webhooks/raw-body-receivers.js';
 
 const MIB = 1024 * 1024;
 
@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
  */
 const PROGRAM = `
   import { connect } from 'node:net';
-  import { RAW_BODY_RECEIVERS } from './raw-body-receivers.js';
+  import { RAW_BODY_RECEIVERS } from './webhooks/raw-body-receivers.js';
 
   const piece = Buffer.alloc(64 * 1024, 'x');
   const FRAMINGS = {

@@ -16,8 +16,8 @@ import {
   verifySignature,
   type RawBodyRequest,
 } from '../../../../src/webhooks/messages/index.js';
-import { deliver } from '../../../support/deliver.js';
-import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
+import { deliver } from '../../../support/webhooks/deliver.js';
+import { RAW_BODY_RECEIVERS } from '../../../support/webhooks/raw-body-receivers.js';
 
 const SECRET = 'shared';
 const LIMIT = 2_000;

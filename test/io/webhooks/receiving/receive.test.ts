@@ -15,8 +15,8 @@ import {
   WebhookChannel,
   type WebhookRefusedError,
 } from '../../../../src/webhooks/messages/index.js';
-import { notificationOf } from '../../../support/deliver.js';
-import { RAW_BODY_RECEIVERS } from '../../../support/raw-body-receivers.js';
+import { notificationOf } from '../../../support/webhooks/deliver.js';
+import { RAW_BODY_RECEIVERS } from '../../../support/webhooks/raw-body-receivers.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Message, verifySignature, verifyStandardWebhook } from '../../../../src/webhooks/messages/index.js';
-import { deliver } from '../../../support/deliver.js';
-import { startReceiver, type HostileReceiver } from '../../../support/hostile-receiver.js';
-import { needing, type Program } from '../../../support/optional-programs.js';
+import { deliver } from '../../../support/webhooks/deliver.js';
+import { startReceiver, type HostileReceiver } from '../../../support/webhooks/hostile-receiver.js';
+import { needing, type Program } from '../../../support/programs/optional-programs.js';
 
 const root = path.join(__dirname, '../../../..');
 const page = readFileSync(path.join(root, 'docs/verifying.md'), 'utf8');

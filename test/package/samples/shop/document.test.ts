@@ -1,5 +1,5 @@
-import { shopDocs } from '../../../support/sample-documents.js';
-import { expectValidDocument, lintFindings } from '../../../support/validate-document.js';
+import { shopDocs } from '../../../support/documents/sample-documents.js';
+import { expectValidDocument, lintFindings } from '../../../support/documents/validate-document.js';
 
 const VERSIONS = ['3.0', '3.1', '3.2'] as const;
 

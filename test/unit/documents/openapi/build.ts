@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { operationsOf } from '../../../../src/documents/openapi/paths/methods.js';
 import type { OpenApiDocument, OperationObject } from '../../../../src/documents/openapi/types/document.js';
 import { Docs, response, type Config, type Diagnostic, type Endpoint } from '../../../../src/index.js';
-import { expectValidDocument } from '../../../support/validate-document.js';
+import { expectValidDocument } from '../../../support/documents/validate-document.js';
 
 export const info = { title: 'Test', version: '1' };
 export const ok = { 200: response('OK') };

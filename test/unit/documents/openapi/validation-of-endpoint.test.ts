@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { body, Docs, response } from '../../../../src/index.js';
 import type { Endpoint, OpenApiDocument, Parameter } from '../../../../src/index.js';
-import { expectValidDocument } from '../../../support/validate-document.js';
+import { expectValidDocument } from '../../../support/documents/validate-document.js';
 
 class Search {
   @IsString() text!: string;

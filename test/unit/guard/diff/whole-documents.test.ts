@@ -3,7 +3,7 @@ import { diffDocuments, type Change } from 'dtospec/diff';
 import { SUBSCHEMAS } from '../../../../src/documents/json-schema/walk.js';
 import { pathsOf, replaceAt, valueAt, type JsonPath } from '../../../../src/guard/fuzz/values/json-path.js';
 import { runs } from '../../../fixtures/runs.js';
-import { shopSample } from '../../../support/sample-documents.js';
+import { shopSample } from '../../../support/documents/sample-documents.js';
 import { readingsOf, refutedOf, type Claim } from './witnesses.js';
 
 // The document of a real service, with one keyword changed somewhere: schemas refer to each other, and one change is one of

@@ -1,7 +1,7 @@
 import { DocumentBuilder } from '@nestjs/swagger';
 import { fromDocumentBuilder } from '../../../../src/nest/swagger/document-builder.js';
 import { Docs } from '../../../../src/index.js';
-import { expectValidDocument } from '../../../support/validate-document.js';
+import { expectValidDocument } from '../../../support/documents/validate-document.js';
 
 /** Everything that the builder of the installed @nestjs/swagger can say of a document. */
 const full = new DocumentBuilder()

@@ -18,7 +18,7 @@ import {
 } from '../../../../src/index.js';
 import { kindOf } from '../../../../src/shared/values.js';
 import type { SecurityInput } from '../../../../src/operations/security/security-types.js';
-import { expectValidDocument } from '../../../support/validate-document.js';
+import { expectValidDocument } from '../../../support/documents/validate-document.js';
 import { runnerOf, type TestResponse } from '../run.js';
 
 interface User {

@@ -3,8 +3,8 @@ import type { DocsSource } from '../../../../src/page/source.js';
 import { Docs } from '../../../../src/index.js';
 import type { JsonValue } from '../../../../src/shared/types.js';
 import { connectSources } from '../../../../src/page/html/csp.js';
-import { docsFixture } from '../../../support/docs-fixture.js';
-import { shopDocument } from '../../../support/shop-document.js';
+import { docsFixture } from '../../../support/page/docs-fixture.js';
+import { shopDocument } from '../../../support/documents/shop-document.js';
 import { ask } from '../docs-request.js';
 
 async function policyOf(ui: DocsSource['ui'], document = shopDocument()): Promise<Map<string, string[]>> {

@@ -6,7 +6,7 @@ import type {
   UIConfig,
 } from '../../../../src/documents/openapi/config/page-options.js';
 import type { DocsResponse } from '../../../../src/page/source.js';
-import { docsFixture } from '../../../support/docs-fixture.js';
+import { docsFixture } from '../../../support/page/docs-fixture.js';
 import { ask } from '../docs-request.js';
 
 const pageOf = async (ui: UIConfig, more = {}): Promise<DocsResponse> =>

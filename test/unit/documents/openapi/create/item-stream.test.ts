@@ -1,6 +1,6 @@
 import { IsInt } from 'class-validator';
 import { Docs, eventStream, jsonLines, oneOf, Webhook } from '../../../../../src/index.js';
-import { expectValidDocument } from '../../../../support/validate-document.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 
 @Webhook('order.placed')
 class OrderPlaced {

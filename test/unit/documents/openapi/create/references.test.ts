@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import { type Config, Docs, type Endpoint, response } from '../../../../../src/index.js';
-import { expectValidDocument } from '../../../../support/validate-document.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 import { info, ok } from '../build.js';
 
 class User {

@@ -14,7 +14,7 @@ import type {
   OPENAPI_3_1,
   OPENAPI_3_2,
 } from '../../../../../src/documents/openapi/fields/versions.js';
-import { expectValidDocument } from '../../../../support/validate-document.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 import { info, ok } from '../build.js';
 import type {
   ParameterObject,

@@ -1,7 +1,7 @@
 import { Docs, Webhook, type Config, type Diagnostic, type Endpoint } from '../../../../../src/index.js';
 import type { OpenApiDocument } from '../../../../../src/documents/openapi/types/document.js';
 import { TABLES } from '../../../../../src/documents/openapi/fields/table.js';
-import { expectValidDocument } from '../../../../support/validate-document.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 import { info, ok } from '../build.js';
 import { HOSTS, type Host, type Said } from './hosts.js';
 import { REQUIRED, SAMPLES, type Sample } from './samples.js';

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import * as dtospec from '../../../../../src/index.js';
 import type { Field } from '../../../../../src/documents/openapi/fields/field.js';
 import { TABLES } from '../../../../../src/documents/openapi/fields/table.js';
-import { expectValidDocument } from '../../../../support/validate-document.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 
 const page = readFileSync(path.join(__dirname, '../../../../../docs/openapi.md'), 'utf8');
 

@@ -5,7 +5,7 @@ import {
   response,
   type TypeInput,
 } from '../../../../../src/index.js';
-import { expectValidDocument } from '../../../../support/validate-document.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 import { info } from '../build.js';
 
 const PET = { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] };

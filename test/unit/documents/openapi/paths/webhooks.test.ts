@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import { Docs, type OpenApiVersion, response, type TypeInput, Webhook } from '../../../../../src/index.js';
-import { expectValidDocument } from '../../../../support/validate-document.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 import { info } from '../build.js';
 import type { WebhookOptions } from '../../../../../src/documents/openapi/types/endpoint.js';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = join(__dirname, '../../..');
 
 /** Old versions of the viewer's package, each with its tarball's integrity: the low end of the peer range first. */
 const UNPACKED: Readonly<Record<string, string>> = {

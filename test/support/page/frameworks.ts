@@ -5,14 +5,14 @@ import express4 from 'express4';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
-import { expressDocs } from '../../src/adapters/express.js';
-import { fastifyDocs } from '../../src/adapters/fastify.js';
-import { fetchDocs } from '../../src/adapters/fetch.js';
-import { koaDocs } from '../../src/adapters/koa.js';
-import type { NodeHandler } from '../../src/page/source.js';
+import { expressDocs } from '../../../src/adapters/express.js';
+import { fastifyDocs } from '../../../src/adapters/fastify.js';
+import { fetchDocs } from '../../../src/adapters/fetch.js';
+import { koaDocs } from '../../../src/adapters/koa.js';
+import type { NodeHandler } from '../../../src/page/source.js';
 import { docsVariants } from './docs-variants.js';
-import { listen, listening, type Listening } from './listen.js';
-import { startNest } from './nest.js';
+import { listen, listening, type Listening } from '../network/listen.js';
+import { startNest } from '../nest/start-nest.js';
 import { sampleAPI } from './sample-api.js';
 
 /** Every framework at its current major version, each with all variants of the docs at `/{variant}`. */

@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild';
 import ts from 'typescript';
 import { transformSync as swc } from '@swc/core';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(__dirname, '../../..');
 
 /** The versions of Nest that `dtospec/nest` is for; 12 is the repository's own. */
 export const NEST_VERSIONS = ['10', '11', '12'] as const;

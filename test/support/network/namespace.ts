@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram, type ProgramOptions, type ProgramResult } from './hostile-receiver-program.js';
+import { runProgram, type ProgramOptions, type ProgramResult } from '../programs/run-program.js';
 
 const UNSHARE = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--net', '--mount'];
 

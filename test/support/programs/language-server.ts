@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const TSC = path.resolve(__dirname, '../../node_modules/typescript-7/bin/tsc');
+const TSC = path.resolve(__dirname, '../../../node_modules/typescript-7/bin/tsc');
 
 interface Message {
   readonly id?: number;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
 
-const root = path.join(__dirname, '../..');
+const root = path.join(__dirname, '../../..');
 const folder = path.join(root, 'test/tools');
 
 /** Installs what `test/tools/package.json` lists; needs the registry the first time, hence for `beforeAll`. */

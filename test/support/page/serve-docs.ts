@@ -1,5 +1,5 @@
 import { docsFixture, type FixtureOptions } from './docs-fixture.js';
-import { listen, type Listening } from './listen.js';
+import { listen, type Listening } from '../network/listen.js';
 import { sampleAPI } from './sample-api.js';
 
 /** The docs of one configuration at `/docs`, over the sample API. */

@@ -7,12 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import Fastify from 'fastify';
 import Koa from 'koa';
-import { fastifyDocs } from '../../src/adapters/fastify.js';
-import { koaDocs } from '../../src/adapters/koa.js';
-import type { OnError } from '../../src/documents/openapi/config/page-options.js';
+import { fastifyDocs } from '../../../src/adapters/fastify.js';
+import { koaDocs } from '../../../src/adapters/koa.js';
+import type { OnError } from '../../../src/documents/openapi/config/page-options.js';
 import { docsFixture } from './docs-fixture.js';
-import { send } from './http.js';
-import { listening, type Listening } from './listen.js';
+import { send } from '../network/http.js';
+import { listening, type Listening } from '../network/listen.js';
 
 type Docs = ReturnType<typeof docsFixture>;
 

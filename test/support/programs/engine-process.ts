@@ -1,5 +1,5 @@
-import { type CommonOptions, OPENERS } from './engines/kits.js';
-import { byKey, openShop, Ordered } from './engines/shop.js';
+import { type CommonOptions, OPENERS } from '../engines/kits.js';
+import { byKey, openShop, Ordered } from '../engines/shop.js';
 
 // A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
 const [role, kind, location = '', url = '', settings = '{}', ...more] = process.argv.slice(2);

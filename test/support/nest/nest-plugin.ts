@@ -3,7 +3,7 @@ import path from 'node:path';
 import { before } from '@nestjs/swagger/plugin';
 import ts from 'typescript';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(__dirname, '../../..');
 
 /**
  * Compiles modules with tsc and the compiler plugin of @nestjs/swagger, and loads them as new modules of this process.

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
-import type { Listening } from './listen.js';
-import { oneOrigin, type OneOrigin } from './one-origin.js';
+import type { Listening } from '../network/listen.js';
+import { oneOrigin, type OneOrigin } from '../network/one-origin.js';
 
 /** Chromium without what draws windows comes first: it takes half the processor time. */
 const PLACES = [

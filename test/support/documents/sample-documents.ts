@@ -1,7 +1,7 @@
-import { docs as greetings, greet } from '../../samples/frameworks/greetings.js';
-import { shopApp } from '../../samples/shop/app.js';
-import { webhooksTo } from '../../samples/shop/shipping.js';
-import type { Docs, OpenApiDocument, OpenApiVersion } from '../../src/index.js';
+import { docs as greetings, greet } from '../../../samples/frameworks/greetings.js';
+import { shopApp } from '../../../samples/shop/app.js';
+import { webhooksTo } from '../../../samples/shop/shipping.js';
+import type { Docs, OpenApiDocument, OpenApiVersion } from '../../../src/index.js';
 
 /** The shop's documentation in a version of OpenAPI. */
 export function shopDocs(version: OpenApiVersion): Docs {

@@ -82,7 +82,7 @@ const transpilers = { ...compilers, ...variants };
 export type CompilerName = keyof typeof compilers;
 export type BuildName = keyof typeof transpilers;
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(__dirname, '../../..');
 
 /**
  * Compiles modules into a folder of their own, beside a build of the library under its own name.

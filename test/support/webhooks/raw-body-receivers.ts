@@ -13,7 +13,7 @@ import {
   koaRawBody,
   readRawBody,
   type RawBodyRequest,
-} from '../../src/webhooks/messages/index.js';
+} from '../../../src/webhooks/messages/index.js';
 
 /** What a receiver does with the bytes, the headers and what a parser made of the body; it answers this as JSON. */
 export type Judge = (raw: unknown, headers: IncomingHttpHeaders, parsed: unknown) => unknown;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buildSync } from 'esbuild';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = join(__dirname, '../../..');
 
 /** A program for a process of its own, compiled from a file beside this one; `variant` keeps parallel ones apart. */
 export function bundle(name: string, variant = ''): string {

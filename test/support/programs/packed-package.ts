@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(__dirname, '../../..');
 
 /** A folder in which `dtospec` is the package as npm would publish it, built from the sources of this moment. */
 export const consumerFolder = path.join(root, 'build/consumer');

@@ -20,7 +20,7 @@ export interface ProgramOptions {
   readonly timeout?: number;
 }
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '../../..');
 
 /**
  * Compiles a TypeScript program (its imports are relative to `test/support`) and runs it in a process of its own,
@@ -49,7 +49,7 @@ function compile(source: string): Promise<Uint8Array> {
 
 async function compileAnew(source: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: __dirname, loader: 'ts' },
+    stdin: { contents: source, resolveDir: join(ROOT, 'test/support'), loader: 'ts' },
     bundle: true,
     write: false,
     platform: 'node',

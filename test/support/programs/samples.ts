@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-const ROOT = path.resolve(__dirname, '../..');
+const ROOT = path.resolve(__dirname, '../../..');
 const COMPILED = path.join(ROOT, 'build/samples');
 
 /** Compiles all samples with the built package, unless they are as they were. Takes seconds, hence for `beforeAll`. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { docsVariants } from './docs-variants.js';
-import { listen } from './listen.js';
+import { docsVariants } from '../page/docs-variants.js';
+import { listen } from '../network/listen.js';
 
 /** Serves every variant; each line of input is answered with the bytes in use after a collection. */
 async function main(): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type NotifierOptions,
   type WebhookChannelOptions,
   type WebhookNotification,
-} from '../../src/webhooks/messages/index.js';
+} from '../../../src/webhooks/messages/index.js';
 
 /** A notification that sends what the function builds, through the channel `webhook`. */
 export function notificationOf(

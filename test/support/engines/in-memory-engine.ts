@@ -1,6 +1,6 @@
-import { DURABLE_RETRY } from '../../src/webhooks/notifier/retry.js';
-import { packJob, unpackJob } from '../../src/webhooks/notifier/queue/pack-job.js';
-import type { DeliveryEngine, EngineHost, Job, Queued, Step } from '../../src/webhooks/notifier/engine.js';
+import { DURABLE_RETRY } from '../../../src/webhooks/notifier/retry.js';
+import { packJob, unpackJob } from '../../../src/webhooks/notifier/queue/pack-job.js';
+import type { DeliveryEngine, EngineHost, Job, Queued, Step } from '../../../src/webhooks/notifier/engine.js';
 
 /** The least that a durable engine can be: texts in a list, and an attempt whenever the test says so. */
 export class TextEngine implements DeliveryEngine {

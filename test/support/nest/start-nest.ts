@@ -1,9 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { fastifyDocs } from '../../src/adapters/fastify.js';
-import { docsVariants } from './docs-variants.js';
-import type { Listening } from './listen.js';
-import { sampleAPI } from './sample-api.js';
+import { fastifyDocs } from '../../../src/adapters/fastify.js';
+import { docsVariants } from '../page/docs-variants.js';
+import type { Listening } from '../network/listen.js';
+import { sampleAPI } from '../page/sample-api.js';
 
 const QUIET = { logger: false } as const;
 

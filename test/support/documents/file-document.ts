@@ -1,4 +1,4 @@
-import type { OpenApiVersion } from '../../src/index.js';
+import type { OpenApiVersion } from '../../../src/index.js';
 
 const PNG = 'image/png';
 

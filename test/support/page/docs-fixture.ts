@@ -1,8 +1,8 @@
-import { createDocsServer } from '../../src/page/server.js';
-import { findViewer, type FindViewer } from '../../src/page/viewer-file.js';
-import type { DocsServer, DocsSource, HasDocsServer } from '../../src/page/source.js';
-import type { OpenApiDocument } from '../../src/documents/openapi/types/document.js';
-import { shopDocument } from './shop-document.js';
+import { createDocsServer } from '../../../src/page/server.js';
+import { findViewer, type FindViewer } from '../../../src/page/viewer-file.js';
+import type { DocsServer, DocsSource, HasDocsServer } from '../../../src/page/source.js';
+import type { OpenApiDocument } from '../../../src/documents/openapi/types/document.js';
+import { shopDocument } from '../documents/shop-document.js';
 
 export interface FixtureOptions extends Partial<Omit<DocsSource, 'document'>> {
   readonly document?: Record<string, unknown>;
