@@ -135,22 +135,12 @@ function readable(body: Buffer): unknown {
 function format({ at, method, url, id, contentType, verdict, answered, body }: ReceivedWebhook): string {
   const head = [at, method, url, id, contentType].filter((one) => one !== undefined).join('  ');
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
-  return `${head}\n${verdict} Answered ${answered}.\n${text}\n\n`.replace(
-    'not verified Answered',
-    'Not verified. Answered',
-  );
+  return `${head}\n${verdict} Answered ${answered}.\n${text}\n\n`;
 }
 
 /** Headers of the connection, which a proxy does not forward (RFC 9110, 7.6.1). */
 const OF_CONNECTION = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'te',
-  'host',
-  'content-length',
-  'expect',
+  ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'host', 'content-length', 'expect'],
 ]);
 
 async function handOn(

@@ -7,27 +7,24 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/parts.js';
 
 /** The body that Nest sends for an HttpException, unless the application has its own filter. */
+@Model({ name: 'HttpError' })
 export class HttpErrorBody {
   /** HTTP status. */
+  @Required()
+  @TypeOf(() => integer())
+  @Description('HTTP status')
+  @Example(400)
   statusCode!: number;
   /** The error, or a list of errors if validation rejects the request. */
+  @Required()
+  @TypeOf(() => oneOf(String, [String]))
+  @Description('The error; for validation a list of errors')
   message!: string | string[];
   /** Name of the status. */
+  @Optional()
+  @TypeOf(() => String)
+  @Description('Name of the status')
   error?: string;
-}
-{
-  const { prototype } = HttpErrorBody;
-  Model({ name: 'HttpError' })(HttpErrorBody);
-  TypeOf(() => integer())(prototype, 'statusCode');
-  TypeOf(() => oneOf(String, [String]))(prototype, 'message');
-  TypeOf(() => String)(prototype, 'error');
-  Required()(prototype, 'statusCode');
-  Required()(prototype, 'message');
-  Optional()(prototype, 'error');
-  Description('HTTP status')(prototype, 'statusCode');
-  Description('The error; for validation a list of errors')(prototype, 'message');
-  Description('Name of the status')(prototype, 'error');
-  Example(400)(prototype, 'statusCode');
 }
 
 export function errorResponses(statuses: readonly number[], body: TypeInput | undefined): Responses {

@@ -6,6 +6,7 @@ import { extraModelsOf } from '../documents/model/nest-swagger/metadata.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import type { Config } from '../documents/openapi/config/config.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import { omitUndefined } from '../documents/openapi/omit-empty.js';
 import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
@@ -119,10 +120,5 @@ function commonValidation(inside: NestInside): ValidationOptions | undefined {
 }
 
 function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {
-  docs.addWebhook(requestBody?.schema ?? {}, {
-    name,
-    ...(operationId !== undefined && { operationId }),
-    ...(summary !== undefined && { summary }),
-    ...(tags !== undefined && { tags }),
-  });
+  docs.addWebhook(requestBody?.schema ?? {}, { name, ...omitUndefined({ operationId, summary, tags }) });
 }

@@ -6,7 +6,7 @@ import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/ty
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
-import type { ResolvedOptions } from './options.js';
+import { OPTION_NAMES, type OperationOptions, type ResolvedOptions } from './options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './types.js';
@@ -18,17 +18,9 @@ export function endpointOf(
   validation: ValidationOptions,
 ): Endpoint {
   const definition = withPathParameters(given);
-  const { params, query, headers, cookies, body, responses, security: _s, ...rest } = definition;
-  const {
-    invalidStatus: _i,
-    maxBodyBytes: _m,
-    multipart: _f,
-    problem: _p,
-    unknownProperties: _k,
-    undocumentedProperties: _u,
-    checkResponses: _c,
-    ...endpoint
-  } = rest;
+  const { params, query, headers, cookies, body, responses, security: _, ...rest } = definition;
+  const documented = Object.entries(rest).filter(([name]) => !OPTION_NAMES.includes(name));
+  const endpoint = Object.fromEntries(documented) as Omit<typeof rest, keyof OperationOptions>;
   const close = (own: ValidationOptions | undefined): { validation?: ValidationOptions } =>
     options.unknownProperties === 'refuse' ? { validation: { ...(own ?? validation), closed: true } } : {};
   const plain = requestBodyOf(body);

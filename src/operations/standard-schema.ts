@@ -109,16 +109,13 @@ export function standardSchema<T extends TypeInput>(
   };
 }
 
-function filterOf(type: TypeInput, { groups, version, validation }: StandardSchemaOptions): FilterRequest {
-  const { $defs = {}, ...schema } = jsonSchemaOf(type, {
-    direction: 'input',
-    ...(groups !== undefined && { groups }),
-    ...(version !== undefined && { version }),
-    ...(validation !== undefined && { validation }),
-  }) as Schema & { $defs?: Record<string, Schema> };
+function filterOf(type: TypeInput, options: StandardSchemaOptions): FilterRequest {
+  const { $defs = {}, ...schema } = jsonSchemaOf(type, options) as Schema & {
+    $defs?: Record<string, Schema>;
+  };
   return requestFilter(schema, (ref) => $defs[ref.slice(DEFS.length)], {
     unknownProperties: 'drop',
-    rulesRefuse: validation?.forbidNonWhitelisted === true,
+    rulesRefuse: options.validation?.forbidNonWhitelisted === true,
   });
 }
 
@@ -126,19 +123,14 @@ function schemaFor(
   type: TypeInput,
   direction: Direction,
   target: string,
-  { groups, version, validation }: StandardSchemaOptions,
+  options: StandardSchemaOptions,
 ): Record<string, unknown> {
   const write = Object.hasOwn(TARGETS, target) ? TARGETS[target as StandardTarget] : undefined;
   if (write === undefined)
     throw new ConfigError(
       `standardSchema does not support the target ${show(target)}. Use one of ${Object.keys(TARGETS).join(', ')}.`,
     );
-  return write(type, {
-    direction,
-    ...(groups !== undefined && { groups }),
-    ...(version !== undefined && { version }),
-    ...(validation !== undefined && { validation }),
-  });
+  return write(type, { ...options, direction });
 }
 
 type Options = Omit<JsonSchemaOptions, 'dialect'>;

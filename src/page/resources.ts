@@ -114,13 +114,16 @@ export class Resources {
   readonly #make: Readonly<Record<ServedName, () => Resource | Promise<Resource>>> = {
     page: () => this.#makePage('page'),
     alone: () => this.#makePage('alone'),
-    json: () =>
-      this.#makeText('json', JSON_TEXT.contentType, JSON_TEXT.write(this.options.source.document())),
-    yaml: async () =>
-      this.#makeText('yaml', YAML_TEXT.contentType, await YAML_TEXT.write(this.options.source.document())),
+    json: () => this.#makeDocument('json'),
+    yaml: () => this.#makeDocument('yaml'),
     viewer: () => new Resource(this.#requireViewer().representation, this.options.headersOf('viewer')),
     style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.options.headersOf('style')),
   };
+
+  async #makeDocument(name: keyof typeof DOCUMENT_TEXTS): Promise<Resource> {
+    const { contentType, write } = DOCUMENT_TEXTS[name];
+    return this.#makeText(name, contentType, await write(this.options.source.document()));
+  }
 
   #makePage(
     name: PageName,
@@ -178,15 +181,16 @@ function ofReader(family: PageVariant['family']): Headers {
   };
 }
 
-const JSON_TEXT = {
-  contentType: 'application/json',
-  write: (document: OpenApiDocument): string => JSON.stringify(document),
+const DOCUMENT_TEXTS = {
+  json: {
+    contentType: 'application/json',
+    write: (document: OpenApiDocument): string => JSON.stringify(document),
+  },
+  yaml: {
+    contentType: 'application/yaml',
+    write: (document: OpenApiDocument): Promise<string> => joinInSlices(yamlParts(document)),
+  },
 };
-const YAML_TEXT = {
-  contentType: 'application/yaml',
-  write: (document: OpenApiDocument): Promise<string> => joinInSlices(yamlParts(document)),
-};
-const DOCUMENT_TEXTS = { json: JSON_TEXT, yaml: YAML_TEXT };
 
 /** Milliseconds of work before other requests can run. */
 const SLICE = 5;

@@ -34,8 +34,7 @@ import { viewerConfig } from './viewers.js';
 import { familyOf, findView } from './views.js';
 import { findViewer, type FindViewer } from './viewer-file.js';
 
-interface Core {
-  readonly context: ServerContext;
+interface Core extends ServerContext {
   readonly source: Pick<DocsSource, 'title' | 'views' | 'onError'>;
 }
 
@@ -55,8 +54,7 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
   const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name, serverHeaders);
   const resources = new Resources({ source, ui, headersOf, find, hasSessions: guard.hasSessions });
   const signIn = createSignIn(auth, guard, ui);
-  const context: ServerContext = { ui, guard, resources, signIn };
-  const core: Core = { context, source };
+  const core: Core = { ui, guard, resources, signIn, source };
   return {
     respond: (request, family) => respondBelow(core, request, family),
     admits: (request) => admits(core, request),
@@ -85,7 +83,7 @@ type Respond = (context: ServerContext, request: AskedRequest) => Promise<DocsRe
  */
 async function respond(core: Core, request: AskedRequest, answer: Respond): Promise<DocsResponse> {
   try {
-    return await answer(core.context, request);
+    return await answer(core, request);
   } catch (error) {
     report(core, error, request);
     throw error;
@@ -105,7 +103,7 @@ function respondBelow(core: Core, request: AskedRequest, given?: Family): Promis
 }
 
 function createFamily(core: Core, current?: ServedView): Family {
-  const { guard } = core.context;
+  const { guard } = core;
   const own = {
     protects: guard.protects,
     credentialHeaders: guard.headers,
@@ -119,7 +117,7 @@ function createFamily(core: Core, current?: ServedView): Family {
  * the page.
  */
 async function admits(core: Core, request: DocsRequest): Promise<boolean> {
-  const { guard } = core.context;
+  const { guard } = core;
   if (guard.misconfigured) return false;
   try {
     return (await guard.judge(request)).refusal === undefined;
@@ -129,10 +127,10 @@ async function admits(core: Core, request: DocsRequest): Promise<boolean> {
   }
 }
 
-function locatePath({ context, source }: Core, pathname: string, base: string): Location | undefined {
+function locatePath({ resources, source }: Core, pathname: string, base: string): Location | undefined {
   const location = splitAtBase(pathname, base);
   if (location?.base !== '') return location;
-  const isOurs = context.resources.nameAt(location.path) ?? findView(source.views(), location.path);
+  const isOurs = resources.nameAt(location.path) ?? findView(source.views(), location.path);
   return isOurs === undefined ? undefined : location;
 }
 

@@ -158,34 +158,12 @@ function describePart(content: unknown, pointer: string): Part {
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'value']);
 
 const FIELDS: ReadonlySet<string> = new Set([
-  ...[
-    'openapi',
-    'description',
-    'summary',
-    '$ref',
-    'type',
-    'properties',
-    'items',
-    'allOf',
-    'anyOf',
-    'oneOf',
-    'enum',
-  ],
-  ...['schema', 'content', 'get', 'put', 'post', 'patch', 'delete'],
+  ...['openapi', 'description', 'summary', '$ref', 'type', 'properties', 'items', 'allOf', 'anyOf', 'oneOf'],
+  ...['enum', 'schema', 'content', 'get', 'put', 'post', 'patch', 'delete'],
 ]);
 
 const NAMED: ReadonlySet<string> = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'examples'],
-  ...[
-    'paths',
-    'webhooks',
-    'schemas',
-    'responses',
-    'parameters',
-    'requestBodies',
-    'headers',
-    'content',
-    'links',
-  ],
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'examples', 'paths'],
+  ...['webhooks', 'schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'content', 'links'],
   ...['callbacks', 'pathItems', 'mediaTypes', 'securitySchemes', 'encoding', 'additionalOperations'],
 ]);

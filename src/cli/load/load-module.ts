@@ -10,15 +10,19 @@ export async function loadModule(file: string, cwd: string): Promise<Exports> {
   const target = path.resolve(cwd, file);
   if (!existsSync(target)) throw new InputError(`The file ${file} does not exist in ${cwd}.`);
   try {
-    const loaded = (await import(pathToFileURL(target).href)) as Exports;
-    const { default: whole } = loaded;
-    // Node does not always detect the export names of a CommonJS module.
-    return typeof whole === 'object' && whole !== null ? { ...whole, ...loaded } : loaded;
+    return await importFile(target);
   } catch (error) {
     throw new InputError(`${file} could not be imported: ${reasonOf(error)}${remedyOf(file)}`, {
       cause: error,
     });
   }
+}
+
+async function importFile(file: string): Promise<Exports> {
+  const loaded = (await import(pathToFileURL(file).href)) as Exports;
+  const { default: whole } = loaded;
+  // Node does not always detect the export names of a CommonJS module.
+  return typeof whole === 'object' && whole !== null ? { ...whole, ...loaded } : loaded;
 }
 
 function remedyOf(file: string): string {
@@ -51,10 +55,7 @@ export function requireFor(file: string, name: string, cwd: string): Exports | u
 
 export async function importFor(file: string, name: string, cwd: string): Promise<Exports | undefined> {
   try {
-    const found = createRequire(path.resolve(cwd, file)).resolve(name);
-    const loaded = (await import(pathToFileURL(found).href)) as Exports;
-    const { default: whole } = loaded;
-    return typeof whole === 'object' && whole !== null ? { ...whole, ...loaded } : loaded;
+    return await importFile(createRequire(path.resolve(cwd, file)).resolve(name));
   } catch (error) {
     throwUnlessAbsent(error, name);
     return undefined;

@@ -183,18 +183,11 @@ function reportUnread(argument: Argument, place: string, { given, report }: Requ
 
 function createRefusals(): (dto: Constructor, options: ValidationOptions) => boolean {
   const models = new Map<string, ReturnType<typeof createModeller>>();
-  const known = new Map<string, Map<Constructor, boolean>>();
   return (dto, options) => {
     const key = JSON.stringify(options);
-    const answers = known.get(key) ?? new Map<Constructor, boolean>();
-    known.set(key, answers);
-    const before = answers.get(dto);
-    if (before !== undefined) return before;
     const modelOf = models.get(key) ?? createModeller(resolveValidation(options), () => undefined);
     models.set(key, modelOf);
     const { properties, annotations } = modelOf(dto, plainView('input'));
-    const answer = annotations.type !== undefined || properties.some(({ required }) => required);
-    answers.set(dto, answer);
-    return answer;
+    return annotations.type !== undefined || properties.some(({ required }) => required);
   };
 }

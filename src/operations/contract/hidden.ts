@@ -6,8 +6,8 @@ import type { BoundParameter } from '../../documents/openapi/create/class-parame
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation } from '../describe.js';
 import { isJson } from '../../shared/media-types.js';
-import type { HiddenDifferences } from './client-api.js';
-import { writingOf } from './parameter-writing.js';
+import { type ValueShape, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
+import type { HiddenDifferences, ParameterNames } from './client-api.js';
 
 export type ModelOf = (target: ClassModel['target'], view: View) => ClassModel;
 
@@ -105,3 +105,38 @@ class Walk {
     }
   }
 }
+
+type Writing = Pick<ParameterNames, 'join' | 'spread'>;
+
+const SEPARATORS: Readonly<Record<string, string>> = {
+  form: ',',
+  spaceDelimited: '%20',
+  pipeDelimited: '|',
+};
+
+/** Returns how a client writes a list or an object, or undefined for a style that clients do not write. */
+export function writingOf({ parameter, property, shape }: BoundParameter): Writing | undefined {
+  const { in: location, style, explode, schema } = parameter;
+  const type = (schema as { type?: unknown } | undefined)?.type;
+  const found = shape ?? (property && shapeOfType(property.type)) ?? SHAPES.get(type) ?? 'scalar';
+  if (location === 'query') return inQuery(found, style ?? 'form', explode);
+  if (style !== undefined && style !== 'simple') return undefined;
+  if (found === 'scalar') return {};
+  return found === 'object' && explode === true ? undefined : { join: ',' };
+}
+
+function inQuery(shape: ValueShape, style: string, explode: boolean | undefined): Writing | undefined {
+  if (shape === 'scalar') return {};
+  if (style === 'deepObject') return shape === 'object' ? {} : undefined;
+  if (explode ?? style === 'form') {
+    if (shape === 'list') return {};
+    return style === 'form' ? { spread: true } : undefined;
+  }
+  const join = SEPARATORS[style];
+  return join === undefined ? undefined : { join };
+}
+
+const SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
+  ['array', 'list'],
+  ['object', 'object'],
+]);

@@ -4,8 +4,7 @@ import type { TypeRef, View } from '../../documents/model/types.js';
 import type { DescribedOperation } from '../describe.js';
 import { placeOf } from '../operation.js';
 import type { ClientManifest, MemberNames, OperationNames, ParameterNames, TypeNames } from './client-api.js';
-import { type ModelOf, typesOf } from './hidden.js';
-import { writingOf } from './parameter-writing.js';
+import { type ModelOf, typesOf, writingOf } from './hidden.js';
 
 interface Shape {
   readonly name: string;

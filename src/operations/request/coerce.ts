@@ -95,7 +95,8 @@ function nameOf(value: unknown): Name {
 
 const MAX_DEPTH = 16;
 
-function partsOf(schema: Schema, resolve: Resolve, depth = 0): Schema[] {
+/** Returns the schema with those that it refers to or combines. */
+export function partsOf(schema: Schema, resolve: Resolve, depth = 0): Schema[] {
   if (depth > MAX_DEPTH) return [];
   const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);
   const inner = [

@@ -1,10 +1,9 @@
 import { accepts } from '../../documents/json-schema/accepts.js';
-import type { Schema } from '../../documents/json-schema/schema.js';
 import type { ParameterObject, ParameterPlace } from '../../documents/openapi/types/document.js';
 import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
-import { coerce, misfitTypes, type Resolve } from './coerce.js';
+import { coerce, misfitTypes, partsOf, type Resolve } from './coerce.js';
 import { type Fault, inside, pointerTo, renameIn, withoutRepeats } from './faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { rawValueOf, type Written } from './parameter-styles.js';
@@ -78,17 +77,8 @@ function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Reso
     ...(style !== undefined && { style }),
     ...(explode !== undefined && { explode }),
     shape: shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type)),
-    members: membersOf(schema, resolve),
+    members: [...new Set(partsOf(schema, resolve).flatMap(({ properties = {} }) => Object.keys(properties)))],
   };
-}
-
-function membersOf(
-  { $ref, properties = {}, allOf = [], anyOf = [], oneOf = [] }: Schema,
-  resolve: Resolve,
-): string[] {
-  const target = $ref === undefined ? undefined : resolve($ref);
-  const inner = [...(target === undefined ? [] : [target]), ...allOf, ...anyOf, ...oneOf];
-  return [...new Set([...Object.keys(properties), ...inner.flatMap((one) => membersOf(one, resolve))])];
 }
 
 export async function readParameters(
