@@ -7,7 +7,6 @@ import { defined, extraModelsOf, type Loose } from '../../documents/model/nest-s
 import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../documents/model/nest-swagger/properties.js';
 import type { ValidationOptions } from '../../documents/model/validation-options.js';
 import { jsonSchemaOf, type JsonSchemaOptions } from '../../documents/schema/json-schema.js';
-import { isRecord } from '../../shared/values.js';
 import { canonical } from '../../documents/json-schema/values.js';
 import type { PropertyAnnotations } from '../../../decorators/record.js';
 import { ownProperties, replaceProperties } from '../../../decorators/store.js';
@@ -34,7 +33,7 @@ export function findRedundant(
   validation: ValidationOptions | undefined,
   views: readonly ClassLook[] = [],
 ): PropertyWords[] {
-  const looks = [...DIRECTIONS.map((direction) => ({ direction })), ...views];
+  const looks: readonly ClassLook[] = [{ direction: 'input' }, { direction: 'output' }, ...views];
   const schemasOf = (targets: readonly Constructor[]): Schema[] =>
     targets.flatMap((target) =>
       looks.map((look) =>
@@ -62,20 +61,14 @@ export function findRedundant(
 
 export type ClassLook = Pick<JsonSchemaOptions, 'direction' | 'groups' | 'version'>;
 
-const DIRECTIONS = ['input', 'output'] as const;
-
+/** Returns the text of schemas. The order of required names does not count. */
 function textOf(schemas: readonly Schema[]): string {
-  return canonical(schemas.map(inOrder));
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([name, member]) => [
-    name,
-    name === 'required' && Array.isArray(member) ? [...(member as unknown[])].sort() : inOrder(member),
-  ]);
-  return Object.fromEntries(entries);
+  const sorted: unknown = JSON.parse(
+    JSON.stringify(schemas, (name, value: unknown) =>
+      name === 'required' && Array.isArray(value) ? [...(value as unknown[])].sort() : value,
+    ),
+  );
+  return canonical(sorted);
 }
 
 function madeFrom(target: Constructor): readonly Constructor[] {
@@ -121,19 +114,8 @@ function ask(
 const PRESENCES: readonly (readonly ('required' | 'optional')[])[] = [[], ['required'], ['optional']];
 
 const TYPE_WORDS: readonly string[] = [
-  ...[
-    'type',
-    'isArray',
-    'items',
-    'enum',
-    'enumName',
-    'enumSchema',
-    'oneOf',
-    'anyOf',
-    'allOf',
-    'discriminator',
-  ],
-  ...['properties', 'additionalProperties', '$ref'],
+  ...['type', 'isArray', 'items', 'enum', 'enumName', 'enumSchema', 'oneOf', 'anyOf', 'allOf'],
+  ...['discriminator', 'properties', 'additionalProperties', '$ref'],
 ];
 
 export function partOf(option: string): string {

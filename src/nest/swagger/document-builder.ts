@@ -1,17 +1,6 @@
 import { defined, isLoose, type Loose } from '../../documents/model/nest-swagger/metadata.js';
-import {
-  OPENAPI_VERSIONS,
-  type AuthScheme,
-  type Config,
-  type OpenApiVersion,
-} from '../../documents/openapi/config/config.js';
-import type {
-  ExternalDocs,
-  Info,
-  SecurityRequirement,
-  Server,
-  Tag,
-} from '../../documents/openapi/types/objects.js';
+import { OPENAPI_VERSIONS, type AuthScheme, type Config } from '../../documents/openapi/config/config.js';
+import { nonEmpty } from '../../documents/openapi/omit-empty.js';
 
 /** The result of `new DocumentBuilder()…build()` of `@nestjs/swagger`. */
 export interface BuiltDocument {
@@ -41,41 +30,26 @@ export interface BuiltDocument {
  */
 export function fromDocumentBuilder(built: BuiltDocument): Config {
   const { openapi, info, servers, tags, security, externalDocs, components } = built;
-  const schemes = schemesOf(components);
+  const all = (list: readonly object[] | undefined): Loose[] | undefined =>
+    nonEmpty(list?.map((one) => withoutEmpty(one as Loose)));
+  const schemes = nonEmpty(schemesOf(components));
   const extensions = Object.entries(built).filter(([name]) => name.startsWith('x-'));
-  return {
-    info: withoutEmpty(info as Loose) as unknown as Info,
-    ...given('servers', servers?.map((one) => withoutEmpty(one as Loose)) as Server[] | undefined),
-    ...given('tags', tags?.map((one) => withoutEmpty(one as Loose)) as Tag[] | undefined),
-    ...given('security', security as SecurityRequirement[] | undefined),
-    ...(externalDocs === undefined
-      ? {}
-      : { externalDocs: withoutEmpty(externalDocs as Loose) as unknown as ExternalDocs }),
-    ...(schemes.length === 0 ? {} : { auth: { schemes } }),
-    ...(extensions.length === 0 ? {} : { extensions: Object.fromEntries(extensions) }),
-    ...versionOf(openapi),
-  };
-}
-
-/** Returns the version of OpenAPI. `build()` returns 3.0.0 if the application chose none. */
-function versionOf(openapi: string | undefined): { openapi?: OpenApiVersion } {
-  const version = OPENAPI_VERSIONS.find((one) => openapi?.startsWith(`${one}.`) === true);
-  return version === undefined || openapi === '3.0.0' ? {} : { openapi: version };
-}
-
-function given<K extends string, T>(key: K, list: T[] | undefined): Partial<Record<K, T[]>> {
-  return list === undefined || list.length === 0 ? {} : ({ [key]: list } as Record<K, T[]>);
+  return defined({
+    info: withoutEmpty(info as Loose),
+    ...{ servers: all(servers), tags: all(tags), security: nonEmpty(security) },
+    externalDocs: externalDocs && withoutEmpty(externalDocs as Loose),
+    auth: schemes && { schemes },
+    extensions: nonEmpty(Object.fromEntries(extensions)),
+    // `build()` returns 3.0.0 if the application chose no version.
+    openapi: openapi === '3.0.0' ? undefined : OPENAPI_VERSIONS.find((one) => openapi?.startsWith(`${one}.`)),
+  }) as unknown as Config;
 }
 
 function withoutEmpty(object: Loose): Loose {
   const entries = Object.entries(object)
     .map(([name, value]) => [name, isLoose(value) ? withoutEmpty(value) : value] as const)
-    .filter(([, value]) => value !== undefined && value !== '' && !(isLoose(value) && isEmpty(value)));
+    .filter(([, value]) => value !== undefined && value !== '' && !(isLoose(value) && !nonEmpty(value)));
   return Object.fromEntries(entries);
-}
-
-function isEmpty(object: Loose): boolean {
-  return Object.keys(object).length === 0;
 }
 
 function schemesOf(components: object | undefined): AuthScheme[] {
