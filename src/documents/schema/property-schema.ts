@@ -17,20 +17,20 @@ import { applyRules, writesNull } from './rule-schema.js';
  * application (examples, overrides, extensions) are copied.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const isShared = context.view.exposure === undefined && !dependsOnView(property);
-  const known = isShared ? context.ofProperties.get(property) : undefined;
+  const { view, ofProperties } = context;
+  const known = view.exposure === undefined ? ofProperties.get(property) : undefined;
   if (known !== undefined) return known;
   const made = createSchema(property, context);
-  const schema = holdsObjects(property) ? plainJson(made) : made;
-  if (isShared) context.ofProperties.set(property, schema);
+  const isOfView = dependsOnView(property);
+  const schema = isOfView || holdsObjects(property) ? plainJson(made) : made;
+  if (view.exposure === undefined && !isOfView) ofProperties.set(property, schema);
   return schema;
 }
 
 /** Returns whether the schema may hold objects of the application, which it may change later or which are no JSON. */
-function holdsObjects(property: PropertyModel): boolean {
-  const { annotations, apiProperty, rules } = property;
-  if (dependsOnView(property) || apiProperty !== undefined) return true;
+function holdsObjects({ annotations, apiProperty, rules }: PropertyModel): boolean {
   return (
+    apiProperty !== undefined ||
     Object.keys(annotations).length > 0 ||
     rules.some(({ constraints }) => constraints.some((one) => typeof one === 'object'))
   );
