@@ -11,7 +11,7 @@ const PROGRAM = `
   import { once } from 'node:events';
   import { MISBEHAVIOURS, REDIRECTS } from './webhooks/hostile-receiver-behaviours.js';
   import { answer, startReceiver } from './webhooks/hostile-receiver.js';
-  import { startNameServer } from './name-server.js';
+  import { startNameServer } from './network/name-server.js';
   import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
 
   async function listen(take, port = 0, host = '0.0.0.0') {

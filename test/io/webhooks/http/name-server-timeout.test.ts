@@ -3,7 +3,7 @@ import { describeInNamespace, runInNamespace } from '../../../support/network/na
 const SETUP = `
   import { readFile } from 'node:fs/promises';
   import { createServer } from 'node:http';
-  import { startNameServer } from './name-server.js';
+  import { startNameServer } from './network/name-server.js';
   import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
   const to = (url) => new Message().setJSON(1).setURL(url);
   const notification = { via: () => ['webhook'], toWebhook: (url) => to(url) };

@@ -10,7 +10,7 @@ import Koa from 'koa';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import type { OnError } from '../../../src/documents/openapi/config/page-options.js';
-import { docsFixture } from './docs-fixture.js';
+import { docsFixture } from '../page/docs-fixture.js';
 import { send } from '../network/http.js';
 import { listening, type Listening } from '../network/listen.js';
 
