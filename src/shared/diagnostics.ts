@@ -12,6 +12,10 @@ export const DIAGNOSTICS = {
   'broken-rule': ['error', 'A function of registerRule that throws or returns no schema.'],
   'broken-schema': ['error', 'A type without a schema: creating it failed. The schema allows anything.'],
   'broken-webhook': ['error', 'A webhook that cannot be read. It is left out.'],
+  'class-not-whitelisted': [
+    'warning',
+    'A request class without rules of class-validator. whitelist removes or rejects its members.',
+  ],
   'class-without-metadata': ['warning', 'A class without decorators on its properties.'],
   'class-without-rules': [
     'warning',
@@ -100,9 +104,12 @@ export const DIAGNOSTICS = {
   'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
   'nested-without-rules': [
     'warning',
-    '@ValidateNested with a class without rules. Validation rejects every object.',
+    '@ValidateNested with a class without rules. Validation rejects or empties every object.',
   ],
-  'nested-without-type': ['warning', '@ValidateNested without @Type. Validation rejects every object.'],
+  'nested-without-type': [
+    'warning',
+    '@ValidateNested without @Type. Validation rejects every object, or runs no rule.',
+  ],
   'no-responses': ['warning', 'An endpoint without responses.'],
   'no-rule-in-groups': [
     'warning',

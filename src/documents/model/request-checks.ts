@@ -127,16 +127,17 @@ export function checkWhitelisted(place: string, report: Report): void {
   });
 }
 
-/** Reports nested objects that class-validator rejects because their class is unknown or no rule of it runs. */
+/** Reports nested objects of a class that is unknown to class-validator or of which no rule runs. */
 function checkNested(type: TypeRef, context: PropertyContext): void {
   const { property, options, place, report } = context;
   const { type: transformType } = property;
+  const withoutRules = effectWithoutRules(options);
+  const effect = withoutRules ?? 'validates no object';
   if (transformType !== undefined && namesObject(transformType)) {
     report({
       code: 'nested-without-type',
       place,
-      message:
-        '@ValidateNested rejects every object of @Type(() => Object) at run time. Name its class, @Type(() => Item), or use @IsObject() instead.',
+      message: `@ValidateNested ${effect} of @Type(() => Object) at run time. Name its class, @Type(() => Item), or use @IsObject() instead.`,
     });
     return;
   }
@@ -146,17 +147,27 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
     report({
       code: 'nested-without-type',
       place,
-      message: `@ValidateNested without @Type rejects every object at run time. ${remedy}`,
+      message: `@ValidateNested without @Type ${effect} at run time. ${remedy}`,
     });
     return;
   }
+  if (withoutRules === undefined) return;
   for (const nested of classesIn(type).filter((target) => !hasRules(target, context)))
     report({
       code: 'nested-without-rules',
       place,
       detail: nested.name,
-      message: `${nested.name}: @ValidateNested rejects every object, since no validation rule of that class runs here. Add a rule to each of its properties (@Allow() accepts any value).`,
+      message: `${nested.name}: @ValidateNested ${effect}, since no validation rule of that class runs here. Add a rule to each of its properties (@Allow() accepts any value).`,
     });
+}
+
+/** Returns what class-validator does with a nested object of which it knows no rule, or undefined if it accepts it. */
+function effectWithoutRules(options: PropertyContext['options']): string | undefined {
+  if (options.forbidUnknownValues) return 'rejects every object';
+  if (!options.whitelist) return undefined;
+  return options.forbidNonWhitelisted
+    ? 'rejects every object with members'
+    : 'removes every member of an object';
 }
 
 function hasRules(target: Constructor, { view, options }: PropertyContext): boolean {

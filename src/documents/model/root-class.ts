@@ -1,4 +1,4 @@
-import type { Report } from '../../shared/diagnostics.js';
+import type { Finding, Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { classAnnotationsOf } from './annotations.js';
 import { describeClass } from './class-facts.js';
@@ -12,26 +12,33 @@ import type { ResolvedValidation } from './validation-options.js';
 const ANY_RULE = { groups: [], always: false, strictGroups: false };
 
 /**
- * Reports classes of request bodies that have no rules: class-validator rejects every object of such a class. The model
- * checks nested objects.
+ * Reports classes of request bodies that have no rules: class-validator rejects every object of such a class, or
+ * removes its members. The model checks nested objects.
  */
-export function checkRoots(
-  type: TypeRef,
-  { forbidUnknownValues }: Pick<ResolvedValidation, 'forbidUnknownValues'>,
-  report: Report,
-): void {
-  if (!forbidUnknownValues) return;
+export function checkRoots(type: TypeRef, options: RootOptions, report: Report): void {
+  if (!options.forbidUnknownValues && !options.whitelist) return;
   for (const target of rootsWithoutRules(type)) {
     const { name, properties, annotations } = describeClass(target);
     // The first case has a diagnostic of its own; in the second, the application describes the type.
     if (properties.size === 0 || annotations.override !== undefined) continue;
-    report({
+    report({ place: name, ...findingOf(options) });
+  }
+}
+
+type RootOptions = Pick<ResolvedValidation, 'forbidUnknownValues' | 'whitelist' | 'forbidNonWhitelisted'>;
+
+function findingOf(options: RootOptions): Pick<Finding, 'code' | 'message'> {
+  if (options.forbidUnknownValues)
+    return {
       code: 'class-without-rules',
-      place: name,
       message:
         'This class has no decorator of class-validator, so validation rejects every request that it describes. Add a rule to each property (@Allow() accepts any value), or set forbidUnknownValues: false in your validation and in the option validation.',
-    });
-  }
+    };
+  const effect = options.forbidNonWhitelisted ? 'rejects every member' : 'removes every member';
+  return {
+    code: 'class-not-whitelisted',
+    message: `This class has no decorator of class-validator, so whitelist ${effect} of a request. Add a rule to each property (@Allow() accepts any value).`,
+  };
 }
 
 function rootsWithoutRules(type: TypeRef, unions: readonly Constructor[] = []): readonly Constructor[] {

@@ -13,8 +13,10 @@ import {
   ValidateIf,
   ValidateNested,
   validateSync,
+  type ValidatorOptions,
 } from 'class-validator';
 import { MapOf } from '../../../../decorators/types.js';
+import type { ValidationOptions } from '../../../../src/documents/model/validation-options.js';
 import { walk } from './walk.js';
 
 describe('properties that requests omit but validation checks', () => {
@@ -116,6 +118,28 @@ describe('@ValidateNested of a class without rules', () => {
     expect(walk(target).codes).toEqual([`${code} ${target.name}.it`]);
     expect(validateSync(plainToInstance<object, object>(target, { it }))).toHaveLength(1);
     expect(walk(target, { direction: 'output' }).codes).toEqual([]);
+  });
+
+  const lax = { forbidUnknownValues: false };
+  const whitelist = { ...lax, whitelist: true };
+  const forbids = { ...whitelist, forbidNonWhitelisted: true };
+  it.each<[new () => object, ValidationOptions, string | undefined, number, object]>([
+    [WithoutType, {}, 'rejects every object at run time', 1, { id: 1 }],
+    [WithoutType, lax, 'validates no object at run time', 0, { id: 1 }],
+    [WithoutType, whitelist, 'removes every member of an object at run time', 0, {}],
+    [WithoutType, forbids, 'rejects every object with members at run time', 1, { id: 1 }],
+    [TypeObject, lax, 'validates no object of @Type(() => Object)', 0, { id: 1 }],
+    [OfBare, lax, undefined, 0, { id: 1 }],
+    [OfBare, whitelist, 'Bare: @ValidateNested removes every member of an object,', 0, {}],
+    [OfBare, forbids, 'Bare: @ValidateNested rejects every object with members,', 1, { id: 1 }],
+  ])('says what happens to its objects: %p %p', (target, options, effect, errors, left) => {
+    const { diagnostics } = walk(target, {}, options);
+    expect(diagnostics.map(({ message }) => message)).toEqual(
+      effect === undefined ? [] : [expect.stringContaining(effect)],
+    );
+    const instance = plainToInstance<object, object>(target, { it: { id: 1 } });
+    expect(validateSync(instance, options as ValidatorOptions)).toHaveLength(errors);
+    expect({ ...(instance as { it: object }).it }).toEqual(left);
   });
 
   it.each([OfKnown, OnlyObject])('reports no problem for a class with a rule: %p', (target) => {

@@ -47,7 +47,7 @@ function codesOf(endpoint: Partial<Endpoint>, config: Partial<Config> = {}): rea
   docs.add({ method: 'POST', path: '/', responses: { 204: response('Done') }, ...endpoint });
   return docs
     .diagnostics({ notes: true })
-    .filter(({ code }) => code === 'class-without-rules')
+    .filter(({ code }) => code === 'class-without-rules' || code === 'class-not-whitelisted')
     .flatMap(({ code, places }) => places.map((place) => `${code} ${place}`));
 }
 
@@ -103,5 +103,25 @@ describe('a class of requests without rules', () => {
     expect(codesOf({ requestBody: body(Typed), validation })).toEqual([]);
     const strict = { requestBody: body(Typed), validation: { forbidUnknownValues: true } };
     expect(codesOf(strict, { validation })).toEqual(['class-without-rules Typed']);
+  });
+
+  it.each([
+    ['removes', {}, 0, {}],
+    ['rejects', { forbidNonWhitelisted: true }, 1, { name: 'Ada' }],
+  ])('is reported if whitelist %s its members', (verb, more, errors, left) => {
+    const validation = { forbidUnknownValues: false, whitelist: true, ...more };
+    const docs = new Docs({ info: { title: 'Shop', version: '1' }, validation });
+    docs.add({
+      method: 'POST',
+      path: '/',
+      requestBody: body(Described),
+      responses: { 204: response('Done') },
+    });
+    expect(docs.diagnostics().map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(`^class-not-whitelisted .* whitelist ${verb} every member`),
+    ]);
+    const instance = plainToInstance(Described, { name: 'Ada' });
+    expect(validateSync(instance, validation)).toHaveLength(errors);
+    expect({ ...instance }).toEqual(left);
   });
 });
