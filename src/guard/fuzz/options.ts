@@ -89,12 +89,11 @@ export function requireHost(given: string | URL, allowHosts: readonly string[]):
   let url: URL;
   try {
     url = new URL(given);
-  } catch (error) {
+  } catch {
+    // The cause would contain the password, too.
+    const shown = show(String(given).replace(/\/\/[^/]*@/, '//…@'));
     throw new ConfigError(
-      `${show(given)} is not a URL. Pass one such as http://localhost:3000, or an application.`,
-      {
-        cause: error,
-      },
+      `${shown} is not a URL. Pass one such as http://localhost:3000, or an application.`,
     );
   }
   if (!/^https?:$/.test(url.protocol))

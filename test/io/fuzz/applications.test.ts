@@ -120,3 +120,8 @@ test.each<[string, () => unknown, boolean?]>([
 test.each([[undefined], [{}], ['no URL'], [5]])('rejects %j as an application', async (given) => {
   await expect(fuzz(given, { docs: DOCUMENT })).rejects.toThrow(/is not an? (?:application|URL)\. Pass/);
 });
+
+test('does not show the password of an invalid URL', async () => {
+  const rejected = fuzz('http://ada:sEcReT@localhost:no', { docs: DOCUMENT });
+  await expect(rejected).rejects.toThrow(/^"http:\/\/…@localhost:no" is not a URL\./);
+});

@@ -29,7 +29,7 @@ export class SchemaChecker {
     if (schema === false) return [{ pointer: '#', rule: 'schema', message: 'is not allowed' }];
     const validate = this.#compile(schema as Schema);
     if (validate(value)) return [];
-    return explain(validate.errors ?? [], this.faultsOf).slice(0, MOST);
+    return explain(validate.errors ?? [], this.faultsOf, MOST);
   };
 
   readonly accepts = (schema: unknown, value: unknown): boolean =>

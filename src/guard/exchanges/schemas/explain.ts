@@ -16,22 +16,33 @@ const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
  * Returns the errors of a validator as messages. If no branch of a union matches, it reports the errors of the most
  * similar branch.
  */
-export function explain(errors: readonly ErrorObject[], judge: JudgeBranch): SchemaFault[] {
-  const unions = errors.filter(({ keyword }) => UNIONS.has(keyword));
-  return errors
-    .filter((error) => error.keyword !== 'if' && !unions.some((union) => isWithin(error, union, errors)))
-    .flatMap((error) => (UNIONS.has(error.keyword) ? explainUnion(error, judge) : [explainError(error)]));
+export function explain(errors: readonly ErrorObject[], judge: JudgeBranch, most = Infinity): SchemaFault[] {
+  const unions = new Map<string, number[]>();
+  for (const [index, { keyword, instancePath }] of errors.entries())
+    if (UNIONS.has(keyword)) unions.set(instancePath, [...(unions.get(instancePath) ?? []), index]);
+  const faults: SchemaFault[] = [];
+  for (const [index, error] of errors.entries()) {
+    if (faults.length >= most) break;
+    if (error.keyword === 'if' || isInBranch(error, index, unions, errors)) continue;
+    faults.push(...(UNIONS.has(error.keyword) ? explainUnion(error, judge) : [explainError(error)]));
+  }
+  return faults.slice(0, most);
 }
 
 /**
- * Returns whether an error belongs to a branch of the union. Such errors precede the union's own error and have other
- * schemas.
+ * Returns whether an error belongs to a branch of a union. Such errors precede the union's own error and have other
+ * schemas. Only unions at the error's place and around it are compared, since a list may have thousands.
  */
-function isWithin(error: ErrorObject, union: ErrorObject, errors: readonly ErrorObject[]): boolean {
-  if (error === union || errors.indexOf(error) > errors.indexOf(union)) return false;
-  const { instancePath, parentSchema } = error;
-  const isInside = instancePath === union.instancePath || instancePath.startsWith(`${union.instancePath}/`);
-  return isInside && parentSchema !== union.parentSchema;
+function isInBranch(
+  { instancePath, parentSchema }: ErrorObject,
+  index: number,
+  unions: ReadonlyMap<string, readonly number[]>,
+  errors: readonly ErrorObject[],
+): boolean {
+  const ends = [...instancePath.matchAll(/\/|$/g)].map((match) => match.index);
+  return ends
+    .flatMap((end) => unions.get(instancePath.slice(0, end)) ?? [])
+    .some((union) => union > index && errors[union]?.parentSchema !== parentSchema);
 }
 
 function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
