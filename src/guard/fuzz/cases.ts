@@ -2,13 +2,13 @@ import { isRecord } from '../../shared/values.js';
 import { isJson } from '../../shared/media-types.js';
 import { type CaseContext, judgeCase, type JudgedCase } from './judge/judge-case.js';
 import type { RequestCase } from './write/request.js';
-import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
+import { BODY, type FuzzTarget, type Input, inputsOf } from './operations.js';
 import { changedPath, removeAt, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
 import type { RunContext } from './run-context.js';
 import { textBody } from './write/body.js';
-import type { Node } from '../diff/schema/translate.js';
 
-const PLANNED = 3;
+/** One of so many requests is random. */
+const OF_PLANNED = 4;
 const OF_A_PLACE = 8;
 const MOST_OF_A_TURN = 80;
 /** Number of random values in a row that cannot be sent, after which no more are tried. */
@@ -26,17 +26,12 @@ export function casesOf(target: FuzzTarget, bases: readonly RequestCase[], conte
   let isComplete = false;
   return {
     all: (function* () {
-      for (;;) {
-        let count = 0;
-        while (!isComplete && count < PLANNED) {
-          const next = planned.next();
-          if (next.done === true) isComplete = true;
-          else yield next.value;
-          count += 1;
-        }
-        const next = random.next();
+      for (let count = 1; ; count += 1) {
+        const isRandom = isComplete || count % OF_PLANNED === 0;
+        const next = (isRandom ? random : planned).next();
         if (next.done !== true) yield next.value;
         else if (isComplete) return;
+        else if (!isRandom) isComplete = true;
       }
     })(),
     turn: Math.min(MOST_OF_A_TURN, OF_A_PLACE * (1 + places)),
@@ -102,10 +97,9 @@ interface VariedPlace {
 }
 
 function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext): VariedPlace[] {
-  const nodes = nodesOf(target, base.content);
-  return [...base.values].flatMap(([key, value]) =>
+  return inputsIn(target, base).flatMap(([{ key, node: whole }, value]) =>
     values
-      .placesOf(nodes.get(key) ?? true, value)
+      .placesOf(whole, value)
       // All items of a list have the same schema.
       .filter(({ path }) => path.every((step) => typeof step === 'string' || step === 0))
       .map(({ path, node }) => ({
@@ -114,28 +108,23 @@ function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext
           const there = valueAt(value, path);
           if (path.length > 0 && typeof path.at(-1) === 'string')
             yield changed(base, key, path, removeAt(value, path));
-          if (isRecord(there))
-            yield changed(
-              base,
-              key,
-              path,
-              replaceAt(value, path, () => ({ ...there, unexpected: 1 })),
-            );
-          for (const other of values.near(node))
-            yield changed(
+          const put = (other: unknown): RequestCase =>
+            changed(
               base,
               key,
               path,
               replaceAt(value, path, () => other),
             );
+          if (isRecord(there)) yield put({ ...there, unexpected: 1 });
+          for (const other of values.near(node)) yield put(other);
         },
       })),
   );
 }
 
-function nodesOf({ parameters }: FuzzTarget, content: BodyContent | undefined): ReadonlyMap<string, Node> {
-  const nodes = new Map<string, Node>(parameters.map(({ key, node }) => [key, node]));
-  return content === undefined ? nodes : nodes.set(BODY, content.node);
+function inputsIn(target: FuzzTarget, { values, content }: RequestCase): [Input, unknown][] {
+  const inputs = inputsOf(target, content).filter(({ key }) => values.has(key));
+  return inputs.map((one) => [one, values.get(one.key)]);
 }
 
 function* randomCases(
@@ -145,8 +134,8 @@ function* randomCases(
 ): Generator<JudgedCase> {
   const { random, seed, budget } = context;
   const queues = bases.flatMap((base, index) =>
-    [...base.values].map(([key, value]) => {
-      const from = [value, ...context.values.samples(nodesOf(target, base.content).get(key) ?? true)];
+    inputsIn(target, base).map(([{ key, node }, value]) => {
+      const from = [value, ...context.values.samples(node)];
       const names = isRecord(value) ? Object.keys(value) : ['key'];
       const made = random.near(from, names, hash(`${seed} ${target.documented.name} ${key} ${index}`));
       return (): RequestCase => {

@@ -2,7 +2,7 @@ import { sameJson } from '../../documents/json-schema/values.js';
 import { isValid, judgeCase, type JudgedCase } from './judge/judge-case.js';
 import type { Exchanged } from './judge/judge-outcome.js';
 import type { RequestCase, Variation } from './write/request.js';
-import { BODY } from './operations.js';
+import { BODY, inputsOf } from './operations.js';
 import type { RunContext } from './run-context.js';
 import { statusOf } from './send.js';
 import { nameOf, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
@@ -156,14 +156,12 @@ export class FreshValues {
   }
 
   #placesOf({ target, given: { values, content, raw } }: JudgedCase): Place[] {
-    const body =
-      content === undefined || raw !== undefined ? [] : [{ key: BODY, name: '', node: content.node }];
-    return [...target.parameters, ...body]
+    return inputsOf(target, raw === undefined ? content : undefined)
       .filter(({ key }) => values.has(key))
-      .flatMap(({ key, name, node }) =>
-        this.context.values.placesOf(node, values.get(key)).map((place): Place => ({
-          ...{ key, path: place.path, node: place.node, name: nameOf([name, ...place.path]) },
-          value: valueAt(values.get(key), place.path),
+      .flatMap(({ key, name, node: whole }) =>
+        this.context.values.placesOf(whole, values.get(key)).map(({ path, node }): Place => ({
+          ...{ key, path, node, name: nameOf([name, ...path]) },
+          value: valueAt(values.get(key), path),
         })),
       )
       .filter(({ value }) => typeof value !== 'object' || value === null);

@@ -74,7 +74,7 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
     learn: known.learn,
   };
   const targets = selectTargets(
-    checker.operations.operations.map((one) => readOperation(one, spec, values, headers)),
+    checker.operations.operations.map((one) => readOperation(one, document, values, headers)),
     options.operations,
     methods,
   );

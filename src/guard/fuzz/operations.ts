@@ -1,11 +1,17 @@
-import type { Cursor, SpecDocument } from '../diff/document.js';
 import type { Node } from '../diff/schema/translate.js';
 import { isToken } from '../../shared/http.js';
+import { below } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
 import { essenceOf } from '../../shared/media-types.js';
-import type { EncodingObject } from '../../documents/openapi/types/document.js';
-import { IGNORED_HEADERS } from '../exchanges/check-request.js';
-import type { DocumentedOperation } from '../exchanges/operations.js';
+import type {
+  EncodingObject,
+  MediaTypeObject,
+  OpenApiDocument,
+  RequestBodyObject,
+} from '../../documents/openapi/types/document.js';
+import { parametersOf } from '../exchanges/check-request.js';
+import type { FoundParameter } from '../exchanges/types.js';
+import { type DocumentedOperation, followReference, operationIn } from '../exchanges/operations.js';
 import type { SchemaValues } from './values/schema-values.js';
 import { cookieNames, type Headers } from './write/headers.js';
 
@@ -20,7 +26,6 @@ export interface Parameter {
   readonly style: string;
   readonly explode: boolean;
   readonly contentType: string | undefined;
-  readonly pointer: string;
 }
 
 export interface BodyContent {
@@ -41,84 +46,74 @@ export interface FuzzTarget {
   readonly unwritable: readonly string[];
 }
 
+/** A parameter or the body of an operation. */
+export interface Input extends Pick<Parameter, 'key' | 'name' | 'node'> {
+  readonly isText: boolean;
+}
+
+export function inputsOf({ parameters }: FuzzTarget, content: BodyContent | undefined): Input[] {
+  const inputs = parameters.map((one): Input => ({ ...one, isText: one.contentType === undefined }));
+  return content === undefined
+    ? inputs
+    : [...inputs, { key: BODY, name: '', node: content.node, isText: false }];
+}
+
 export function readOperation(
   documented: DocumentedOperation,
-  document: SpecDocument,
+  document: OpenApiDocument,
   values: SchemaValues,
   headers: Headers,
 ): FuzzTarget {
-  const keys = documented.pointer.split('/').slice(3);
-  const item = document.child(document.root, 'paths', documented.path);
-  const operation = document.child(item, ...keys);
-  const parameters = [
-    ...document.items(document.child(item, 'parameters')),
-    ...document.items(document.child(operation, 'parameters')),
-  ].flatMap((cursor) => readParameter(cursor, document, values));
-  const body = document.child(operation, 'requestBody');
-  const contents = document
-    .entries(document.child(body, 'content'))
-    .map(([type, cursor]) => readContent(type, cursor, document, values));
-  const { operationId } = recordOf(operation) as { readonly operationId?: string };
-  const given = new Set(headers.map(([name]) => name.toLowerCase()));
+  const { item, object } = operationIn(document, documented);
+  const follow = <T>(given: T, pointer: string) => followReference(given, pointer, document);
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const cookies = cookieNames(headers);
-  const isGiven = ({ in: place, name }: Parameter): boolean =>
-    place === 'header' ? given.has(name.toLowerCase()) : place === 'cookie' && cookies.has(name);
+  const isSent = ({ in: place, name }: Parameter): boolean =>
+    place === 'header'
+      ? isToken(name) && !names.has(name.toLowerCase())
+      : place !== 'cookie' || !cookies.has(name);
+  const found = parametersOf({ object, shared: item.parameters ?? [], operation: documented, follow });
+  const body = follow<Partial<RequestBodyObject>>(
+    (object.requestBody ?? {}) as RequestBodyObject,
+    below(documented.pointer, 'requestBody'),
+  );
+  const contents = Object.entries(body.object.content ?? {}).map(([type, given]) => {
+    const media = follow(given as MediaTypeObject, below(body.pointer, 'content', type));
+    return readContent(type, media.object, media.pointer, values);
+  });
   return {
     documented,
-    operationId,
+    operationId: object.operationId,
     basePath: documented.templates[0]?.slice(0, -documented.path.length) ?? '',
-    // Parameters of the operation override those of the path item.
-    parameters: [...new Map(parameters.map((one) => [one.key, one])).values()].filter((one) => !isGiven(one)),
+    parameters: found.map((one) => readParameter(one, values)).filter(isSent),
     contents: contents.filter(({ contentType }) => isWritable(contentType)),
-    isBodyRequired: recordOf(body).required === true,
-    credentials: credentialsOf(operation, document),
+    isBodyRequired: body.object.required === true,
+    credentials: credentialsOf(object.security ?? document.security ?? [], document),
     unwritable: contents.map((one) => one.contentType).filter((type) => !isWritable(type)),
   };
 }
 
-function readParameter(cursor: Cursor, document: SpecDocument, values: SchemaValues): Parameter[] {
-  const { name, in: place, required, style, explode } = recordOf(cursor);
-  if (typeof name !== 'string') return [];
-  if (place === 'header' && (IGNORED_HEADERS.has(name.toLowerCase()) || !isToken(name))) return [];
-  const [content] = document.entries(document.child(cursor, 'content'));
-  const read =
-    typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
-  return [
-    {
-      key: `${String(place)} parameter ${name}`,
-      in: place as Parameter['in'],
-      name,
-      isRequired: required === true || place === 'path',
-      node: schemaOf(content?.[1] ?? cursor, document, values),
-      style: read,
-      explode: typeof explode === 'boolean' ? explode : ['form', 'deepObject', 'cookie'].includes(read),
-      contentType: content?.[0],
-      pointer: cursor.pointer,
-    },
-  ];
-}
-
-function readContent(
-  contentType: string,
-  cursor: Cursor,
-  document: SpecDocument,
-  values: SchemaValues,
-): BodyContent {
-  const encodings = document
-    .entries(document.child(cursor, 'encoding'))
-    .map(([name, one]) => [name, one.value as EncodingObject] as const);
+function readParameter({ parameter, pointer }: FoundParameter, values: SchemaValues): Parameter {
+  const { name, in: place, required, content } = parameter;
+  const [contentType] = Object.keys(content ?? {});
+  const holder = contentType === undefined ? pointer : below(pointer, 'content', contentType);
+  const style = parameter.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   return {
-    contentType: contentType.endsWith('*')
-      ? (CONCRETE[contentType] ?? 'application/octet-stream')
-      : contentType,
-    node: schemaOf(cursor, document, values),
-    encodings: Object.fromEntries(encodings),
+    ...{ key: `${place} parameter ${name}`, in: place, name, style, contentType },
+    isRequired: required === true || place === 'path',
+    node: values.at(below(holder, 'schema')),
+    explode: parameter.explode ?? ['form', 'deepObject', 'cookie'].includes(style),
   };
 }
 
-/** Returns the schema without following its reference, since keywords beside a reference would be lost. */
-function schemaOf({ pointer }: Cursor, document: SpecDocument, values: SchemaValues): Node {
-  return values.at(document.at(`${pointer}/schema`)?.pointer);
+function readContent(
+  type: string,
+  { encoding = {} }: MediaTypeObject,
+  pointer: string,
+  values: SchemaValues,
+): BodyContent {
+  const contentType = type.endsWith('*') ? (CONCRETE[type] ?? 'application/octet-stream') : type;
+  return { contentType, node: values.at(below(pointer, 'schema')), encodings: encoding };
 }
 
 const CONCRETE: Readonly<Record<string, string>> = {
@@ -131,10 +126,6 @@ function isWritable(contentType: string): boolean {
   return !/[/+](?:xml|yaml|x-ndjson|jsonl|json-seq|event-stream)$/.test(essenceOf(contentType));
 }
 
-function recordOf(cursor: Cursor | undefined): Readonly<Record<string, unknown>> {
-  return isRecord(cursor?.value) ? cursor.value : {};
-}
-
 export interface Credential {
   readonly header: string;
   readonly wrong: string;
@@ -144,13 +135,15 @@ export interface Credential {
  * Returns the headers in which an operation requires credentials. Empty if they are optional, or part of the connection
  * or the query.
  */
-function credentialsOf(operation: Cursor | undefined, document: SpecDocument): Credential[] {
-  const own = document.child(operation, 'security') ?? document.child(document.root, 'security');
-  const alternatives = document.items(own).map(({ value }) => Object.keys(isRecord(value) ? value : {}));
-  const schemes = [...new Set(alternatives.flat())].map((name) =>
-    credentialOf(document.child(document.root, 'components', 'securitySchemes', name)?.value),
+function credentialsOf(alternatives: readonly object[], document: OpenApiDocument): Credential[] {
+  const names = alternatives.map((one) => Object.keys(one));
+  const known = document.components?.securitySchemes ?? {};
+  const schemes = [...new Set(names.flat())].map((name) =>
+    credentialOf(
+      followReference<unknown>(known[name], below('#/components/securitySchemes', name), document).object,
+    ),
   );
-  const isRequired = alternatives.length > 0 && alternatives.every((names) => names.length > 0);
+  const isRequired = names.length > 0 && names.every((one) => one.length > 0);
   return isRequired && schemes.every((one) => one !== undefined) ? schemes : [];
 }
 

@@ -1,7 +1,6 @@
 import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
-import type { Node } from '../../diff/schema/translate.js';
 import { sameJson } from '../../../documents/json-schema/values.js';
-import { BODY, type FuzzTarget } from '../operations.js';
+import { type FuzzTarget, type Input, inputsOf } from '../operations.js';
 import type { SchemaValues } from '../values/schema-values.js';
 import { nameOf, valueAt } from '../values/json-path.js';
 import { type RequestCase, writeRequest, type WrittenRequest } from '../write/request.js';
@@ -35,10 +34,11 @@ export function judgeCase(
   if (mismatches.some(({ code }) => code === 'parameter-undocumented')) return undefined;
   if (isLenient(target, given, values)) return undefined;
   if (mismatches.length > 0) return { target, given, written, mismatches, isCertain: true };
-  const parts = partsOf(target, given);
-  if (!parts.every(([node, value, isText]) => values.accepts(node, value, isText))) return undefined;
-  const isCertain = parts.every(
-    ([node, value, , name]) => values.isCertain(node, value) && mayExist(node, value, name, target, context),
+  const inputs = inputsOf(target, given.content).filter(({ key }) => given.values.has(key));
+  const valueOf = ({ key }: Input): unknown => given.values.get(key);
+  if (!inputs.every((one) => values.accepts(one.node, valueOf(one), one.isText))) return undefined;
+  const isCertain = inputs.every(
+    (one) => values.isCertain(one.node, valueOf(one)) && mayExist(one, valueOf(one), target, context),
   );
   return { target, given, written, mismatches, isCertain };
 }
@@ -61,9 +61,8 @@ function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: Schem
 }
 
 function mayExist(
-  node: Node,
+  { node, name }: Input,
   value: unknown,
-  name: string,
   { documented: { path } }: FuzzTarget,
   { values, suggest }: CaseContext,
 ): boolean {
@@ -73,22 +72,6 @@ function mayExist(
     const known = suggest(path, nameOf([name, ...place.path]));
     return known.length === 0 || known.includes(there);
   });
-}
-
-type Part = readonly [node: Node, value: unknown, isText: boolean, name: string];
-
-function partsOf({ parameters }: FuzzTarget, { values, content }: RequestCase): Part[] {
-  const written = parameters
-    .filter(({ key }) => values.has(key))
-    .map(({ key, node, contentType, name }): Part => [
-      node,
-      values.get(key),
-      contentType === undefined,
-      name,
-    ]);
-  return values.has(BODY) && content !== undefined
-    ? [...written, [content.node, values.get(BODY), false, '']]
-    : written;
 }
 
 export interface JudgedCase {

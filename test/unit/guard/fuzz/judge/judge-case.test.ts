@@ -16,7 +16,7 @@ async function judge(limit: unknown) {
   const spec = new SpecDocument(DOCUMENT, 'given');
   const checker = new ExchangeChecker(DOCUMENT, { requests: 'all' });
   const values = await SchemaValues.of(spec);
-  const [target] = checker.operations.operations.map((one) => readOperation(one, spec, values, []));
+  const [target] = checker.operations.operations.map((one) => readOperation(one, DOCUMENT, values, []));
   if (target === undefined) throw new Error('no operation');
   const [{ key } = { key: '' }] = target.parameters;
   const given = { values: new Map([[key, limit]]), content: undefined, varied: { key, path: [] } };
