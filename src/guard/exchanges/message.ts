@@ -101,6 +101,10 @@ export class KeptBytes {
     if (this.#isWhole) this.#chunks.push(Uint8Array.from(chunk));
   }
 
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
   lose(): void {
     this.#isWhole = false;
     this.#chunks = [];

@@ -47,7 +47,7 @@ export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<
 }
 
 async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promise<FuzzReport> {
-  const { seed, runs, time, timeout, concurrency, signal, onProgress } = options;
+  const { seed, time, timeout, concurrency, signal } = options;
   const { base, source } =
     options.docs === undefined
       ? await findDocument(url, options.headers, timeout)
@@ -64,47 +64,44 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
   const sender = new Sender(url, headers, timeout, concurrency);
   const known = new KnownValues();
   const methods = options.methods?.map(methodName) ?? (isLoopback(url) ? undefined : SAFE);
-  const context: SharedContext = {
-    ...{ checker, values, headers, sender, budget, seed, runs, concurrency, random, methods },
-    inconclusive: options.inconclusive,
+  const runs: OperationRun[] = [];
+  const context: RunContext = {
+    ...{ checker, values, headers, sender, budget, seed, concurrency, random, methods },
+    ...{ inconclusive: options.inconclusive, runs: options.runs },
     answers: new ExchangeChecker(document, { ...exchange, requests: 'none' }),
     probed: new Set(),
     unique: new UniqueNumbers(seed),
     suggest: known.suggest,
     learn: known.learn,
+    readerOf: (path) =>
+      runs.find(({ target: { documented } }) => documented.method === 'GET' && documented.path === path)
+        ?.followUps,
   };
   const targets = selectTargets(
     checker.operations.operations.map((one) => readOperation(one, document, values, headers)),
     options.operations,
     methods,
   );
+  runs.push(...inOrder(targets).map((target) => new OperationRun(target, context)));
   try {
-    const told = await sendToAll(inOrder(targets), context, onProgress);
-    return {
-      ok: told.findings.length === 0,
-      ...{ seed, requests: budget.requests, ended: budget.ended ?? 'done', ...told },
-    };
+    await sendAll(runs, budget, options.onProgress);
   } finally {
     sender.close();
   }
+  const findings = mergedByCause(runs.flatMap((one) => one.findings));
+  return {
+    ...{ ok: findings.length === 0, seed, requests: budget.requests, ended: budget.ended ?? 'done' },
+    ...{ operations: runs.map((one) => one.summary()), findings },
+  };
 }
 
-type SharedContext = Omit<RunContext, 'basePath' | 'readerOf'>;
-
-async function sendToAll(
-  targets: readonly FuzzTarget[],
-  context: SharedContext,
+async function sendAll(
+  runs: readonly OperationRun[],
+  budget: Budget,
   onProgress: FuzzOptions['onProgress'],
-): Promise<Pick<FuzzReport, 'operations' | 'findings'>> {
-  const { budget } = context;
-  const readerOf: RunContext['readerOf'] = (path) =>
-    runs.find(({ target: { documented } }) => documented.method === 'GET' && documented.path === path)
-      ?.followUps;
-  const runs = targets.map(
-    (target): OperationRun => new OperationRun(target, { ...context, readerOf, basePath: target.basePath }),
-  );
+): Promise<void> {
   // Operations take turns, so that a short time reaches each.
-  let open: readonly OperationRun[] = runs;
+  let open = runs;
   while (open.length > 0) {
     const unfinished: OperationRun[] = [];
     for (const run of open) {
@@ -117,10 +114,6 @@ async function sendToAll(
     }
     open = unfinished;
   }
-  return {
-    operations: runs.map((run) => run.summary()),
-    findings: mergedByCause(runs.flatMap(({ findings }) => findings)),
-  };
 }
 
 /** Merges equal findings of several operations. Those of one operation have different causes. */

@@ -2,12 +2,12 @@ import { validateHeaderValue } from 'node:http';
 import {
   type Check,
   FUNCTION,
-  NUMBER,
   OBJECT,
   type OptionChecks,
   requireKnownOptions,
   STRING,
   STRINGS,
+  withDefaults,
 } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isToken } from '../../shared/http.js';
@@ -27,33 +27,26 @@ export interface ResolvedFuzz extends FuzzOptions {
 
 const STATUSES: Check = { what: 'an array of statuses, as in [422]', holds: Array.isArray };
 
-const CHECKS: OptionChecks<FuzzOptions> = {
-  ...{ docs: OBJECT, seed: NUMBER, runs: NUMBER, time: NUMBER, timeout: NUMBER, concurrency: NUMBER },
-  ...{ operations: STRINGS, methods: STRINGS, headers: OBJECT, allowHosts: STRINGS, basePath: STRING },
-  ...{ inconclusive: STATUSES, signal: OBJECT, onProgress: FUNCTION },
-};
+const whole = (least: number, most: number): Check => ({
+  what: `a whole number from ${least} to ${most}`,
+  holds: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
+});
 
-const NUMBERS = {
-  seed: [0, 2 ** 31 - 1],
-  runs: [1, 1_000_000],
-  time: [1, 2 ** 31 - 1],
-  timeout: [1, 2 ** 31 - 1],
-  concurrency: [1, 32],
-} as const satisfies Partial<Record<keyof FuzzOptions, readonly [number, number]>>;
+const MOST = 2 ** 31 - 1;
+
+const CHECKS: OptionChecks<FuzzOptions> = {
+  ...{ docs: OBJECT, operations: STRINGS, methods: STRINGS, headers: OBJECT, allowHosts: STRINGS },
+  ...{ basePath: STRING, inconclusive: STATUSES, signal: OBJECT, onProgress: FUNCTION },
+  ...{ seed: whole(0, MOST), runs: whole(1, 1_000_000), time: whole(1, MOST), timeout: whole(1, MOST) },
+  concurrency: whole(1, 32),
+};
 
 export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   requireKnownOptions('fuzz', options, CHECKS);
-  const resolved: ResolvedFuzz = {
+  const resolved: ResolvedFuzz = withDefaults(options, {
     ...{ seed: 1, runs: Infinity, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
     ...{ allowHosts: [], inconclusive: [] },
-    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-  };
-  for (const [name, [least, most]] of Object.entries(NUMBERS)) {
-    const value = resolved[name as keyof typeof NUMBERS];
-    if (options[name as keyof FuzzOptions] === undefined) continue;
-    if (!Number.isInteger(value) || value < least || value > most)
-      throw new ConfigError(`${name} is a whole number from ${least} to ${most}, not ${show(value)}.`);
-  }
+  });
   for (const [name, value] of Object.entries(resolved.headers)) checkHeader(name, value);
   for (const status of resolved.inconclusive)
     if (!Number.isInteger(status) || status < 400 || status > 599)

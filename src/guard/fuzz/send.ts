@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { headersOf, NO_BODY, type Body, type ResponseMessage } from '../exchanges/message.js';
+import { headersOf, KeptBytes, type Body, type ResponseMessage } from '../exchanges/message.js';
 import { type WrittenRequest } from './write/request.js';
 import { sentHeaders, type Headers } from './write/headers.js';
 
@@ -19,7 +19,7 @@ const LARGEST = 4 * 2 ** 20;
 
 const REFUSED = 'ECONNREFUSED';
 
-/** Sends requests to one service. It does not follow redirects or decompress bodies. */
+/** Sends requests to one service. It does not follow redirects. */
 export class Sender {
   readonly #agent: http.Agent;
   readonly #client: typeof http | typeof https;
@@ -62,20 +62,19 @@ export class Sender {
         hostname: hostname.replace(/^\[|\]$/g, ''),
         headers: this.#headersOf(sentHeaders(fixed, headers), body),
       });
-      let isStream = false;
+      let stream: IncomingMessage | undefined;
       const timer = setTimeout(() => {
-        resolve(isStream ? answerOf(answer, { kind: 'unknown' }) : { kind: 'timeout' });
+        resolve(stream === undefined ? { kind: 'timeout' } : answerOf(stream, { kind: 'unknown' }));
         asked.destroy();
       }, this.timeout);
       const end = (outcome: Outcome): void => {
         clearTimeout(timer);
         resolve(outcome);
       };
-      let answer: IncomingMessage | undefined;
       asked.on('response', (response) => {
-        answer = response;
         // A stream may be endless while a client listens.
-        isStream = /event-stream|jsonl|ndjson|json-seq/.test(response.headers['content-type'] ?? '');
+        if (/event-stream|jsonl|ndjson|json-seq/.test(response.headers['content-type'] ?? ''))
+          stream = response;
         void readBody(response).then(
           (read) => {
             end(answerOf(response, read));
@@ -104,21 +103,16 @@ export class Sender {
 }
 
 async function readBody(response: IncomingMessage): Promise<Body> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const kept = new KeptBytes(LARGEST);
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > LARGEST) return { kind: 'unknown' };
+    kept.add(chunk);
+    if (!kept.isWhole) break;
   }
-  return size === 0 ? NO_BODY : { kind: 'bytes', bytes: Buffer.concat(chunks) };
+  return kept.body(headersOf(response.headers));
 }
 
-function answerOf(response: IncomingMessage | undefined, body: Body): Outcome {
-  const encoding = response?.headers['content-encoding'] ?? 'identity';
-  const read = encoding === 'identity' || body.kind === 'none' ? body : ({ kind: 'unknown' } as const);
-  const headers = headersOf(response?.headers);
-  return { kind: 'answer', response: { status: response?.statusCode ?? 0, headers, body: read } };
+function answerOf({ statusCode = 0, headers }: IncomingMessage, body: Body): Outcome {
+  return { kind: 'answer', response: { status: statusCode, headers: headersOf(headers), body } };
 }
 
 function codeOf(error: unknown): string {

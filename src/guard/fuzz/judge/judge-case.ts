@@ -11,7 +11,6 @@ type Header = readonly [name: string, value: string];
 export interface CaseContext {
   readonly checker: ExchangeChecker;
   readonly values: SchemaValues;
-  readonly basePath: string;
   readonly headers: readonly Header[];
   readonly suggest: (path: string, name: string) => readonly unknown[];
 }
@@ -25,8 +24,8 @@ export function judgeCase(
   given: RequestCase,
   context: CaseContext,
 ): JudgedCase | undefined {
-  const { checker, values, basePath, headers } = context;
-  const written = writeRequest(target, given, basePath, headers);
+  const { checker, values, headers } = context;
+  const written = writeRequest(target, given, headers);
   if (written === undefined) return undefined;
   const { operation, mismatches } = checker.checkRequest(written.message);
   // A path parameter may have produced the path of another operation.

@@ -29,14 +29,16 @@ export interface WrittenRequest {
 }
 
 export function writeRequest(
-  { documented: { method, path }, parameters }: FuzzTarget,
+  { documented: { method, path }, parameters, basePath }: FuzzTarget,
   given: RequestCase,
-  basePath: string,
   fixed: Headers,
 ): WrittenRequest | undefined {
-  const written = writeParameters(parameters, given);
+  const all = parameters
+    .filter(({ key }) => given.values.has(key))
+    .map((one) => [one, pairsOf(one, given.values.get(one.key))] as const);
+  const written = all.filter((one): one is Written => one[1] !== undefined);
   const body = bodyOf(given);
-  if (written === undefined || body === 'unwritable') return undefined;
+  if (written.length < all.length || body === 'unwritable') return undefined;
   const inPlace = (place: Parameter['in']): Written[] =>
     written.filter(([parameter]) => parameter.in === place);
   const pairsIn = (place: Parameter['in']): string[] =>
@@ -75,17 +77,6 @@ export function encodeTarget(target: string): string {
 }
 
 type Written = readonly [Parameter, WrittenParameter];
-
-function writeParameters(parameters: readonly Parameter[], { values }: RequestCase): Written[] | undefined {
-  const written: Written[] = [];
-  for (const parameter of parameters) {
-    if (!values.has(parameter.key)) continue;
-    const pairs = pairsOf(parameter, values.get(parameter.key));
-    if (pairs === undefined) return undefined;
-    written.push([parameter, pairs]);
-  }
-  return written;
-}
 
 function pairsOf(parameter: Parameter, value: unknown): WrittenParameter | undefined {
   if (parameter.in !== 'querystring') return writeParameter(parameter, value);

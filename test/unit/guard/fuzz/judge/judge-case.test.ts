@@ -20,7 +20,7 @@ async function judge(limit: unknown) {
   if (target === undefined) throw new Error('no operation');
   const [{ key } = { key: '' }] = target.parameters;
   const given = { values: new Map([[key, limit]]), content: undefined, varied: { key, path: [] } };
-  return judgeCase(target, given, { checker, values, basePath: '', headers: [], suggest: () => [] });
+  return judgeCase(target, given, { checker, values, headers: [], suggest: () => [] });
 }
 
 describe('a number in a query that services may read leniently', () => {
