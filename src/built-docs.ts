@@ -9,7 +9,7 @@ import type {
   HasDocsServer,
   NodeHandler,
   ServedView,
-} from './page/source.js';
+} from './page/docs-server.js';
 import { buildDocument, type BuiltDocument } from './documents/openapi/build.js';
 import type { AuthScheme, Config, OpenApiVersion } from './documents/openapi/config/config.js';
 import { messageOf } from './documents/openapi/context.js';

@@ -49,7 +49,7 @@ export type { Problem, ProblemFault, ProblemResponse } from './operations/proble
 export { ServerSentEvent } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
 export type { StandardSchema } from './operations/standard-schema.js';
-export type { OperationDefinition } from './operations/types.js';
+export type { OperationDefinition } from './operations/handler-types.js';
 export type { OperationRequest } from './shared/http.js';
 export { registerRule } from './documents/rules/register.js';
 export { jsonSchemaOf } from './documents/schema/json-schema.js';
@@ -58,7 +58,7 @@ export type { Schema } from './documents/json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export { DEFAULT_VIEWER_VERSION } from './page/settings.js';
-export type { NodeHandler } from './page/source.js';
+export type { NodeHandler } from './page/docs-server.js';
 export type {
   ApiKeyScheme,
   AuthScheme,

@@ -5,8 +5,8 @@ import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/options.js';
 import { isDecodable } from '../operations/request/parameter-sources.js';
-import { serverOf } from '../page/source.js';
-import type { HasDocsServer, NodeHandler } from '../page/source.js';
+import { serverOf } from '../page/docs-server.js';
+import type { HasDocsServer, NodeHandler } from '../page/docs-server.js';
 import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
@@ -80,4 +80,4 @@ export function expressOperations(
   );
 }
 
-export type { NodeHandler } from '../page/source.js';
+export type { NodeHandler } from '../page/docs-server.js';

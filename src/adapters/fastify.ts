@@ -10,8 +10,8 @@ import { splitTarget } from '../shared/http.js';
 import { nodeDocsRequest } from '../page/node.js';
 import { normalizeBase, SESSION } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
-import { serverOf } from '../page/source.js';
-import type { AskedRequest, DocsResponse, HasDocsServer } from '../page/source.js';
+import { serverOf } from '../page/docs-server.js';
+import type { AskedRequest, DocsResponse, HasDocsServer } from '../page/docs-server.js';
 import { leaveBodies, settle } from './fastify-operations.js';
 import { bufferOf } from './node-request.js';
 

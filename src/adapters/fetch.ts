@@ -6,8 +6,8 @@ import type { MountedOperationOptions, OperationOptions } from '../operations/op
 import { createRouter } from '../operations/routing.js';
 import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
-import { serverOf } from '../page/source.js';
-import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../page/source.js';
+import { serverOf } from '../page/docs-server.js';
+import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../page/docs-server.js';
 import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath, routerParameters } from './route-path.js';

@@ -2,7 +2,7 @@ import type { StandardValue, ValueOf } from '../../decorators/type-input.js';
 import type { ClientApi, ClientDefinition } from '../operations/contract/client-api.js';
 import type { PathNames } from '../operations/definition-types.js';
 import type { ProblemDetails } from '../operations/problem.js';
-import type { Ranges } from '../operations/types.js';
+import type { Ranges } from '../operations/handler-types.js';
 import type { ReadAs, ReceivedEvent } from './read-response.js';
 
 /** A client: a method for each operation, by path and method. */

@@ -1,6 +1,6 @@
 export { fromDocumentBuilder } from './swagger/document-builder.js';
 export type { BuiltDocument } from './swagger/document-builder.js';
-export { HttpErrorBody } from './errors.js';
+export { HttpErrorBody } from './error-responses.js';
 export { DtospecModule } from './module.js';
 export type { DtospecDynamicModule } from './module.js';
 export { nestDocs } from './nest-docs.js';

@@ -3,7 +3,7 @@ import { describeClass } from '../documents/model/class-facts.js';
 import type { Constructor } from '../shared/types.js';
 import type { Exposing } from '../documents/model/types.js';
 import { type Enhancer, globalEnhancers, isA, nameOf, ownEnhancers } from './enhancers.js';
-import { KEYS, metadata, nestClass, type NestInside } from './nest.js';
+import { KEYS, metadata, nestClass, type NestInside } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';

@@ -4,7 +4,7 @@ import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documen
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
 import type { DescribedParameter } from './swagger/parameters.js';
-import { phraseOf } from './errors.js';
+import { phraseOf } from './error-responses.js';
 import { isPlain, withSchema } from './recorded-types.js';
 
 interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {

@@ -1,9 +1,9 @@
 import { Inject, Logger, Module } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import type { Docs } from '../docs.js';
-import type { ConnectApp } from '../page/source.js';
+import type { ConnectApp } from '../page/docs-server.js';
 import { MODULE_CONFIG, type DtospecModuleConfig } from './options.js';
-import { platformOf, type NestInside } from './nest.js';
+import { platformOf, type NestInside } from './nest-internals.js';
 import { documentRoutes } from './nest-docs.js';
 
 /** The dynamic module that Nest receives. */

@@ -11,7 +11,7 @@ import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { configIn, type NestDocsConfig, resolveRouteOptions } from './options.js';
-import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
+import { insideOf, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';

@@ -3,7 +3,7 @@ import { normalizePath } from '../documents/openapi/paths/path.js';
 import type { OpenApiVersion } from '../documents/openapi/config/config.js';
 import { isKnownMethod } from '../documents/openapi/paths/methods.js';
 import type { Constructor } from '../shared/types.js';
-import type { Versioning } from './nest.js';
+import type { Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';

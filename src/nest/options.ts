@@ -5,7 +5,7 @@ import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, Responses } from '../documents/openapi/types/parts.js';
 import type { NestRoute } from './routes.js';
 import { ofWrapper } from './enhancers.js';
-import type { NestInside } from './nest.js';
+import type { NestInside } from './nest-internals.js';
 import { defined } from '../documents/model/nest-swagger/metadata.js';
 
 /** Options of the routes of a Nest application. */

@@ -12,7 +12,7 @@ import {
   type Versioning,
   VERSIONING_TYPES,
   type VersionValue,
-} from './nest.js';
+} from './nest-internals.js';
 
 /** A method of a controller that handles requests. */
 export interface Handler {

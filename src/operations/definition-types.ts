@@ -2,7 +2,7 @@ import type { ValueOf } from '../../decorators/type-input.js';
 import type { ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { HttpMethod } from '../documents/openapi/types/objects.js';
 import type { Reply } from './make-reply.js';
-import type { ParametersOf, Ranges } from './types.js';
+import type { ParametersOf, Ranges } from './handler-types.js';
 
 type Method = Exclude<HttpMethod, 'QUERY'>;
 

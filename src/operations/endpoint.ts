@@ -9,7 +9,7 @@ import type { OrReference } from '../documents/openapi/types/document.js';
 import { OPTION_NAMES, type OperationOptions, type ResolvedOptions } from './options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
-import type { OperationDefinition } from './types.js';
+import type { OperationDefinition } from './handler-types.js';
 
 export function endpointOf(
   given: OperationDefinition,

@@ -11,7 +11,14 @@ import type {
   PathParametersOf,
   ResponsesCheck,
 } from './definition-types.js';
-import type { BodyOf, Defined, OperationDefinition, OperationInput, ParametersOf, Results } from './types.js';
+import type {
+  BodyOf,
+  Defined,
+  OperationDefinition,
+  OperationInput,
+  ParametersOf,
+  Results,
+} from './handler-types.js';
 
 /** An endpoint with its handler, created by `operation`. `D` is the type of the definition. */
 export interface Operation<D = OperationDefinition> {

@@ -4,7 +4,7 @@ import type { Authorize } from '../documents/openapi/config/page-options.js';
 import { ConfigError } from '../shared/errors.js';
 import type { AuthSettings } from './settings.js';
 import { textResponse } from './responses.js';
-import { type AskedRequest, type DocsResponse, plainRequest } from './source.js';
+import { type AskedRequest, type DocsResponse, plainRequest } from './docs-server.js';
 import { STATUS_CODES } from 'node:http';
 import { isRecord, kindOf } from '../shared/values.js';
 import { quoteHeader } from './html/escape.js';

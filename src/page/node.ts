@@ -7,7 +7,7 @@ import {
   type Location,
   type NodeHandler,
   notServable,
-} from './source.js';
+} from './docs-server.js';
 import { isRecord, show } from '../shared/values.js';
 
 /** A request of node:http, or of Connect, which keeps the whole target in `originalUrl`. */

@@ -1,6 +1,6 @@
 import { ConfigError } from '../shared/errors.js';
 import { kindOf } from '../shared/values.js';
-import type { Location } from './source.js';
+import type { Location } from './docs-server.js';
 
 /**
  * Returns the base path with a leading slash and without a trailing one; the root is empty.

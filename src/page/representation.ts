@@ -1,5 +1,5 @@
 import { type Headers, NO_BODY } from './responses.js';
-import type { AskedRequest, DocsResponse } from './source.js';
+import type { AskedRequest, DocsResponse } from './docs-server.js';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

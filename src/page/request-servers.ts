@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { Representation, Resource } from './representation.js';
 import type { Headers } from './responses.js';
 import type { RequestServers } from '../documents/openapi/config/config.js';
-import type { AskedRequest } from './source.js';
+import type { AskedRequest } from './docs-server.js';
 
 /** Maximum number of documents to keep, since a client may send any host. */
 const KEPT = 32;

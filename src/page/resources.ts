@@ -16,7 +16,7 @@ import { RequestDocuments, requestServer } from './request-servers.js';
 import { Representation, Resource } from './representation.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
-import type { AskedRequest, DocsSource, DocumentLink, Family } from './source.js';
+import type { AskedRequest, DocsSource, DocumentLink, Family } from './docs-server.js';
 import {
   cdnScripts,
   type FindViewer,

@@ -4,7 +4,7 @@ import type { Resources } from './resources.js';
 import { BASE_HEADERS, emptyResponse, type Headers, NO_BODY, textResponse } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { SignIn } from './sign-in.js';
-import type { AskedRequest, DocsResponse, Family } from './source.js';
+import type { AskedRequest, DocsResponse, Family } from './docs-server.js';
 import type { DocsRequest } from '../documents/openapi/config/page-options.js';
 
 export interface ServerContext {

@@ -1,4 +1,4 @@
-import type { DocsResponse } from './source.js';
+import type { DocsResponse } from './docs-server.js';
 
 export type Headers = Readonly<Record<string, string>>;
 

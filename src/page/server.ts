@@ -29,7 +29,7 @@ import {
   type Location,
   type NodeHandler,
   type ServedView,
-} from './source.js';
+} from './docs-server.js';
 import { viewerConfig } from './viewers.js';
 import { familyOf, findView } from './views.js';
 import { findViewer, type FindViewer } from './viewer-file.js';

@@ -2,7 +2,7 @@ import { type Guard, isOneOf, signInCookie, signOutCookie } from './auth.js';
 import { firstOf, hostOf } from './request-servers.js';
 import { textResponse } from './responses.js';
 import type { AuthSettings, UISettings } from './settings.js';
-import type { AskedRequest, DocsResponse } from './source.js';
+import type { AskedRequest, DocsResponse } from './docs-server.js';
 import { createHash } from 'node:crypto';
 import { escapeHTML } from './html/escape.js';
 import { PAGE_STYLE, themeAttribute } from './html/page-assets.js';

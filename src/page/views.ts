@@ -1,4 +1,10 @@
-import { plainRequest, type DocsServer, type DocsSource, type Family, type ServedView } from './source.js';
+import {
+  plainRequest,
+  type DocsServer,
+  type DocsSource,
+  type Family,
+  type ServedView,
+} from './docs-server.js';
 
 export function findView(
   views: readonly ServedView[],

@@ -12,7 +12,7 @@ import {
   type Config,
   type DocsRequest,
 } from '../../src/index.js';
-import type { DocsResponse } from '../../src/page/source.js';
+import type { DocsResponse } from '../../src/page/docs-server.js';
 import { basic } from '../support/page/docs-variants.js';
 import { expectValidDocument } from '../support/documents/validate-document.js';
 import { ask } from './page/docs-request.js';

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { BodyView } from '../../documents/openapi/types/parts.js';
 import { configIn, type NestDocsConfig } from '../options.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
-import { insideOf, type NestApplicationLike } from '../nest.js';
+import { insideOf, type NestApplicationLike } from '../nest-internals.js';
 import { findRoutes } from '../routes.js';
 import { type ClassLook, findRedundant, type PropertyWords } from './redundant.js';
 import { TYPE, type TypeInput } from '../../../decorators/type-input.js';

@@ -1,6 +1,6 @@
 import { asRecorded } from '../../documents/model/type-ref.js';
 import { enhancersIn, globalEnhancers, ownEnhancers } from '../enhancers.js';
-import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest.js';
+import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest-internals.js';
 import type { Handler } from '../routes.js';
 import { isDto, isPlain, schemaOfDesign, schemaOfPiped, withSchema } from '../recorded-types.js';
 import { coerceExample } from '../../documents/schema/annotate.js';

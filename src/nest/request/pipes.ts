@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import { type Enhancer, isA, nameOf } from '../enhancers.js';
-import { nestClass } from '../nest.js';
+import { nestClass } from '../nest-internals.js';
 import { refusesNothing, schemaOfPiped } from '../recorded-types.js';
 
 export interface Piped {

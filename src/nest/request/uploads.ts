@@ -4,7 +4,7 @@ import { file } from '../../documents/model/type-functions.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Argument } from './arguments.js';
 import { type Enhancer, ownEnhancers } from '../enhancers.js';
-import { KEYS, metadata } from '../nest.js';
+import { KEYS, metadata } from '../nest-internals.js';
 import type { Handler } from '../routes.js';
 
 export interface MadeProperty {

@@ -4,7 +4,7 @@ import {
   VALIDATOR_OPTIONS,
 } from '../../documents/model/validation-options.js';
 import { type Enhancer, fromInstance, isA } from '../enhancers.js';
-import { nestClass } from '../nest.js';
+import { nestClass } from '../nest-internals.js';
 
 export interface PipeValidation {
   readonly options: ValidationOptions;

@@ -5,7 +5,7 @@ import { unixLines } from './head.js';
 import { PAGE_SCRIPT, PAGE_STYLE, themeAttribute } from './page-assets.js';
 import { BY_QUERY, type PageUrls, SESSION } from '../paths.js';
 import type { UISettings } from '../settings.js';
-import type { DocumentLink } from '../source.js';
+import type { DocumentLink } from '../docs-server.js';
 import { VIEWER_KINDS, viewerConfig } from '../viewers.js';
 import type { ViewerScript } from '../viewer-file.js';
 

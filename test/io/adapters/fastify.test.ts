@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
-import type { DocsServer } from '../../../src/page/source.js';
+import type { DocsServer } from '../../../src/page/docs-server.js';
 import { send, type HttpAnswer, type HttpRequest } from '../../support/network/http.js';
 import { listening } from '../../support/network/listen.js';
 import { KEY } from '../../support/page/docs-variants.js';

@@ -2,7 +2,7 @@ import { createServer, request, type RequestListener } from 'node:http';
 import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
 import { send, type HttpAnswer } from '../../support/network/http.js';
 import { listening } from '../../support/network/listen.js';
-import type { DocsServer, NodeHandler } from '../../../src/page/source.js';
+import type { DocsServer, NodeHandler } from '../../../src/page/docs-server.js';
 
 /** One request to a handler of the docs. */
 async function once(

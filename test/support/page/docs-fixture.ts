@@ -1,6 +1,6 @@
 import { createDocsServer } from '../../../src/page/server.js';
 import { findViewer, type FindViewer } from '../../../src/page/viewer-file.js';
-import type { DocsServer, DocsSource, HasDocsServer } from '../../../src/page/source.js';
+import type { DocsServer, DocsSource, HasDocsServer } from '../../../src/page/docs-server.js';
 import type { OpenApiDocument } from '../../../src/documents/openapi/types/document.js';
 import { shopDocument } from '../documents/shop-document.js';
 

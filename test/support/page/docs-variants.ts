@@ -1,6 +1,6 @@
 import { docsFixture, type FixtureOptions } from './docs-fixture.js';
 import { shopDocument } from '../documents/shop-document.js';
-import type { HasDocsServer } from '../../../src/page/source.js';
+import type { HasDocsServer } from '../../../src/page/docs-server.js';
 
 export const USER = 'reader';
 export const PASSWORD = 'pass:word ünï';

@@ -9,7 +9,7 @@ import { expressDocs } from '../../../src/adapters/express.js';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
-import type { NodeHandler } from '../../../src/page/source.js';
+import type { NodeHandler } from '../../../src/page/docs-server.js';
 import { docsVariants } from './docs-variants.js';
 import { listen, listening, type Listening } from '../network/listen.js';
 import { startNest } from '../nest/start-nest.js';

@@ -1,7 +1,7 @@
 import type * as crypto from 'node:crypto';
 import { Docs } from '../../../src/index.js';
 import type { Authorize, DocsAuth, DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
-import type { DocsResponse } from '../../../src/page/source.js';
+import type { DocsResponse } from '../../../src/page/docs-server.js';
 import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
 import { basic } from '../../support/page/docs-variants.js';
 import { ask } from './docs-request.js';

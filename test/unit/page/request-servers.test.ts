@@ -4,7 +4,7 @@ import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { Docs } from '../../../src/index.js';
 import type { Config, RequestServers } from '../../../src/documents/openapi/config/config.js';
 import { RequestDocuments, requestServer } from '../../../src/page/request-servers.js';
-import type { AskedRequest, DocsResponse } from '../../../src/page/source.js';
+import type { AskedRequest, DocsResponse } from '../../../src/page/docs-server.js';
 import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { ask } from './docs-request.js';
 

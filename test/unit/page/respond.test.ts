@@ -1,6 +1,6 @@
 import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
 import { createDocsServer } from '../../../src/page/server.js';
-import type { DocsResponse, DocsServer } from '../../../src/page/source.js';
+import type { DocsResponse, DocsServer } from '../../../src/page/docs-server.js';
 import { docsFixture, FixtureSource } from '../../support/page/docs-fixture.js';
 import { shopDocument } from '../../support/documents/shop-document.js';
 import { ask } from './docs-request.js';

@@ -1,4 +1,4 @@
-import type { DocsServer, DocsResponse, AskedRequest } from '../../../src/page/source.js';
+import type { DocsServer, DocsResponse, AskedRequest } from '../../../src/page/docs-server.js';
 import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
 import { ask } from './docs-request.js';
 

@@ -3,7 +3,7 @@ import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import { Docs } from '../../../src/index.js';
-import { notServable } from '../../../src/page/source.js';
+import { notServable } from '../../../src/page/docs-server.js';
 
 const info = { title: 'Shop', version: '1' };
 const untyped = (callable: unknown) => callable as (...args: unknown[]) => unknown;

@@ -63,7 +63,7 @@ function createKeys(syntax: PathSyntax): (route: HasPath) => string {
 async function handlersOf(app: NestApp): Promise<readonly NestRoute[]> {
   const [{ findRoutes }, { insideOf }] = await Promise.all([
     import('../../../nest/routes.js'),
-    import('../../../nest/nest.js'),
+    import('../../../nest/nest-internals.js'),
   ]);
   // nestDocs reports the routes that Nest could not register.
   return findRoutes(insideOf(app), () => undefined);

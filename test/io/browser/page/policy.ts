@@ -1,4 +1,4 @@
-import type { DocsSource } from '../../../../src/page/source.js';
+import type { DocsSource } from '../../../../src/page/docs-server.js';
 import { describeInBrowser, sharePage, waitForState, waitUntil } from '../../../support/page/browser.js';
 import { docsFixture } from '../../../support/page/docs-fixture.js';
 import { listen } from '../../../support/network/listen.js';

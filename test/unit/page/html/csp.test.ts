@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocsSource } from '../../../../src/page/source.js';
+import type { DocsSource } from '../../../../src/page/docs-server.js';
 import { Docs } from '../../../../src/index.js';
 import type { JsonValue } from '../../../../src/shared/types.js';
 import { connectSources } from '../../../../src/page/html/csp.js';

@@ -5,7 +5,7 @@ import type {
   HeadElement,
   UIConfig,
 } from '../../../../src/documents/openapi/config/page-options.js';
-import type { DocsResponse } from '../../../../src/page/source.js';
+import type { DocsResponse } from '../../../../src/page/docs-server.js';
 import { docsFixture } from '../../../support/page/docs-fixture.js';
 import { ask } from '../docs-request.js';
 
