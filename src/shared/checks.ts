@@ -1,10 +1,12 @@
-import { isRecord, isText, kindOf } from './values.js';
+import { isRecord, isText, kindOf, show } from './values.js';
 import { ConfigError } from './errors.js';
 import { didYouMean } from './nearest.js';
 
 export interface Check {
   readonly what: string;
   readonly holds: (value: unknown) => boolean;
+  /** True if a wrong value cannot be a secret, so that the message shows it. */
+  readonly isName?: boolean;
 }
 
 export type Checks<T = Record<string, unknown>> = Readonly<Partial<Record<keyof T, Check>>>;
@@ -62,7 +64,7 @@ export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit
 export type OptionChecks<T> = Readonly<Record<keyof T, Check>>;
 
 /**
- * Throws for unknown options and invalid values. Messages contain no values but numbers, since others may be secrets.
+ * Throws for unknown options and invalid values. Messages contain only numbers and names, since other values may be secrets.
  *
  * @param subject the owner of the options: `fuzz`
  * @param required names of options that have no default
@@ -82,7 +84,8 @@ export function requireKnownOptions<T extends object>(
       : [{ name: missing, what: checks[missing].what, value: undefined }];
   if (misfit === undefined) return;
   const { name, what, value } = misfit;
-  const given = typeof value === 'number' ? String(value) : kindOf(value);
+  const isShown = typeof value === 'number' || checks[name as keyof T].isName === true;
+  const given = isShown ? show(value) : kindOf(value);
   throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${given}.`);
 }
 

@@ -220,7 +220,7 @@ describe('Redis', () => {
 
 test.each<[object, RegExp]>([
   [{}, /connection of new BullMqEngine\(options\) needs options of BullMQ's connection .*, not undefined/],
-  [{ connection: {}, queueName: 'a:b' }, /queueName of .* needs a string without ':', not a string/],
+  [{ connection: {}, queueName: 'a:b' }, /queueName of .* needs a string without ':', not "a:b"/],
   [{ connection: {}, lease: 1_500 }, /lease of .* needs at least 3000 milliseconds.*not 1500/],
   [
     { connection: { password: 'swordfish' }, lease: 0 },

@@ -180,7 +180,7 @@ describePostgres?.('postgres', () => {
     [{ connection: 7 }, /connection of .* needs a connection string.*not 7/],
     [{ connection: {}, lease: 1_500 }, /lease of .* needs at least 10000 milliseconds.*not 1500/],
     [{ connection: {}, afterDead: 'wait' }, /afterDead of .* needs one of continue, hold/],
-    [{ connection: {}, schema: 'a b' }, /schema of .* needs a name/],
+    [{ connection: {}, schema: 'a b' }, /schema of .* needs a name of .* lower-case letters.*, not "a b"/],
     [{ connection: {}, ratePerOrigin: {} }, /ratePerOrigin is not available on PostgreSQL/],
     [{ connection: {}, concurrencyPerOrigin: 0 }, /concurrencyPerOrigin of .* needs a whole/],
   ])('%j is refused', (options, message) => {

@@ -42,6 +42,7 @@ const CHECKS: OptionChecks<BullMqEngineOptions> = {
   queueName: {
     what: "a string without ':'",
     holds: (value) => typeof value === 'string' && /^[^:]+$/.test(value),
+    isName: true,
   },
   prefix: NON_EMPTY,
   lease: leaseFrom(3_000),

@@ -63,10 +63,11 @@ export interface ResolvedPostgresOptions extends Required<
 /** The shortest heartbeat of pg-boss, in milliseconds. */
 const SHORTEST_LEASE = 10_000;
 
-function name(pattern: RegExp): Check {
+function name(characters: string, pattern: RegExp): Check {
   return {
-    what: 'a name of letters, digits and underscores',
+    what: `a name of ${characters}`,
     holds: (value) => typeof value === 'string' && pattern.test(value),
+    isName: true,
   };
 }
 
@@ -76,8 +77,8 @@ const CHECKS: OptionChecks<PostgresEngineOptions> = {
     holds: (value) => typeof value === 'string' || OBJECT.holds(value),
   },
   pglite: OBJECT,
-  schema: name(/^[a-z_][a-z0-9_]{0,49}$/),
-  queueName: name(/^[\w.-]{1,100}$/),
+  schema: name('at most 50 lower-case letters, digits and underscores', /^[a-z_][a-z0-9_]{0,49}$/),
+  queueName: name('at most 100 letters, digits, "_", "." and "-"', /^[\w.-]{1,100}$/),
   lease: leaseFrom(SHORTEST_LEASE),
   pollInterval: MILLISECONDS,
   afterDead: AFTER_DEAD,

@@ -93,6 +93,18 @@ describe('bounded concurrency', () => {
     await expect(limiter.run('a', controller.signal, () => Promise.resolve())).rejects.toThrow('enough');
   });
 
+  test('stop rejects the waiting tasks and all later ones', async () => {
+    const limiter = limiterOf(1, 1);
+    const { passed, open } = gate();
+    const first = limiter.run('a', never, () => passed);
+    const second = limiter.run('a', never, () => Promise.resolve());
+    limiter.stop();
+    await expect(second).rejects.toThrow('The limiter was stopped');
+    await expect(limiter.run('b', never, () => Promise.resolve())).rejects.toThrow('The limiter was stopped');
+    open();
+    await first;
+  });
+
   test('a task that throws gives its place back', async () => {
     const limiter = limiterOf(1, 1);
     await expect(limiter.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
