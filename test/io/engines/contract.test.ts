@@ -454,6 +454,24 @@ describeEngines(KINDS)('%s', (kind) => {
     await silent.close();
   });
 
+  test('new hosts are reached before an attempt at one of many silent hosts has ended', async () => {
+    let ended = 0;
+    const silent = await startReceiver((socket) => socket.once('close', () => (ended += 1)), '0.0.0.0');
+    const live = await startReceiver(ok, '0.0.0.0');
+    const hosts = (network: number, count: number, { port }: HostileReceiver) =>
+      Array.from({ length: count }, (_, index) => `http://127.0.${network}.${index + 1}:${port}/`);
+    const limits = { concurrency: 4, concurrencyPerTarget: 2, concurrencyUnanswered: 8 };
+    const { engine, notifier } = await work(limits);
+    for (let index = 0; index < 4; index += 1)
+      await notifier.send(hosts(1, 20, silent), new Ordered(`s-${index}`));
+    await until(() => silent.requests.length >= 20);
+    await notifier.send(hosts(2, 10, live), new Ordered('l-1'));
+    await until(() => live.requests.length === 10);
+    expect(ended).toBe(0);
+    await engine.stop({ grace: 0 });
+    await Promise.all([silent.close(), live.close()]);
+  });
+
   test('a receiver that was silent for four seconds soon has all its places taken', async () => {
     const places = 16;
     const [silent, open]: [(() => void)[], (() => void)[]] = [[], []];

@@ -10,7 +10,6 @@ import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
 import { type Warner, warnOfClock } from '../shared/store-errors.js';
 import { explainRedis, mendDelays } from './connections.js';
-import { BoundedMap } from '../../../shared/bounded-map.js';
 
 interface WorkerContext {
   readonly host: EngineHost;
@@ -19,13 +18,18 @@ interface WorkerContext {
   readonly options: ResolvedOptions;
 }
 
+/** The part of BullMQ's worker that wakes its loop. */
+interface MainLoop {
+  readonly mainLoopQueue?: { add(job: Promise<undefined>): void } | null;
+}
+
 /** Milliseconds between two deliveries that the worker returns to the queue because their origin has too many in it. */
 const APART = 10;
 
 export class Worker {
   readonly #context: WorkerContext;
   readonly #limiter: Limiter;
-  readonly #putOff = new PutOff();
+  readonly #delayed = new PutOff();
   readonly #crowded = new Set<string>();
   #leaving: NodeJS.Timeout | undefined;
   /** Number of deliveries of an origin that may wait in this process for as long as they must. */
@@ -84,18 +88,18 @@ export class Worker {
   /** @throws DelayedError or UnrecoverableError, so that BullMQ delays the job or counts it as dead */
   async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
     const job = this.#readJob(bull);
-    this.#putOff.delete(job.group, job.id);
+    this.#delayed.delete(job.group, job.id);
     if (this.#limiter.isStopped) return comeBack(bull, Date.now(), token);
     const run = this.#enter(job.group);
-    if (!run) return comeBack(bull, this.#putOff.add(job.group, job.id), token);
+    if (!run) return this.#putOff(bull, job, token);
     const { signal } = this.#active;
     this.#active.begin();
     try {
-      this.#makeRoom();
-      const step = await run(() => this.#context.host.handle(job, bull.data.attempt, signal));
-      if (step) return await this.#settle(bull, step, token);
-      const at = this.#putOff.add(job.group, job.id);
-      return await comeBack(bull, at, token);
+      const step = await run(() => {
+        this.#makeRoom();
+        return this.#context.host.handle(job, bull.data.attempt, signal);
+      });
+      return await (step ? this.#settle(bull, step, token) : this.#putOff(bull, job, token));
     } finally {
       this.#active.end();
       this.#fetchBack(job.group);
@@ -105,11 +109,18 @@ export class Worker {
 
   /**
    * Adds slots for attempts at unresponsive origins, but not more than needed: BullMQ fills all slots before it starts
-   * the first job.
+   * the first job. It looks for further jobs when one has ended, so it gets an empty one.
    */
   #makeRoom(): void {
     const slots = this.#slots + this.#limiter.extra;
-    if (this.#worker.concurrency !== slots) this.#worker.concurrency = slots;
+    const { mainLoopQueue } = this.#worker as unknown as MainLoop;
+    if (slots > this.#worker.concurrency) mainLoopQueue?.add(Promise.resolve(undefined));
+    this.#worker.concurrency = slots;
+  }
+
+  #putOff(bull: DeliveryJob, { group, id }: Job, token: string | undefined): Promise<never> {
+    const isSilent = this.#limiter.healthOf(group) === 'unresponsive';
+    return comeBack(bull, this.#delayed.add(group, id, isSilent), token);
   }
 
   /** Lets a delivery wait in the worker, where BullMQ extends its lock. */
@@ -158,13 +169,12 @@ export class Worker {
 
   #fetchBack(origin: string): void {
     const health = this.#limiter.healthOf(origin);
-    if (health === 'unresponsive') this.#limiter.letGo(origin);
     const waiting = this.#limiter.waitingFor(origin);
     if (waiting > this.#perOrigin / 4) return;
     const count = health === 'responsive' ? this.#perOrigin - waiting : 1;
     const backend = this.#context.queue.getBackend();
     // Fails for deliveries that have already come back; the others come back by themselves later.
-    for (const id of this.#putOff.take(origin, count)) backend.promote(id).catch(() => undefined);
+    for (const id of this.#delayed.take(origin, count)) backend.promote(id).catch(() => undefined);
   }
 }
 
@@ -180,25 +190,35 @@ async function comeBack(bull: DeliveryJob, at: number, token: string | undefined
 const LONGEST = 60_000;
 const SHORTEST = 1_000;
 
-/** Milliseconds between the times at which delayed deliveries of one origin become due again. */
+/** Milliseconds between the times at which delayed deliveries become due again. */
 const SPREAD = 10;
 
-const REMEMBERED = 10_000;
+const REMEMBERED = 100_000;
 
 class PutOff {
-  readonly #ids = new BoundedMap<string, Set<string>>(REMEMBERED);
+  readonly #ids = new Map<string, Set<string>>();
+  #count = 0;
 
-  /** @returns the time at which the delivery becomes due again, in milliseconds since the epoch */
-  add(origin: string, id: string): number {
+  /**
+   * @param isSilent true to wait for longer, the more deliveries are put off: they would fill the queue
+   * @returns the time at which the delivery becomes due again, in milliseconds since the epoch
+   */
+  add(origin: string, id: string, isSilent: boolean): number {
+    if (this.#count >= REMEMBERED) {
+      this.#ids.clear();
+      this.#count = 0;
+    }
     const ids = this.#ids.get(origin) ?? new Set();
-    ids.add(id);
-    this.#ids.set(origin, ids);
-    return Date.now() + Math.min(SHORTEST + ids.size * SPREAD, LONGEST);
+    this.#ids.set(origin, ids.add(id));
+    this.#count += 1;
+    return Date.now() + Math.min(SHORTEST + (isSilent ? this.#count : ids.size) * SPREAD, LONGEST);
   }
 
   delete(origin: string, id: string): void {
     const ids = this.#ids.get(origin);
-    if (ids?.delete(id) && ids.size === 0) this.#ids.delete(origin);
+    if (!ids?.delete(id)) return;
+    this.#count -= 1;
+    if (ids.size === 0) this.#ids.delete(origin);
   }
 
   take(origin: string, count: number): readonly string[] {

@@ -151,7 +151,6 @@ export class Worker extends PollingWorker {
   }
 
   #release(origin: string): void {
-    if (this.#limiter.healthOf(origin) === 'unresponsive') this.#limiter.letGo(origin);
     if (this.#limiter.waitingFor(origin) <= BATCH / 4) this.#full.delete(origin);
   }
 

@@ -3,7 +3,7 @@ import { Limiter } from '../../notifier/attempts/limiter.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 
 export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>): Limiter {
-  return new Limiter({ ...limits, now: () => runtime.monotonic() });
+  return new Limiter({ ...limits, now: () => runtime.monotonic(), letsSilentGo: true });
 }
 
 /** Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not run. */

@@ -6,6 +6,8 @@ interface Limits extends EngineLimits {
   readonly now: () => number;
   /** Called when fewer tasks wait. */
   readonly onShorter?: () => void;
+  /** True to let the waiting tasks of a target go when it becomes unresponsive. @default false: they wait */
+  readonly letsSilentGo?: boolean;
 }
 
 export interface Place {
@@ -262,13 +264,15 @@ export class Limiter {
   }
 
   #note(target: Target, answered: boolean): void {
-    const { concurrencyUnanswered, now, onShorter } = this.limits;
+    const { concurrencyUnanswered, now, onShorter, letsSilentGo } = this.limits;
     if (concurrencyUnanswered === 0) return;
     this.#health.note(target.key, answered, now());
     if (target.isUnresponsive !== answered) return;
     target.isUnresponsive = !answered;
     this.#waiting += answered ? target.waiting.size : -target.waiting.size;
-    if (!answered) onShorter?.();
+    if (answered) return;
+    onShorter?.();
+    if (letsSilentGo) this.letGo(target.key);
   }
 
   #dequeue(target: Target, waiter: Waiter): void {
