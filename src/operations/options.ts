@@ -1,4 +1,5 @@
 import type { Constructor } from '../shared/types.js';
+import { mapValues } from '../documents/json-schema/walk.js';
 import { omitUndefined } from '../documents/openapi/omit-empty.js';
 import type { Problem } from './problem.js';
 import { type Check, type Misfit, misfits, type OptionChecks, requireOptionNames } from '../shared/checks.js';
@@ -112,19 +113,15 @@ const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
 export function resolveOptions(...given: readonly OperationOptions[]): ResolvedOptions {
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
     given.map((options) => options[name]).find((value) => value !== undefined);
-  const merged = <T extends object>(defaults: T, own: readonly (Partial<T> | undefined)[]): T =>
-    Object.assign({}, defaults, ...own.map((one) => omitUndefined<object>({ ...one })).reverse()) as T;
+  const merged = <T extends object>(name: 'limits' | 'multipart', defaults: T): T => {
+    const own = given.map((options) => omitUndefined<object>({ ...options[name] }));
+    return Object.assign({}, defaults, ...own.reverse()) as T;
+  };
   return {
     invalidStatus: first('invalidStatus') ?? 400,
     maxBodyBytes: first('maxBodyBytes') ?? 1024 * 1024,
-    limits: merged(
-      LIMIT_DEFAULTS,
-      given.map(({ limits }) => limits),
-    ),
-    multipart: merged(
-      MULTIPART_DEFAULTS,
-      given.map(({ multipart }) => multipart),
-    ),
+    limits: merged('limits', LIMIT_DEFAULTS),
+    multipart: merged('multipart', MULTIPART_DEFAULTS),
     problem: first('problem'),
     unknownProperties: first('unknownProperties') ?? 'drop',
     undocumentedProperties: first('undocumentedProperties') ?? 'drop',
@@ -148,14 +145,8 @@ function objectOf(options: object): Check {
   };
 }
 
-const LIMITS: OptionChecks<LimitOptions> = { maxItems: LIMIT, maxMembers: LIMIT, maxValues: LIMIT };
-
-const MULTIPART: OptionChecks<MultipartOptions> = {
-  maxFileBytes: LIMIT,
-  maxFiles: LIMIT,
-  maxFields: LIMIT,
-  maxFieldBytes: LIMIT,
-};
+const LIMITS = mapValues(LIMIT_DEFAULTS, () => LIMIT) as OptionChecks<LimitOptions>;
+const MULTIPART = mapValues(MULTIPART_DEFAULTS, () => LIMIT) as OptionChecks<MultipartOptions>;
 
 const OPTIONS: OptionChecks<OperationOptions> = {
   invalidStatus: oneOf('400 or 422', 400, 422),
