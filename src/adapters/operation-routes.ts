@@ -44,7 +44,7 @@ function requireOperations(adapter: string, operations: unknown): asserts operat
     );
 }
 
-export interface Registration {
+interface Registration {
   readonly docs: BindsOperations;
   readonly operations: readonly Operation[];
   readonly options: MountedOperationOptions | undefined;

@@ -7,7 +7,7 @@ import { InputError, type OptionValues } from './command.js';
 import type { CommandFinding } from './findings.js';
 import { parseJson, readSource } from './load/read-source.js';
 
-export interface CommandConfig {
+interface CommandConfig {
   readonly diff?: { readonly rules?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>> };
   readonly validate?: { readonly rules?: FindingRules };
   readonly fuzz?: { readonly rules?: FindingRules };

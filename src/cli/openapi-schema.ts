@@ -6,7 +6,7 @@ import { below, lookUp } from '../shared/json-pointer.js';
 import { isRecord } from '../shared/values.js';
 import type { AnyDocument } from './load/read-document.js';
 
-export interface SchemaViolation {
+interface SchemaViolation {
   readonly pointer: string;
   readonly message: string;
 }

@@ -116,7 +116,7 @@ function titleOf({ info }: AnyDocument): string {
   return typeof title === 'string' ? title : '';
 }
 
-export async function readAnew(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
+async function readAnew(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
   return isDocument(source)
     ? readFileDocument(source, cwd)
     : parseDocument(await build(source, options, cwd), 'the document.json');
@@ -148,7 +148,7 @@ function build(source: string, options: OptionValues, cwd: string): Promise<stri
 /** Milliseconds to wait after a change, since editors and builds write in several steps. */
 const SETTLED_MS = 150;
 
-export function watchSource(source: string, cwd: string, onChange: () => void): () => void {
+function watchSource(source: string, cwd: string, onChange: () => void): () => void {
   const file = path.resolve(cwd, source);
   let timer: NodeJS.Timeout | undefined;
   // Watches the folder, because editors replace the file instead of changing it.

@@ -2,7 +2,7 @@ import type { Constructor } from '../shared/types.js';
 import { KEYS, metadata, type NestInside, type NestModule, type Wrapper } from './nest-internals.js';
 import type { Handler } from './routes.js';
 
-export type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
+type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
 
 export interface Enhancer {
   readonly instance: object | undefined;

@@ -132,7 +132,7 @@ export const VERSIONING_TYPES: readonly ('uri' | 'header' | 'mediaType' | 'custo
 ];
 
 /** Nest's `ApplicationConfig`. */
-export interface NestConfig
+interface NestConfig
   extends
     Readonly<Record<`getGlobal${Enhancers}`, () => readonly unknown[]>>,
     Readonly<Record<`getGlobalRequest${Enhancers}`, () => readonly Wrapper[]>> {
@@ -175,7 +175,7 @@ export function platformOf(adapter: { getType?(): string } | undefined): string 
   return adapter?.getType?.() ?? 'express';
 }
 
-export interface PathParts {
+interface PathParts {
   readonly ctrlPath: string;
   readonly methodPath: string;
   readonly modulePath: string | undefined;

@@ -10,7 +10,7 @@ import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './interceptors.js';
 import { isDto, schemaOfDesign } from './recorded-types.js';
 
-export interface RouteResponses {
+interface RouteResponses {
   readonly status: number;
   readonly inferred: Responses;
   readonly own: Responses;

@@ -168,7 +168,7 @@ interface RouteTree {
 const TOKEN = 'ROUTES';
 
 /** Returns the path that RouterModule sets for a module. In preview mode the module's metadata lack the path. */
-export function routedPathOf(module: Constructor, modules: NestInside['modules']): string | undefined {
+function routedPathOf(module: Constructor, modules: NestInside['modules']): string | undefined {
   for (const { providers } of modules.values())
     for (const [token, { instance }] of providers) {
       if (typeof token !== 'symbol' || token.description !== TOKEN || !Array.isArray(instance)) continue;

@@ -17,7 +17,7 @@ import { ItemStream } from './response/item-stream.js';
 import type { Alternative } from './security/resolve-security.js';
 import { authorize } from './security/verify.js';
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly handler: (input: unknown) => unknown;
   readonly options: ResolvedOptions;
   readonly security: readonly Alternative[] | undefined;

@@ -34,13 +34,13 @@ const PAGES = 64;
 
 const NO_STYLE = new Representation('text/css; charset=utf-8', NO_BODY);
 
-export interface PageVariant {
+interface PageVariant {
   readonly documents: readonly DocumentLink[];
   readonly family: Pick<Family, 'protects' | 'headers'> | undefined;
   readonly isSignedIn: boolean;
 }
 
-export interface ResourcesOptions {
+interface ResourcesOptions {
   readonly source: DocsSource;
   readonly ui: UISettings;
   readonly headersOf: HeadersOf;

@@ -67,7 +67,7 @@ function throwUnlessAbsent(error: unknown, name: string): void {
   throw new InputError(`${name} could not be imported: ${reasonOf(error)}`, { cause: error });
 }
 
-export interface LoadedExport {
+interface LoadedExport {
   readonly name: string;
   readonly value: unknown;
   readonly exports: Exports;

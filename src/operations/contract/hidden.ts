@@ -11,7 +11,7 @@ import type { HiddenDifferences, ParameterNames } from './client-api.js';
 
 export type ModelOf = (target: ClassModel['target'], view: View) => ClassModel;
 
-export interface PlacedType {
+interface PlacedType {
   readonly type: TypeRef;
   readonly view: View;
   readonly where: string;

@@ -22,7 +22,7 @@ const OPEN: readonly TypeRef['kind'][] = ['object', 'raw', 'standard', 'unknown'
 
 const PLACES = { path: 'params', query: 'query', header: 'headers' } as const;
 
-export interface DescribedCall {
+interface DescribedCall {
   readonly place: string;
   readonly parameters: readonly {
     readonly place: (typeof PLACES)[keyof typeof PLACES];

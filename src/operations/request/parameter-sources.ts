@@ -45,7 +45,7 @@ export function isDecodable(text: string): boolean {
   return !text.includes('%') || decodePercent(text) !== text;
 }
 
-export function decodeStrictly(text: string): string {
+function decodeStrictly(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
