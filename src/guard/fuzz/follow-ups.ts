@@ -103,7 +103,7 @@ export class FollowUps {
     probed.add(name);
     const sent = probeOf(judged, { target: judged.written.target.replace(/(?=\?|$)/, end) });
     const what = end === '/' ? 'a final slash' : 'a percent sign that escapes nothing';
-    await this.#probe({ judged: sent, beside: exact(judged) }, ({ status }) => {
+    await this.#probe({ judged: sent, beside: exactly(judged) }, ({ status }) => {
       const message = `A path with ${what} is answered with ${status}.`;
       return status < 500 ? undefined : { code: 'server-error', rule: 'paths', message };
     });
@@ -121,7 +121,7 @@ export class FollowUps {
         ?.read(judged.given.values, 'change-lost', `${name} changed it`, confirmed);
     if (method !== 'DELETE' || (status !== 200 && status !== 204) || !path.endsWith('}')) return;
     if (!this.#isDue('delete')) return;
-    const again = exact(judged);
+    const again = exactly(judged);
     this.judge(again, (await this.exchange(again)).outcome);
     await this.context.readerOf(path)?.read(judged.given.values, 'use-after-delete', `${name} deleted it`);
   }
@@ -183,7 +183,7 @@ export class FollowUps {
     const pointer = pointerOf(path);
     const kind = `repeated ${key} ${pointer}`;
     if (!this.#isDue(kind)) return undefined;
-    return this.#probe({ judged: exact(judged), kind }, ({ status }) => {
+    return this.#probe({ judged: exactly(judged), kind, isSure: true }, ({ status }) => {
       const message = `A request with a value of an earlier one is answered with ${status}.`;
       return status < 500 ? undefined : { code: 'server-error', rule: '', message, place: key, pointer };
     });
@@ -200,11 +200,11 @@ export class FollowUps {
    * @returns the first status
    */
   async #probe(
-    { judged, beside, headers, operation = this.target.documented.name, kind, isJudged = false }: Probe,
+    { judged, beside, headers, operation = this.target.documented.name, kind, isJudged, isSure }: Probe,
     faultOf: (response: ResponseMessage) => FollowUpFault | undefined,
   ): Promise<number | undefined> {
     const first = await this.exchange(judged, headers);
-    if (isJudged) this.judge(judged, first.outcome);
+    if (isJudged === true) this.judge(judged, first.outcome);
     if (first.outcome.kind !== 'answer') return undefined;
     const { status } = first.outcome.response;
     const fault = faultOf(first.outcome.response);
@@ -214,6 +214,7 @@ export class FollowUps {
     const again = await this.exchange(judged, headers);
     const isConfirmed =
       again.outcome.kind === 'answer' && faultOf(again.outcome.response)?.message === fault.message;
+    if (!isConfirmed && isSure === true) return undefined;
     const { pointer: documented } = this.target.documented;
     const whole = { ...{ status, place: 'request', pointer: '#', documented, key: '' }, ...fault };
     const context = { ...this.context, headers: headers ?? this.context.headers };
@@ -223,7 +224,7 @@ export class FollowUps {
   }
 }
 
-function exact(judged: JudgedCase): JudgedCase {
+export function exactly(judged: JudgedCase): JudgedCase {
   return { ...judged, given: { ...judged.given, isExact: true } };
 }
 
@@ -235,4 +236,6 @@ interface Probe {
   readonly operation?: string;
   readonly kind?: string;
   readonly isJudged?: boolean;
+  /** True if an unconfirmed fault is none. */
+  readonly isSure?: boolean;
 }

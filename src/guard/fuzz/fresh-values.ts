@@ -68,17 +68,17 @@ export class FreshValues {
   /** Replaces ids of deleted objects, and values that have to be new. */
   next(judged: JudgedCase): JudgedCase {
     if (judged.given.isExact === true) return judged;
-    return (
-      this.#renew(judged, (place) => {
-        const isUsual = this.#isUsual(place, judged);
-        const isUnique = this.#unique.some((one) => isSame(one, place));
-        const isOld = isUsual || this.#used.has(keyOf(place, place.value));
-        return [
-          ...(isUsual ? this.#known(place, judged) : []),
-          ...(isUnique && isOld && place.key === BODY ? this.#fresh(place.value) : []),
-        ];
-      }) ?? judged
-    );
+    return this.#renew(judged, (place) => this.#newAt(place, judged)) ?? judged;
+  }
+
+  #newAt(place: Place, judged: JudgedCase): unknown[] {
+    const isUsual = this.#isUsual(place, judged);
+    const isUnique = this.#unique.some((one) => isSame(one, place));
+    const isOld = isUsual || this.#used.has(keyOf(place, place.value));
+    return [
+      ...(isUsual ? this.#known(place, judged) : []),
+      ...(isUnique && isOld && place.key === BODY ? this.#fresh(place.value) : []),
+    ];
   }
 
   accept(judged: JudgedCase): void {
@@ -105,12 +105,14 @@ export class FreshValues {
       this.context.unique.startByClock();
     const replace = async (places: readonly Place[]): Promise<Exchanged | undefined> => {
       const other = this.#renew(judged, (place) =>
-        places.some((one) => isSame(one, place)) ? this.#othersAt(place) : [],
+        places.some((one) => isSame(one, place)) ? this.#othersAt(place) : this.#newAt(place, judged),
       );
       const sent = other === undefined ? undefined : await send(other);
       return sent !== undefined && isResolved(sent) ? sent : undefined;
     };
-    const places = this.#placesOf(judged).filter((place) => this.#isUsual(place, judged));
+    const places = this.#placesOf(judged).filter(
+      (place) => this.#isUsual(place, judged) || this.#acceptedWith(place) !== undefined,
+    );
     const exchanged = await replace(places);
     if (exchanged === undefined) {
       this.#futile += 1;
@@ -120,17 +122,15 @@ export class FreshValues {
       if (this.context.budget.ended !== undefined) return undefined;
       const alone = places.length === 1 ? exchanged : await replace([place]);
       if (alone === undefined) continue;
-      const { key, path, value } = place;
-      const before = this.#accepted.find(({ given }) =>
-        sameJson(valueAt(given.values.get(key), path), value),
-      );
+      const { key, path } = place;
+      const before = this.#acceptedWith(place);
       if (status === 409 || before !== undefined) {
         if (status !== 409 && before !== undefined && (await this.repeat(before, place)) !== status)
           return undefined;
         this.#renewAlways(place);
         return { exchanged: alone };
       }
-      if (isResolved(await send(judged))) return undefined;
+      if (isResolved(await send(this.next(judged)))) return undefined;
       this.#avoid(place, valueAt(alone.judged.given.values.get(key), path));
       return { exchanged: alone, culprit: place };
     }
@@ -139,6 +139,10 @@ export class FreshValues {
       this.#renewAlways(place);
     });
     return { exchanged };
+  }
+
+  #acceptedWith({ key, path, value }: Place): JudgedCase | undefined {
+    return this.#accepted.find(({ given }) => sameJson(valueAt(given.values.get(key), path), value));
   }
 
   #renewAlways({ key, path }: Place): void {

@@ -3,13 +3,15 @@ import { casesOf, type Cases } from './cases.js';
 import {
   causeOf,
   type FailedCase,
+  type Fault,
   faultsOfService,
+  OF_SERVICE,
   isInconclusive,
   judgeOutcome,
   type Exchanged,
 } from './judge/judge-outcome.js';
 import { FindingCollector } from './judge/findings.js';
-import { FollowUps } from './follow-ups.js';
+import { exactly, FollowUps } from './follow-ups.js';
 import { FreshValues } from './fresh-values.js';
 import type { FuzzTarget } from './operations.js';
 import { isValid, type JudgedCase } from './judge/judge-case.js';
@@ -122,8 +124,8 @@ export class OperationRun {
     await Promise.all(Array.from({ length: this.context.concurrency }, work));
   }
 
-  #judge(judged: JudgedCase, outcome: Outcome): void {
-    for (const fault of judgeOutcome(judged, outcome, this.context)) {
+  #judge(judged: JudgedCase, outcome: Outcome, isMeant: (fault: Fault) => boolean = () => true): void {
+    for (const fault of judgeOutcome(judged, outcome, this.context).filter(isMeant)) {
       const failed = { judged, fault };
       const cause = causeOf(failed);
       if (this.#causes.has(cause)) continue;
@@ -151,6 +153,8 @@ export class OperationRun {
     });
     if (resolved === undefined) return sent;
     const { exchanged, culprit } = resolved;
+    // The response may have a fault of its own.
+    this.#judge(exactly(sent.judged), sent.outcome, ({ code }) => !OF_SERVICE.has(code));
     if (culprit !== undefined && isValid(given))
       this.#judge({ ...given, given: { ...given.given, varied: culprit } }, sent.outcome);
     return exchanged;
