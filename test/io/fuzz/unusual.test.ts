@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { fuzz, type FuzzReport } from '../../../src/guard/testing.js';
 
-// Documents and services that ask for something that HTTP cannot carry.
+// What HTTP cannot carry, and what it carries in another form.
 
 const responses = { 200: { description: 'Yes' }, 400: { description: 'No' }, 404: { description: 'None' } };
 const documentWith = (paths: object, version = '3.1.0'): object => ({
@@ -64,4 +65,15 @@ test('reads a Location with characters that a request line may not contain', asy
     else response.writeHead(404).end();
   });
   expect(findings).toMatchObject([{ code: 'created-not-found', isConfirmed: true }]);
+});
+
+test('compares a compressed response', async () => {
+  const content = { 'application/json': { schema: { type: 'array' } } };
+  const paths = { '/things': { get: { responses: { 200: { description: 'Things', content } } } } };
+  const { findings } = await run(paths, (request, response) => {
+    if (allow(request, response, 'GET')) return;
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(gzipSync('{}'));
+  });
+  expect(findings).toMatchObject([{ code: 'answer-undocumented', rule: 'type', isConfirmed: true }]);
 });
