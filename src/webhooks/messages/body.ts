@@ -123,10 +123,14 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   };
 }
 
+/** Copies bytes into Node's pool of buffers: a buffer of its own for each body would cost more than the copy. */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
-  if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));
-  return new Uint8Array(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return Buffer.from(
+    types.isArrayBuffer(bytes)
+      ? new Uint8Array(bytes)
+      : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  );
 }
 
 function isBytes(value: unknown): boolean {

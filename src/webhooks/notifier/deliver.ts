@@ -1,5 +1,4 @@
 import { ConfigError } from '../../shared/errors.js';
-import { omitUndefined } from '../../shared/values.js';
 import { withNotifiable, type Delivery } from './delivery.js';
 import type { DeliveryEngine, EnqueueOptions, Job } from './engine.js';
 import { DeliveryAbortedError, EnqueueError } from './errors.js';
@@ -22,12 +21,12 @@ export function deliverToAll(
   const messageId = runtime.newId('msg');
   return Promise.all(
     plan.destinations.map((destination) => {
-      const about = omitUndefined<About>({
+      const about = {
         id: runtime.newId('dlv'),
         messageId: destination.messageId ?? messageId,
         channel: target.channel,
-        endpoint: destination.endpoint,
-      });
+        ...(destination.endpoint !== undefined && { endpoint: destination.endpoint }),
+      };
       return 'error' in destination
         ? Promise.resolve(refuse(context, target, about, destination))
         : deliver(context, target, about, destination, { plan, how });
@@ -48,11 +47,16 @@ async function deliver(
   const { notifiable } = target;
   const { engine } = options;
   const { channel, endpoint } = about;
-  const keys = {
-    dedupeKey: dedupeKey === undefined ? undefined : `${channel} ${dedupeKey}`,
-    sequence: orderKey === undefined ? undefined : `${channel} ${endpoint ?? group} ${orderKey}`,
+  const job = {
+    payload,
+    group,
+    ...about,
+    ...(size !== undefined && { size }),
+    ...(event !== undefined && { event }),
+    ...(notBefore !== undefined && { notBefore }),
+    ...(dedupeKey !== undefined && { dedupeKey: `${channel} ${dedupeKey}` }),
+    ...(orderKey !== undefined && { sequence: `${channel} ${endpoint ?? group} ${orderKey}` }),
   };
-  const job = omitUndefined<Job>({ ...about, payload, group, size, event, notBefore, ...keys });
   // A durable engine may make the attempts later and in another process.
   if (!engine.isDurable) notifiables.set(about.id, notifiable);
   const taken = await (engine.isDurable ? store(options, job, how) : engine.enqueue(job, how));

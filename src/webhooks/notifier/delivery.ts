@@ -113,7 +113,7 @@ export function remember(
 
 function storeAttempt({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
   const body = responseBody === undefined ? undefined : storable(responseBody);
-  return omitUndefined<StoredAttempt>({ ...record, error: error && storeError(error), responseBody: body });
+  return omitUndefined<StoredAttempt>({ error: error && storeError(error), responseBody: body, ...record });
 }
 
 function storeError(error: Error): StoredError {

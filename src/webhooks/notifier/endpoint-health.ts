@@ -30,11 +30,15 @@ export interface HealthStore {
 }
 
 /** Reports that all attempts at an endpoint have failed for the time that `health` sets. */
-export interface HealthEvent extends Pick<EndpointHealth, 'failingSince' | 'failures'> {
+export interface HealthEvent {
   /** The channel's name. */
   readonly channel: string;
   /** Id of the endpoint. */
   readonly endpoint: string;
+  /** Time of the first failure since the last success, in milliseconds since the epoch. */
+  readonly failingSince: number;
+  /** Number of failures in a row. */
+  readonly failures: number;
   /** The last error. */
   readonly error: Error;
 }

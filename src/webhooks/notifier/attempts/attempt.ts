@@ -92,8 +92,12 @@ function decideNext(options: ResolvedOptions, { result, timing, isAborted }: Fin
   const { engine } = options;
   const { response } = result;
   const error = result.kind === 'sent' ? undefined : result.error;
+  const { attempt, startedAt, duration } = timing;
   const recordAs = (next: AttemptRecord['next']): AttemptRecord => ({
-    ...timing,
+    // Node.js 20 takes microseconds for a literal that begins with a spread.
+    attempt,
+    startedAt,
+    duration,
     next,
     ...(response && { status: response.status }),
     ...(response?.stalled && { stalled: true }),
@@ -109,10 +113,10 @@ function decideNext(options: ResolvedOptions, { result, timing, isAborted }: Fin
     ...(error && { error }),
   });
   if (result.kind !== 'failed') return done(result.kind);
-  const endedAt = timing.startedAt + timing.duration;
+  const endedAt = startedAt + duration;
   // A stored delivery survives the abort.
   if (isAborted) return engine.isDurable ? retryAt(endedAt) : done('failed');
-  const delay = result.retryable ? askPolicy(options, timing.attempt, result) : null;
+  const delay = result.retryable ? askPolicy(options, attempt, result) : null;
   if (delay !== null) return { record: recordAs({ retryIn: delay }), ...retryAt(endedAt, delay) };
   return engine.keepsDead
     ? { ...done('failed'), kind: 'dead', outcome: 'dead', error: result.error }
