@@ -153,6 +153,7 @@ export const DIAGNOSTICS = {
     'A route that an earlier route with the same method and path hides. It is left out.',
   ],
   'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
+  'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],
   'transformed-response': [
     'warning',
     'A @Transform that decides the type of a response. The schema allows anything.',

@@ -12,6 +12,7 @@ import { createBody } from './body.js';
 import type { Handler } from '../routes.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
 import { readUploads } from './uploads.js';
+import { reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
@@ -48,7 +49,10 @@ export function createRequestReader(
     const report = (finding: Finding): void => {
       if (!answered.has(finding.code)) context.report(finding);
     };
-    for (const argument of args) reportUnread(argument, place, { ...context, report });
+    for (const argument of args) {
+      reportUnread(argument, place, { ...context, report });
+      reportTextRules(argument, context.given, report);
+    }
     const uploads = readUploads(handler, args, report);
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
