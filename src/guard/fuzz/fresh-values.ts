@@ -214,7 +214,8 @@ export class FreshValues {
     if (Number.isInteger(value)) return [number % 2 ** 31, number % 9973, number % 97];
     if (typeof value !== 'string') return [];
     const token = number.toString(16);
-    return [token, token.slice(-6), token.slice(-3)]
+    const digits = String(number);
+    return [token, token.slice(-6), token.slice(-3), digits.slice(-6), digits.slice(-3)]
       .flatMap((end) => [
         value.replace(/^[^@]*(?=@)/, `a${end}`),
         `${value.slice(0, Math.max(0, value.length - end.length))}${end}`,

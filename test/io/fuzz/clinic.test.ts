@@ -8,7 +8,7 @@ import { makeClinic } from './clinic/service.js';
 
 const { DTOSPEC_RUNS = '1' } = process.env;
 const isLong = Number(DTOSPEC_RUNS) > 1;
-const seeds = isLong ? [1, 2, 3, 4, 5] : [1];
+const seeds = isLong ? [1, 2, 3, 4, 5] : [1, 3];
 const FOUND = Object.keys(BUGS) as (keyof typeof BUGS)[];
 
 const check = (bugs: readonly Bug[], seed: number): Promise<FuzzReport> =>
@@ -24,7 +24,7 @@ test.each(seeds)(
     const missed = FOUND.filter((bug) => !findings.some((one) => shows(one, bug)));
     // All at once: some hide others, and an operation shows at most five of a kind.
     expect(FOUND.length).toBeGreaterThan(40);
-    expect(missed.length).toBeLessThanOrEqual(6);
+    expect(missed.length).toBeLessThanOrEqual(3);
   },
   600_000,
 );

@@ -29,7 +29,7 @@ test.each(seeds)(
     const { findings, operations } = await check(true, seed);
     const confirmed = findings.filter(({ isConfirmed }) => isConfirmed);
     const missed = (Object.keys(BUGS) as Bug[]).filter((bug) => !confirmed.some((one) => shows(one, bug)));
-    expect(missed.length).toBeLessThanOrEqual(isLong ? 2 : 3);
+    expect(missed.length).toBeLessThanOrEqual(1);
     // One finding for each cause, and for what a cause leads to.
     expect(findings.length).toBeLessThan(Object.keys(BUGS).length + 10);
     expect(operations.filter(({ requests }) => requests === 0)).toEqual([]);
