@@ -39,7 +39,7 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Sc
   if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#') || resolve($ref) !== undefined) return;
   report({
     code: 'dangling-reference',
-    message: `The reference ${JSON.stringify($ref)} has no target. Refer to a component of the document, or pass the class instead.`,
+    message: `The reference ${JSON.stringify($ref)} has no target. Pass the class instead, or add it to "models" of the configuration.`,
     place,
   });
 }

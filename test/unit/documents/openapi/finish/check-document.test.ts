@@ -10,6 +10,18 @@ const errorsOf = (endpoint: Partial<Endpoint>, config: Partial<Config> = {}): st
     .validate()
     ?.errors.map(({ code, place }) => `${code} ${place}`) ?? [];
 
+test('a reference to a class that is in no other place resolves with models', () => {
+  class Cat {
+    @IsInt() age!: number;
+  }
+  const endpoint: Partial<Endpoint> = {
+    responses: { 200: response('x', { $ref: '#/components/schemas/Cat' } as never) },
+  };
+  const [error] = new Docs({ info }).add(get(endpoint)).validate()!.errors;
+  expect(error!.message).toContain('"models"');
+  expect(errorsOf(endpoint, { models: [Cat] })).toEqual([]);
+});
+
 describe('validate() finds what validators find', () => {
   const raw = (schema: object): Partial<Endpoint> => ({ responses: { 200: response('x', schema as never) } });
 
