@@ -30,7 +30,7 @@ export function lintFindings(document: unknown): Promise<Finding[]> {
 /** A process for this file's tests; those that ask here and now are few. */
 function start(): Validators {
   validators ??= jest
-    .requireActual<{ startValidators(): Validators }>('./validator/process.cjs')
+    .requireActual<{ startValidators(): Validators }>('../validator/process.cjs')
     .startValidators();
   return validators;
 }
