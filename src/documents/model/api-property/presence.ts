@@ -67,16 +67,16 @@ function mayBeNull({ acceptsNull }: Presence, context: PropertyContext): boolean
 }
 
 function isRequired(presence: Presence, context: PropertyContext, conditions: Conditions): boolean {
-  const { view, validation, initial, property } = context;
+  const { view, validation, initial, property, options } = context;
   const isInput = view.direction === 'input';
   const { access, required: isDocumented = false } = property.apiProperty ?? {};
   const required = isDocumented && !(isInput && access === 'readOnly');
   // @Allow() alone has no effect on validation; it only keeps a property in requests.
   const isOnlyAllowed =
     validation.declaredRules.length === 0 && validation.nested === 'none' && !validation.optional;
-  // No rule runs, so only an initial value of the class decides.
+  // No rule runs: `whitelist` removes the property from requests, or an initial value takes its place.
   if (!validation.listed || (!isInput && isOnlyAllowed))
-    return required && !(isInput && initial.values[property.key] !== undefined);
+    return required && !(isInput && (options.whitelist || initial.values[property.key] !== undefined));
   if (!isInput) return presence.required && required;
   if (required === presence.acceptsAbsence && !conditions.open) reportPresence(required, context);
   return presence.required;

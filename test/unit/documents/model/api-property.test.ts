@@ -218,6 +218,16 @@ describe('a property with @ApiProperty only', () => {
     expect(view(Thing, 'input').schema.required).toEqual(['a']);
   });
 
+  it('is optional in requests if whitelist removes it', () => {
+    class Card {
+      @IsString() code!: string;
+      @ApiProperty() isOpen!: boolean;
+    }
+    const required = (direction: 'input' | 'output') =>
+      jsonSchemaOf(Card, { direction, validation: { whitelist: true }, refs: 'inline' }).required;
+    expect([required('input'), required('output')]).toEqual([['code'], ['code', 'isOpen']]);
+  });
+
   it('is inherited, and can be overridden in a subclass', () => {
     class Base {
       @ApiProperty({ description: 'of the base' }) a!: string;
