@@ -15,7 +15,7 @@ const PROGRAMS = {
 
 export type Program = keyof typeof PROGRAMS;
 
-function isCommand(command: string): boolean {
+export function isCommand(command: string): boolean {
   return spawnSync(command, ['--version']).error === undefined;
 }
 

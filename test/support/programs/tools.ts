@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
+import { isCommand } from './optional-programs.js';
 
 const root = path.join(__dirname, '../../..');
 const folder = path.join(root, 'test/tools');
@@ -40,13 +41,15 @@ function buildKin(): string {
   return program;
 }
 
-/** Programs of Debian's packages in `.ci/run`, by the file that shows that the package is there. */
+/** Programs of Debian's packages in `.ci/run`: the command that runs them, and a file of the package. */
 const DEBIAN = {
   'kin-openapi': {
+    command: 'go',
     package: '/usr/share/gocode/src/github.com/getkin/kin-openapi',
     run: (input: unknown) => runProgram(buildKin(), [], input),
   },
   'python-jsonschema': {
+    command: PYTHON,
     package: '/usr/lib/python3/dist-packages/jsonschema',
     run: (input: unknown) => runProgram(PYTHON, [path.join(folder, 'json_schema.py')], input),
   },
@@ -61,7 +64,9 @@ export function runDebianTool(tool: DebianTool, input: unknown): Promise<unknown
 
 /** A describe block for such a program. Without it the block is skipped with a line, but under CI it fails. */
 export function describeWith(tool: DebianTool, name: string, body: () => void): void {
-  if (existsSync(DEBIAN[tool].package) || process.env.CI === 'true') {
+  const needed = DEBIAN[tool];
+  const isInstalled = existsSync(needed.package) && isCommand(needed.command);
+  if (isInstalled || process.env.CI === 'true') {
     describe(name, body);
     return;
   }
