@@ -1,5 +1,6 @@
 import type { DiagnosticCode, Finding } from '../../shared/diagnostics.js';
 import { createModeller, plainView } from '../../documents/model/class-model.js';
+import type { ClassModel } from '../../documents/model/types.js';
 import { standardSchemaOf } from '../../documents/model/foreign-schema.js';
 import { IntersectionType } from '../../documents/model/mapped-types.js';
 import type { Constructor } from '../../shared/types.js';
@@ -43,7 +44,7 @@ export function createRequestReader(
   bodyName: string,
   answered: ReadonlySet<DiagnosticCode>,
 ) => RequestParts {
-  const refusals = createRefusals();
+  const modelOf = createRequestModels();
   return (handler, args, bodyName, answered) => {
     const { place } = handler;
     const report = (finding: Finding): void => {
@@ -51,7 +52,7 @@ export function createRequestReader(
     };
     for (const argument of args) {
       reportUnread(argument, place, { ...context, report });
-      reportTextRules(argument, context.given, report);
+      reportTextRules(argument, (dto) => modelOf(dto, context.given ?? argument.validation?.options), report);
     }
     const uploads = readUploads(handler, args, report);
     const inBody = args.filter(({ kind }) => kind === 'body');
@@ -68,7 +69,7 @@ export function createRequestReader(
         if (standard !== undefined) return inBody.some(isValidatedBySchema) && refusesNothing(standard);
         return (
           inBody.some((one) => one.validation !== undefined) &&
-          refusals(dto, context.given ?? validation?.options ?? {})
+          refusesSomething(modelOf(dto, context.given ?? validation?.options))
         );
       },
       report,
@@ -185,13 +186,17 @@ function reportUnread(argument: Argument, place: string, { given, report }: Requ
     });
 }
 
-function createRefusals(): (dto: Constructor, options: ValidationOptions) => boolean {
-  const models = new Map<string, ReturnType<typeof createModeller>>();
-  return (dto, options) => {
+/** Creates a reader of request classes, which reads a class once under the same options. */
+function createRequestModels(): (dto: Constructor, options: ValidationOptions | undefined) => ClassModel {
+  const modellers = new Map<string, ReturnType<typeof createModeller>>();
+  return (dto, options = {}) => {
     const key = JSON.stringify(options);
-    const modelOf = models.get(key) ?? createModeller(resolveValidation(options), () => undefined);
-    models.set(key, modelOf);
-    const { properties, annotations } = modelOf(dto, plainView('input'));
-    return annotations.type !== undefined || properties.some(({ required }) => required);
+    const modelOf = modellers.get(key) ?? createModeller(resolveValidation(options), () => undefined);
+    modellers.set(key, modelOf);
+    return modelOf(dto, plainView('input'));
   };
+}
+
+function refusesSomething({ properties, annotations }: ClassModel): boolean {
+  return annotations.type !== undefined || properties.some(({ required }) => required);
 }

@@ -18,7 +18,7 @@ interface WorkerContext {
   readonly options: ResolvedOptions;
 }
 
-/** The part of BullMQ's worker that wakes its loop. */
+/** A private part of BullMQ's worker (6.7), which wakes its loop. Without it, new slots are used when a job has ended. */
 interface MainLoop {
   readonly mainLoopQueue?: { add(job: Promise<undefined>): void } | null;
 }
@@ -209,8 +209,8 @@ class PutOff {
       this.#count = 0;
     }
     const ids = this.#ids.get(origin) ?? new Set();
+    if (!ids.has(id)) this.#count += 1;
     this.#ids.set(origin, ids.add(id));
-    this.#count += 1;
     return Date.now() + Math.min(SHORTEST + (isSilent ? this.#count : ids.size) * SPREAD, LONGEST);
   }
 
