@@ -1,12 +1,11 @@
 import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
-import { isClass } from '../shared/values.js';
+import { isClass, omitUndefined } from '../shared/values.js';
 import { Docs } from '../docs.js';
 import { extraModelsOf } from '../documents/model/nest-swagger/metadata.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import type { Config } from '../documents/openapi/config/config.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
-import { omitUndefined } from '../documents/openapi/omit-empty.js';
 import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';

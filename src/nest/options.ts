@@ -6,7 +6,7 @@ import type { Parameter, Responses } from '../documents/openapi/types/parts.js';
 import type { NestRoute } from './routes.js';
 import { ofWrapper } from './enhancers.js';
 import type { NestInside } from './nest-internals.js';
-import { defined } from '../documents/model/nest-swagger/metadata.js';
+import { withDefaults } from '../shared/checks.js';
 
 /** Options of the routes of a Nest application. */
 export interface NestRouteOptions {
@@ -65,7 +65,7 @@ const DEFAULTS = {
 export type ResolvedRouteOptions = NestRouteOptions & Required<Pick<NestRouteOptions, keyof typeof DEFAULTS>>;
 
 export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRouteOptions {
-  return { ...DEFAULTS, ...(defined({ ...options }) as NestRouteOptions) };
+  return withDefaults(options, DEFAULTS);
 }
 
 export const MODULE_CONFIG = Symbol.for('dtospec:nest-config');

@@ -1,10 +1,9 @@
 import type { Constructor } from '../shared/types.js';
 import { mapValues } from '../documents/json-schema/walk.js';
-import { omitUndefined } from '../documents/openapi/omit-empty.js';
 import type { Problem } from './problem.js';
 import { type Check, type Misfit, misfits, type OptionChecks, requireOptionNames } from '../shared/checks.js';
 import { ConfigError } from '../shared/errors.js';
-import { isRecord, show } from '../shared/values.js';
+import { isRecord, show, omitUndefined } from '../shared/values.js';
 
 export type UnknownProperties = 'drop' | 'refuse' | 'keep';
 

@@ -1,12 +1,12 @@
 import { ConfigError } from '../../shared/errors.js';
 import type { Report } from '../../shared/diagnostics.js';
-import { isRecord, plainJson } from '../../shared/values.js';
+import { isRecord, plainJson, omitUndefined } from '../../shared/values.js';
 import { mapValues } from '../json-schema/walk.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
 import { replaceRefs } from '../schema/references.js';
-import { omitUndefined, nonEmpty } from './omit-empty.js';
+import { nonEmpty } from './omit-empty.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './create/components.js';
 import { createSchema, type DocumentContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument } from './types/document.js';

@@ -1,5 +1,3 @@
-export { omitUndefined } from '../../shared/values.js';
-
 export function nonEmptyText(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

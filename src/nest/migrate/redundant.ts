@@ -3,7 +3,8 @@ import { copiedFrom, isMadeOptional } from '../../documents/model/class-validato
 import { ancestorsOf } from '../../documents/model/class-validator/metadata.js';
 import { designTypeOf } from '../../documents/model/type-ref.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import { defined, extraModelsOf, type Loose } from '../../documents/model/nest-swagger/metadata.js';
+import { extraModelsOf, type Loose } from '../../documents/model/nest-swagger/metadata.js';
+import { omitUndefined } from '../../shared/values.js';
 import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../documents/model/nest-swagger/properties.js';
 import type { ValidationOptions } from '../../documents/model/validation-options.js';
 import { jsonSchemaOf, type JsonSchemaOptions } from '../../documents/schema/json-schema.js';
@@ -187,7 +188,7 @@ function annotationsFor(words: Loose, parts: readonly string[], owner: Construct
   const said = { title, description, example: examples, default: annotations.default, deprecated, type };
   const taken = Object.entries(said).filter(([part]) => parts.includes(part));
   const { example, ...rest } = Object.fromEntries(taken);
-  return defined({
+  return omitUndefined<Loose>({
     ...rest,
     examples: example,
     nullable: parts.includes('nullable') && nullable ? true : undefined,

@@ -1,4 +1,5 @@
-import { defined, isLoose, type Loose } from '../../documents/model/nest-swagger/metadata.js';
+import { isLoose, type Loose } from '../../documents/model/nest-swagger/metadata.js';
+import { omitUndefined } from '../../shared/values.js';
 import { OPENAPI_VERSIONS, type AuthScheme, type Config } from '../../documents/openapi/config/config.js';
 import { nonEmpty } from '../../documents/openapi/omit-empty.js';
 
@@ -34,7 +35,7 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
     nonEmpty(list?.map((one) => withoutEmpty(one as Loose)));
   const schemes = nonEmpty(schemesOf(components));
   const extensions = Object.entries(built).filter(([name]) => name.startsWith('x-'));
-  return defined({
+  return omitUndefined<Loose>({
     info: withoutEmpty(info as Loose),
     ...{ servers: all(servers), tags: all(tags), security: nonEmpty(security) },
     externalDocs: externalDocs && withoutEmpty(externalDocs as Loose),
@@ -66,7 +67,7 @@ function schemeOf(name: string, scheme: Loose): AuthScheme {
   const fields = FIELDS[type as string] ?? Object.keys(scheme);
   const own = Object.fromEntries(fields.map((field) => [field, scheme[field]]));
   const keyed = type === 'apiKey' ? { in: scheme.in, paramName: scheme.name } : own;
-  return defined({ name, type, description, ...keyed }) as unknown as AuthScheme;
+  return omitUndefined<Loose>({ name, type, description, ...keyed }) as unknown as AuthScheme;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

@@ -1,11 +1,5 @@
 import type { Constructor, ExtensionName, JsonValue } from '../../shared/types.js';
-import {
-  defined,
-  isLoose,
-  isThunk,
-  type Loose,
-  mapLoose,
-} from '../../documents/model/nest-swagger/metadata.js';
+import { isLoose, isThunk, type Loose, mapLoose } from '../../documents/model/nest-swagger/metadata.js';
 import {
   linksFrom,
   type SwaggerOperation,
@@ -25,7 +19,7 @@ import {
   namedExamples,
 } from './parameters.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
-import { isConstructor } from '../../shared/values.js';
+import { isConstructor, omitUndefined } from '../../shared/values.js';
 import type { LinkObject } from '../../documents/openapi/types/document.js';
 
 export interface OperationMetadata {
@@ -146,7 +140,7 @@ function describeResponse(
   const { description = '', type, isArray, schema, content, headers, examples, example, nullable } = given;
   const body = isLoose(schema) ? rawInput(schema) : typeInputOf(type, isArray === true);
   const links = { ...linksOf(type, operationIdOf), ...(given.links as object | undefined) };
-  return defined({
+  return omitUndefined<Loose>({
     description,
     schema: body !== undefined && nullable === true ? withNull(type, isArray === true) : body,
     contentType: produces.length === 0 || body === undefined ? undefined : [...produces],
@@ -163,7 +157,7 @@ function withNull(type: unknown, isArray: boolean): TypeInput {
 }
 
 function describeContent({ schema, example, examples }: Loose): Loose {
-  return defined({
+  return omitUndefined<Loose>({
     schema: isLoose(schema) ? rawInput(schema) : undefined,
     example,
     examples: isLoose(examples) ? namedExamples(examples) : undefined,
@@ -171,7 +165,11 @@ function describeContent({ schema, example, examples }: Loose): Loose {
 }
 
 function describeHeader({ description, required, schema }: Loose): Loose {
-  return defined({ description, required, schema: isLoose(schema) ? rawInput(schema) : undefined });
+  return omitUndefined<Loose>({
+    description,
+    required,
+    schema: isLoose(schema) ? rawInput(schema) : undefined,
+  });
 }
 
 function linksOf(type: unknown, operationIdOf: OperationIdOf | undefined): Record<string, LinkObject> {

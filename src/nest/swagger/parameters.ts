@@ -1,13 +1,7 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
-import { isConstructor } from '../../shared/values.js';
-import {
-  defined,
-  isLoose,
-  isThunk,
-  type Loose,
-  mapLoose,
-} from '../../documents/model/nest-swagger/metadata.js';
+import { isConstructor, omitUndefined } from '../../shared/values.js';
+import { isLoose, isThunk, type Loose, mapLoose } from '../../documents/model/nest-swagger/metadata.js';
 import { enumInput, rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
 import { arrayOf } from '../../documents/model/type-functions.js';
 import type { ExampleObject } from '../../documents/openapi/types/document.js';
@@ -31,7 +25,7 @@ export function describeParameter(given: Loose): DescribedParameter {
   const { name, description, required, deprecated, style, explode, allowReserved } = given;
   const schema = schemaOf(given);
   const { examples, example } = given;
-  return defined({
+  return omitUndefined<Loose>({
     name: name,
     in: given.in,
     description,
@@ -83,7 +77,7 @@ export function describeBody(
   const { description, required, examples, type, isArray, schema } = given;
   // @nestjs/swagger records String if the decorator sets no type.
   const isOpen = type === String && isArray !== true && schema === undefined;
-  return defined({
+  return omitUndefined<Loose>({
     description,
     required,
     schema: isOpen ? undefined : schemaOf(given),

@@ -4,7 +4,7 @@ import { typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/types/document.js';
 import type { ResponseSpec } from '../../documents/openapi/types/parts.js';
-import { omitUndefined } from '../../documents/openapi/omit-empty.js';
+import { omitUndefined } from '../../shared/values.js';
 import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../../documents/openapi/create/item-stream.js';
 import { serializerAs } from '../../serialize/serialize.js';
 import type { ViewOptions } from '../../serialize/view-plans.js';

@@ -2,14 +2,8 @@ import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../
 import { TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
-import {
-  defined,
-  extraModelsOf,
-  isLoose,
-  isThunk,
-  type Loose,
-  swaggerSchemaOf,
-} from '../nest-swagger/metadata.js';
+import { extraModelsOf, isLoose, isThunk, type Loose, swaggerSchemaOf } from '../nest-swagger/metadata.js';
+import { omitUndefined } from '../../../shared/values.js';
 import { enumInput, examplesIn, rawInput, schemaKeywords, typeInputOf } from '../nest-swagger/schema.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 
@@ -97,7 +91,7 @@ function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaratio
   if (combined.length > 0) {
     const schema = Object.fromEntries(combined.map((name) => [name, metadata[name]]));
     const { discriminator } = metadata;
-    return inList(isList, rawInput(defined({ ...schema, discriminator }), models));
+    return inList(isList, rawInput(omitUndefined<Loose>({ ...schema, discriminator }), models));
   }
   if (values !== undefined) return inList(isList, enumInput(values, enumName));
   if (isLoose(items) && items.enum !== undefined) return inList(true, enumInput(items.enum, enumName));
@@ -106,7 +100,12 @@ function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaratio
     return inList(
       isList && type !== 'object',
       rawInput(
-        defined({ type: 'object', properties, additionalProperties, required: metadata.required }),
+        omitUndefined<Loose>({
+          type: 'object',
+          properties,
+          additionalProperties,
+          required: metadata.required,
+        }),
         models,
       ),
     );
@@ -140,7 +139,7 @@ function annotationsIn(metadata: Loose): PropertyAnnotations {
   const extensions = Object.entries(metadata).filter(
     ([name]) => name.startsWith('x-') && name !== 'x-enumNames',
   );
-  return defined({
+  return omitUndefined<Loose>({
     title: text(title),
     description: text(description),
     deprecated: deprecated === true ? true : undefined,
@@ -170,7 +169,7 @@ export function apiSchemaAnnotations(target: Constructor): ClassAnnotations | un
   if (found === undefined) return undefined;
   const { schema, extensions } = found;
   const { name, title, description, deprecated } = schema;
-  return defined({
+  return omitUndefined<Loose>({
     name: text(name)?.replace(/[^a-zA-Z0-9._-]/gu, '_'),
     title: text(title),
     description: text(description),

@@ -103,10 +103,6 @@ export function mapLoose<T>(object: Loose, change: (value: Loose) => T): Record<
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value as Loose)]));
 }
 
-export function defined(object: Loose): Loose {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
-}
-
 export function swaggerSchemaOf(
   target: Constructor,
 ): { readonly schema: Loose; readonly extensions: Loose } | undefined {

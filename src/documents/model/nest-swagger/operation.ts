@@ -1,5 +1,6 @@
 import type { Constructor } from '../../../shared/types.js';
-import { defined, type Loose, optionsIn, pluginLevels, read, readProperty, type Stored } from './metadata.js';
+import { type Loose, optionsIn, pluginLevels, read, readProperty, type Stored } from './metadata.js';
+import { omitUndefined } from '../../../shared/values.js';
 
 export interface SwaggerOperation {
   readonly excluded: boolean;
@@ -23,7 +24,7 @@ export function swaggerOperationOf(controller: Constructor, method: string): Swa
   const responses = read('responses', handler);
   const { summary, description, tags, deprecated, ...response } =
     optionsIn(pluginLevels(controller), method)[0] ?? {};
-  const fromPlugin = defined({ summary, description, tags, deprecated });
+  const fromPlugin = omitUndefined<Loose>({ summary, description, tags, deprecated });
   const security = both('security', controller, handler);
   return {
     excluded:

@@ -1,6 +1,6 @@
 import type { Constructor } from '../../../shared/types.js';
+import { omitUndefined } from '../../../shared/values.js';
 import {
-  defined,
   extraModelsOf,
   hasPlugin,
   isLoose,
@@ -48,7 +48,7 @@ function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefin
   const { type, ...rest } = decorated ?? {};
   const own = type === undefined || type === design ? rest : { ...rest, type };
   const ofPlugin = plugin.type === undefined ? {} : { type: plugin.type };
-  return decorated === undefined ? plugin : { ...plugin, ...ofPlugin, ...defined(own) };
+  return decorated === undefined ? plugin : { ...plugin, ...ofPlugin, ...omitUndefined<Loose>(own) };
 }
 
 /**

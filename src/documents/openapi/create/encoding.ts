@@ -1,7 +1,7 @@
-import { isRecord } from '../../../shared/values.js';
+import { isRecord, omitUndefined } from '../../../shared/values.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import type { ClassModel, PropertyModel } from '../../model/types.js';
-import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import type { OperationContext } from '../context.js';
 import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from '../types/document.js';
 import { at, extensionsOf, checkFields } from '../fields/check-fields.js';

@@ -1,11 +1,11 @@
 import type { ExampleEntry } from '../../../../decorators/record.js';
-import { isRecord, plainJson } from '../../../shared/values.js';
+import { isRecord, plainJson, omitUndefined } from '../../../shared/values.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { classExamplesOf } from '../../model/annotations.js';
 import { coerceExample } from '../../schema/annotate.js';
 import { serialize } from '../../../serialize/serialize.js';
-import { omitUndefined, nonEmptyText } from '../omit-empty.js';
+import { nonEmptyText } from '../omit-empty.js';
 import { messageOf, type DocumentContext } from '../context.js';
 import type { ExampleObject, OrReference, SchemaHolder } from '../types/document.js';
 import { createObject } from '../fields/check-fields.js';

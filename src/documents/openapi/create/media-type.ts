@@ -1,11 +1,11 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
 import { isMultipart } from '../../../shared/media-types.js';
-import { isRecord, setMember } from '../../../shared/values.js';
+import { isRecord, setMember, omitUndefined } from '../../../shared/values.js';
 import { isFile } from '../../model/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
 import { binaryOf, classOf, defaultTypeOf, typeOf } from './body-type.js';
-import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { checkRequestClasses, createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '../types/document.js';
 import { createEncodings } from './encoding.js';

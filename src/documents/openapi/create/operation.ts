@@ -1,5 +1,5 @@
-import { isConstructor, isRecord, show } from '../../../shared/values.js';
-import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { isConstructor, isRecord, show, omitUndefined } from '../../../shared/values.js';
+import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, validationOf } from '../context.js';
 import type {
   CallbackObject,

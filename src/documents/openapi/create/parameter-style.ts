@@ -6,7 +6,7 @@ import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
 import type { TypeRef } from '../../model/types.js';
 import { dereferenced, type References } from '../../schema/references.js';
-import { omitUndefined } from '../omit-empty.js';
+import { omitUndefined } from '../../../shared/values.js';
 import type { ParameterPlace } from '../types/document.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { Finding } from '../../../shared/diagnostics.js';

@@ -1,7 +1,8 @@
 import { isAtLeast } from '../config/config.js';
 import { FORM } from '../../../shared/media-types.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
-import { omitUndefined, nonEmptyText } from '../omit-empty.js';
+import { nonEmptyText } from '../omit-empty.js';
+import { omitUndefined } from '../../../shared/values.js';
 import { createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ParameterObject, ParameterPlace } from '../types/document.js';
 import type { ParameterType } from '../types/endpoint.js';

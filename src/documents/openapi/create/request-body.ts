@@ -1,4 +1,5 @@
-import { omitUndefined, nonEmptyText } from '../omit-empty.js';
+import { nonEmptyText } from '../omit-empty.js';
+import { omitUndefined } from '../../../shared/values.js';
 import { type OperationContext, validationOf, viewOf, viewOfBody } from '../context.js';
 import type { OrReference, RequestBodyObject } from '../types/document.js';
 import { at, extensionsOf, checkFields } from '../fields/check-fields.js';

@@ -1,5 +1,5 @@
-import { isRecord, show } from '../../../shared/values.js';
-import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { isRecord, show, omitUndefined } from '../../../shared/values.js';
+import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, type DocumentContext, viewOf, viewOfBody } from '../context.js';
 import type { LinkObject, OrReference, ResponseObject } from '../types/document.js';
 import { at, createObject, extensionsOf, checkFields } from '../fields/check-fields.js';

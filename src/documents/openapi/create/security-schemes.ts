@@ -1,9 +1,8 @@
-import { omitUndefined } from '../omit-empty.js';
 import type { AuthScheme } from '../config/config.js';
 import type { SecuritySchemeObject } from '../types/document.js';
 import { at, createObject, type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import { type Check, COMPONENT_NAME, NON_EMPTY, oneOf, STRING } from '../../../shared/checks.js';
-import { isRecord } from '../../../shared/values.js';
+import { isRecord, omitUndefined } from '../../../shared/values.js';
 
 /** Fields that belong to one type of scheme (OpenAPI 3.2, 4.8.27). */
 const SCHEME_FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {

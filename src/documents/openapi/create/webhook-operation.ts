@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
-import { isRecord } from '../../../shared/values.js';
-import { omitUndefined, nonEmpty, nonEmptyText } from '../omit-empty.js';
+import { isRecord, omitUndefined } from '../../../shared/values.js';
+import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, viewOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject } from '../types/document.js';
 import type { SentWebhook, WebhookOptions } from '../types/endpoint.js';

@@ -5,7 +5,7 @@ import { mapValues, type Resolve } from '../../json-schema/walk.js';
 import type { Naming } from '../../schema/naming.js';
 import { checkExamples, type ExampleOfSchema } from './check-examples.js';
 import { checkSchema, type SchemaCheck } from './check-schema.js';
-import { omitUndefined } from '../omit-empty.js';
+import { omitUndefined } from '../../../shared/values.js';
 import type { OpenApiVersion } from '../config/config.js';
 import type { OpenApiDocument } from '../types/document.js';
 import { isJson } from '../create/body-type.js';
