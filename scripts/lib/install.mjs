@@ -43,10 +43,11 @@ function isInstalled(from, to) {
   if (!existsSync(path.join(to, 'node_modules/.package-lock.json'))) return false;
   const listed = packagesOf(from, 'package-lock.json');
   const installed = new Map(packagesOf(to, 'node_modules/.package-lock.json'));
-  // Optional packages of other platforms are in the lock file only.
-  return listed.every(
-    ([place, { version, optional }]) => (installed.get(place)?.version ?? (optional && version)) === version,
-  );
+  // Optional packages of other platforms, and peers that .npmrc turns off, are in the lock file only.
+  return listed.every(([place, { version, optional, peer }]) => {
+    const found = installed.get(place)?.version;
+    return found === undefined ? optional === true || peer === true : found === version;
+  });
 }
 
 function packagesOf(...file) {

@@ -33,7 +33,8 @@ function isHeld(lock) {
     // Empty for the moment before its holder has written: 0 is this process's group, which lives.
     return process.kill(Number(readFileSync(lock, 'utf8')), 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    // Another process may have released the lock and a third one taken it, so only the lock of a dead process is removed.
+    return error.code !== 'ESRCH';
   }
 }
 
