@@ -65,8 +65,8 @@ interface MustReturn<V> {
 declare const needed: unique symbol;
 
 /**
- * What the handler must return instead: a documented reply for an undocumented one; for a body, its missing
- * and wrong fields, or the documented body.
+ * The result that the handler must return: a documented reply instead of an undocumented one; for a body, its missing and
+ * wrong fields, or the documented body.
  */
 type Needed<V, E> = V extends E
   ? never

@@ -81,9 +81,8 @@ export class FindingCollector {
     let isSmaller = true;
     while (isSmaller) {
       isSmaller = false;
-      for (const given of smallerCases(
-        ...([this.target, smallest.judged.given, this.fresh.plainest, this.context.random] as const),
-      )) {
+      const { given: failing } = smallest.judged;
+      for (const given of smallerCases(this.target, failing, this.fresh.plainest, this.context.random)) {
         if (requests >= MOST_SHRINKS || waits >= MOST_WAITS || this.context.budget.ended !== undefined)
           return smallest;
         const judged = judgeCase(this.target, given, this.context);

@@ -26,7 +26,7 @@ import { Worker } from './worker.js';
  * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
  */
 export class BullMqEngine extends StoreEngine {
-  /** What the engine cannot do, with the reason: `new Notifier` refuses these options. */
+  /** Options of a notifier that the engine does not support, with the reason. `new Notifier` rejects them. */
   readonly unsupported = {
     orderBy: 'BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
   };
