@@ -341,6 +341,18 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(again.filter((id) => id.startsWith('b'))).toEqual(['b-1', 'b-2']);
     });
 
+    test('messages that are redelivered while the engine works keep their order', async () => {
+      const { engine, notifier } = await work(byKey);
+      const many = Array.from({ length: 15 }, (_, index) => `a-${index}`);
+      for (const id of many) await notifier.send('ann', new Ordered(id));
+      await until(isDone(engine));
+      for (let round = 1; round <= 5; round++) {
+        expect(await engine.redeliverAll({ state: 'sent' })).toBe(15);
+        await until(isDone(engine));
+        expect(bodies().slice(15 * round)).toEqual(many);
+      }
+    });
+
     test('messages wait until the dead one is redelivered, by option', async () => {
       refuse('a-1', unprocessable);
       const { engine, notifier } = await work(byKey, { afterDead: 'hold' });

@@ -106,7 +106,12 @@ class OpenQueue implements OpenStore {
     await this.queue.add('delivery', data, { jobId: job.id, delay, timestamp, ...ANOTHER_TRY });
   }
 
-  async redeliver(id: string, state: EndedState): Promise<boolean> {
+  async redeliver(ids: readonly string[], state: EndedState): Promise<number> {
+    const restarted = await Promise.all(ids.map((id) => this.#redeliver(id, state)));
+    return restarted.filter(Boolean).length;
+  }
+
+  async #redeliver(id: string, state: EndedState): Promise<boolean> {
     const job = await this.queue.getJob(id);
     if (!job || deliveryOf(job)?.state !== state) return false;
     const { made, history } = resultOf(job) ?? job.data;

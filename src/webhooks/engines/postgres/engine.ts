@@ -91,8 +91,8 @@ class OpenTables implements OpenStore {
     return this.#sequences.run(sequence, () => this.open.transact((db) => this.#jobs.add(job, db)));
   }
 
-  redeliver(id: string, state: EndedState): Promise<boolean> {
-    return this.#jobs.redeliver(id, state);
+  redeliver(ids: readonly string[], state: EndedState): Promise<number> {
+    return this.#jobs.redeliver(ids, state);
   }
 
   deliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]> {

@@ -23,7 +23,7 @@ const FOREVER = 2_000_000_000;
 /** Maximum time in seconds that pg-boss allows for a job, regardless of its heartbeat. */
 const LONGEST_HOLD = 86_400;
 
-const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = $2 OR data->'about'->>'id' = $3) AND ${STATE} = $4`;
+const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = ANY($2) OR data->'about'->>'id' = ANY($3)) AND ${STATE} = $4`;
 
 export class Jobs {
   #last = 0n;
@@ -89,12 +89,12 @@ export class Jobs {
 
   async isDead(id: string): Promise<boolean> {
     const sql = `SELECT 1 FROM ${this.options.schema}.job WHERE ${ENDED}`;
-    const { rows } = await this.open.db.executeSql(sql, this.#ended(id, 'dead'));
+    const { rows } = await this.open.db.executeSql(sql, this.#ended([id], 'dead'));
     return rows.length > 0;
   }
 
-  /** Restarts a row at its place in the order. pg-boss has no function for completed rows. */
-  async redeliver(id: string, state: EndedState): Promise<boolean> {
+  /** Restarts rows at their places in the order. pg-boss has no function for completed rows. */
+  async redeliver(ids: readonly string[], state: EndedState): Promise<number> {
     const { schema } = this.options;
     const { rows } = await this.open.db.executeSql(
       `UPDATE ${schema}.job SET state = 'created', completed_on = NULL, output = NULL, start_after = now(),
@@ -102,17 +102,17 @@ export class Jobs {
           CASE WHEN state = 'completed' THEN output - 'outcome' ELSE '{}' END
         WHERE ${ENDED} RETURNING id`,
       [
-        ...this.#ended(id, state),
+        ...this.#ended(ids, state),
         CLAIMS,
         this.#retention,
         JSON.stringify({ attempt: 1, nextAt: Date.now() }),
       ],
     );
-    return rows.length > 0;
+    return rows.length;
   }
 
-  #ended(id: string, state: EndedState): unknown[] {
-    return [queueNames(this.open.queues), rowIdOf(id), id, state];
+  #ended(ids: readonly string[], state: EndedState): unknown[] {
+    return [queueNames(this.open.queues), ids.map(rowIdOf), ids, state];
   }
 
   get #retention(): number {

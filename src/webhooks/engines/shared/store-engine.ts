@@ -26,7 +26,11 @@ export interface OpenStore {
   /** @param requireRunning throws if the engine was stopped meanwhile */
   start(host: EngineHost, requireRunning: () => void): Awaitable<void>;
   enqueue(job: Job, transaction: unknown): Promise<Queued>;
-  redeliver(id: string, state: EndedState): Promise<boolean>;
+  /**
+   * Restarts them at once, the oldest first, so that none overtakes an earlier one of its sequence.
+   * @returns how many of them ended in this state
+   */
+  redeliver(ids: readonly string[], state: EndedState): Promise<number>;
   deliveries(filter: DeliveryFilter): Awaitable<readonly StoredDelivery[]>;
   status(): Awaitable<EngineStatus>;
   setPaused(isPaused: boolean): Promise<void>;
@@ -119,10 +123,7 @@ export abstract class StoreEngine implements DurableEngine {
   }
 
   async redeliver(id: string, state: EndedState = 'dead'): Promise<boolean> {
-    const store = await this.#open();
-    const isKnown = await store.redeliver(id, state);
-    store.wake?.();
-    return isKnown;
+    return (await this.#redeliver([id], state)) > 0;
   }
 
   async redeliverAll(filter: RedeliverFilter = {}): Promise<number> {
@@ -130,11 +131,8 @@ export abstract class StoreEngine implements DurableEngine {
     const listed = await this.deliveries({ limit: Infinity, ...filter, state });
     const ids = listed.map(({ id }) => id).reverse();
     let count = 0;
-    for (let from = 0; from < ids.length; from += TOGETHER) {
-      const some = ids.slice(from, from + TOGETHER);
-      const restarted = await Promise.all(some.map((id) => this.redeliver(id, state)));
-      count += restarted.filter(Boolean).length;
-    }
+    for (let from = 0; from < ids.length; from += TOGETHER)
+      count += await this.#redeliver(ids.slice(from, from + TOGETHER), state);
     return count;
   }
 
@@ -168,6 +166,13 @@ export abstract class StoreEngine implements DurableEngine {
   /** @internal */
   protected requireRunning(): void {
     if (this.#stopping) throw new ConfigError(`This ${this.#setup.name} was stopped. Make another one.`);
+  }
+
+  async #redeliver(ids: readonly string[], state: EndedState): Promise<number> {
+    const store = await this.#open();
+    const count = await store.redeliver(ids, state);
+    store.wake?.();
+    return count;
   }
 
   async #close(grace: number): Promise<void> {

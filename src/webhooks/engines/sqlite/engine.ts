@@ -60,8 +60,9 @@ class OpenFile implements OpenStore {
     return new Store(connection, this.options.afterDead).enqueue(job, Date.now());
   }
 
-  redeliver(id: string, state: EndedState): Promise<boolean> {
-    return this.#writer.write(() => this.#store.redeliver(id, state, Date.now()));
+  redeliver(ids: readonly string[], state: EndedState): Promise<number> {
+    const now = Date.now();
+    return this.#writer.write(() => ids.filter((id) => this.#store.redeliver(id, state, now)).length);
   }
 
   deliveries(filter: DeliveryFilter): readonly StoredDelivery[] {
