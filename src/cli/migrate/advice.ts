@@ -34,10 +34,13 @@ function replacementOf(
   // Classes with the same name share the decision.
   for (const part of new Set(all.flatMap((one) => one.needed))) {
     const text = REPLACEMENTS[part]?.(options, name);
-    if (text === undefined) return `nothing else says ${part}`;
+    if (text === undefined)
+      return `only this decorator declares ${part}: keep it, or add a validator that does`;
     replacement.push(text);
   }
-  return all.every(({ proven }) => proven) ? replacement : 'the decorators of dtospec give another schema';
+  return all.every(({ proven }) => proven)
+    ? replacement
+    : 'the decorators of dtospec give another schema: keep it, or add a validator';
 }
 
 type Options = ReadonlyMap<string, string>;

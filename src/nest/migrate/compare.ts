@@ -188,9 +188,9 @@ export function formatComparison({ counts, differences }: DocumentComparison): s
 }
 
 const TITLES = {
-  contradicts: 'They contradict (theirs -> ours)',
-  'said-more': 'Theirs said more',
-  'more-precise': 'Ours is more precise',
+  contradicts: 'Contradictions (@nestjs/swagger -> dtospec)',
+  'said-more': 'Only in the document of @nestjs/swagger',
+  'more-precise': 'Only in the document of dtospec, or stricter there',
 } satisfies Record<DocumentDifference['kind'], string>;
 
 function show(what: string, value: unknown): string {

@@ -51,32 +51,35 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
     findRoutes(inside, () => undefined),
     given,
   );
-  return { docs, words: findRedundant(classesBehind(endpoints, models), validation, viewsIn(endpoints)) };
+  const looks = new Map<Constructor, readonly ClassLook[]>();
+  for (const direction of ['input', 'output'] as const) {
+    const parts = endpoints.map(({ responses, callbacks, ...request }) => [
+      direction === 'input' ? request : responses,
+      callbacks,
+    ]);
+    const own = [{ direction }, ...viewsIn(endpoints, direction)];
+    for (const target of classesBehind([...models, ...parts.flatMap(typesIn)]))
+      looks.set(target, [...(looks.get(target) ?? []), ...own]);
+  }
+  return { docs, words: findRedundant(looks, validation) };
 }
 
-function viewsIn(endpoints: readonly Endpoint[]): ClassLook[] {
-  const found = endpoints.flatMap(({ requestBody, responses }) => [
-    ...lookAt('input', [requestBody]),
-    ...lookAt('output', Object.values(responses)),
-  ]);
-  return [...new Map(found.map((view) => [JSON.stringify(view), view])).values()];
-}
-
-function lookAt(direction: 'input' | 'output', bodies: readonly unknown[]): ClassLook[] {
-  return (bodies as readonly (BodyView | undefined)[]).flatMap(({ groups, version } = {}) =>
+function viewsIn(endpoints: readonly Endpoint[], direction: 'input' | 'output'): ClassLook[] {
+  const bodies = endpoints.flatMap(({ requestBody, responses }): unknown[] =>
+    direction === 'input' ? [requestBody] : Object.values(responses),
+  );
+  const found = (bodies as readonly (BodyView | undefined)[]).flatMap(({ groups, version } = {}) =>
     groups === undefined && version === undefined
       ? []
       : [{ direction, ...(groups && { groups }), ...(version !== undefined && { version }) }],
   );
+  return [...new Map(found.map((view) => [JSON.stringify(view), view])).values()];
 }
 
-function classesBehind(
-  endpoints: readonly Endpoint[],
-  models: readonly Constructor[],
-): readonly Constructor[] {
+function classesBehind(types: readonly Constructor[]): readonly Constructor[] {
   const modelOf = createModeller(resolveValidation(undefined), () => undefined);
   const found = new Set<Constructor>();
-  const waiting = [...models, ...endpoints.flatMap(typesIn)];
+  const waiting = [...types];
   for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
     if (found.has(target) || !isDto(target)) continue;
     found.add(target);

@@ -26,18 +26,16 @@ export interface PropertyWords {
  * Finds the @nestjs/swagger decorators and options that the schemas do not depend on. It removes them one by one and
  * compiles the schemas again. Afterwards it restores all metadata.
  *
- * @param classes all classes of the document: `classesBehind`
- * @param views the groups and versions of the classes in the document, each with its direction
+ * @param looks the classes of the document, each with the directions, groups and versions that the document has
  */
 export function findRedundant(
-  classes: readonly Constructor[],
+  looks: ReadonlyMap<Constructor, readonly ClassLook[]>,
   validation: ValidationOptions | undefined,
-  views: readonly ClassLook[] = [],
 ): PropertyWords[] {
-  const looks: readonly ClassLook[] = [{ direction: 'input' }, { direction: 'output' }, ...views];
+  const classes = [...looks.keys()];
   const schemasOf = (targets: readonly Constructor[]): Schema[] =>
     targets.flatMap((target) =>
-      looks.map((look) =>
+      (looks.get(target) ?? []).map((look) =>
         jsonSchemaOf(target, { ...look, validation: validation ?? {}, onDiagnostic: () => undefined }),
       ),
     );

@@ -88,14 +88,14 @@ describe('two documents of one application', () => {
         { kind: 'more-precise', place: 'Cat.c', what: 'property', theirs: undefined, ours: true },
       ],
     });
-    expect(formatComparison(comparison)).toBe(`They contradict (theirs -> ours) (1)
+    expect(formatComparison(comparison)).toBe(`Contradictions (@nestjs/swagger -> dtospec) (1)
   Cat.a required: true -> false
 
-Theirs said more (2)
+Only in the document of @nestjs/swagger (2)
   GET /cats query page parameter: there -> missing
   Cat.b property: there -> missing
 
-Ours is more precise (1)
+Only in the document of dtospec, or stricter there (1)
   Cat.c property: missing -> there
 `);
   });
