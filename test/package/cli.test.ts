@@ -54,6 +54,7 @@ beforeAll(() => {
     JSON.stringify({ ...whole, components: { securitySchemes: ODD } }),
   );
   writeFileSync(path.join(folder, 'service.mjs'), SERVICE);
+  writeFileSync(path.join(folder, 'compiled.cjs'), "exports.__esModule = true;\nexports.cat = 'Tom';\n");
   commitAll(folder, ['wrong.yaml']);
 }, 120_000);
 afterAll(() => {
@@ -71,6 +72,7 @@ test.each<[string, number, RegExp, RegExp]>([
   ['validate swagger.json', 1, /^error spec swagger\.json\n/, /1 error/],
   ['diff old.json new.json', 1, /^Breaking \(1\)\n {2}maximum was 9 and is 5\. \[maximum-lowered\]\n/, /^$/],
   ['diff old.json old.json --format json', 0, /^\{\n {2}"changes": \[\]/, /^$/],
+  ['build compiled.cjs', 3, /^$/, /^compiled\.cjs exports cat, and no docs\. Export docs from a module/],
   ['diff', 2, /^$/, /^dtospec diff: Missing <old>\.\nUsage: dtospec diff <old> <new>/],
   [
     'validate remote.json --notes',

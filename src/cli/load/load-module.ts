@@ -20,9 +20,10 @@ export async function loadModule(file: string, cwd: string): Promise<Exports> {
 
 async function importFile(file: string): Promise<Exports> {
   const loaded = (await import(pathToFileURL(file).href)) as Exports;
-  const { default: whole } = loaded;
-  // Node does not always detect the export names of a CommonJS module.
-  return typeof whole === 'object' && whole !== null ? { ...whole, ...loaded } : loaded;
+  const { default: whole, ...named } = loaded;
+  if (typeof whole !== 'object' || whole === null) return loaded;
+  // Of a CommonJS module, `default` is the object of all exports, and Node does not always detect their names.
+  return '__esModule' in whole ? { ...named, ...whole } : { ...whole, ...loaded };
 }
 
 function remedyOf(file: string): string {
