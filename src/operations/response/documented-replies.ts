@@ -32,6 +32,7 @@ export interface DocumentedItem extends ItemKind, DocumentedJson {}
 
 export interface ReplyContext {
   readonly place: string;
+  readonly isHead: boolean;
   readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
   readonly sole: number | undefined;
   readonly resolve: Resolve;
@@ -40,7 +41,7 @@ export interface ReplyContext {
 }
 
 export function replyContext(
-  { place, options, replies }: DescribedOperation,
+  { place, endpoint, options, replies }: DescribedOperation,
   parts: DescribedParts,
   resolve: Resolve,
 ): ReplyContext {
@@ -54,6 +55,7 @@ export function replyContext(
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
   return {
     place,
+    isHead: endpoint.method.toUpperCase() === 'HEAD',
     replies: new Map(entries),
     sole: Number.isNaN(sole) ? undefined : sole,
     resolve,

@@ -33,7 +33,7 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
     throw new ConfigError(
       `The handler of ${context.place} replied with ${show(status)}, which is not the status of a response. Use 200 to 599.`,
     );
-  const headers = sendableHeaders(given, body, context.place);
+  const headers = sendableHeaders(given, body, context);
   const contents = contentsOf(at);
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
@@ -61,6 +61,7 @@ function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
 /** Headers of the connection to the client, which the server sets. HTTP/2 has none of them (RFC 9113, 8.2.2). */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'transfer-encoding',
+  'trailer',
   'keep-alive',
   'proxy-connection',
   'upgrade',
@@ -69,12 +70,13 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
 
 /**
  * Checks the headers before the framework receives them: some frameworks end the process for a value that
- * HTTP cannot carry. The server frames the body, so the handler's own framing headers are omitted.
+ * HTTP cannot carry. The server frames the body, so the handler's own framing headers are omitted. Only the response to
+ * HEAD may announce the length of a body that does not follow.
  */
 function sendableHeaders(
   headers: ReplyHeaders,
   body: unknown,
-  place: string,
+  { place, isHead }: ReplyContext,
 ): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
   for (const [given, value] of Object.entries(headers) as [
@@ -83,7 +85,7 @@ function sendableHeaders(
   ][]) {
     const name = given.toLowerCase();
     if (value === undefined || value === null || OF_THE_CONNECTION.has(name)) continue;
-    if (name === 'content-length' && body !== undefined) continue;
+    if (name === 'content-length' && !(isHead && body === undefined)) continue;
     const texts = [value].flat().map(String);
     if (!isToken(name) || !texts.every(isHeaderValue))
       throw new ConfigError(

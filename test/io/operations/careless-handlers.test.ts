@@ -95,6 +95,10 @@ const OPERATIONS: readonly Operation[] = [
   handled('/throws/{name}', () => ({ name: 'other' }), { params: Named }),
   replying('/framing/length', { 'content-length': '3' }),
   replying('/framing/coding', { 'Transfer-Encoding': 'chunked' }),
+  replying('/framing/trailer', { trailer: 'x-a' }),
+  handled('/framing/empty', () => reply(200, undefined, { headers: { 'content-length': 500 } }), {
+    responses: { 200: { description: 'Nothing' } },
+  }),
   replying('/absent', { etag: undefined, 'x-a': null }),
   operation(
     { method: 'GET', path: '/lines', responses: { 200: jsonLines('All', Named) } },
@@ -127,11 +131,19 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(read).not.toMatch(/^(x-b|set-cookie|location):/im);
   });
 
-  it.each(['/framing/length', '/framing/coding', '/absent'])('frames the body itself: %s', async (path) => {
-    const [head = '', body] = (await askFor(served.origin, path)).split('\r\n\r\n');
-    expect(body).toBe('{"name":"a"}');
-    expect(head).toMatch(/^content-length: 12$/im);
-    expect(head).not.toMatch(/^(transfer-encoding|etag|x-a):/im);
+  it.each(['/framing/length', '/framing/coding', '/framing/trailer', '/absent'])(
+    'frames the body itself: %s',
+    async (path) => {
+      const [head = '', body] = (await askFor(served.origin, path)).split('\r\n\r\n');
+      expect(body).toBe('{"name":"a"}');
+      expect(head).toMatch(/^content-length: 12$/im);
+      expect(head).not.toMatch(/^(transfer-encoding|trailer|etag|x-a):/im);
+    },
+  );
+
+  // The client would read the next response on the connection as this body.
+  it('announces no body that does not follow', async () => {
+    expect(await askFor(served.origin, '/framing/empty')).not.toMatch(/^content-length: 500/im);
   });
 
   it('sends the documented members of rows that refer to each other', async () => {
