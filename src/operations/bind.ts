@@ -1,5 +1,6 @@
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
+import { isRecord } from '../shared/values.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { TypeRef, View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
@@ -7,11 +8,11 @@ import type { Schema } from '../documents/json-schema/schema.js';
 import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
-import type { Resolve } from './request/coerce.js';
+import { type Resolve, typeFault } from './request/coerce.js';
 import type { HiddenDifferences } from './contract/client-api.js';
 import { findHidden, type ModelOf } from './contract/hidden.js';
 import type { ManifestBuilder } from './contract/manifest.js';
-import type { DescribedBody } from './describe-body.js';
+import type { DescribedBody, FormFields } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
 import type { MountedOperationOptions } from './options.js';
@@ -112,7 +113,9 @@ function bind(
         filterOf: filtersOf((target) => filterOf(schemaIn(target, body.view, place), body.view)),
       },
       reader: {
-        formats: formatsOf(body, parts, place, (schema) => filterOf({ schema, resolve }, body.view)),
+        formats: formatsOf(body, parts, place, (schema, form) =>
+          withTypeFaults(filterOf({ schema, resolve }, body.view), form, resolve),
+        ),
         limit: options.maxBodyBytes,
         limits: options.limits,
         multipart: options.multipart,
@@ -164,7 +167,7 @@ function formatsOf(
   { typeIn }: DescribedBody,
   { requestBody, forms }: DescribedParts,
   place: string,
-  filterOf: (schema: Schema) => FilterRequest,
+  filterOf: (schema: Schema, form: FormFields | undefined) => FilterRequest,
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
@@ -174,9 +177,28 @@ function formatsOf(
       );
     const type = typeIn(contentType);
     // Validators of other libraries decide about undocumented members.
-    const filter = type.kind === 'standard' ? undefined : filterOf(schema);
+    const filter = type.kind === 'standard' ? undefined : filterOf(schema, form);
     return { contentType, schema, type, isStream: isStream(type), form, filter };
   });
+}
+
+/** Adds faults for the fields of a form whose text has another type than documented. */
+function withTypeFaults(
+  filter: FilterRequest,
+  form: FormFields | undefined,
+  resolve: Resolve,
+): FilterRequest {
+  const typed = form?.fields.filter(({ transformed }) => !transformed) ?? [];
+  if (typed.length === 0) return filter;
+  return (value, faults) => {
+    const filtered = filter(value, faults);
+    const fields = isRecord(filtered) ? filtered : {};
+    for (const { name, schema } of typed) {
+      const fault = typeFault(name, fields[name], schema, resolve);
+      if (fault !== undefined) faults.push(fault);
+    }
+    return filtered;
+  };
 }
 
 function isStream(type: TypeRef): boolean {

@@ -65,11 +65,16 @@ export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): 
   };
 }
 
-export type TextField = Written & { readonly schema: Schema };
+interface DescribedField {
+  readonly schema: Schema;
+  readonly transformed: boolean;
+}
+
+export type TextField = Written & DescribedField;
 
 export type FormFields =
   | { readonly form: 'text'; readonly fields: readonly TextField[] }
-  | { readonly form: 'multipart'; readonly fields: readonly (FormField & { readonly schema: Schema })[] };
+  | { readonly form: 'multipart'; readonly fields: readonly (FormField & DescribedField)[] };
 
 export function formFieldsOf(
   model: ClassModel,
@@ -117,6 +122,7 @@ function textField(
     explode: encoding?.explode ?? true,
     shape: shapeOfType(property.type),
     members: [],
+    transformed: property.transformed,
     schema: compiler.schemaOfProperty(model, property),
   };
 }
@@ -126,8 +132,8 @@ function partField(
   property: PropertyModel,
   encoding: EncodingObject | undefined,
   compiler: SchemaCompiler,
-): FormField & { readonly schema: Schema } {
-  const { type, name, key, required } = property;
+): FormField & DescribedField {
+  const { type, name, key, required, transformed } = property;
   const isList = shapeOfType(type) === 'list';
   const file = fileOf(type);
   const contentTypes = (encoding?.contentType ?? '').split(',').map((one) => one.trim());
@@ -136,6 +142,7 @@ function partField(
     isList,
     isObject: shapeOfType(itemOf(type)) === 'object',
     file: file && ({ key, as: file.as ?? 'Buffer', required, contentTypes } satisfies FileField),
+    transformed,
     schema: compiler.schemaOfProperty(model, property),
   };
 }

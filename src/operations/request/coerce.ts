@@ -1,5 +1,6 @@
 import { accepts } from '../../documents/json-schema/accepts.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import type { Fault } from './faults.js';
 import type { RawValue } from './parameter-styles.js';
 
 export type Resolve = (ref: string) => Schema | undefined;
@@ -30,10 +31,22 @@ export function coerce(raw: RawValue, schema: Schema | boolean | undefined, reso
 }
 
 /**
- * Returns the documented types if text fits none of them; otherwise undefined. `@Type(() => Number)` would convert such
- * text, too: `Number('0x10')`, `Number('')`.
+ * Returns a fault for text that fits none of the documented types. `@Type(() => Number)` would convert such text, too:
+ * `Number('0x10')`, `Number('')`.
  */
-export function misfitTypes(
+export function typeFault(
+  key: string,
+  value: unknown,
+  schema: Schema | boolean | undefined,
+  resolve: Resolve,
+): Fault | undefined {
+  const types = misfitTypes(value, schema, resolve);
+  if (types === undefined) return undefined;
+  const names = types.length === 0 ? 'absent' : `of type ${[...new Set(types)].join(' or ')}`;
+  return { path: [key], detail: `${key} must be ${names}` };
+}
+
+function misfitTypes(
   value: unknown,
   schema: Schema | boolean | undefined,
   resolve: Resolve,

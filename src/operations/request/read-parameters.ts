@@ -3,7 +3,7 @@ import type { ParameterObject, ParameterPlace } from '../../documents/openapi/ty
 import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
-import { coerce, misfitTypes, partsOf, type Resolve } from './coerce.js';
+import { coerce, partsOf, type Resolve, typeFault } from './coerce.js';
 import { type Fault, inside, pointerTo, renameIn, withoutRepeats } from './faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { rawValueOf, type Written } from './parameter-styles.js';
@@ -29,8 +29,8 @@ interface PreparedParameter {
   readonly schema: ParameterObject['schema'];
   readonly key: string;
   readonly valueIn: (sources: ParameterSources) => unknown;
-  /** Returns the documented types if the value has none of them. A `@Transform` may take any text. */
-  readonly misfitTypes: (value: unknown) => readonly string[] | undefined;
+  /** Returns a fault for text of another type. A `@Transform` may take any text. */
+  readonly typeFault: (value: unknown) => Fault | undefined;
   readonly filter: FilterRequest;
 }
 
@@ -53,19 +53,20 @@ export function prepare(
   const written = writtenOf({ ...bound, parameter: resolved }, resolve);
   const { name, schema, required = false } = resolved;
   const location = resolved.in as Place;
+  const key = bound.property?.name ?? name;
   return {
     name,
     in: location,
     required,
     schema,
-    key: bound.property?.name ?? name,
+    key,
     filter,
     valueIn: (sources) => {
       const raw = rawValueOf(written, sources.valuesIn(location, name));
       return raw === undefined ? undefined : coerce(raw, schema, resolve);
     },
-    misfitTypes: (value) =>
-      bound.property?.transformed === false ? misfitTypes(value, schema, resolve) : undefined,
+    typeFault: (value) =>
+      bound.property?.transformed === false ? typeFault(key, value, schema, resolve) : undefined,
   };
 }
 
@@ -99,13 +100,12 @@ export async function readParameters(
           { limits, schema: { properties: { [name]: schema } }, resolve, place },
         );
     const unknown: Fault[] = [];
-    for (const { key, filter, misfitTypes: misfitsOf } of group.parameters)
+    for (const { key, filter, typeFault: typeFaultOf } of group.parameters)
       if (plain[key] !== undefined) {
         const found: Fault[] = [];
         plain[key] = filter(plain[key], found);
-        const types = misfitsOf(plain[key]);
-        if (types !== undefined) found.push({ path: [], detail: `${key} must be ${typeNames(types)}` });
-        unknown.push(...inside(key, found));
+        const misfit = typeFaultOf(plain[key]);
+        unknown.push(...inside(key, found), ...(misfit === undefined ? [] : [misfit]));
       }
     if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
     const reading = target === undefined ? { value: plain } : await read(target, plain, instances);
@@ -113,10 +113,6 @@ export async function readParameters(
     for (const place of group.places) values[place] = reading.value;
   }
   return values;
-}
-
-function typeNames(types: readonly string[]): string {
-  return types.length === 0 ? 'absent' : `of type ${[...new Set(types)].join(' or ')}`;
 }
 
 function read(target: ParameterType, plain: object, instances: InstanceOptions): Reading | Promise<Reading> {

@@ -68,6 +68,13 @@ const OPERATIONS = [
     ...params,
   })),
   operation({ method: 'GET', path: '/typed', query: Typed, responses: back }, ({ query }) => ({ ...query })),
+  operation(
+    { method: 'POST', path: '/typed/form', body: formURLEncodedBody(Typed), responses: back },
+    ({ body }) => ({ ...body }),
+  ),
+  operation({ method: 'POST', path: '/typed/parts', body: formBody(Typed), responses: back }, ({ body }) => ({
+    ...body,
+  })),
   operation({ method: 'GET', path: '/sizes/{size}', params: Size, responses: back }, ({ params }) => ({
     ...params,
   })),
@@ -216,16 +223,9 @@ const ROWS: readonly Row[] = [
     'counts=1&counts=',
     'isDry=0',
     'isDry=no',
-  ].map((query): Row => [`text for another type: ${query}`, `GET /typed?${query}`, [], '', 400]),
-  [
-    'numbers for @Type',
-    'GET /typed?count=7&counts=1&isDry=false',
-    [],
-    '',
-    200,
-    { count: 7, counts: [1], isDry: false },
-  ],
-  ['text for a @Transform', 'GET /typed?isNew=yes', [], '', 200, { isNew: true }],
+  ].flatMap((text) => typed(`text for another type: ${text}`, text, 400)),
+  ...typed('numbers for @Type', 'count=7&counts=1&isDry=false', 200, { count: 7, counts: [1], isDry: false }),
+  ...typed('text for a @Transform', 'isNew=yes', 200, { isNew: true }),
   ['an integer that JavaScript rounds', 'GET /sizes/9007199254740993', [], '', 400],
   ['the largest safe integer', 'GET /sizes/9007199254740991', [], '', 200, { size: 9007199254740991 }],
   ['a larger integer that is exact', 'GET /sizes/10000000000000000000000', [], '', 200, { size: 1e22 }],
@@ -256,6 +256,16 @@ const ROWS: readonly Row[] = [
   ['a member constructor, deeper', 'POST /meta', [JSON_TYPE], '{"meta":{"a":[{"constructor":{}}]}}', 400],
   ['a member constructor of a class', 'POST /meta', [JSON_TYPE], '{"inner":{"constructor":1}}', 200],
 ];
+
+/** The same text as a query and in both forms. */
+function typed(name: string, text: string, status: number, ...content: [object?]): Row[] {
+  const fields = [...new URLSearchParams(text)].map(([key, value]) => part(key, value));
+  return [
+    [name, `GET /typed?${text}`, [], '', status, ...content],
+    [`${name}, in a form`, 'POST /typed/form', FORM, text, status, ...content],
+    [`${name}, in parts`, 'POST /typed/parts', MULTIPART, parts(...fields), status, ...content],
+  ];
+}
 
 /** Rows that the framework's own parser answers, or has changed before the operation is asked. */
 const OWN_PARSER: Readonly<Record<string, readonly string[]>> = {
