@@ -6,8 +6,6 @@ import { compilers } from '../support/programs/compile-program.js';
 import { send } from '../support/network/http.js';
 import { consumerFolder, entryPoints, preparePackage } from '../support/programs/packed-package.js';
 import { compileSamples, serveProgram } from '../support/programs/samples.js';
-import { startRedis } from '../support/engines/stores.js';
-import { needing } from '../support/programs/optional-programs.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Has the oldest end of each peer's range, and the packed package beside it. */
@@ -23,15 +21,11 @@ beforeAll(() => {
   const samples = path.join(OLDEST, 'samples');
   mkdirSync(samples, { recursive: true });
   writeFileSync(path.join(samples, 'package.json'), JSON.stringify({ type: 'module' }));
-  for (const name of ['frameworks', 'durable'])
-    cpSync(path.join(ROOT, 'build/samples', name), path.join(samples, name), { recursive: true });
+  cpSync(path.join(ROOT, 'build/samples/frameworks'), path.join(samples, 'frameworks'), { recursive: true });
 }, 300_000);
 
-async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-    cwd: OLDEST,
-    env: { ...process.env, ...env },
-  });
+async function run(program: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: OLDEST });
   return stdout;
 }
 
@@ -88,21 +82,6 @@ test('fastify 5.0.0 serves docs and operations, and dtospec fuzz with fast-check
     expect(stderr).toMatch(/\d\d requests to 1 operation, seed 1: /);
   });
 });
-
-needing(test, 'redis')(
-  'bullmq 6.0.0: stored by one notifier, delivered by the next',
-  async () => {
-    const redis = await startRedis();
-    try {
-      const env = { REDIS_PORT: String(redis.port) };
-      const printed = await run(path.join(OLDEST, 'samples/durable/main.js'), ['redis'], env);
-      expect(printed).toMatch(/^queued and received 0\nattempt 1 .* 503.*\nattempt 2 sent order-17\n$/);
-    } finally {
-      await redis.stop();
-    }
-  },
-  60_000,
-);
 
 test("@redocly/openapi-core 2.0.0: dtospec validate has its rules' findings", async () => {
   writeFileSync(path.join(OLDEST, 'wrong.yaml'), 'openapi: 3.1.0\ninfo:\n  title: Cats\npaths: {}\n');
