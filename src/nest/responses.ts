@@ -127,7 +127,8 @@ function returned(
     return contentType === undefined || /json/i.test(contentType)
       ? undefined
       : { schema: textOrFile(contentType), contentType };
-  const sent = contentType ?? SCALARS[platform]?.[String(schema.type)];
+  // A Date is an object, so it is sent as JSON.
+  const sent = contentType ?? (type === Date ? undefined : SCALARS[platform]?.[String(schema.type)]);
   return { schema, ...(sent !== undefined && { contentType: sent }) };
 }
 

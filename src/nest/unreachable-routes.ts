@@ -3,7 +3,8 @@ import type { Operation } from './operations.js';
 
 /**
  * Reports operations that never run. Express runs the first route that matches, so `/users/:id` answers `/users/me` too
- * if its handler comes first. Fastify prefers concrete paths.
+ * if its handler comes first, and a GET route answers HEAD. It compares paths percent-encoded, as they are sent. Fastify
+ * prefers concrete paths and decodes them.
  */
 export function reportUnreachable(
   operations: readonly Operation[],
@@ -16,6 +17,14 @@ export function reportUnreachable(
     const { path, handler } = operation.route;
     const earlier = byController.get(handler.controller) ?? [];
     byController.set(handler.controller, [...earlier, operation]);
+    if (/[^!-~]/.test(path)) {
+      report({
+        code: 'unreachable-route',
+        message: `${operation.method} ${path} never runs: Express compares the path as it is sent. Declare it percent-encoded: ${encodeURI(path)}.`,
+        place: handler.place,
+      });
+      continue;
+    }
     const first = earlier.find((one) => answers(one, operation));
     if (first === undefined) continue;
     report({
@@ -30,11 +39,11 @@ const EXPRESSION = /[^\w/:.~%-]/;
 
 function answers(earlier: Operation, { method, route }: Operation): boolean {
   const { handler, path, versions, hosts } = earlier.route;
+  const isGetOfHead = method === 'HEAD' && earlier.method === 'GET';
   return (
-    earlier.method === method &&
+    (isGetOfHead || (earlier.method === method && path.includes(':'))) &&
     handler !== route.handler &&
     [versions, hosts].join('|') === [route.versions, route.hosts].join('|') &&
-    path.includes(':') &&
     !EXPRESSION.test(path) &&
     matcherOf(path).test(sampleOf(route.path))
   );

@@ -163,7 +163,10 @@ export const DIAGNOSTICS = {
     'info',
     'A handler that returns nothing, or has no return type. It is documented without a body.',
   ],
-  'unreachable-route': ['warning', 'A route that never runs, since an earlier route answers its path.'],
+  'unreachable-route': [
+    'warning',
+    'A route that never runs: an earlier route answers, or its path is not percent-encoded.',
+  ],
   'unread-interceptor': ['warning', 'An interceptor for files whose field name is unknown.'],
   'unread-parameter': [
     'info',

@@ -3,6 +3,8 @@ import {
   Body,
   Controller,
   Get,
+  Head,
+  Header,
   Module,
   Post,
   ValidationPipe,
@@ -153,5 +155,75 @@ test.each([
   const reported = docs.diagnostics().filter(({ code }) => code === 'unreachable-route');
   expect(reported.flatMap(({ places }) => places)).toEqual(silent);
   expect(silent).toHaveLength(adapter().getType() === 'express' ? 2 : 0);
+  await app.close();
+});
+
+@Controller('birds')
+class BirdsController {
+  @Get('sung') @Header('x-ran', 'sung') sung(): string {
+    return '';
+  }
+  @Head('sung') @Header('x-ran', 'sungHead') sungHead(): string {
+    return '';
+  }
+  @Head('heard') @Header('x-ran', 'heardHead') heardHead(): string {
+    return '';
+  }
+  @Get('heard') @Header('x-ran', 'heard') heard(): string {
+    return '';
+  }
+  @Get('caf\u00e9') @Header('x-ran', 'cafe') cafe(): string {
+    return '';
+  }
+  @Get('caf%C3%A9/:id') @Header('x-ran', 'encoded') encoded(): string {
+    return '';
+  }
+}
+
+@Module({ controllers: [BirdsController] })
+class BirdsModule {}
+
+// Fastify refuses a HEAD route after its GET route, and decodes paths.
+test('reports HEAD after GET and a path that is not encoded, on Express', async () => {
+  const app = await NestFactory.create(BirdsModule, new ExpressAdapter() as never, { logger: false });
+  await app.listen(0, '127.0.0.1');
+  const origin = await app.getUrl();
+  const handlers = {
+    sungHead: 'HEAD /birds/sung',
+    heardHead: 'HEAD /birds/heard',
+    heard: 'GET /birds/heard',
+    cafe: 'GET /birds/caf\u00e9',
+    encoded: 'GET /birds/caf\u00e9/7',
+  };
+  const silent: string[] = [];
+  for (const [name, request] of Object.entries(handlers)) {
+    const [method = '', path = ''] = request.split(' ');
+    const { headers } = await fetch(origin + path, { method });
+    if (headers.get('x-ran') !== name) silent.push(`BirdsController.${name}`);
+  }
+  expect(silent).toEqual(['BirdsController.sungHead', 'BirdsController.cafe']);
+  const docs = nestDocs(app, { info: { title: 'Birds', version: '1' } });
+  const reported = docs.diagnostics().filter(({ code }) => code === 'unreachable-route');
+  expect(reported.flatMap(({ places }) => places)).toEqual(silent);
+  await app.close();
+});
+
+test.each([
+  ['Express', () => new ExpressAdapter()],
+  ['Fastify', () => new FastifyAdapter()],
+])('documents the media type in which a Date is sent, on %s', async (_, adapter) => {
+  @Controller('born')
+  class BornController {
+    @Get() born(): Date {
+      return new Date(0);
+    }
+  }
+  @Module({ controllers: [BornController] })
+  class BornModule {}
+  const app = await NestFactory.create(BornModule, adapter() as never, { logger: false });
+  await app.listen(0, '127.0.0.1');
+  const { headers } = await fetch(`${await app.getUrl()}/born`);
+  const content = documentOf(app).paths['/born']?.get?.responses[200]?.content;
+  expect(Object.keys(content ?? {})).toEqual([headers.get('content-type')?.split(';')[0]]);
   await app.close();
 });
