@@ -1,4 +1,5 @@
-import { groupFindings, type Diagnostic, type Finding } from './shared/diagnostics.js';
+import { groupFindings, type Diagnostic, type Finding, type Report } from './shared/diagnostics.js';
+import { isRecord } from './shared/values.js';
 import { createSchemaCompiler } from './documents/schema/schema-compiler.js';
 import { pageDiagnostics } from './page/html/csp.js';
 import { createDocsServer } from './page/server.js';
@@ -26,6 +27,7 @@ import { toYaml } from './documents/openapi/yaml.js';
 
 export interface Registered {
   readonly endpoints: readonly Endpoint[];
+  readonly endpointsOfOperations: ReadonlySet<Endpoint>;
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
   readonly schemes: readonly AuthScheme[];
@@ -191,11 +193,19 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   #make(): Made {
-    const { endpoints, webhooks, schemes, notes, revision } = this.registered();
+    const { endpoints, endpointsOfOperations, webhooks, schemes, notes, revision } = this.registered();
     if (this.#made?.revision !== revision) {
       const { resolved } = this;
+      const isValidatedByOperations = endpoints.every(
+        (endpoint) => endpointsOfOperations.has(endpoint) || !takesBody(endpoint),
+      );
       const spec = buildDocument({ endpoints, webhooks, schemes, isPart: this.isPart }, resolved, (report) =>
-        createSchemaCompiler({ ...resolved, formats: 'all', openapi: true, report }),
+        createSchemaCompiler({
+          ...resolved,
+          formats: 'all',
+          openapi: true,
+          report: isValidatedByOperations ? withoutReadOnly(report) : report,
+        }),
       );
       this.#made = { revision, notes, spec };
     }
@@ -218,6 +228,17 @@ export abstract class BuiltDocs implements HasDocsServer {
       views: () => this.listViews(),
     };
   }
+}
+
+function takesBody(endpoint: unknown): boolean {
+  return isRecord(endpoint) && (endpoint.body ?? endpoint.requestBody) !== undefined;
+}
+
+/** Operations ignore the rules of `@ReadOnly` properties. */
+function withoutReadOnly(report: Report): Report {
+  return (finding) => {
+    if (finding.code !== 'read-only-but-required') report(finding);
+  };
 }
 
 /** Docs in another version of OpenAPI than the one configured. */

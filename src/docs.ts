@@ -40,6 +40,7 @@ import { selectForView } from './documents/openapi/config/view-selection.js';
  */
 export class Docs extends BuiltDocs {
   readonly #endpoints: Endpoint[] = [];
+  readonly #endpointsOfOperations = new Set<Endpoint>();
   readonly #webhooks: WebhookSource[] = [];
   readonly #notes: Finding[] = [];
   readonly #views = new Map<string, DocsView>();
@@ -84,6 +85,7 @@ export class Docs extends BuiltDocs {
     this.#routes = claimRoutes(this.#routes, operations, bound, options.prefix);
     this.#schemes = schemes;
     for (const one of bound) this.#bound.set(one.operation, one);
+    for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     this.note(...bound.flatMap(({ endpoint, security }) => unverifiedFindings(endpoint, security)));
     return bound;
@@ -174,6 +176,7 @@ export class Docs extends BuiltDocs {
   protected registered(): Registered {
     return {
       endpoints: this.#endpoints,
+      endpointsOfOperations: this.#endpointsOfOperations,
       webhooks: this.#webhooks,
       notes: this.#notes,
       schemes: [...this.#schemes.values()].filter((scheme) => scheme !== undefined),

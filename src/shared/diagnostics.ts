@@ -64,6 +64,10 @@ export const DIAGNOSTICS = {
     'info',
     'An option of `@ApiProperty` that is documented although validation accepts more.',
   ],
+  'read-only-but-required': [
+    'warning',
+    'A `@ReadOnly` property that your own validation requires in requests. Operations ignore its rules.',
+  ],
   'required-with-default': ['warning', 'A required property of requests with a default that is never used.'],
   'reserved-header': ['warning', 'A header parameter that OpenAPI ignores. It is left out.'],
   'identical-templates': [

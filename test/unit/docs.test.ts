@@ -7,7 +7,9 @@ import {
   Description,
   Docs,
   Nullable,
+  operation,
   Query,
+  ReadOnly,
   Webhook,
   body,
   response,
@@ -48,6 +50,33 @@ function shop(config: Partial<Config> = {}): Docs {
     )
     .addWebhook(UserCreated, { signature: true });
 }
+
+describe('a @ReadOnly property that validation requires', () => {
+  class Note {
+    @ReadOnly() @IsInt() id!: number;
+    @IsString() text!: string;
+  }
+  const responses = { 201: response('The note', Note) };
+  const codes = (docs: Docs): string[] => docs.diagnostics().map(({ code }) => code);
+  const docs = (): Docs =>
+    new Docs({ info }).addOperations([
+      operation({ method: 'POST', path: '/notes', body: Note, responses }, ({ body }) => body),
+    ]);
+
+  it('is fine in an operation, which ignores its rules', () => {
+    expect(codes(docs())).toEqual([]);
+    expect(
+      codes(docs().add({ method: 'GET', path: '/all', responses: { 200: response('All', [Note]) } })),
+    ).toEqual([]);
+  });
+
+  it.each([{ body: Note }, { requestBody: body(Note) }])('is reported in an endpoint: %j', (given) => {
+    const found = docs()
+      .add({ method: 'POST', path: '/own', ...given, responses })
+      .diagnostics();
+    expect(found).toMatchObject([{ code: 'read-only-but-required', places: ['Note.id'] }]);
+  });
+});
 
 describe('from classes and endpoints to a document', () => {
   test.each([

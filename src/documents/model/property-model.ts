@@ -23,7 +23,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   const conditions = analyseConditions(validation.conditions, key, absent, validation.rules);
   const isOut = annotations.access !== undefined && isOtherDirection(property, view.direction);
   if (jsonName === undefined || annotations.hidden === true || isOut) {
-    if (isInput) checkUnsent(context);
+    if (isInput) checkUnsent(context, isOut);
     return undefined;
   }
   if (apiProperty !== undefined) checkApiPropertyName(jsonName, context);

@@ -93,18 +93,30 @@ function checkGetter({ facts, property, view, place, report }: PropertyContext):
 
 // Each of these diagnostics reports decorators that are valid alone but together reject every request.
 
-export function checkUnsent({ property, validation, initial, place, report }: PropertyContext): void {
+export function checkUnsent(
+  { property, validation, initial, place, report }: PropertyContext,
+  isReadOnly: boolean,
+): void {
   const { key } = property;
   const { values } = initial;
   const absent = { isMember: key in values, value: values[key] };
   const conditions = analyseConditions(validation.conditions, key, absent);
   if (acceptsUnsent(values[key], validation, conditions)) return;
-  report({
-    code: 'left-out-but-required',
-    place,
-    message:
-      'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), correct its default, or put its rules into a group of their own.',
-  });
+  report(
+    isReadOnly
+      ? {
+          code: 'read-only-but-required',
+          place,
+          message:
+            'Your own validation rejects requests without this @ReadOnly property. Add @IsOptional(), put its rules into a group of their own, or write the endpoint as an operation, which ignores them.',
+        }
+      : {
+          code: 'left-out-but-required',
+          place,
+          message:
+            'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), correct its default, or put its rules into a group of their own.',
+        },
+  );
 }
 
 export function checkRules(context: ClassContext, validation: ClassValidation): void {
