@@ -6,7 +6,7 @@ import { pascalCase } from '../documents/openapi/paths/routes.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
 import { createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
-import { errorResponses, HttpErrorBody } from './error-responses.js';
+import { errorResponses, type Rejection } from './error-responses.js';
 import { answeredBy, isUnknown, mergeEndpoint, overlay, saysSuccess } from './merge-endpoint.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
@@ -60,13 +60,13 @@ export function createEndpointMaker(
     const fields = operationFieldsOf(handler);
     if (said.excluded || fields === false) return undefined;
     const operationId = idOf(operation);
-    const { statuses, requestBody, ...request } = requestOf(
+    const { rejections, requestBody, ...request } = requestOf(
       handler,
       argumentsOf(handler),
       `${pascalCase(operationId)}Body`,
       new Set([...answeredBy(said), ...answeredBy(fields)]),
     );
-    const errors = { ...options.responses, ...errorsOf(route, handler, statuses) };
+    const errors = { ...options.responses, ...errorsOf(route, handler, rejections) };
     const told = { own, inferred, unknown, view, errors };
     if (isUnknown(told, said) && !saysSuccess(fields)) reportUnknown(handler, report);
     const servers = serversOf(route, report);
@@ -100,15 +100,18 @@ export function createEndpointMaker(
 function createErrorReader(
   inside: NestInside,
   options: ResolvedRouteOptions,
-): (route: NestRoute, handler: Handler, refusals: readonly number[]) => Endpoint['responses'] {
+): (route: NestRoute, handler: Handler, rejections: readonly Rejection[]) => Endpoint['responses'] {
   const guards = globalEnhancers('guard', inside);
   const filters = globalEnhancers('filter', inside);
-  return (route, handler, refusals) => {
-    if (options.errors === false) return {};
+  const { errors, guardStatuses } = options;
+  return (route, handler, rejections) => {
+    if (errors === false) return {};
     const running = [...guards, ...ownEnhancers('guard', handler)].map(({ type }) => type ?? Object);
-    const isFiltered = filters.length > 0 || ownEnhancers('filter', handler).length > 0;
-    const body = options.errors === true ? (isFiltered ? undefined : HttpErrorBody) : options.errors;
-    return errorResponses([...refusals, ...options.guardStatuses(running, route)], body);
+    const ofGuards = guardStatuses(running, route).map((status) => ({ status, exception: undefined }));
+    return errorResponses([...rejections, ...ofGuards], errors === true ? undefined : errors, [
+      ...filters,
+      ...ownEnhancers('filter', handler),
+    ]);
   };
 }
 

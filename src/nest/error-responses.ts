@@ -5,6 +5,8 @@ import { TypeOf } from '../../decorators/types.js';
 import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/parts.js';
+import type { Enhancer } from './enhancers.js';
+import { KEYS, metadata, nestClass } from './nest-internals.js';
 
 /** The body that Nest sends for an HttpException, unless the application has its own filter. */
 @Model({ name: 'HttpError' })
@@ -27,14 +29,82 @@ export class HttpErrorBody {
   error?: string;
 }
 
-export function errorResponses(statuses: readonly number[], body: TypeInput | undefined): Responses {
-  const unique = [...new Set(statuses)].sort((a, b) => a - b);
+/** A rejection of a request. */
+export interface Rejection {
+  readonly status: number;
+  /** The exception, if the application creates it. */
+  readonly exception: unknown;
+}
+
+/** Runs an `exceptionFactory` for the status of its exception, and for the body. */
+export function rejectionOf(
+  factory: ((errors: never) => unknown) | undefined,
+  errors: unknown,
+  status = 400,
+): Rejection {
+  const exception = exceptionOf(factory, errors);
+  const made: unknown = (exception as { getStatus?(): unknown } | undefined)?.getStatus?.();
+  return { status: typeof made === 'number' ? made : status, exception };
+}
+
+function exceptionOf(factory: ((errors: never) => unknown) | undefined, errors: unknown): unknown {
+  try {
+    return factory?.(errors as never);
+  } catch (error) {
+    return isHttpException(error) ? error : undefined;
+  }
+}
+
+function isHttpException(value: unknown): value is { getResponse(): unknown } {
+  return typeof (value as { getResponse?: unknown } | undefined)?.getResponse === 'function';
+}
+
+/** Returns the responses of rejections. Under a filter that catches an exception, its body is any JSON. */
+export function errorResponses(
+  rejections: readonly Rejection[],
+  body: TypeInput | undefined,
+  filters: readonly Enhancer[],
+): Responses {
+  const isNests = (one: Rejection): boolean =>
+    isNestBody(one.exception) && !filters.some((filter) => catches(filter, one));
+  const statuses = [...new Set(rejections.map(({ status }) => status))].sort((a, b) => a - b);
   return Object.fromEntries(
-    unique.map((status) => [
-      status,
-      { description: phraseOf(status), ...(body !== undefined && { schema: body }) },
-    ]),
+    statuses.map((status) => {
+      const open = !rejections.filter((one) => one.status === status).every(isNests);
+      return [status, { description: phraseOf(status), schema: body ?? (open ? {} : HttpErrorBody) }];
+    }),
   );
+}
+
+function isNestBody(exception: unknown): boolean {
+  if (exception === undefined) return true;
+  if (!isHttpException(exception)) return false;
+  const response = exception.getResponse();
+  if (typeof response === 'string') return true;
+  const { statusCode, message } = Object(response) as Partial<HttpErrorBody>;
+  return typeof statusCode === 'number' && [message].flat().every((one) => typeof one === 'string');
+}
+
+const EXCEPTIONS: Readonly<Record<number, string>> = {
+  400: 'BadRequestException',
+  401: 'UnauthorizedException',
+  403: 'ForbiddenException',
+  422: 'UnprocessableEntityException',
+};
+
+/** Returns whether a filter may catch the exception of a rejection, whose class can be a subclass of Nest's. */
+function catches(filter: Enhancer, { status, exception }: Rejection): boolean {
+  const type = filter.type ?? filter.make()?.constructor;
+  const caught = type === undefined ? [] : metadata(KEYS.catches, type);
+  if (!Array.isArray(caught) || caught.length === 0) return true;
+  const thrown =
+    exception instanceof Object ? exception.constructor : nestClass(EXCEPTIONS[status] ?? 'HttpException');
+  return caught.some((one) => isOrExtends(thrown, one) || isOrExtends(one, thrown));
+}
+
+function isOrExtends(type: unknown, base: unknown): boolean {
+  const { prototype } = Object(type) as { prototype?: unknown };
+  return type === base || (typeof base === 'function' && prototype instanceof base);
 }
 
 export function phraseOf(status: number): string {

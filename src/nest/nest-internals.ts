@@ -22,6 +22,7 @@ export const KEYS = {
   guards: '__guards__',
   interceptors: '__interceptors__',
   filters: '__exceptionFilters__',
+  catches: '__filterCatchExceptions__',
   httpCode: '__httpCode__',
   headers: '__headers__',
   redirect: '__redirect__',

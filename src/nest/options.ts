@@ -25,8 +25,8 @@ export interface NestRouteOptions {
   /** Returns the tags of a route. @default `['Users']` of `UsersController.findOne` */
   readonly tags?: (route: NestRoute) => readonly string[];
   /**
-   * Documents the errors that pipes and guards send. If your application has its own exception filter, pass the type of
-   * its body; with `true`, the body is any value then.
+   * Documents the errors that pipes and guards send. If an exception filter or an `exceptionFactory` of your application
+   * creates their body, pass its type; with `true`, the body is any JSON then.
    * @default true
    */
   readonly errors?: boolean | TypeInput;

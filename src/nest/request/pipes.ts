@@ -2,6 +2,7 @@ import type { JsonValue } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import { type Enhancer, isA, nameOf } from '../enhancers.js';
 import { nestClass } from '../nest-internals.js';
+import { type Rejection, rejectionOf } from '../error-responses.js';
 import { refusesNothing, schemaOfPiped } from '../recorded-types.js';
 
 export interface Piped {
@@ -10,7 +11,7 @@ export interface Piped {
   readonly default: JsonValue | undefined;
   readonly filled: boolean;
   readonly separator: string | undefined;
-  readonly statuses: readonly number[];
+  readonly rejections: readonly Rejection[];
   readonly converted: unknown;
   readonly unread: readonly string[];
 }
@@ -25,7 +26,7 @@ const NOTHING: Piped = {
   default: undefined,
   filled: false,
   separator: undefined,
-  statuses: [],
+  rejections: [],
   converted: undefined,
   unread: [],
 };
@@ -72,17 +73,17 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   }),
   DefaultValuePipe: ({ defaultValue }, before) =>
     before.filled || defaultValue == null ? {} : { filled: true, default: jsonOf(defaultValue) },
-  ParseFilePipe: ({ fileIsRequired, exceptionFactory }, { statuses }) => ({
+  ParseFilePipe: ({ fileIsRequired, exceptionFactory }, { rejections }) => ({
     required: fileIsRequired ?? true,
-    statuses: [...statuses, statusOf(exceptionFactory)],
+    rejections: [...rejections, rejectionOf(exceptionFactory, '')],
   }),
-  StandardSchemaValidationPipe: ({ exceptionFactory }, { statuses }, { schema }) =>
+  StandardSchemaValidationPipe: ({ exceptionFactory }, { rejections }, { schema }) =>
     schema === undefined
       ? {}
       : {
           type: schemaOfPiped(schema)?.type ?? {},
           required: refusesNothing(schema),
-          statuses: [...statuses, statusOf(exceptionFactory, [])],
+          rejections: [...rejections, rejectionOf(exceptionFactory, [])],
         },
 };
 
@@ -98,7 +99,10 @@ function parsed(typeOf: (pipe: PipeFields, before: Piped) => TypeInput): Effect 
   return (pipe, before) => ({
     type: typeOf(pipe, before),
     required: !before.filled && pipe.options?.optional !== true,
-    statuses: [...before.statuses, pipe.options?.errorHttpStatusCode ?? statusOf(pipe.exceptionFactory)],
+    rejections: [
+      ...before.rejections,
+      rejectionOf(pipe.exceptionFactory, '', pipe.options?.errorHttpStatusCode),
+    ],
   });
 }
 
@@ -131,16 +135,5 @@ function jsonOf(value: unknown): JsonValue | undefined {
     return text === undefined ? undefined : (JSON.parse(text) as JsonValue);
   } catch {
     return undefined;
-  }
-}
-
-/** Returns the status of a pipe's errors. Some versions of Nest store it only in an error, so it creates one. */
-function statusOf(factory: PipeFields['exceptionFactory'], error: string | readonly unknown[] = ''): number {
-  try {
-    const made = factory?.(error) as { getStatus?(): unknown } | undefined;
-    const status = made?.getStatus?.();
-    return typeof status === 'number' ? status : 400;
-  } catch {
-    return 400;
   }
 }

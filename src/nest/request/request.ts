@@ -11,6 +11,7 @@ import { type Argument, createParameter, createSchemaParameters } from './argume
 import { FACTORY_PIPE } from './pipes.js';
 import { createBody } from './body.js';
 import type { Handler } from '../routes.js';
+import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
 import { readUploads } from './uploads.js';
 import { reportTextRules } from './text-rules.js';
@@ -25,8 +26,11 @@ export interface RequestContext {
 interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'headerParams' | 'validation'> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
-  readonly statuses: readonly number[];
+  readonly rejections: readonly Rejection[];
 }
+
+/** The parser of the platform rejects malformed JSON and forms before any pipe runs. */
+const UNREADABLE: Rejection = { status: 400, exception: undefined };
 
 const PARAMETERS: ReadonlySet<string> = new Set([
   'path',
@@ -88,9 +92,10 @@ export function createRequestReader(
           ...(validation?.version !== undefined && { version: validation.version }),
         },
       }),
-      statuses: [
-        ...args.flatMap((one) => (one.validation && one.dto ? one.validation.status : [])),
-        ...args.flatMap(({ piped }) => piped.statuses),
+      rejections: [
+        ...(inBody.length > 0 || uploads !== undefined ? [UNREADABLE] : []),
+        ...args.flatMap((one) => (one.validation && one.dto ? one.validation.rejection : [])),
+        ...args.flatMap(({ piped }) => piped.rejections),
       ],
     };
   };

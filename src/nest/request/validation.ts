@@ -3,6 +3,8 @@ import {
   type ValidationOptions,
   VALIDATOR_OPTIONS,
 } from '../../documents/model/validation-options.js';
+import { ValidationError } from 'class-validator';
+import { rejectionOf, type Rejection } from '../error-responses.js';
 import { type Enhancer, fromInstance, isA } from '../enhancers.js';
 import { nestClass } from '../nest-internals.js';
 
@@ -10,7 +12,7 @@ export interface PipeValidation {
   readonly options: ValidationOptions;
   readonly groups: readonly string[];
   readonly version: number | undefined;
-  readonly status: number;
+  readonly rejection: Rejection;
   readonly expectedType: unknown;
   readonly problems: readonly string[];
 }
@@ -23,6 +25,7 @@ interface ValidationPipeFields {
     readonly ignoreDecorators?: boolean;
   };
   readonly errorHttpStatusCode?: number;
+  readonly exceptionFactory?: (errors: ValidationError[]) => unknown;
   readonly expectedType?: unknown;
 }
 
@@ -66,10 +69,15 @@ function readValidationPipe(pipe: Enhancer): PipeValidation {
     },
     groups: validator?.groups === undefined ? groups : [],
     version: transformer?.version,
-    status: fields?.errorHttpStatusCode ?? 400,
+    rejection: rejectionOf(fields?.exceptionFactory, [sampleError()], fields?.errorHttpStatusCode),
     expectedType: fields?.expectedType,
     problems,
   };
+}
+
+function sampleError(): ValidationError {
+  const constraints = { isString: 'name must be a string' };
+  return Object.assign(new ValidationError(), { property: 'name', target: {}, constraints, children: [] });
 }
 
 function pick(

@@ -182,7 +182,7 @@ describe('types that are documented but not enforced', () => {
     expect(operation('post /cats').requestBody).toMatchObject({
       content: { 'application/json': { schema: { $ref: expect.stringMatching(/Cat/) } } },
     });
-    expect(Object.keys(operation('post /cats').responses)).toEqual(['201']);
+    expect(Object.keys(operation('post /cats').responses)).toEqual(['201', '400']);
   });
 
   test('a class with @Exclude is sent whole without a ClassSerializerInterceptor', async () => {
@@ -387,7 +387,10 @@ describe('parts that options replace', () => {
 
   test('a filter leaves the body of refusals open, unless it is given', async () => {
     const open = await make([CatsController]);
-    expect(open.operation('get /cats/filtered').responses['400']).toEqual({ description: 'Bad Request' });
+    expect(open.operation('get /cats/filtered').responses['400']).toEqual({
+      description: 'Bad Request',
+      content: { 'application/json': { schema: {} } },
+    });
     const given = await make([CatsController], { errors: Problem });
     expect(given.operation('get /cats/filtered').responses['400']).toMatchObject({
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -112,7 +112,13 @@ describe('classes that a library made of a Standard Schema', () => {
       required: ['name', 'toys'],
     });
     expect(components?.schemas?.Cat_Output).toMatchObject({ required: ['name', 'toys', 'size'] });
-    expect(Object.keys(components?.schemas ?? {})).toEqual(['Cat', 'Cat_Output', 'CreateCat', 'Toy']);
+    expect(Object.keys(components?.schemas ?? {})).toEqual([
+      'Cat',
+      'Cat_Output',
+      'CreateCat',
+      'HttpError',
+      'Toy',
+    ]);
     expect(JSON.stringify(components)).not.toContain('x-nestjs_zod');
     expect(docs.diagnostics({ notes: true })).toEqual([]);
   });
