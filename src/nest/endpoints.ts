@@ -65,6 +65,7 @@ export function createEndpointMaker(
       argumentsOf(handler),
       `${pascalCase(operationId)}Body`,
       new Set([...answeredBy(said), ...answeredBy(fields)]),
+      fields?.requestBody?.schema === undefined ? said.requestBody?.schema : undefined,
     );
     const errors = { ...options.responses, ...errorsOf(route, handler, rejections) };
     const told = { own, inferred, unknown, view, errors };

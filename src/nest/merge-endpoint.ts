@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from '../shared/diagnostics.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
+import { sameJson } from '../documents/json-schema/values.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
 import type { DescribedParameter } from './swagger/parameters.js';
@@ -57,11 +58,15 @@ function besidePipes(said: DescribedParameter, inferred: readonly Parameter[]): 
   };
 }
 
+/** Returns whether each keyword of the described schema is one of the pipe's, which may have more. */
 function isRefined(said: Parameter['schema'], piped: Parameter['schema']): boolean {
   if (said === undefined || piped === undefined) return false;
-  const scalar = withSchema(said);
-  if (!isPlain(scalar) || !isPlain(piped) || Object.keys(scalar).join() !== 'type') return false;
-  return piped.type === scalar.type || (piped.type === 'integer' && scalar.type === 'number');
+  const described = withSchema(said);
+  if (!isPlain(described) || !isPlain(piped)) return false;
+  return Object.entries(described).every(
+    ([name, value]) =>
+      sameJson(value, piped[name]) || (name === 'type' && value === 'number' && piped.type === 'integer'),
+  );
 }
 
 export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetadata): boolean {

@@ -3,6 +3,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** All diagnostics by code. To add a diagnostic, add a row; docs/diagnostics.md prints the table. */
 export const DIAGNOSTICS = {
+  'body-hidden': ['warning', 'A body of @ApiBody without members that validation requires.'],
   'body-not-validated': ['warning', 'A body that no ValidationPipe validates.'],
   'body-without-meaning': ['warning', 'A request body of a method for which HTTP defines no body.'],
   'broken-controller': ['error', 'A controller whose routes cannot be read. They are left out.'],

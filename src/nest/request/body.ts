@@ -3,7 +3,7 @@ import type { Constructor } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
-import { schemaOfDesign, withSchema } from '../recorded-types.js';
+import { isDto, isPlain, schemaOfDesign, withSchema } from '../recorded-types.js';
 import type { MadeProperty } from './uploads.js';
 import { IntersectionType } from '../../documents/model/mapped-types.js';
 import { Expose } from 'class-transformer';
@@ -35,6 +35,37 @@ export function createBody(body: BodyParts): RequestBody | undefined {
     required: properties.some(({ required }) => required) || (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
+}
+
+interface Hiding {
+  readonly place: string;
+  readonly requiredOf: (dto: Constructor) => readonly string[];
+  readonly report: (finding: Finding) => void;
+}
+
+/** Reports members that validation requires, if the body that `@ApiBody` describes instead lacks them. */
+export function reportHidden(
+  validated: TypeInput | undefined,
+  described: TypeInput | undefined,
+  { place, requiredOf, report }: Hiding,
+): void {
+  if (described === undefined || described === validated || !isDto(validated)) return;
+  const present = isDto(described) ? requiredOf(described) : requiredIn(described);
+  const missing = present && requiredOf(validated).filter((name) => !present.includes(name));
+  if (missing === undefined || missing.length === 0) return;
+  const them = missing.length === 1 ? 'it' : 'them';
+  report({
+    code: 'body-hidden',
+    message: `@ApiBody hides the class of the body: validation requires ${missing.join(', ')}, but @ApiBody does not. Add ${them} to its required, or remove its schema or type, so that the class is documented.`,
+    place,
+  });
+}
+
+const COMPOSED = ['$ref', 'allOf', 'anyOf', 'oneOf', 'items'] as const;
+
+function requiredIn(schema: TypeInput): readonly string[] | undefined {
+  if (!isPlain(schema) || COMPOSED.some((name) => name in schema)) return undefined;
+  return Array.isArray(schema.required) ? (schema.required as string[]) : [];
 }
 
 function joinWholes(wholes: readonly Argument[]): Argument | undefined {

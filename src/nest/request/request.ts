@@ -5,11 +5,12 @@ import { standardSchemaOf } from '../../documents/model/foreign-schema.js';
 import { IntersectionType } from '../../documents/model/mapped-types.js';
 import type { Constructor } from '../../shared/types.js';
 import { resolveValidation, type ValidationOptions } from '../../documents/model/validation-options.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 import { type Argument, createParameter, createSchemaParameters } from './arguments.js';
 import { FACTORY_PIPE } from './pipes.js';
-import { createBody } from './body.js';
+import { createBody, reportHidden } from './body.js';
 import type { Handler } from '../routes.js';
 import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
@@ -47,9 +48,10 @@ export function createRequestReader(
   args: readonly Argument[],
   bodyName: string,
   answered: ReadonlySet<DiagnosticCode>,
+  described: TypeInput | undefined,
 ) => RequestParts {
   const modelOf = createRequestModels();
-  return (handler, args, bodyName, answered) => {
+  return (handler, args, bodyName, answered, described) => {
     const { place } = handler;
     const report = (finding: Finding): void => {
       if (!answered.has(finding.code)) context.report(finding);
@@ -78,6 +80,12 @@ export function createRequestReader(
       },
       report,
     });
+    if (inBody.some((one) => one.validation !== undefined))
+      reportHidden(requestBody?.schema, described, {
+        place,
+        requiredOf: (dto) => requiredOf(modelOf(dto, context.given ?? validation?.options)),
+        report,
+      });
     const inClasses = args.find((one) => PARAMETERS.has(one.kind) && isWholeDto(one));
     const classOptions = own(inClasses?.validation, context);
     return {
@@ -200,6 +208,10 @@ function createRequestModels(): (dto: Constructor, options: ValidationOptions | 
     modellers.set(key, modelOf);
     return modelOf(dto, plainView('input'));
   };
+}
+
+function requiredOf({ properties }: ClassModel): string[] {
+  return properties.filter(({ required }) => required).map(({ name }) => name);
 }
 
 function refusesSomething({ properties, annotations }: ClassModel): boolean {

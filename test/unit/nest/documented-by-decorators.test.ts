@@ -10,10 +10,11 @@ import {
   ParseUUIDPipe,
   Post,
   Query,
+  ValidationPipe,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiBody, ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
-import { IsInt } from 'class-validator';
+import { IsInt, IsString } from 'class-validator';
 import { Returns } from '../../../src/index.js';
 import { nestDocs, Operation } from '../../../src/nest/index.js';
 
@@ -76,6 +77,7 @@ class DogsController {
   @ApiQuery({ name: 'limit', type: 'number' })
   @ApiQuery({ name: 'size', type: String })
   @ApiQuery({ name: 'text', type: 'integer' })
+  @ApiQuery({ name: 'owner', type: 'string', format: 'uuid' })
   @Returns(null)
   find(
     @Param('id', ParseUUIDPipe) _id: string,
@@ -83,6 +85,7 @@ class DogsController {
     @Query('limit', new ParseIntPipe({ optional: true })) _limit: number,
     @Query('size', new ParseEnumPipe(Size)) _size: Size,
     @Query('text') _text: string,
+    @Query('owner', new ParseUUIDPipe({ version: '4' })) _owner: string,
   ): null {
     return null;
   }
@@ -106,5 +109,79 @@ test('keeps what a pipe rejects beside the scalar type and the requirement of @A
     { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } },
     { name: 'size', in: 'query', required: true, schema: { type: 'string', enum: ['small', 'large'] } },
     { name: 'text', in: 'query', required: true, schema: { type: 'integer' } },
+    {
+      name: 'owner',
+      in: 'query',
+      required: true,
+      schema: { type: 'string', format: 'uuid', pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4' },
+    },
   ]);
+});
+
+class Named extends Cat {
+  @IsString() name!: string;
+}
+
+@Controller('birds')
+class BirdsController {
+  @Post('less')
+  @ApiBody({ schema: { type: 'object', properties: { age: { type: 'integer' } } } })
+  @Returns(null)
+  less(@Body() _cat: Named): null {
+    return null;
+  }
+  @Post('other') @ApiBody({ type: Cat }) @Returns(null) other(@Body() _cat: Named): null {
+    return null;
+  }
+  @Post('all')
+  @ApiBody({
+    schema: { type: 'object', required: ['age', 'name'], properties: { age: { type: 'integer' } } },
+  })
+  @Returns(null)
+  all(@Body() _cat: Named): null {
+    return null;
+  }
+  @Post('same') @ApiBody({ type: Named, description: 'A cat' }) @Returns(null) same(
+    @Body() _cat: Named,
+  ): null {
+    return null;
+  }
+  @Post('more') @ApiBody({ type: Named }) @Returns(null) more(@Body() _cat: Cat): null {
+    return null;
+  }
+  @Post('alternatives') @ApiBody({ schema: { oneOf: [{ type: 'object' }] } }) @Returns(null) alternatives(
+    @Body() _cat: Named,
+  ): null {
+    return null;
+  }
+  @Post('open') @ApiBody({ schema: {} }) @Returns(null) open(@Body() _cat: Named): null {
+    return null;
+  }
+}
+
+@Module({ controllers: [BirdsController] })
+class BirdsModule {}
+
+describe('@ApiBody beside a class that a ValidationPipe validates', () => {
+  async function findings(pipe?: ValidationPipe): Promise<string[]> {
+    const app = await NestFactory.create(BirdsModule, { logger: false, preview: true });
+    if (pipe) app.useGlobalPipes(pipe);
+    const docs = nestDocs(app, { info: { title: 'Birds', version: '1' } });
+    return docs
+      .diagnostics({ notes: true })
+      .filter(({ code }) => code === 'body-hidden')
+      .map(({ message, places }) => `${places.join(' ')}: ${message}`);
+  }
+
+  test('reports required members that the documented body lacks', async () => {
+    expect(await findings(new ValidationPipe())).toEqual([
+      'BirdsController.less BirdsController.open: @ApiBody hides the class of the body: validation requires age, name, but @ApiBody does not. Add them to its required, or remove its schema or type, so that the class is documented.',
+      'BirdsController.other: @ApiBody hides the class of the body: validation requires name, but @ApiBody does not. Add it to its required, or remove its schema or type, so that the class is documented.',
+    ]);
+  });
+
+  test('reports nothing if nothing is validated', async () => {
+    expect(await findings()).toEqual([]);
+    expect(await findings(new ValidationPipe({ skipMissingProperties: true }))).toEqual([]);
+  });
 });
