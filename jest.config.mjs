@@ -28,7 +28,8 @@ export default {
   reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
   // In the file instead of the scripts: jest would read a second --maxWorkers as hundreds of workers.
   maxWorkers: '100%',
-  testTimeout: 30_000,
+  // Two loads of the page in Chromium take up to 30 s while other tests run.
+  testTimeout: 90_000,
   // What a file leaves behind stays with its worker; past this its garbage collections take longer than its tests.
   workerIdleMemoryLimit: '1GB',
 };

@@ -115,7 +115,7 @@ describeEngines(KINDS)('%s', (kind) => {
       arrivals.push(Date.now());
       ok(socket, request, index);
     };
-    const moment = new Date(Date.now() + 300);
+    const moment = new Date(Date.now() + 1_000);
     await notifier.send('ann', new Ordered('m-1', { delay: moment }));
     expect(await engine.status()).toMatchObject({ waiting: 1, due: 0 });
     await until(isDone(engine));

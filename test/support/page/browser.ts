@@ -86,6 +86,7 @@ export async function openPage(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: VIEWPORT, ...options });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const log: PageLog = { violations: [], errors: [], requests: [] };
   await page.exposeFunction('reportViolation', (text: string) => log.violations.push(text));
@@ -102,8 +103,8 @@ export async function openPage(
 }
 
 /** Waits until the page says which of its states it is in. */
-export async function waitForState(page: Page, state: 'shown' | 'failed', timeout = 30_000): Promise<void> {
-  await page.waitForSelector(`html[data-state=${state}]`, { state: 'attached', timeout });
+export async function waitForState(page: Page, state: 'shown' | 'failed'): Promise<void> {
+  await page.waitForSelector(`html[data-state=${state}]`, { state: 'attached' });
 }
 
 /** Waits for something that the page reports when it gets round to it. */
