@@ -102,7 +102,7 @@ export const queueRedeliver = engineCommand({
     for (const id of ids) {
       const isKnown = await engine.redeliver(id, state);
       isMissing ||= !isKnown;
-      print(`${id} ${isKnown ? 'is queued again' : `is not the id of a delivery that is ${state}`}\n`);
+      print(isKnown ? `${id} is queued again\n` : `No ${state} delivery has the id ${id}\n`);
     }
     return isMissing ? EXIT.found : EXIT.done;
   },

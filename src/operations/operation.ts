@@ -127,7 +127,7 @@ function requireDefinition(definition: unknown, handler: unknown): void {
     if (renamed !== undefined)
       throw new ConfigError(
         given === undefined
-          ? `operation ${place} does not take ${theirs}${named(renamed)}. Write it as ${ours} alone.`
+          ? `operation ${place} does not take ${theirs}${named(renamed)}. Rename it to ${ours}.`
           : `operation ${place} has ${ours}${named(given)} and ${theirs}${named(renamed)}, which mean the same. Keep ${ours}.`,
       );
     if (ours in definition && given === undefined)

@@ -89,10 +89,10 @@ function twice(
 ): ConfigError {
   const where =
     first === undefined
-      ? 'which is registered already'
-      : `number ${first + 1} of the call, while this is number ${second + 1}`;
+      ? 'which is already registered'
+      : `operation ${first + 1} of the call, and is operation ${second + 1}`;
   return new ConfigError(
-    `operation ${named(operation)} has the method and the path of ${named(other)}, ${where}: the second one would never run. Change its method or path, or remove it.`,
+    `operation ${named(operation)} has the same method and path as ${named(other)}, ${where}. It would never run. Change its method or path, or remove it.`,
   );
 }
 

@@ -82,7 +82,8 @@ function signersOf(
   try {
     return parseSigners({ secrets });
   } catch (error) {
-    throw invalidEndpoint(id, `has a secret that cannot be used: ${(error as TypeError).message}`);
+    const reason = (error as TypeError).message.replace(/\.$/, '');
+    throw invalidEndpoint(id, `has a secret that cannot be used: ${reason}`);
   }
 }
 

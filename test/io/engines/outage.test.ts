@@ -86,7 +86,7 @@ describeEngines(SERVERS)('%s out of reach', (kind) => {
       );
       await new Promise((resolve) => setTimeout(resolve, pause));
       await notifier.stop({ grace: 50 });
-      expect(await starting).toMatch(/^$|was stopped. Make another one/);
+      expect(await starting).toMatch(/^$|was stopped. Create a new one/);
       await until(() => cable.open === 0);
     }
   }, 20_000);

@@ -60,7 +60,7 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
   });
   expect(await call(`queue redeliver queue.js ${ids[0]!}`)).toMatchObject({
     code: 1,
-    printed: `${ids[0]!} is not the id of a delivery that is dead\n`,
+    printed: `No dead delivery has the id ${ids[0]!}\n`,
   });
   expect((await call('queue redeliver queue.js --all')).printed).toBe('1 queued again\n');
   expect(await call('queue resume queue.js')).toMatchObject({ printed: 'resumed\n' });

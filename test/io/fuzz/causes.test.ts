@@ -117,3 +117,13 @@ test.each<[string, StatusOf, (readonly [pointer: string, message: string])[]]>([
   expect(confirmed.map(({ pointer, message }) => [pointer, message]).sort()).toEqual(expected);
   expect(findings.length - confirmed.length).toBeLessThanOrEqual(1);
 });
+
+test('names the place and the rule of the problem details that refuse a valid request', async () => {
+  const app = express();
+  const errors = [{ in: 'body', pointer: '#/a', rule: 'isIsbn', detail: 'a must be an ISBN' }];
+  app.post('/x', (_request, response) => void response.status(400).json({ errors }));
+  const { findings } = await fuzz(app, { docs: DOCUMENT, runs: 5 });
+  expect(findings.find(({ code }) => code === 'valid-refused')?.message).toBe(
+    'A request that the document accepts is refused with 400, because of body #/a (isIsbn).',
+  );
+});

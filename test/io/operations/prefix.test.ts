@@ -131,7 +131,7 @@ test('refuses the same operation twice below one prefix', () => {
   };
   register('/a');
   register('/b');
-  expect(() => register('/a')).toThrow('which is registered already');
+  expect(() => register('/a')).toThrow('which is already registered');
 });
 
 test.each(['api', '/api/', '/', '/:tenant', '/{tenant}', '/a b', '/a?b', 7])(

@@ -533,7 +533,7 @@ describe('registration', () => {
     [
       'a field of an endpoint',
       { method: 'GET', path: '/a', queryParams: ItemQuery, responses },
-      'Write it as query alone',
+      'Rename it to query',
       'queryParams ItemQuery',
     ],
     [
@@ -546,7 +546,7 @@ describe('registration', () => {
       'a property without a path parameter',
       { method: 'GET', path: '/a', params: ItemPath, responses },
       'Rename it, or add {id}',
-      'of the class ItemPath',
+      'a property of ItemPath',
     ],
     [
       'a class without metadata',
@@ -576,7 +576,7 @@ describe('registration', () => {
       'a header that is no parameter',
       { method: 'GET', path: '/a', headers: Reserved, responses },
       'Document it by security',
-      'of the class Reserved',
+      'a property of Reserved',
     ],
     [
       'what is no class',
@@ -729,10 +729,10 @@ describe('registration', () => {
     const remedy = 'Change its method or path, or remove it.';
     expect(() => register([first, second])).toThrow(ConfigError);
     expect(() => register([at('GET', '/z'), first, second])).toThrow(
-      `operation ${b} (second) has the method and the path of ${a} (first), number 2 of the call, while this is number 3: the second one would never run. ${remedy}`,
+      `operation ${b} (second) has the same method and path as ${a} (first), operation 2 of the call, and is operation 3. It would never run. ${remedy}`,
     );
     expect(() => register([first], [second])).toThrow(
-      `operation ${b} (second) has the method and the path of ${a} (first), which is registered already: the second one would never run. ${remedy}`,
+      `operation ${b} (second) has the same method and path as ${a} (first), which is already registered. It would never run. ${remedy}`,
     );
     expect(() => register([first, first])).toThrow(ConfigError);
     // For another server.

@@ -261,7 +261,7 @@ it('does not compile with undocumented responses', () => {
     same<typeof query.pagesize, never>(true);
   });
   operation({ ...at, responses: { 200: response('', Health) } }, () => new Health());
-  expect(renamed).toThrow('Write it as body alone');
+  expect(renamed).toThrow('Rename it to body');
   expect(classless).toThrow('needs a class or a Standard JSON Schema as params');
   expect(silent).toThrow('needs responses');
 });

@@ -73,7 +73,7 @@ export function reportProblem(
   source?: ParameterType,
 ): void {
   const { in: location = 'parameters', name = '' } = parameter as Partial<ParameterObject>;
-  const origin = source === undefined || '~standard' in source ? '' : ` It is of the class ${source.name}.`;
+  const origin = source === undefined || '~standard' in source ? '' : ` It is a property of ${source.name}.`;
   const place = `${context.place} ${location} ${name}`.trim();
   context.report({ ...problem, message: problem.message + origin, place });
 }
@@ -129,7 +129,7 @@ function notInTemplate(name: string, template: PathTemplate): Problem {
   const known = template.parameters.map((parameter) => `{${parameter}}`).join(', ') || 'no parameters';
   return {
     code: 'path-parameter-not-in-path',
-    message: `The path parameter ${name} is left out, because the path has ${known}. Rename it, or add {${name}} to the path.`,
+    message: `The path has ${known}, so the path parameter ${name} is left out. Rename it, or add {${name}} to the path.`,
   };
 }
 

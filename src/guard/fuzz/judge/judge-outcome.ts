@@ -48,7 +48,7 @@ export function judgeOutcome(
     return [faultOf(judged, 'connection-broken', undefined, `was not answered: ${outcome.reason}`)];
   const { response } = outcome;
   const { status } = response;
-  const about = statusFault(judged, status, inconclusive);
+  const about = statusFault(judged, response, inconclusive);
   const found = [about, secretFault(judged, response)].filter((one) => one !== undefined);
   // The status of a defect is sufficient, and its response often repeats the fault of the request.
   if (about !== undefined && about.code !== 'valid-refused') return found;
@@ -88,14 +88,32 @@ function secretFault(judged: JudgedCase, { status, body }: ResponseMessage): Fau
   };
 }
 
-function statusFault(judged: JudgedCase, status: number, inconclusive: readonly number[]): Fault | undefined {
+function statusFault(
+  judged: JudgedCase,
+  { status, body }: ResponseMessage,
+  inconclusive: readonly number[],
+): Fault | undefined {
   if (status >= 500) return faultOf(judged, 'server-error', status, `is answered with ${status}`);
   if (!isValid(judged))
     return status >= 200 && status < 300
       ? faultOf(judged, 'invalid-accepted', status, `is accepted with ${status}`)
       : undefined;
   if (status < 400 || isInconclusive(status, inconclusive) || !judged.isCertain) return undefined;
-  return faultOf(judged, 'valid-refused', status, `is refused with ${status}`);
+  return faultOf(judged, 'valid-refused', status, `is refused with ${status}${placesIn(textOf(body))}`);
+}
+
+/** Returns the places and rules that problem details name, without values: those of operations have `errors`. */
+function placesIn(text = ''): string {
+  try {
+    const { errors } = JSON.parse(text) as { errors?: readonly Readonly<Record<string, unknown>>[] };
+    const places = errors?.slice(0, 3).map(({ in: location, pointer, rule }) => {
+      const place = [location, pointer].filter((part) => typeof part === 'string').join(' ');
+      return typeof rule === 'string' ? `${place} (${rule})` : place;
+    });
+    return places?.some((place) => place !== '') ? `, because of ${places.join(', ')}` : '';
+  } catch {
+    return '';
+  }
 }
 
 function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined, what: string): Fault {

@@ -165,7 +165,7 @@ export abstract class StoreEngine implements DurableEngine {
 
   /** @internal */
   protected requireRunning(): void {
-    if (this.#stopping) throw new ConfigError(`This ${this.#setup.name} was stopped. Make another one.`);
+    if (this.#stopping) throw new ConfigError(`This ${this.#setup.name} was stopped. Create a new one.`);
   }
 
   async #redeliver(ids: readonly string[], state: EndedState): Promise<number> {
