@@ -74,8 +74,8 @@ export type Receive<E extends readonly Constructor[]> = (
  * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's class, and
  * handles each message once. If `handle` throws, the id is forgotten, so that the sender's next attempt is handled. An
  * event with another name has no instance. The receiver throws WebhookRefusedError for an invalid signature (401),
- * malformed JSON (400), an event that violates its class's rules (422), and a repeat while the message is handled
- * (409).
+ * malformed JSON (400), an event that violates its class's rules or cannot be converted (422), and a repeat while the
+ * message is handled (409).
  * @throws ConfigError for a class without `@Webhook(name)`, an unreadable secret, and an unknown option
  */
 export function receiveWebhooks<const E extends readonly Constructor[]>(
@@ -184,20 +184,32 @@ function memberOf(body: unknown, key: string): unknown {
 }
 
 async function makeInstance(type: Constructor, data: unknown): Promise<object> {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid([]);
-  const instance = plainToInstance(type as new () => object, data);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('it is not an object');
+  let instance: object;
+  try {
+    instance = plainToInstance(type as new () => object, data);
+  } catch (error) {
+    // The error may quote the body.
+    const kind = error instanceof Error ? error.name : typeof error;
+    throw invalid(`it could not be converted to an instance of ${type.name}: ${kind} was thrown`);
+  }
   try {
     await checkInstances([{ path: '', value: instance }]);
   } catch (error) {
-    throw error instanceof InvalidPayloadError ? invalid(error.violations) : error;
+    // Rules that count bytes throw it (`@IsEmail`).
+    if (error instanceof URIError) throw invalid('it contains an incomplete surrogate pair');
+    if (!(error instanceof InvalidPayloadError)) throw error;
+    const { violations } = error;
+    throw invalid(
+      violations.map(({ path, rules }) => `${path} (${rules.join(', ')})`).join('; '),
+      violations,
+    );
   }
   return instance;
 }
 
-function invalid(violations: WebhookRefusedError['violations']): WebhookRefusedError {
-  const list = violations.map(({ path, rules }) => `${path} (${rules.join(', ')})`).join('; ');
-  const what = list === '' ? 'it is not an object' : list;
-  return new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: ${what}.`, violations);
+function invalid(problem: string, violations: WebhookRefusedError['violations'] = []): WebhookRefusedError {
+  return new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: ${problem}.`, violations);
 }
 
 const STATUS = {
@@ -205,7 +217,7 @@ const STATUS = {
   ERR_WEBHOOK_SIGNATURE: 401,
   /** The body is not valid JSON. */
   ERR_WEBHOOK_NOT_JSON: 400,
-  /** The event violates the rules of its class. */
+  /** The event violates the rules of its class, or cannot be converted to an instance. */
   ERR_WEBHOOK_INVALID_EVENT: 422,
   /** Another process handles the same message. */
   ERR_WEBHOOK_PENDING: 409,

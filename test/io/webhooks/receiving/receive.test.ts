@@ -2,7 +2,7 @@ import { ConfigError } from '../../../../src/shared/errors.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'class-transformer';
-import { Equals, IsDate, IsInt } from 'class-validator';
+import { Equals, IsDate, IsEmail, IsInt, IsOptional } from 'class-validator';
 import { Webhook } from '../../../../src/index.js';
 import {
   MemoryReplayStore,
@@ -145,6 +145,19 @@ describe('receiveWebhooks', () => {
     expect((await take({}, Object.assign({}, refunded, { added: 1 }))).event).toBeInstanceOf(OrderRefunded);
     expect(await take({ nameAt: 'constructor' }, {})).toMatchObject({ name: undefined, event: undefined });
     expect(await take({}, 'a text')).toMatchObject({ event: undefined, body: 'a text' });
+  });
+
+  test.each<[string, object]>([
+    ['a member constructor, on which class-transformer fails', { lines: [{ constructor: 1 }] }],
+    ['more levels than the stack has', JSON.parse('{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000)) as object],
+    ['half a surrogate pair, on which @IsEmail fails', { to: 'a@b.\ud800' }],
+  ])('refuses %s', async (_, members) => {
+    @Webhook('order.lost')
+    class OrderLost {
+      @IsOptional() @IsEmail() to?: string;
+    }
+    const taken = take({ events: [OrderLost] }, { type: 'order.lost', ...members });
+    await expect(taken).rejects.toMatchObject({ code: 'ERR_WEBHOOK_INVALID_EVENT', status: 422 });
   });
 
   test('throws both errors if the handler and then the store fail', async () => {
