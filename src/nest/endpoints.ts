@@ -7,7 +7,14 @@ import { normalizePath } from '../documents/openapi/paths/path.js';
 import { createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import { errorResponses, type Rejection } from './error-responses.js';
-import { answeredBy, isUnknown, mergeEndpoint, overlay, saysSuccess } from './merge-endpoint.js';
+import {
+  answeredBy,
+  bodilessErrors,
+  isUnknown,
+  mergeEndpoint,
+  overlay,
+  saysSuccess,
+} from './merge-endpoint.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
 import type { NestInside, Versioning } from './nest-internals.js';
@@ -67,7 +74,9 @@ export function createEndpointMaker(
       new Set([...answeredBy(said), ...answeredBy(fields)]),
       fields?.requestBody?.schema === undefined ? said.requestBody?.schema : undefined,
     );
-    const errors = { ...options.responses, ...errorsOf(route, handler, rejections) };
+    const declared = [said.responses, fields?.responses].flatMap((one) => bodilessErrors(one));
+    const thrown = declared.map((status) => ({ status, exception: undefined }));
+    const errors = { ...options.responses, ...errorsOf(route, handler, [...rejections, ...thrown]) };
     const told = { own, inferred, unknown, view, errors };
     if (isUnknown(told, said) && !saysSuccess(fields)) reportUnknown(handler, report);
     const servers = serversOf(route, report);

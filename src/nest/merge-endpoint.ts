@@ -110,7 +110,8 @@ function mergeResponses(
   const told = { ...said.responses, ...own };
   const isTold = unknown && hasSuccess(told);
   const merged: Responses = { ...errors, ...(isTold ? {} : inferred), ...told };
-  for (const [status, spec] of Object.entries(inferred)) {
+  const untold = Object.entries(errors).filter(([status]) => !(status in own));
+  for (const [status, spec] of [...untold, ...Object.entries(inferred)]) {
     const before = merged[status as keyof Responses];
     if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
     // Headers belong to the route, whichever source sets the type. If no other source sets a type, the given
@@ -211,6 +212,16 @@ export function saysSuccess({ responses = {} }: OperationFields = {}): boolean {
   return Object.entries(responses).some(
     ([status, spec = {}]) => isSuccess(status) && TRAVELS.some((name) => name in spec),
   );
+}
+
+/** Returns the statuses of errors whose body no source describes. */
+export function bodilessErrors(
+  responses: Endpoint['responses'] | OperationFields['responses'] = {},
+): number[] {
+  return Object.entries<object | undefined>(responses)
+    .filter(([, spec = {}]) => !isReference(spec) && !TRAVELS.some((name) => name in spec))
+    .map(([status]) => Number(status))
+    .filter((status) => status >= 400);
 }
 
 function isSuccess(status: string): boolean {

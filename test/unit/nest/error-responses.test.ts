@@ -19,9 +19,11 @@ import {
   ValidationPipe,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { ApiNotFoundResponse, ApiResponse, ApiUnauthorizedResponse } from '@nestjs/swagger';
 import { IsString, type ValidationError } from 'class-validator';
 import { Returns } from '../../../src/index.js';
-import { nestDocs } from '../../../src/nest/index.js';
+import { nestDocs, Operation } from '../../../src/nest/index.js';
+import type { NestRouteOptions } from '../../../src/nest/options.js';
 
 class Cat {
   @IsString() name!: string;
@@ -44,12 +46,13 @@ class CatsController {
 async function errorsOf(
   controller: Type,
   settle: (app: INestApplication) => void = () => undefined,
+  routes: NestRouteOptions = {},
 ): Promise<Readonly<Record<string, string>>> {
   class AppModule {}
   Module({ controllers: [controller] })(AppModule);
   const app = await NestFactory.create(AppModule, { preview: true, logger: false, abortOnError: false });
   settle(app);
-  const { paths } = nestDocs(app, { info: { title: 'Cats', version: '1.0.0' } }).buildSpec();
+  const { paths } = nestDocs(app, { info: { title: 'Cats', version: '1.0.0' }, routes }).buildSpec();
   const [item] = Object.values(paths);
   const responses = (item?.post ?? item?.get)?.responses as Record<string, Described> | undefined;
   const errors = Object.entries(responses ?? {}).filter(([status]) => !status.startsWith('2'));
@@ -167,4 +170,45 @@ test('the body of a pipe of a parameter with an exceptionFactory is any JSON', a
     }
   }
   expect(await errorsOf(Piped)).toEqual({ 418: 'any' });
+});
+
+describe('an error without a type', () => {
+  @Controller('cats')
+  class Told {
+    @Get(':id')
+    @UseGuards(Guard)
+    @ApiUnauthorizedResponse({ description: 'Sign in' })
+    @ApiNotFoundResponse()
+    @ApiResponse({ status: 409, type: Cat })
+    @ApiResponse({ status: '5XX', description: 'Later' })
+    @Returns(410, null)
+    @Operation({ responses: { 423: { description: 'Asleep' } } })
+    find(@Param('id') _id: string): string {
+      return '';
+    }
+  }
+
+  test('of @ApiResponse or @Operation has the error body', async () => {
+    expect(await errorsOf(Told)).toEqual({
+      401: 'HttpError',
+      403: 'HttpError',
+      404: 'HttpError',
+      409: 'Cat',
+      410: 'none',
+      423: 'HttpError',
+      '5XX': 'none',
+    });
+  });
+
+  test('has the body of routes.errors, and none if that is false', async () => {
+    expect(await errorsOf(Told, undefined, { errors: Cat })).toMatchObject({ 401: 'Cat', 404: 'Cat' });
+    expect(await errorsOf(Told, undefined, { errors: false })).toEqual({
+      401: 'none',
+      404: 'none',
+      409: 'Cat',
+      410: 'none',
+      423: 'none',
+      '5XX': 'none',
+    });
+  });
 });
