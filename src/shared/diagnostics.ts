@@ -33,6 +33,7 @@ export const DIAGNOSTICS = {
     'An option of @nestjs/swagger that contradicts the running code. The code is documented.',
   ],
   'dangling-reference': ['error', 'A reference to something that does not exist.'],
+  'date-without-rule': ['warning', 'A date that no rule checks, so requests can set an invalid one.'],
   'date-without-type': ['warning', 'A rule for Date objects on a property that holds strings.'],
   'discriminator-refused': ['warning', 'A discriminator value that the rules of its class reject.'],
   'discriminator-removed': [

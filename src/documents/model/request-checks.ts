@@ -28,6 +28,7 @@ export function checkValues(type: TypeRef, context: PropertyContext, transformed
   if (transformed) return;
   if (context.validation.nested === 'none') checkUnvalidated(type, context);
   checkInstances(context);
+  checkDate(context);
   checkEach(type, context);
 }
 
@@ -222,10 +223,15 @@ function checkEach(type: TypeRef, { property, validation, options, place, report
 }
 
 function namesObject(transformType: TransformType): boolean {
+  return transformType.discriminator === undefined && typeOrUndefined(transformType) === Object;
+}
+
+/** Returns the type of `@Type`, or undefined if its function throws. */
+function typeOrUndefined(transformType: TransformType): unknown {
   try {
-    return transformType.discriminator === undefined && transformType.resolve() === Object;
+    return transformType.resolve();
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -249,6 +255,19 @@ function checkInstances({ property, validation, options, place, report }: Proper
     code: 'instance-without-type',
     place,
     message: `A request brings plain JSON, and @IsInstance rejects everything but an instance of ${name}. Add @Type(() => ${name}).`,
+  });
+}
+
+/** Reports a date that no rule checks: class-transformer makes an invalid Date from other text. */
+function checkDate({ property, validation, place, report }: PropertyContext): void {
+  if (property.type === undefined || typeOrUndefined(property.type) !== Date) return;
+  const { rules, listed, accepts } = validation;
+  if (!listed || rules.some(({ custom }) => custom) || !accepts(new Date(Number.NaN))) return;
+  report({
+    code: 'date-without-rule',
+    place,
+    message:
+      'class-transformer makes an invalid Date from any other text, and no rule rejects it. Add @IsDate().',
   });
 }
 

@@ -3,6 +3,7 @@ import {
   Allow,
   IsArray,
   IsDate,
+  IsDefined,
   IsInstance,
   IsInt,
   IsObject,
@@ -252,6 +253,21 @@ describe('values that JSON does not have', () => {
     @IsInstance(Point) @Transform(({ value }) => Object.assign(new Point(), value)) it!: Point;
   }
   const date = '2020-01-01T00:00:00Z';
+
+  class UncheckedDate {
+    @IsDefined() @Type(() => Date) it!: Date;
+  }
+  class CheckedDate {
+    @IsDate() @Type(() => Date) it!: Date;
+  }
+
+  it('reports a date that no rule checks', () => {
+    const unchecked = `date-without-rule ${UncheckedDate.name}.it`;
+    expect(walk(UncheckedDate).codes).toEqual([unchecked]);
+    expect(validateSync(plainToInstance(UncheckedDate, { it: 'soon' }))).toEqual([]);
+    expect(walk(UncheckedDate, { direction: 'output' }).codes).toEqual([]);
+    expect(walk(CheckedDate).codes).toEqual([]);
+  });
 
   it.each<[new () => object, string, unknown]>([
     [BareDate, 'date-without-type', date],
