@@ -246,7 +246,7 @@ function compiled(name: string): string {
 
 /** Runs a program to its end. */
 function end(file: string): { status: number | null; stdout: string; stderr: string } {
-  const options = { timeout: 60_000, encoding: 'utf8' } as const;
+  const options = { cwd: folder, timeout: 60_000, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(folder, file)], options);
   return { status, stdout, stderr };
 }
