@@ -58,7 +58,9 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
       callbacks,
     ]);
     const own = [{ direction }, ...viewsIn(endpoints, direction)];
-    for (const target of classesBehind([...models, ...parts.flatMap(typesIn)]))
+    // The document has models as responses do.
+    const others = direction === 'output' ? models : [];
+    for (const target of classesBehind([...others, ...parts.flatMap(typesIn)]))
       looks.set(target, [...(looks.get(target) ?? []), ...own]);
   }
   return { docs, words: findRedundant(looks, validation) };

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Module, Post, ValidationPipe, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ApiCreatedResponse, ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { readMigration } from '../../../../src/nest/migrate/migrate.js';
 
@@ -18,6 +18,11 @@ class Note {
   @ApiProperty({ type: [String] }) tags!: string[];
 }
 
+class Page {
+  @ApiProperty() total!: number;
+}
+
+@ApiExtraModels(Page, Article)
 @Controller('articles')
 class ArticlesController {
   @Get()
@@ -57,6 +62,7 @@ describe('readMigration of an application whose pipe removes properties without 
   it('compares a class of responses only in responses', () => {
     expect(words.get('Article.authors')).toEqual({ needed: ['required', 'type'], proven: true });
     expect(words.get('Author.name')).toEqual({ needed: ['required'], proven: true });
+    expect(words.get('Page.total')).toEqual({ needed: ['required'], proven: true });
     expect(words.get('Article.id')).toEqual({ needed: ['required', 'readOnly'], proven: true });
   });
 
