@@ -1,7 +1,17 @@
 import { setMember } from '../../shared/values.js';
 import { accepts } from './accepts.js';
 import { pick } from './keywords.js';
-import { allows, shapeOf, type Shape } from './member-shape.js';
+import {
+  allows,
+  allowsContainers,
+  type Alternatives,
+  alternativesOf,
+  constantsOf,
+  isStructure,
+  partsOf,
+  type Shape,
+  shapeOf,
+} from './member-shape.js';
 import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 
@@ -25,12 +35,6 @@ interface Run {
   readonly onScalar: OnScalar;
   /** Weights that were computed before. Without them, each level of a recursive union would double the work. */
   readonly weights: Map<Filter, Map<object, number>>;
-}
-
-interface Alternatives {
-  readonly branches: readonly Filter[];
-  /** True if the branches describe every valid value, so that a value that matches none is undocumented. */
-  readonly isExhaustive: boolean;
 }
 
 /** The weight of a member that its schema rejects: higher than any sum of weights of undescribed members. */
@@ -70,7 +74,7 @@ class Filter {
   readonly #allows: { readonly array: boolean; readonly object: boolean };
   readonly #listed: readonly Schema[];
   readonly #constants: readonly (readonly [string, readonly unknown[]])[];
-  #alternatives: readonly Alternatives[] | undefined;
+  #alternatives: readonly Alternatives<Filter>[] | undefined;
   #takesScalars: boolean | undefined;
   readonly #shapes = new Map<string, Shape<Filter>>();
 
@@ -159,7 +163,7 @@ class Filter {
     return { id, parts, isDescribed };
   }
 
-  #alternativesOf(): readonly Alternatives[] {
+  #alternativesOf(): readonly Alternatives<Filter>[] {
     return (this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf)));
   }
 
@@ -254,47 +258,4 @@ function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | 
     if (least === 0) break;
   }
   return best;
-}
-
-function alternativesOf(
-  { anyOf, oneOf, then, else: otherwise }: Schema,
-  filterOf: (schema: Schema) => Filter,
-): Alternatives[] {
-  const conditional = [then, otherwise].filter((one) => one !== undefined);
-  return [
-    ...[anyOf, oneOf].flatMap((list) =>
-      list === undefined ? [] : [{ branches: list.map(filterOf), isExhaustive: true }],
-    ),
-    ...(conditional.length === 0 ? [] : [{ branches: conditional.map(filterOf), isExhaustive: false }]),
-  ];
-}
-
-function allowsContainers({ type }: Schema): boolean {
-  return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
-}
-
-const STRUCTURES: ReadonlySet<string> = new Set(['object', 'array', 'null']);
-
-function isStructure({ type, ...schema }: Schema): boolean {
-  if (type === undefined || ![type].flat().every((one) => STRUCTURES.has(one))) return false;
-  return type === 'null' || MEMBERS.some((keyword) => schema[keyword] !== undefined);
-}
-
-const MEMBERS = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
-
-function constantsOf({ properties = {} }: Schema): [string, readonly unknown[]][] {
-  return Object.entries(properties).flatMap(([name, member]): [string, readonly unknown[]][] => {
-    const texts = member.const === undefined ? member.enum : [member.const];
-    return texts === undefined ? [] : [[name, texts]];
-  });
-}
-
-function partsOf(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): Schema[] {
-  if (typeof schema === 'boolean' || found.includes(schema)) return found;
-  found.push(schema);
-  const { $ref, allOf = [], dependentSchemas = {} } = schema;
-  const referred = $ref === undefined ? undefined : resolve($ref);
-  const others = [...(referred ? [referred] : []), ...allOf, ...Object.values(dependentSchemas)];
-  for (const one of others) partsOf(one, resolve, found);
-  return found;
 }

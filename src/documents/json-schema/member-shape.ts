@@ -1,5 +1,6 @@
 import type { Schema } from './schema.js';
 import { matches } from './verdict.js';
+import type { Resolve } from './walk.js';
 
 export interface Shape<F> {
   readonly isOpen: boolean;
@@ -87,4 +88,53 @@ function memberSchemas(parts: readonly Schema[]): (name: string) => readonly (Sc
       unevaluatedProperties === false ? [] : [unevaluatedProperties],
     );
   };
+}
+
+export interface Alternatives<F> {
+  readonly branches: readonly F[];
+  /** True if the branches describe every valid value, so that a value that matches none is undocumented. */
+  readonly isExhaustive: boolean;
+}
+
+export function alternativesOf<F>(
+  { anyOf, oneOf, then, else: otherwise }: Schema,
+  filterOf: (schema: Schema) => F,
+): Alternatives<F>[] {
+  const conditional = [then, otherwise].filter((one) => one !== undefined);
+  return [
+    ...[anyOf, oneOf].flatMap((list) =>
+      list === undefined ? [] : [{ branches: list.map(filterOf), isExhaustive: true }],
+    ),
+    ...(conditional.length === 0 ? [] : [{ branches: conditional.map(filterOf), isExhaustive: false }]),
+  ];
+}
+
+export function allowsContainers({ type }: Schema): boolean {
+  return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
+}
+
+const STRUCTURES: ReadonlySet<string> = new Set(['object', 'array', 'null']);
+
+export function isStructure({ type, ...schema }: Schema): boolean {
+  if (type === undefined || ![type].flat().every((one) => STRUCTURES.has(one))) return false;
+  return type === 'null' || MEMBERS.some((keyword) => schema[keyword] !== undefined);
+}
+
+const MEMBERS = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
+
+export function constantsOf({ properties = {} }: Schema): [string, readonly unknown[]][] {
+  return Object.entries(properties).flatMap(([name, member]): [string, readonly unknown[]][] => {
+    const texts = member.const === undefined ? member.enum : [member.const];
+    return texts === undefined ? [] : [[name, texts]];
+  });
+}
+
+export function partsOf(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): Schema[] {
+  if (typeof schema === 'boolean' || found.includes(schema)) return found;
+  found.push(schema);
+  const { $ref, allOf = [], dependentSchemas = {} } = schema;
+  const referred = $ref === undefined ? undefined : resolve($ref);
+  const others = [...(referred ? [referred] : []), ...allOf, ...Object.values(dependentSchemas)];
+  for (const one of others) partsOf(one, resolve, found);
+  return found;
 }
