@@ -12,8 +12,10 @@ import {
   bodilessErrors,
   isUnknown,
   mergeEndpoint,
+  misplacedSuccess,
   overlay,
   saysSuccess,
+  sentBeside,
 } from './merge-endpoint.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
@@ -51,13 +53,8 @@ export function createEndpointMaker(
   return (operation) => {
     const { route, method } = operation;
     const { handler } = route;
-    const { status, own, inferred, unknown, view } = readResponses(
-      route,
-      method,
-      serializationOf(handler),
-      inside.platform,
-      report,
-    );
+    const answer = readResponses(route, method, serializationOf(handler), inside.platform, report);
+    const { status, own, view } = answer;
     const said = operationMetadata({
       controller: handler.controller,
       method: handler.methodName,
@@ -67,9 +64,10 @@ export function createEndpointMaker(
     const fields = operationFieldsOf(handler);
     if (said.excluded || fields === false) return undefined;
     const operationId = idOf(operation);
+    const args = argumentsOf(handler);
     const { rejections, requestBody, ...request } = requestOf(
       handler,
-      argumentsOf(handler),
+      args,
       `${pascalCase(operationId)}Body`,
       new Set([...answeredBy(said), ...answeredBy(fields)]),
       fields?.requestBody?.schema === undefined ? said.requestBody?.schema : undefined,
@@ -77,8 +75,16 @@ export function createEndpointMaker(
     const declared = [said.responses, fields?.responses].flatMap((one) => bodilessErrors(one));
     const thrown = declared.map((status) => ({ status, exception: undefined }));
     const errors = { ...options.responses, ...errorsOf(route, handler, [...rejections, ...thrown]) };
-    const told = { own, inferred, unknown, view, errors };
-    if (isUnknown(told, said) && !saysSuccess(fields)) reportUnknown(handler, report);
+    if (isUnknown(answer, said) && !saysSuccess(fields)) reportUnknown(handler, report);
+    const maySendOthers = status in own || args.some(({ kind }) => kind === 'response');
+    const misplaced = maySendOthers ? undefined : misplacedSuccess(said, status);
+    if (misplaced !== undefined)
+      report({
+        code: 'status-not-sent',
+        message: `@ApiResponse documents ${misplaced}, but the handler responds with ${status}. Add @HttpCode(${misplaced}), or document ${status}.`,
+        place: handler.place,
+      });
+    const told = { own, view, errors, ...sentBeside(answer, said, misplaced) };
     const servers = serversOf(route, report);
     const description = versionNote(route, versioning);
     const endpoint = mergeEndpoint(

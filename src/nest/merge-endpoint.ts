@@ -69,7 +69,29 @@ function isRefined(said: Parameter['schema'], piped: Parameter['schema']): boole
   );
 }
 
-export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetadata): boolean {
+/** Returns the status of a success that @nestjs/swagger's decorators document, if the handler sends another. */
+export function misplacedSuccess({ responses }: OperationMetadata, status: number): string | undefined {
+  const successes = Object.keys(responses).filter((one) => /^2\d\d$/.test(one));
+  const isSent = status >= 300 || [String(status), '2XX', 'default'].some((one) => one in responses);
+  return isSent ? undefined : successes[0];
+}
+
+/** Returns the response that the handler sends, with the body that is documented for the status that it does not send. */
+export function sentBeside(
+  { inferred, unknown, status }: Pick<ToldResponses, 'inferred' | 'unknown'> & { readonly status: number },
+  { responses }: OperationMetadata,
+  misplaced: string | undefined,
+): Pick<ToldResponses, 'inferred' | 'unknown'> {
+  if (misplaced === undefined || !unknown) return { inferred, unknown };
+  const described = responses[Number(misplaced)];
+  const isTyped = described !== undefined && TRAVELS.some((name) => name in described);
+  return { inferred: isTyped ? { [status]: described } : inferred, unknown: false };
+}
+
+export function isUnknown(
+  { own, unknown }: Pick<ToldResponses, 'own' | 'unknown'>,
+  said: OperationMetadata,
+): boolean {
   return unknown && !hasSuccess(own) && !Object.entries(said.responses).some(tellsSuccess);
 }
 

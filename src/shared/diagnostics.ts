@@ -159,6 +159,7 @@ export const DIAGNOSTICS = {
     'A route that an earlier route with the same method and path hides. It is left out.',
   ],
   'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
+  'status-not-sent': ['warning', 'A success status of @ApiResponse that the handler does not send.'],
   'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],
   'transformed-response': [
     'warning',

@@ -64,6 +64,8 @@ export function createRequestReader(
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
     const options = own(validation, context);
+    // Given options say that the application validates, with Nest's pipe or without it.
+    const isValidated = context.given !== undefined || inBody.some((one) => one.validation !== undefined);
     const requestBody = createBody({
       place,
       name: bodyName,
@@ -73,14 +75,11 @@ export function createRequestReader(
       refusesNothing: (dto) => {
         const standard = standardSchemaOf(dto);
         if (standard !== undefined) return inBody.some(isValidatedBySchema) && refusesNothing(standard);
-        return (
-          inBody.some((one) => one.validation !== undefined) &&
-          refusesSomething(modelOf(dto, context.given ?? validation?.options))
-        );
+        return isValidated && refusesSomething(modelOf(dto, context.given ?? validation?.options));
       },
       report,
     });
-    if (inBody.some((one) => one.validation !== undefined))
+    if (isValidated)
       reportHidden(requestBody?.schema, described, {
         place,
         requiredOf: (dto) => requiredOf(modelOf(dto, context.given ?? validation?.options)),
@@ -181,7 +180,7 @@ function reportUnread(argument: Argument, place: string, { given, report }: Requ
     for (const detail of piped.unread)
       report({
         code: 'unread-pipe',
-        message: `${detail}: what these pipes of the application reject or convert is not documented.`,
+        message: `${detail}: what these pipes of the application reject or convert is not documented. Declare their status with routes.responses. If they run class-validator, pass its options: nestDocs(app, { validation: { … } }).`,
         place,
         detail,
       });

@@ -2,7 +2,9 @@ import {
   Body,
   Controller,
   createParamDecorator,
+  Delete,
   Get,
+  HttpCode,
   Module,
   Param,
   ParseEnumPipe,
@@ -10,10 +12,21 @@ import {
   ParseUUIDPipe,
   Post,
   Query,
+  Res,
   ValidationPipe,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ApiBody, ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiDefaultResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+} from '@nestjs/swagger';
 import { IsInt, IsString } from 'class-validator';
 import { Returns } from '../../../src/index.js';
 import { nestDocs, Operation } from '../../../src/nest/index.js';
@@ -184,4 +197,59 @@ describe('@ApiBody beside a class that a ValidationPipe validates', () => {
     expect(await findings()).toEqual([]);
     expect(await findings(new ValidationPipe({ skipMissingProperties: true }))).toEqual([]);
   });
+});
+
+@Controller('fish')
+class FishController {
+  @Post('made') @ApiOkResponse({ type: Cat, description: 'Made' }) made(): Promise<Cat> {
+    return Promise.resolve(new Cat());
+  }
+  @Delete('gone') @ApiNoContentResponse() gone(): Promise<void> {
+    return Promise.resolve();
+  }
+  @Get('typed') @ApiResponse({ status: 202 }) typed(): Cat {
+    return new Cat();
+  }
+  @Post('right') @HttpCode(200) @ApiOkResponse({ type: Cat }) right(): Promise<Cat> {
+    return Promise.resolve(new Cat());
+  }
+  @Post('either') @ApiOkResponse({ type: Cat }) @ApiCreatedResponse({ type: Cat }) either(): Promise<Cat> {
+    return Promise.resolve(new Cat());
+  }
+  @Post('any') @ApiDefaultResponse({ type: Cat }) any(): Promise<Cat> {
+    return Promise.resolve(new Cat());
+  }
+  @Post('passed') @ApiOkResponse({ type: Cat }) passed(
+    @Res({ passthrough: true }) _response: object,
+  ): Promise<Cat> {
+    return Promise.resolve(new Cat());
+  }
+  @Post('own') @ApiOkResponse({ type: Cat }) @Returns(Cat) own(): Promise<Cat> {
+    return Promise.resolve(new Cat());
+  }
+}
+
+@Module({ controllers: [FishController] })
+class FishModule {}
+
+test('documents the status that the handler sends beside another one of @ApiResponse, and reports it', async () => {
+  const app = await NestFactory.create(FishModule, { logger: false, preview: true });
+  const docs = nestDocs(app, { info: { title: 'Fish', version: '1' } });
+  const { paths } = docs.buildSpec();
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Cat' } } };
+  expect(paths['/fish/made']?.post?.responses).toEqual({
+    200: { description: 'Made', content },
+    201: { description: 'Made', content },
+  });
+  expect(paths['/fish/gone']?.delete?.responses).toEqual({
+    200: { description: 'OK' },
+    204: { description: '' },
+  });
+  expect(paths['/fish/typed']?.get?.responses).toMatchObject({ 200: { content }, 202: {} });
+  const found = docs.diagnostics().filter(({ code }) => code === 'status-not-sent');
+  expect(found.map(({ places, message }) => `${places.join(' ')}: ${message}`)).toEqual([
+    'FishController.made: @ApiResponse documents 200, but the handler responds with 201. Add @HttpCode(200), or document 201.',
+    'FishController.gone: @ApiResponse documents 204, but the handler responds with 200. Add @HttpCode(204), or document 200.',
+    'FishController.typed: @ApiResponse documents 202, but the handler responds with 200. Add @HttpCode(202), or document 200.',
+  ]);
 });

@@ -278,6 +278,18 @@ describe('bodies that no ValidationPipe validates', () => {
     }
   }
 
+  test('are required if their options are given, because the application validates them itself', async () => {
+    const requiredOf = async (config: Partial<NestDocsConfig>): Promise<unknown> => {
+      const { operation } = await make([CatsController], {}, undefined, config);
+      return operation('post /cats').requestBody;
+    };
+    expect(await requiredOf({})).not.toMatchObject({ required: true });
+    expect(await requiredOf({ validation: { whitelist: true } })).toMatchObject({ required: true });
+    expect(await requiredOf({ validation: { skipMissingProperties: true } })).not.toMatchObject({
+      required: true,
+    });
+  });
+
   test('are one diagnostic for all classes, and none beside a pipe of the application', async () => {
     const codes = async (provider: object): Promise<readonly string[]> =>
       (await make([Notes], {}, undefined, { providers: [provider] })).told;

@@ -1,4 +1,13 @@
-import { Body, Controller, Get, Module, Post, Query, StandardSchemaValidationPipe } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Module,
+  Post,
+  Query,
+  StandardSchemaValidationPipe,
+} from '@nestjs/common';
 import { APP_PIPE, NestFactory } from '@nestjs/core';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -61,6 +70,7 @@ class Cats {
   }
 
   @Post('again')
+  @HttpCode(200)
   @ApiOkResponse({ type: output(Cat) })
   again(@Body() cat: CreateCat): unknown {
     return cat;
