@@ -140,11 +140,7 @@ describe('--write', () => {
     expect(documentsOf(folder, './cats-app.js')).toEqual([before]);
     const source = readFileSync(path.join(folder, 'src/cats.ts'), 'utf8');
     // No decorator of ours stands for a limit: a validator does.
-    expect(source.match(/@ApiProp.*/g)).toEqual([
-      '@ApiProperty({ maxLength: 10 }) chip!: string;',
-      // A response may lack it, and no request.
-      '@ApiPropertyOptional({ type: [String] }) tags!: string[];',
-    ]);
+    expect(source.match(/@ApiProp.*/g)).toEqual(['@ApiProperty({ maxLength: 10 }) chip!: string;']);
     expect(source).toContain("@IsEmail() @Description('Where to write') email");
     expect(source).toMatch(/import \{ ArrayOf, Default, Description, .*PartialType.*\} from 'dtospec';/);
     const backup = readFileSync(path.join(folder, 'backup/cats.ts'), 'utf8');
