@@ -51,6 +51,9 @@ const REPLACEMENTS: Readonly<Record<string, (options: Options, decorator: string
   example: taking('Example', 'example'),
   default: taking('Default', 'default'),
   deprecated: () => '@Deprecated()',
+  // `binary` declares a file, which is a type.
+  format: (options) =>
+    /^['"`]binary/.test(options.get('format') ?? '') ? undefined : taking('Format', 'format')(options),
   nullable: () => '@Nullable()',
   readOnly: () => '@ReadOnly()',
   writeOnly: () => '@WriteOnly()',

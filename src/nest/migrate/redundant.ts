@@ -183,7 +183,16 @@ function tryInstead(owner: Constructor, copies: readonly Constructor[], key: str
 function annotationsFor(words: Loose, parts: readonly string[], owner: Constructor): PropertyAnnotations {
   const { annotations, type, access, nullable } = apiPropertyFacts(words, extraModelsOf(owner));
   const { title, description, examples, deprecated } = annotations;
-  const said = { title, description, example: examples, default: annotations.default, deprecated, type };
+  const format = typeof words.format === 'string' ? words.format : undefined;
+  const said = {
+    title,
+    description,
+    example: examples,
+    default: annotations.default,
+    deprecated,
+    type,
+    format,
+  };
   const taken = Object.entries(said).filter(([part]) => parts.includes(part));
   const { example, ...rest } = Object.fromEntries(taken);
   return omitUndefined<Loose>({

@@ -11,6 +11,7 @@ class Author {
 class Article {
   @ApiProperty({ readOnly: true }) id!: number;
   @ApiProperty({ type: () => [Author] }) authors!: Author[];
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) published!: Date | null;
 }
 
 class Note {
@@ -62,6 +63,10 @@ describe('readMigration of an application whose pipe removes properties without 
   it('compares a class of responses only in responses', () => {
     expect(words.get('Article.authors')).toEqual({ needed: ['required', 'type'], proven: true });
     expect(words.get('Author.name')).toEqual({ needed: ['required'], proven: true });
+    expect(words.get('Article.published')).toEqual({
+      needed: ['required', 'type', 'format', 'nullable'],
+      proven: true,
+    });
     expect(words.get('Page.total')).toEqual({ needed: ['required'], proven: true });
     expect(words.get('Article.id')).toEqual({ needed: ['required', 'readOnly'], proven: true });
   });
