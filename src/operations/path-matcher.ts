@@ -11,7 +11,13 @@ export type RoutePart = { readonly text: string } | { readonly parameter: string
 export function routeParts(path: string, place: string): RoutePart[] {
   const { parts, optional } = scanPath(path);
   const texts = parts.map((part) => ('text' in part ? part.text : '')).join('');
-  const isPlain = !optional && !/[*?()]|\.\.\./.test(path) && !/\{[^}]*:/.test(path) && !texts.includes('?');
+  const hasExpression = parts.some((part) => 'parameter' in part && part.expression !== undefined);
+  const isPlain =
+    !optional &&
+    !hasExpression &&
+    !/[*?()]|\.\.\./.test(path) &&
+    !/\{[^}]*:/.test(path) &&
+    !texts.includes('?');
   if (!isPlain)
     throw new ConfigError(
       `operation ${place} has a wildcard, an optional part or an expression in its path. Write one operation for each path, with a rule on the parameter's property, as in /users/{id}.`,

@@ -7,6 +7,7 @@ import { analyseConditions, type Conditions, mayBeOff } from '../model/class-val
 import { mayEmptyObjects } from '../model/class-transformer/exposure.js';
 import type { Exemption, PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
+import { translatePattern } from '../rules/pattern/translate.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
 import { dereferenced, restrict } from './references.js';
@@ -193,4 +194,13 @@ function exemptSchema(exemption: Exemption): Schema {
   if (!('value' in exemption)) return { type };
   const { value } = exemption;
   return { type: Number.isInteger(value) ? 'integer' : type, const: value };
+}
+
+/** Returns the pattern of a router's expression for a whole value. Express and Koa ignore case by default. */
+export function patternOf(expression: string): string | undefined {
+  try {
+    return translatePattern(new RegExp(`^(?:${expression})$`, 'i'));
+  } catch {
+    return undefined;
+  }
 }

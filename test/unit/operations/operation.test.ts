@@ -601,6 +601,11 @@ describe('registration', () => {
     ['a wildcard', { method: 'GET', path: '/a/*rest', responses }, 'one operation for each path'],
     ['an expression', { method: 'GET', path: '/a/:id(\\d+)', responses }, 'one operation for each path'],
     [
+      'an expression of Hono',
+      { method: 'GET', path: '/a/:id{[0-9]+}', responses },
+      'one operation for each path',
+    ],
+    [
       'a class and parameters',
       { method: 'GET', path: '/a', query: ItemQuery, parameters: [queryParam('q', '')], responses },
       'Add a property to ItemQuery',

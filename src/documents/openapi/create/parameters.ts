@@ -3,6 +3,7 @@ import { standardSchemaOf } from '../../model/foreign-schema.js';
 import type { OperationContext } from '../context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from '../types/document.js';
 import type { ParameterType, PathOperation } from '../types/endpoint.js';
+import { patternOf } from '../../schema/rule-schema.js';
 import { type BoundParameter, createClassParameters, createSchemaParameters } from './class-parameters.js';
 import {
   createParameter,
@@ -41,7 +42,10 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
   // A parameter in both keeps the position of the explicit one.
   const byKey = explicit.size === 0 ? ofClasses : new Map([...explicit, ...ofClasses, ...explicit]);
   for (const name of context.template?.parameters ?? []) {
-    const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
+    const expression = context.template?.expressions[name];
+    const pattern = expression === undefined ? undefined : patternOf(expression);
+    const schema = { type: 'string', ...(pattern !== undefined && { pattern }) } as const;
+    const automatic: ParameterObject = { name, in: 'path', required: true, schema };
     if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
     byKey.set(keyOf(automatic), { parameter: automatic });
     if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);

@@ -3,6 +3,8 @@ import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 export interface PathTemplate {
   readonly path: string;
   readonly parameters: readonly string[];
+  /** Regular expressions of parameters, as the router applies them to a whole value: `\\d+` of `:id(\\d+)`. */
+  readonly expressions: Readonly<Record<string, string>>;
   /** The path with anonymous parameters: templates with equal shapes are identical in OpenAPI. */
   readonly shape: string;
 }
@@ -10,7 +12,7 @@ export interface PathTemplate {
 const PLAIN_PATH = /^\/[^\\{}:*[?]*$/;
 
 export function normalizePath(source: string, report: Report, place: string): PathTemplate {
-  if (PLAIN_PATH.test(source)) return { path: source, parameters: [], shape: source };
+  if (PLAIN_PATH.test(source)) return { path: source, parameters: [], expressions: {}, shape: source };
   const warn: Warn = (code, message) => {
     report({ code, message, place });
   };
@@ -40,8 +42,15 @@ export function normalizePath(source: string, report: Report, place: string): Pa
       'A parameter occurs twice in the path, so they cannot be distinguished. Give each its own name.',
     );
   }
+  const expressions = Object.fromEntries(
+    parts.flatMap((part) =>
+      'text' in part || part.parameter === undefined || part.expression === undefined
+        ? []
+        : [[part.parameter, part.expression] as const],
+    ),
+  );
   const rooted = path.startsWith('/') ? path : `/${path}`;
-  return { path: rooted, parameters: unique, shape: rooted.replace(/\{[^}]*\}/g, '{}') };
+  return { path: rooted, parameters: unique, expressions, shape: rooted.replace(/\{[^}]*\}/g, '{}') };
 }
 
 function nameWildcards(parts: readonly PathPart[]): (string | undefined)[] {
@@ -73,7 +82,9 @@ function cutQuery(parts: readonly PathPart[], warn: Warn): readonly PathPart[] {
   return parts.slice(0, end);
 }
 
-type PathPart = { readonly text: string } | { readonly parameter: string | undefined };
+type PathPart =
+  | { readonly text: string }
+  | { readonly parameter: string | undefined; readonly expression?: string | undefined };
 
 interface Reading {
   readonly end: number;
@@ -150,9 +161,14 @@ function readColonParameter(path: string, at: number): Reading | undefined {
   const match = NAME.exec(path.slice(at + 1));
   // After `}` a colon is text: `/users/{id}:activate` is a custom verb in OpenAPI's own style.
   if (match === null || path.charAt(at - 1) === '}') return undefined;
-  const end = skipRegex(path, at + 1 + match[0].length);
+  const start = at + 1 + match[0].length;
+  const end = skipRegex(path, start);
   const modifier = /^[?*+]/.exec(path.slice(end))?.[0] ?? '';
-  return parameter(end + modifier.length, match[1] ?? match[2], modifier === '?' || modifier === '*');
+  const isOptional = modifier === '?' || modifier === '*';
+  // With `*` and `+`, the value is several segments, each of which matches.
+  const isWhole = end > start && (modifier === '' || modifier === '?');
+  const expression = isWhole ? path.slice(start + 1, end - 1) : undefined;
+  return parameter(end + modifier.length, match[1] ?? match[2], isOptional, expression);
 }
 
 /** Reads the brackets of Next.js: `[id]`, `[...path]` and the optional `[[...path]]`. */
@@ -170,8 +186,8 @@ function readWildcard(path: string, at: number): Reading {
   return parameter(at + stars + (match?.[0].length ?? 0), match?.[1] ?? match?.[2]);
 }
 
-function parameter(end: number, name: string | undefined, optional = false): Reading {
-  return { end, parts: [{ parameter: name === '' ? undefined : name }], optional };
+function parameter(end: number, name: string | undefined, optional = false, expression?: string): Reading {
+  return { end, parts: [{ parameter: name === '' ? undefined : name, expression }], optional };
 }
 
 function skipRegex(path: string, at: number): number {

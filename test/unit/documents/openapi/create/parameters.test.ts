@@ -1,5 +1,5 @@
 import { arrayOf, enumOf, mapOf, type Parameter, schema, type TypeInput } from '../../../../../src/index.js';
-import { IsString } from 'class-validator';
+import { IsInt, IsString } from 'class-validator';
 import { buildOperation } from '../build.js';
 
 class Filter {
@@ -85,6 +85,33 @@ describe('an example is coerced to the type of the schema', () => {
 
 describe('automatic path parameters', () => {
   const automatic = { in: 'path', required: true, schema: { type: 'string' } };
+
+  test.each([
+    ['/users/:id(\\d+)', '^(?:\\d+)$'],
+    ['/users/:id(\\d+)?', '^(?:\\d+)$'],
+    ['/users/:id{[0-9]+}', '^(?:[0-9]+)$'],
+    // Express and Koa ignore case.
+    ['/users/:id([ab]|c)', '^(?:[abAB]|[cC])$'],
+    ['/users/:id', undefined],
+    // Each segment matches, and the value is all of them.
+    ['/users/:id(\\d+)+', undefined],
+    // It does not compile, or has no translation.
+    ['/users/:id([)', undefined],
+    ['/users/:id((?i:a))', undefined],
+  ])('of %s has the pattern %s', async (path, pattern) => {
+    const { operation } = await buildOperation({ path });
+    expect(operation.parameters?.map((one) => ('schema' in one ? one.schema : one))).toEqual([
+      { type: 'string', ...(pattern !== undefined && { pattern }) },
+    ]);
+  });
+
+  test('a class keeps its own schema', async () => {
+    class UserPath {
+      @IsInt() id!: number;
+    }
+    const { operation } = await buildOperation({ path: '/users/:id(\\d+)', pathParams: UserPath });
+    expect(operation.parameters).toEqual([{ ...automatic, name: 'id', schema: { type: 'integer' } }]);
+  });
 
   test('each {name} gets a required string', async () => {
     const { operation } = await buildOperation({ path: '/users/:id/files/*path' });
