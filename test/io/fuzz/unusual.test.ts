@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { fuzz, type FuzzReport } from '../../../src/guard/testing.js';
 
 // What HTTP cannot carry, and what it carries in another form.
@@ -76,4 +77,22 @@ test('compares a compressed response', async () => {
     response.end(gzipSync('{}'));
   });
   expect(findings).toMatchObject([{ code: 'answer-undocumented', rule: 'type', isConfirmed: true }]);
+});
+
+test('accepts that Fastify rejects members __proto__ and long parameters', async () => {
+  const app = Fastify();
+  app.post('/things/:id', () => ({}));
+  const schema = { type: 'object', properties: { name: { type: 'string' } } };
+  const post = {
+    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string', maxLength: 50 } }],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { 200: { description: 'Yes', content: { 'application/json': {} } } },
+  };
+  const { findings, operations } = await fuzz(app, {
+    docs: documentWith({ '/things/{id}': { post } }),
+    runs: 600,
+  });
+  expect(operations).toMatchObject([{ isReached: true }]);
+  const told = findings.filter(({ code, status }) => code === 'valid-refused' || status === 414);
+  expect(told.map(({ message, curl }) => `${message} ${curl}`)).toEqual([]);
 });

@@ -52,8 +52,11 @@ export function judgeOutcome(
   const found = [about, secretFault(judged, response)].filter((one) => one !== undefined);
   // The status of a defect is sufficient, and its response often repeats the fault of the request.
   if (about !== undefined && about.code !== 'valid-refused') return found;
-  // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters.
-  if (status === 404 && judged.mismatches.some(({ place }) => place.startsWith('path parameter ')))
+  // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters (404 or 414).
+  if (
+    (status === 404 || status === 414) &&
+    judged.mismatches.some(({ place }) => place.startsWith('path parameter '))
+  )
     return found;
   const { mismatches } = answers.check({ request: judged.written.message, response });
   return [...found, ...mismatches.map((one) => undocumented(one, status))];
@@ -99,7 +102,13 @@ function statusFault(
       ? faultOf(judged, 'invalid-accepted', status, `is accepted with ${status}`)
       : undefined;
   if (status < 400 || isInconclusive(status, inconclusive) || !judged.isCertain) return undefined;
+  if (status === 400 && isPoisoned(judged)) return undefined;
   return faultOf(judged, 'valid-refused', status, `is refused with ${status}${placesIn(textOf(body))}`);
+}
+
+/** Returns whether the body has members that Fastify's parser rejects, to protect prototypes. */
+function isPoisoned({ written: { body } }: JudgedCase): boolean {
+  return body !== undefined && /"(?:__proto__|constructor)"\s*:/.test(body.toString());
 }
 
 /** Returns the places and rules that problem details name, without values: those of operations have `errors`. */
