@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { fetchOperations } from '../src/adapters/fetch.js';
-import { Docs, OneOf, operation, response } from '../src/index.js';
+import { ArrayOf, Docs, OneOf, operation, response } from '../src/index.js';
 
 class Node {
   @IsOptional() @IsInt() size?: number;
@@ -28,6 +28,10 @@ class Or {
   @OneOf(() => [And, Or]) @IsOptional() left?: And | Or;
   @OneOf(() => [And, Or]) @IsOptional() right?: And | Or;
   @IsOptional() @IsInt() or?: number;
+}
+class Part {
+  @IsOptional() @IsArray() @ArrayOf(() => Part) parts?: Part[];
+  @IsOptional() @IsArray() sizes?: number[];
 }
 class Ids {
   @IsArray() @ArrayUnique() @IsInt({ each: true }) ids!: number[];
@@ -47,6 +51,8 @@ const ids = (count: number): string =>
 const members = (count: number): string =>
   `{"rest":{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}}`;
 const nested = (depth: number): string => `${'{"all":['.repeat(depth)}{}${']}'.repeat(depth)}`;
+const parts = (depth: number, size: number): string =>
+  depth === 0 ? '{}' : `{"parts":[${parts(depth - 1, size)}],"sizes":[${many(size, '1')}]}`;
 const tree = (depth: number): string =>
   depth === 0 ? '{"x":1}' : `{"left":${tree(depth - 1)},"right":${tree(depth - 1)}}`;
 const fields = (count: number): string => Array<string>(count).fill('a=1').join('&');
@@ -76,6 +82,7 @@ export const cases = [
   row('49 objects of 1,000 members, the limit', Node, list(49, members(1_000))),
   row('100,000 levels', Node, nested(100_000)),
   row('240 levels of objects in lists', Node, nested(240)),
+  row('240 levels without @Type, near the limit', Part, parts(240, 190)),
   row('2^14 leaves of a recursive union, near the limit', And, tree(14)),
   row('250,000 form fields', Texts, fields(250_000), FORM),
   row('10,000 form fields, the limit', Texts, fields(10_000), FORM),

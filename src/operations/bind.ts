@@ -27,6 +27,7 @@ import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationRequest } from '../shared/http.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
 import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/read-instance.js';
+import { inputsOf, type ResolvableSchema } from './request/untyped-members.js';
 
 export interface BoundOperation {
   readonly method: string;
@@ -48,15 +49,19 @@ export function bindOperations(
   const described = operations.map((operation) => describer.describe(operation));
   const { value, schemas } = describer.compiler.finish(described.map(({ parts }) => parts));
   const resolve = resolveIn(schemas);
-  const instancesIn: BindContext['instancesIn'] = (view, deletesReadOnly) =>
-    instanceOptions(view, view.validation ?? config.validation, {
-      wireName: wireNamesOf(describer.compiler, view),
-      deletesReadOnly,
-    });
   const schemaIn: BindContext['schemaIn'] = (target, view, place) => {
     const { compiler } = describer;
     const named = compiler.finish(compiler.schemaOf(target, view, place));
     return { schema: named.value, resolve: resolveIn(named.schemas) };
+  };
+  const instancesIn: BindContext['instancesIn'] = (view, deletesReadOnly) => {
+    const wireName = wireNamesOf(describer.compiler, view);
+    const inputOf = inputsOf((target) => schemaIn(target, view, target.name), wireName);
+    return instanceOptions(view, view.validation ?? config.validation, {
+      wireName,
+      deletesReadOnly,
+      inputOf,
+    });
   };
   const context: BindContext = { resolve, validation: config.validation, instancesIn, schemaIn };
   const modelOf: ModelOf = (target, view) => describer.compiler.modelOf(target, view);
@@ -73,11 +78,6 @@ interface BindContext {
   readonly validation: ResolvedValidation;
   readonly instancesIn: (view: View, deletesReadOnly: boolean) => InstanceOptions;
   readonly schemaIn: (target: Constructor, view: View, place: string) => ResolvableSchema;
-}
-
-interface ResolvableSchema {
-  readonly schema: Schema;
-  readonly resolve: Resolve;
 }
 
 type RequestFilterOf = (schema: ResolvableSchema, view: View) => FilterRequest;

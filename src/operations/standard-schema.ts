@@ -12,6 +12,7 @@ import { readValue } from './request/read-value.js';
 import { withoutRepeats, type Fault } from './request/faults.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
 import { instanceOptions, wireNamesOf } from './request/read-instance.js';
+import { inputsOf, type ResolvableSchema } from './request/untyped-members.js';
 
 export interface StandardSchemaOptions {
   /** Groups of class-transformer and class-validator. @default none */
@@ -79,10 +80,12 @@ export function standardSchema<T extends TypeInput>(
     openapi: false,
     report: () => undefined,
   });
+  const wireName = wireNamesOf(compiler, view);
   const context = {
     instances: instanceOptions(view, validation, {
-      wireName: wireNamesOf(compiler, view),
+      wireName,
       deletesReadOnly: false,
+      inputOf: inputsOf((target) => resolvable(target, options), wireName),
     }),
     resolve: () => undefined,
     filterOf: filtersOf((target) => filterOf(target, options)),
@@ -110,13 +113,18 @@ export function standardSchema<T extends TypeInput>(
 }
 
 function filterOf(type: TypeInput, options: StandardSchemaOptions): FilterRequest {
-  const { $defs = {}, ...schema } = jsonSchemaOf(type, options) as Schema & {
-    $defs?: Record<string, Schema>;
-  };
-  return requestFilter(schema, (ref) => $defs[ref.slice(DEFS.length)], {
+  const { schema, resolve } = resolvable(type, options);
+  return requestFilter(schema, resolve, {
     unknownProperties: 'drop',
     rulesRefuse: options.validation?.forbidNonWhitelisted === true,
   });
+}
+
+function resolvable(type: TypeInput, options: StandardSchemaOptions): ResolvableSchema {
+  const { $defs = {}, ...schema } = jsonSchemaOf(type, options) as Schema & {
+    $defs?: Record<string, Schema>;
+  };
+  return { schema, resolve: (ref) => $defs[ref.slice(DEFS.length)] };
 }
 
 function schemaFor(

@@ -6,7 +6,9 @@ import {
   allowsContainers,
   type Alternatives,
   alternativesOf,
+  type Constant,
   constantsOf,
+  fitsConstants,
   isStructure,
   partsOf,
   type Shape,
@@ -73,7 +75,7 @@ class Filter {
   readonly #allowsContainers: boolean;
   readonly #allows: { readonly array: boolean; readonly object: boolean };
   readonly #listed: readonly Schema[];
-  readonly #constants: readonly (readonly [string, readonly unknown[]])[];
+  readonly #constants: readonly Constant[];
   #alternatives: readonly Alternatives<Filter>[] | undefined;
   #takesScalars: boolean | undefined;
   readonly #shapes = new Map<string, Shape<Filter>>();
@@ -188,11 +190,7 @@ class Filter {
   }
 
   fitsConstants(value: object): boolean {
-    if (Array.isArray(value)) return true;
-    return this.#constants.every(([name, texts]) => {
-      const own = (value as Readonly<Record<string, unknown>>)[name];
-      return typeof own !== 'string' || texts.includes(own);
-    });
+    return Array.isArray(value) || fitsConstants(value as Readonly<Record<string, unknown>>, this.#constants);
   }
 
   #filterItems(items: readonly unknown[], shape: Shape<Filter>, run: Run): unknown {

@@ -1,4 +1,4 @@
-import { type ClassTransformOptions, plainToInstance } from 'class-transformer';
+import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../../shared/types.js';
 import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
@@ -10,7 +10,7 @@ import {
 } from '../../documents/model/validation-options.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
-import { convertUntyped } from './untyped-members.js';
+import { type Conversion, convertUntyped } from './untyped-members.js';
 import { type Fault, faultsOf, type WireName } from './faults.js';
 import { isOtherDirection } from '../../documents/model/api-property/presence.js';
 import { describeClass } from '../../documents/model/class-facts.js';
@@ -19,8 +19,7 @@ export type Reading =
   | { readonly value: unknown; readonly faults?: never }
   | { readonly value?: never; readonly faults: readonly Fault[] };
 
-export interface InstanceOptions {
-  readonly transform: ClassTransformOptions;
+export interface InstanceOptions extends Conversion {
   readonly validate: Validate;
   readonly deletesReadOnly: boolean;
   readonly wireName: WireName;
@@ -36,11 +35,10 @@ function pick<K extends keyof ResolvedValidation>(
 export function instanceOptions(
   { groups, version }: View,
   options: ResolvedValidation,
-  { wireName, deletesReadOnly }: Pick<InstanceOptions, 'wireName' | 'deletesReadOnly'>,
+  given: Omit<InstanceOptions, 'transform' | 'validate'>,
 ): InstanceOptions {
   return {
-    wireName,
-    deletesReadOnly,
+    ...given,
     transform: {
       groups: [...groups],
       ...(version !== undefined && { version }),
@@ -66,9 +64,10 @@ const warned = new WeakSet<Constructor>();
 export function readInstance(
   target: Constructor,
   plain: object,
-  { transform, validate, wireName, deletesReadOnly }: InstanceOptions,
+  options: InstanceOptions,
   files?: ReadonlyMap<string, unknown>,
 ): Reading | Promise<Reading> {
+  const { transform, validate, wireName, deletesReadOnly } = options;
   let instance: object;
   try {
     instance = plainToInstance(target as new () => object, plain, transform);
@@ -81,7 +80,7 @@ export function readInstance(
   const reading = (errors: readonly ValidationError[]): Reading => {
     if (errors.length > 0) return { faults: faultsOf(errors, wireName) };
     try {
-      convertUntyped(instance, transform);
+      convertUntyped(instance, options);
     } catch (cause) {
       return notConverted(target, cause);
     }

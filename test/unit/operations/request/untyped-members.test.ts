@@ -1,10 +1,35 @@
 import { Expose, Type } from 'class-transformer';
-import { IsArray, IsInt, IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { ArrayOf, MapOf, operation, response, TupleOf } from '../../../../src/index.js';
+import { Equals, IsArray, IsInt, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import {
+  ArrayOf,
+  arrayOf,
+  MapOf,
+  OneOf,
+  oneOf,
+  operation,
+  ReadOnly,
+  response,
+  TupleOf,
+} from '../../../../src/index.js';
 import { runnerOf } from '../run.js';
 
 class Line {
   @Expose({ name: 'unit_price' }) @IsInt() unitPrice!: number;
+}
+class Circle {
+  @Equals('circle') kind!: 'circle';
+  @Expose({ name: 'size_mm' }) @IsInt() size!: number;
+  @ReadOnly() @IsOptional() @IsInt() id?: number;
+}
+class Square {
+  @Equals('square') kind!: 'square';
+  @Expose({ name: 'size_mm' }) @IsInt() side!: number;
+}
+class Drawing {
+  @IsObject() @OneOf(() => [Circle, Square]) shape!: Circle | Square;
+  @IsObject() @OneOf(() => [Circle, Square], { discriminator: 'kind' }) named!: Circle | Square;
+  @IsArray() @OneOf(() => [Circle, arrayOf(Square)]) several!: Circle | Square[];
+  @IsObject() @MapOf(() => oneOf(Circle, Square)) byName!: Record<string, Circle | Square>;
 }
 class Box {
   @IsArray() @ArrayOf(() => Line) lines!: Line[];
@@ -41,4 +66,40 @@ it('gives handlers instances of the classes that only the document names, and se
   const lines = [seen?.lines[0], seen?.byName.a, seen?.pair[0], seen?.compiled, seen?.box?.lines[0]];
   expect(lines).toEqual(lines.map(() => Object.assign(new Line(), { unitPrice: 3 })));
   expect(lines.every((line) => line instanceof Line)).toBe(true);
+});
+
+const CIRCLE = { kind: 'circle', size_mm: 3 };
+const SQUARE = { kind: 'square', size_mm: 3 };
+const DRAWING = { shape: SQUARE, named: SQUARE, several: [SQUARE], byName: { a: CIRCLE, b: SQUARE } };
+
+it('gives handlers instances of the class of a union that fits, in the order of the union', async () => {
+  let seen: Drawing | undefined;
+  const definition = { method: 'POST', path: '/drawings', body: Drawing } as const;
+  const run = runnerOf(
+    operation(
+      { ...definition, responses: { 200: response('The same', Drawing) } },
+      ({ body }) => (seen = body),
+    ),
+    { unknownProperties: 'keep' },
+  );
+  const sent = async (drawing: object): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' };
+    return (await run({ target: '/drawings', headers, body: JSON.stringify(drawing) })).body;
+  };
+  expect(await sent(DRAWING)).toEqual(DRAWING);
+  const square = Object.assign(new Square(), { kind: 'square', side: 3 });
+  const circle = Object.assign(new Circle(), { kind: 'circle', size: 3 });
+  expect(seen).toEqual(
+    Object.assign(new Drawing(), {
+      shape: square,
+      named: square,
+      several: [square],
+      byName: { a: circle, b: square },
+    }),
+  );
+  expect([seen?.shape, seen?.named, seen?.byName.b].every((one) => one instanceof Square)).toBe(true);
+  // A read-only member never reaches a handler.
+  await sent({ ...DRAWING, shape: { ...CIRCLE, id: 7 } });
+  expect(seen?.shape).toBeInstanceOf(Circle);
+  expect(seen?.shape).not.toMatchObject({ id: 7 });
 });
