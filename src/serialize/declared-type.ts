@@ -12,6 +12,8 @@ export interface DeclaredType {
   readonly conversion?: Conversion | undefined;
   readonly discriminator?: UnionDiscriminator | undefined;
   readonly strict?: boolean;
+  /** True if the document has an object of the targets here, so that a `Map` is written as one. */
+  readonly isObject?: true;
   /** Returns the type of a map's values. A plain object without a class is then treated as a record. */
   readonly values?: (() => DeclaredType | undefined) | undefined;
 }
@@ -85,7 +87,7 @@ export function typeIn(type: TypeRef, above: readonly Constructor[] = []): Decla
     case 'class': {
       const { target } = resolved;
       const { type: alias } = classAnnotationsOf(target);
-      if (alias === undefined) return { targets: [target] };
+      if (alias === undefined) return { targets: [target], isObject: true };
       return above.includes(target) ? undefined : typeIn(typeRefOfDeclaration(alias), [...above, target]);
     }
     case 'array':
@@ -107,10 +109,12 @@ export function typeIn(type: TypeRef, above: readonly Constructor[] = []): Decla
 function anyOf(members: readonly TypeRef[], above: readonly Constructor[]): DeclaredType | undefined {
   const declared = members.flatMap((member) => typeIn(member, above) ?? []);
   if (declared.length < 2) return declared[0];
+  const values = declared.find((one) => one.values)?.values;
   return {
     targets: [...new Set(declared.flatMap(({ targets }) => targets))],
     discriminator: declared.find(({ discriminator }) => discriminator)?.discriminator,
-    values: declared.find(({ values }) => values)?.values,
+    values,
+    ...(values === undefined && { isObject: true }),
   };
 }
 

@@ -10,7 +10,8 @@ import { typeIn } from './declared-type.js';
  * describes. The result equals `JSON.parse(JSON.stringify(instanceToPlain(value, options)))`, except:
  * - `@WriteOnly()` properties are omitted;
  * - an invalid `Date` is an error; bytes are base64 text; a `bigint` is decimal text;
- * - a plain object is serialized as the class that `@ArrayOf`, `@OneOf`, another type decorator or the compiler declares;
+ * - a plain object or `Map` is serialized as the class that `@ArrayOf`, `@OneOf`, another type decorator or the compiler
+ *   declares;
  * - an instance of a subclass is serialized by its own model, which may omit more properties;
  * - the discriminator property of a union is always written, for `@OneOf` too, and never into the value itself;
  * - instances of undecorated classes are serialized by their `toJSON`;

@@ -87,8 +87,12 @@ function listToJson(list: Iterable<unknown>, declared: DeclaredType | undefined,
   return leave(written, walk);
 }
 
-function mapToJson(map: Map<unknown, unknown>, declared: DeclaredType | undefined, walk: Walk): Members {
+function mapToJson(map: Map<unknown, unknown>, declared: DeclaredType | undefined, walk: Walk): Written {
   enter(map, walk);
+  if (declared?.isObject === true) {
+    setKey(walk, 'entries()');
+    return leave(objectToJson(Object.fromEntries(map as Map<string, unknown>), declared, walk), walk);
+  }
   return leave(entriesToJson(map, declared, walk), walk);
 }
 

@@ -68,16 +68,21 @@ class Open {
 
 const row = { publicMail: 'public', mail: 'secret', card: '1234', pin: 'secret' };
 const sent = { mail: 'public', card: '***34' };
+const map = new Map(Object.entries(row));
 
 test.each([
   [Typed, row, sent],
+  [Typed, map, sent],
   [Listed, [row], [sent]],
+  [Listed, [map], [sent]],
   [ListedTwice, [[row]], [[sent]]],
   [Mapped, { a: row }, { a: sent }],
   [Mapped, new Map([['a', row]]), { a: sent }],
   [MappedTwice, { a: { b: row } }, { a: { b: sent } }],
   [Paired, [row, { number: 7, pin: 'secret' }], [sent, { number: 7 }]],
   [United, row, sent],
+  [United, map, sent],
+  [Compiled, map, sent],
   [United, { number: 7, pin: 'secret' }, { number: 7 }],
   [United, 'text', 'text'],
   [UnitedBesideType, row, sent],
@@ -120,4 +125,14 @@ class Counted {
 test('an instance in the place of a map keeps its own class', () => {
   expect(serialize(Object.assign(new Counted(), { it: new Counters() }))).toEqual({ it: { orders: 7 } });
   expect(serializeAs(typeRefOf(mapOf(Number)), new Counters(), {})).toEqual({ orders: 7 });
+});
+
+test('a Map in the place of a class that leads back to itself is an error', () => {
+  const cycle = new Map<string, unknown>();
+  class Chain {
+    @TypeOf(() => Chain) next: unknown;
+  }
+  expect(() => serialize(Object.assign(new Chain(), { next: cycle.set('next', cycle) }))).toThrow(
+    /leads back to/,
+  );
 });
