@@ -188,7 +188,10 @@ export interface DocsRequest {
   readonly method: string;
   /** Mount path of the docs as requested, without a trailing slash; `''` at the root. */
   readonly base: string;
-  /** Path below `base`, percent-encoded as received. `/` and `''` are the page. */
+  /**
+   * Path below `base`, percent-encoded as received. `/` and `''` are the page, and the document too if the query asks
+   * for it (`openapi=json`): give both the same readers.
+   */
   readonly path: string;
   /** Query without its question mark. */
   readonly query: string;
