@@ -1,5 +1,6 @@
 import { analyseConditions } from './class-validator/conditions.js';
-import { checkDecorators, checkUnsent, checkValues } from './request-checks.js';
+import { checkDecorators, checkUnsent } from './request-checks.js';
+import { checkValues } from './value-checks.js';
 import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
