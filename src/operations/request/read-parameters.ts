@@ -66,7 +66,7 @@ export function prepare(
       return raw === undefined ? undefined : coerce(raw, schema, resolve);
     },
     typeFault: (value) =>
-      bound.property?.transformed === false ? typeFault(key, value, schema, resolve) : undefined,
+      bound.property?.transformed === true ? undefined : typeFault(key, value, schema, resolve),
   };
 }
 
@@ -104,7 +104,7 @@ export async function readParameters(
       if (plain[key] !== undefined) {
         const found: Fault[] = [];
         plain[key] = filter(plain[key], found);
-        const misfit = typeFaultOf(plain[key]);
+        const misfit = target && typeFaultOf(plain[key]);
         unknown.push(...inside(key, found), ...(misfit === undefined ? [] : [misfit]));
       }
     if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));

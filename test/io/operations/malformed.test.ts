@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Allow, IsBoolean, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Transform, Type } from 'class-transformer';
+import { z } from 'zod';
 import {
   arrayOf,
   FileStream,
@@ -78,6 +79,10 @@ const OPERATIONS = [
   operation({ method: 'GET', path: '/sizes/{size}', params: Size, responses: back }, ({ params }) => ({
     ...params,
   })),
+  operation(
+    { method: 'GET', path: '/coerced', query: z.object({ size: z.coerce.number() }), responses: back },
+    ({ query }) => ({ ...query }),
+  ),
   operation({ method: 'POST', path: '/meta', body: Meta, responses: back }, () => ({
     status: 200,
     body: {},
@@ -226,6 +231,14 @@ const ROWS: readonly Row[] = [
   ].flatMap((text) => typed(`text for another type: ${text}`, text, 400)),
   ...typed('numbers for @Type', 'count=7&counts=1&isDry=false', 200, { count: 7, counts: [1], isDry: false }),
   ...typed('text for a @Transform', 'isNew=yes', 200, { isNew: true }),
+  ...['size=0x10', 'size=', 'size=9007199254740993'].map((query): Row => [
+    `text that z.coerce would convert: ${query}`,
+    `GET /coerced?${query}`,
+    [],
+    '',
+    400,
+  ]),
+  ['a number for z.coerce', 'GET /coerced?size=7', [], '', 200, { size: 7 }],
   ['an integer that JavaScript rounds', 'GET /sizes/9007199254740993', [], '', 400],
   ['the largest safe integer', 'GET /sizes/9007199254740991', [], '', 200, { size: 9007199254740991 }],
   ['a larger integer that is exact', 'GET /sizes/10000000000000000000000', [], '', 200, { size: 1e22 }],
