@@ -6,6 +6,7 @@ import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/parts.js';
 import type { Enhancer } from './enhancers.js';
+import { isConstructor, isOrExtends } from '../shared/values.js';
 import { KEYS, metadata, nestClass } from './nest-internals.js';
 
 /** The body that Nest sends for an HttpException, unless the application has its own filter. */
@@ -97,14 +98,10 @@ function catches(filter: Enhancer, { status, exception }: Rejection): boolean {
   const type = filter.type ?? filter.make()?.constructor;
   const caught = type === undefined ? [] : metadata(KEYS.catches, type);
   if (!Array.isArray(caught) || caught.length === 0) return true;
-  const thrown =
+  const thrown: unknown =
     exception instanceof Object ? exception.constructor : nestClass(EXCEPTIONS[status] ?? 'HttpException');
-  return caught.some((one) => isOrExtends(thrown, one) || isOrExtends(one, thrown));
-}
-
-function isOrExtends(type: unknown, base: unknown): boolean {
-  const { prototype } = Object(type) as { prototype?: unknown };
-  return type === base || (typeof base === 'function' && prototype instanceof base);
+  if (!isConstructor(thrown)) return true;
+  return caught.filter(isConstructor).some((one) => isOrExtends(thrown, one) || isOrExtends(one, thrown));
 }
 
 export function phraseOf(status: number): string {

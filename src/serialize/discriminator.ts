@@ -1,6 +1,7 @@
 import type { Constructor } from '../shared/types.js';
 import type { UnionDiscriminator } from '../documents/model/types.js';
-import { classOf, isOrExtends } from './plan.js';
+import { isOrExtends } from '../shared/values.js';
+import { classOf } from './plan.js';
 import { SerializeError } from './errors.js';
 import type { DeclaredType } from './declared-type.js';
 import { pathOf, type Walk } from './walk.js';

@@ -9,7 +9,7 @@ import {
   jsonNameOf,
 } from '../documents/model/class-transformer/exposure.js';
 import { declaredTypeOf, type DeclaredTypeOf } from './declared-type.js';
-import { isConstructor } from '../shared/values.js';
+import { isConstructor, isOrExtends } from '../shared/values.js';
 
 export interface PropertyPlan {
   readonly key: string;
@@ -170,8 +170,4 @@ export function classOf(object: object): Constructor {
 
 function kindOf(target: Constructor): Kind {
   return KINDS.find(([base]) => isOrExtends(target, base))?.[1] ?? 'object';
-}
-
-export function isOrExtends(target: Constructor, base: Constructor): boolean {
-  return target === base || target.prototype instanceof base;
 }

@@ -1,12 +1,6 @@
 import type { Constructor, JsonValue } from '../shared/types.js';
-import {
-  type ClassPlan,
-  isOrExtends,
-  type Kind,
-  type PropertyPlan,
-  propertyPlanOf,
-  propertiesOf,
-} from './plan.js';
+import { type ClassPlan, type Kind, type PropertyPlan, propertyPlanOf, propertiesOf } from './plan.js';
+import { isOrExtends } from '../shared/values.js';
 import { coerce, type DeclaredType } from './declared-type.js';
 import {
   enter,

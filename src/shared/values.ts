@@ -31,6 +31,10 @@ export function isConstructor(value: unknown): value is Constructor {
   return typeof value === 'function' && typeof (value as { prototype?: unknown }).prototype === 'object';
 }
 
+export function isOrExtends(target: Constructor, base: Constructor): boolean {
+  return target === base || target.prototype instanceof base;
+}
+
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
