@@ -137,7 +137,7 @@ function checkInstances({ property, validation, options, place, report }: Proper
   });
 }
 
-/** Reports a date that no rule checks: class-transformer makes an invalid Date from other text. */
+/** Reports a date that no rule checks: class-transformer makes an invalid Date of text that is not a date. */
 function checkDate({ property, validation, place, report }: PropertyContext): void {
   if (property.type === undefined || typeOrUndefined(property.type) !== Date) return;
   const { rules, listed, accepts } = validation;
@@ -146,7 +146,7 @@ function checkDate({ property, validation, place, report }: PropertyContext): vo
     code: 'date-without-rule',
     place,
     message:
-      'class-transformer makes an invalid Date from any other text, and no rule rejects it. Add @IsDate().',
+      'class-transformer makes an invalid Date of text that is not a date, and no rule rejects it. Add @IsDate().',
   });
 }
 
