@@ -220,7 +220,6 @@ export abstract class BuiltDocs implements HasDocsServer {
       docsAuth: this.config.docsAuth,
       authorize: this.config.authorize,
       onError: this.config.onError,
-      requestServers: this.resolved.requestServers,
       get revision() {
         return revision();
       },

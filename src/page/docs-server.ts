@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestServers } from '../documents/openapi/config/config.js';
 import type {
   Authorize,
   DocsAuth,
@@ -17,7 +16,6 @@ export interface DocsSource {
   readonly docsAuth: DocsAuth | undefined;
   readonly authorize?: Authorize | undefined;
   readonly onError?: OnError | undefined;
-  readonly requestServers?: RequestServers | undefined;
   /** Increases with each change of the document. */
   readonly revision: number;
   /** Returns the same object until the next change. Do not change it. */

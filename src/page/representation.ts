@@ -42,17 +42,15 @@ export class Resource {
 /** Size in bytes above which Brotli's best quality takes seconds to save a few percent. */
 const LARGE = 512 * 1024;
 
-type Effort = 'best' | 'quick';
-
-const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array, effort: Effort) => Promise<Buffer>>> = {
-  br: (body, effort) =>
+const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
+  br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 4 : body.length > LARGE ? 9 : 11,
+        [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE ? 9 : 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (body, effort) => promisify(gzip)(body, { level: effort === 'quick' ? 6 : 9 }),
+  gzip: (body) => promisify(gzip)(body, { level: 9 }),
 };
 
 interface Encoded {
@@ -69,7 +67,6 @@ export class Representation {
   constructor(
     readonly contentType: string,
     readonly body: Uint8Array,
-    readonly effort: Effort = 'best',
   ) {
     this.#plain = { encoding: undefined, body };
     this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
@@ -90,7 +87,7 @@ export class Representation {
 
   /** Resolves when the encoding is ready. If compression fails, the uncompressed bytes are used. */
   compress(encoding: Encoding): Promise<void> {
-    return (this.#running[encoding] ??= COMPRESS[encoding](this.body, this.effort).then(
+    return (this.#running[encoding] ??= COMPRESS[encoding](this.body).then(
       (body) => {
         this.#made[encoding] = { encoding, body };
       },

@@ -12,11 +12,10 @@ import {
   type ServedName,
 } from './paths.js';
 import type { OpenApiDocument } from '../documents/openapi/types/document.js';
-import { RequestDocuments, requestServer } from './request-servers.js';
 import { Representation, Resource } from './representation.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
-import type { AskedRequest, DocsSource, DocumentLink, Family } from './docs-server.js';
+import type { DocsSource, DocumentLink, Family } from './docs-server.js';
 import {
   cdnScripts,
   type FindViewer,
@@ -52,7 +51,6 @@ export class Resources {
   #viewer: ViewerFile | null | undefined;
   #made = new Map<ServedName, Promise<Resource>>();
   readonly #pages = new Map<string, Resource>();
-  readonly #requestDocuments = new RequestDocuments();
   #revision: number;
 
   constructor(private readonly options: ResourcesOptions) {
@@ -80,16 +78,6 @@ export class Resources {
     // After a failure, the next request tries again.
     making.catch(() => made.delete(name));
     return making;
-  }
-
-  getFor(name: ServedName, request: AskedRequest): Promise<Resource> {
-    const { source, headersOf } = this.options;
-    if (source.requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);
-    const url = requestServer(request, source.requestServers);
-    const document = source.document();
-    if (url === undefined || document.servers !== undefined) return this.get(name);
-    const text = { name, ...DOCUMENT_TEXTS[name], headers: headersOf(name) };
-    return this.#requestDocuments.get(document, text, url);
   }
 
   #discardStale(): void {

@@ -59,7 +59,7 @@ export async function respondWith(
   if (name === undefined || name === 'session') return end(notFound());
   if (!isRead(request)) return end(notAllowed(ALLOW));
   if (name !== 'page' || (family === undefined && !isSignedIn))
-    return (await resources.getFor(name, request)).answer(request);
+    return (await resources.get(name)).answer(request);
   const documents = (await family?.documentsFor(request)) ?? [];
   return resources.getPage({ documents, family, isSignedIn }).answer(request);
 }
@@ -110,7 +110,6 @@ export function resourceHeaders(
   ui: UISettings,
   { protects, headers, hasSessions }: Pick<Guard, 'protects' | 'headers' | 'hasSessions'>,
   name: ServedName,
-  serverHeaders: readonly string[],
 ): Headers {
   const scope = protects ? 'private' : 'public';
   const isViewer = name === 'viewer' || name === 'style';
@@ -119,12 +118,7 @@ export function resourceHeaders(
     // The viewer's path changes with its content. Everything else is revalidated, mostly with a 304.
     'cache-control': isViewer ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
     // The viewer's files are large and equal for all readers, so `Vary` has no cookie.
-    vary: [
-      'Accept-Encoding',
-      ...headers,
-      ...(hasSessions && !isViewer ? ['Cookie'] : []),
-      ...(isSpec(name) ? serverHeaders : []),
-    ].join(', '),
+    vary: ['Accept-Encoding', ...headers, ...(hasSessions && !isViewer ? ['Cookie'] : [])].join(', '),
     ...(isSpec(name) && corsHeaders(ui.corsOrigin)),
   };
 }

@@ -11,7 +11,6 @@ import {
   writeNodeResponse,
 } from './node.js';
 import { normalizeBase, splitAtBase } from './paths.js';
-import { requestServerHeaders } from './request-servers.js';
 import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type HeadersOf } from './resources.js';
 import { textResponse } from './responses.js';
@@ -50,8 +49,7 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
   const ui = resolveUI(source.ui);
   const auth = resolveAuth(source.docsAuth);
   const guard = createGuard(auth, source.authorize);
-  const serverHeaders = source.requestServers ? requestServerHeaders(source.requestServers) : [];
-  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name, serverHeaders);
+  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name);
   const resources = new Resources({ source, ui, headersOf, find, hasSessions: guard.hasSessions });
   const signIn = createSignIn(auth, guard, ui);
   const core: Core = { ui, guard, resources, signIn, source };

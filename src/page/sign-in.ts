@@ -1,5 +1,4 @@
 import { type Guard, isOneOf, signInCookie, signOutCookie } from './auth.js';
-import { firstOf, hostOf } from './request-servers.js';
 import { textResponse } from './responses.js';
 import type { AuthSettings, UISettings } from './settings.js';
 import type { AskedRequest, DocsResponse } from './docs-server.js';
@@ -63,6 +62,19 @@ function comesFromElsewhere(request: AskedRequest): boolean {
 function ownHosts(request: AskedRequest): string[] {
   const given = [hostOf(request), firstOf(request.headers['x-forwarded-host'])];
   return given.filter((host) => host !== undefined && host !== '') as string[];
+}
+
+/**
+ * Returns the host. It is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may occur only in the URL of a fetch
+ * request.
+ */
+function hostOf(request: AskedRequest): string | undefined {
+  return request.headers.host ?? request.headers[':authority'] ?? request.host;
+}
+
+/** Returns the first entry of a list, which is the client's: each proxy appends one. */
+function firstOf(list: string | undefined): string | undefined {
+  return list?.split(',')[0]?.trim();
 }
 
 function urlOf(text: string): URL | undefined {

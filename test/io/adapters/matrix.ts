@@ -117,31 +117,6 @@ const sendForm = (path: string, body: string, headers: Record<string, string> = 
 });
 const COOKIE = /^dtospec-docs=\d+\.[\w-]{43}; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/;
 
-const VARY = 'Accept-Encoding, Host, X-Forwarded-Host, X-Forwarded-Proto, X-Forwarded-Prefix';
-const FORWARDED = {
-  'x-forwarded-host': 'api.example',
-  'x-forwarded-proto': 'https',
-  'x-forwarded-prefix': '/v1/',
-};
-
-const BY_REQUEST: MatrixRow[] = [
-  row(
-    200,
-    read('/by-request/openapi.json', { host: 'Docs.example:8080' }),
-    { vary: VARY },
-    /"servers":\[\{"url":"http:\/\/docs\.example:8080"\}\]/,
-  ),
-  row(200, read('/by-request/openapi.json', FORWARDED), {}, /"url":"https:\/\/api\.example\/v1"/),
-  row(200, read('/by-request/openapi.yaml', FORWARDED), { vary: VARY }, /url: https:\/\/api\.example\/v1\n/),
-  row(200, read('/by-request/?openapi=json', FORWARDED), {}, /"url":"https:\/\/api\.example\/v1"/),
-  row(
-    200,
-    read('/by-request/openapi.json?no-host', { ...FORWARDED, 'x-forwarded-host': '"><script>' }),
-    {},
-    /^(?!.*"servers")/s,
-  ),
-];
-
 const SIGN_IN: MatrixRow[] = [
   row(
     401,
@@ -233,4 +208,4 @@ const OTHERS: MatrixRow[] = [
   row(401, read('/views/partners')),
 ];
 
-export const MATRIX: readonly MatrixRow[] = [...OPEN, ...PROTECTED, ...SIGN_IN, ...BY_REQUEST, ...OTHERS];
+export const MATRIX: readonly MatrixRow[] = [...OPEN, ...PROTECTED, ...SIGN_IN, ...OTHERS];

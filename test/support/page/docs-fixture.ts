@@ -18,7 +18,6 @@ export class FixtureSource implements DocsSource {
   readonly authorize: DocsSource['authorize'];
   readonly onError: DocsSource['onError'];
   readonly views: DocsSource['views'];
-  readonly requestServers: DocsSource['requestServers'];
   revision: number;
   /** How often the document was asked for. */
   builds = 0;
@@ -30,7 +29,6 @@ export class FixtureSource implements DocsSource {
     this.docsAuth = options.docsAuth;
     this.authorize = options.authorize;
     this.onError = options.onError;
-    this.requestServers = options.requestServers;
     this.views = options.views ?? (() => []);
     this.revision = options.revision ?? 1;
     this.#document = options.document ?? shopDocument();

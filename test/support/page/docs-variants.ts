@@ -22,10 +22,6 @@ export const VARIANTS = {
   open: {},
   protected: { docsAuth: { enabled: true, username: USER, password: PASSWORD, apiKey: KEY } },
   'sign-in': { docsAuth: { enabled: true, apiKey: [KEY, 'another'] } },
-  'by-request': {
-    document: { ...shopDocument(), servers: undefined },
-    requestServers: { trustProxy: true },
-  },
   misconfigured: { docsAuth: { enabled: true, username: USER } },
   local: { ui: { viewerSource: 'local' } },
   'local-protected': {

@@ -33,10 +33,12 @@ export interface Config extends Extended {
   /** URI of the dialect of all schemas; OpenAPI 3.1 and later. @default OpenAPI's own */
   jsonSchemaDialect?: string;
   /**
-   * `'request'` writes the server of each request into the served document; `buildSpec()` returns no servers then. With
-   * `{ hosts, trustProxy }` you restrict the hosts or trust a proxy.
+   * Servers of the API. A relative URL, as in `[{ url: '/' }]`, means the host that serves the document (OpenAPI 3.2,
+   * 4.8.5).
+   *
+   * @default none: readers assume the URL `/`
    */
-  servers?: Server[] | 'request' | RequestServers;
+  servers?: Server[];
   /** Groups of operations with their descriptions, in the order of the sidebar. */
   tags?: Tag[];
   /** Appearance of the docs page, and the source of its viewer. */
@@ -91,17 +93,6 @@ export interface Config extends Extended {
   paths?: Record<string, PathItem>;
   /** Changes the finished document; its return value is served. */
   transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
-}
-
-/** Options of servers that are made from each request. */
-export interface RequestServers {
-  /** Allowed hosts, with their ports. A request for another host gets a document without servers. @default all */
-  readonly hosts?: readonly string[];
-  /**
-   * Trusts `X-Forwarded-Host`, `-Proto` and `-Prefix`. Use it only behind a proxy that sets or removes each of them,
-   * since any client may send them. @default false
-   */
-  readonly trustProxy?: boolean;
 }
 
 /** Named objects for references: the Components Object (OpenAPI 3.2, 4.8.7). */

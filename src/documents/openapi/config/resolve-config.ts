@@ -11,7 +11,6 @@ import {
   type Components,
   type Config,
   type OpenApiVersion,
-  type RequestServers,
 } from './config.js';
 import type { PathItem } from '../types/endpoint.js';
 import type { OpenApiDocument } from '../types/document.js';
@@ -35,7 +34,6 @@ import { VIEWERS } from './page-options.js';
 export interface ResolvedConfig {
   readonly info: Info;
   readonly servers: readonly Server[];
-  readonly requestServers: RequestServers | undefined;
   readonly tags: readonly Tag[];
   readonly schemes: readonly AuthScheme[];
   readonly inlineSchemas: boolean;
@@ -65,9 +63,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
   return {
     // JavaScript callers may omit it; a diagnostic reports that.
     info: { ...NO_INFO, ...config.info },
-    servers: Array.isArray(config.servers) ? config.servers : [],
-    requestServers:
-      config.servers === 'request' ? {} : Array.isArray(config.servers) ? undefined : config.servers,
+    servers: config.servers ?? [],
     tags: config.tags ?? [],
     schemes: config.auth?.schemes ?? [],
     inlineSchemas: config.inlineSchemas ?? false,
@@ -107,10 +103,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   'info.termsOfService': STRING,
   'info.contact': OBJECT,
   'info.license': OBJECT,
-  servers: {
-    what: `${SERVERS.what}; or 'request', or { trustProxy: true } with hosts or without`,
-    holds: (value) => value === 'request' || isRequestServers(value) || SERVERS.holds(value),
-  },
+  servers: SERVERS,
   tags: {
     what: "an array of objects with a name, as in [{ name: 'users' }]",
     holds: isArrayOf((tag) => isRecord(tag) && typeof tag.name === 'string'),
@@ -162,16 +155,6 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   extensions: OBJECT,
   transformDocument: FUNCTION,
 };
-
-function isRequestServers(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { hosts, trustProxy, ...rest } = value;
-  return (
-    Object.keys(rest).length === 0 &&
-    (hosts === undefined || STRINGS.holds(hosts)) &&
-    (trustProxy === undefined || BOOLEAN.holds(trustProxy))
-  );
-}
 
 const REQUIRED_OPTION = 'docsAuth.enabled';
 

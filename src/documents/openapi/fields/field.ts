@@ -68,7 +68,7 @@ export const WITH_URL: Check = {
   holds: hasUrl,
 };
 export const SERVERS: Check = {
-  what: "an array of objects with a url, as in [{ url: 'https://api.example.com' }]",
+  what: "an array of objects with a url, as in [{ url: 'https://api.example.com' }], or [{ url: '/' }] for the host of the document",
   holds: isArrayOf(hasUrl),
 };
 export const VALIDATION: Check = {
