@@ -1,6 +1,7 @@
 import { Expose } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { Constructor } from '../../../shared/types.js';
+import type { Direction } from '../types.js';
 
 // Only this folder reads class-transformer's metadata. The package root does not export the storage; Node
 // loads it from this path, for CommonJS and ES modules.
@@ -66,25 +67,47 @@ export interface TransformCall {
   readonly options: object;
 }
 
+/**
+ * Copies the metadata of a class and its base classes to another class, so that class-transformer does the same with
+ * both. It combines the metadata of base classes when it reads them; here they become one entry.
+ *
+ * @param from the classes, a base class before the classes that extend it
+ */
 export function copyTransformation(
   from: readonly Constructor[],
   to: Constructor,
   keys: ReadonlySet<string>,
 ): void {
-  for (const map of allMetadata)
-    for (const owner of from)
-      for (const [key, entry] of map.get(owner) ?? [])
-        if (key === undefined ? owner === from.at(-1) : keys.has(key)) put(map, to, key, retarget(entry, to));
+  for (const map of allMetadata) {
+    const own = new Map(map.get(to));
+    const ofClass = map.get(from.at(-1))?.get(undefined);
+    if (ofClass !== undefined) own.set(undefined, retarget(ofClass, to));
+    for (const key of keys) {
+      const entries = from.map((owner) => map.get(owner)?.get(key)).filter((entry) => entry !== undefined);
+      if (entries.length > 0) own.set(key, retarget(combined(map, entries), to));
+    }
+    if (own.size > 0) map.set(to, own);
+  }
 }
 
-function put(
-  map: Map<unknown, Map<string | undefined, unknown>>,
-  target: Constructor,
-  key: string | undefined,
-  entry: unknown,
-): void {
-  const entries = map.get(target) ?? new Map<string | undefined, unknown>();
-  map.set(target, entries.set(key, entry));
+/** Combines the entries of a property, that of a base class before those of the classes that extend it. */
+function combined(map: unknown, entries: readonly unknown[]): unknown {
+  // class-transformer runs the functions of a list from the last one to the first.
+  if (map === storage._transformMetadatas) return entries.toReversed().flat();
+  const last = entries.at(-1) as Entry;
+  if (map === storage._typeMetadatas || entries.length === 1) return last;
+  const directions = (entries as readonly Entry[]).map(directionsOf);
+  const input = directions.some((direction) => direction.input);
+  const output = directions.some((direction) => direction.output);
+  return { ...last, options: { ...last.options, toClassOnly: !output, toPlainOnly: !input } };
+}
+
+/** Returns the directions in which `@Expose` or `@Exclude` applies. With both options it applies in both. */
+function directionsOf({ options: { toClassOnly, toPlainOnly } = {} }: Entry): Record<Direction, boolean> {
+  return {
+    input: toPlainOnly !== true || toClassOnly === true,
+    output: toClassOnly !== true || toPlainOnly === true,
+  };
 }
 
 function retarget(entry: unknown, target: Constructor): unknown {

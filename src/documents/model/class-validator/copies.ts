@@ -62,9 +62,10 @@ function originIndex(): { get(identity: object): Constructor | undefined } {
 
 export function copyValidation(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
   const storage = classValidator.getMetadataStorage();
-  for (const [key, list] of metadataOf(from))
-    if (keys.has(key))
-      for (const metadata of list) storage.addValidationMetadata({ ...metadata, target: to } as never);
+  const rules = metadataOf(from);
+  for (const key of keys)
+    for (const metadata of rules.get(key) ?? [])
+      storage.addValidationMetadata({ ...metadata, target: to } as never);
 }
 
 export function makeOptional(target: Constructor, keys: ReadonlySet<string>): void {

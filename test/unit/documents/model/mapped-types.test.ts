@@ -368,3 +368,38 @@ describe('bad input: keys of a mapped type', () => {
     });
   });
 });
+
+describe('transformations of base classes', () => {
+  class Text {
+    @Transform(({ value }) => String(value).trim()) @IsString() value!: string;
+  }
+  class Code extends Text {
+    @Transform(({ value }) => String(value).toLowerCase()) declare value: string;
+  }
+  class Short extends Code {
+    @Transform(({ value }) => String(value).slice(0, 3)) declare value: string;
+  }
+
+  it.each([
+    ['PickType', class extends PickType(Short, ['value']) {}],
+    ['OmitType', class extends OmitType(Short, []) {}],
+    ['PartialType', class extends PartialType(Short) {}],
+    ['IntersectionType', class extends IntersectionType(Short, Address) {}],
+    ['a mapped type of one', class extends PartialType(PickType(Short, ['value'])) {}],
+  ])('all run, the one of the base class first: %s', (_, target) => {
+    expect(plainToInstance(target, { value: ' ABCD ' })).toEqual({ value: 'abc' });
+    expect(plainToInstance(Short, { value: ' ABCD ' })).toEqual({ value: 'abc' });
+  });
+
+  it('excludes in the directions of both classes', () => {
+    class Hidden {
+      @Exclude({ toPlainOnly: true }) @IsString() value!: string;
+    }
+    class Fixed extends Hidden {
+      @Exclude({ toClassOnly: true }) declare value: string;
+    }
+    class Picked extends PickType(Fixed, ['value']) {}
+    expect(plainToInstance(Picked, { value: 'a' })).toEqual({});
+    expect(instanceToPlain(Object.assign(new Picked(), { value: 'a' }))).toEqual({});
+  });
+});
