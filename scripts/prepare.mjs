@@ -11,6 +11,7 @@ const PARTS = {
   samples: compileSamples,
   tools: () => installListed('the readers of OpenAPI documents', 'test/tools'),
   oldest: () => installListed('the oldest peers', 'test/tools/oldest', 'build/oldest'),
+  libraries: () => installListed('libraries beside dtospec', 'test/tools/libraries', 'build/libraries'),
   bench: () => installListed('what the benchmarks compare with', 'bench'),
   nest: async () => {
     for (const version of ['10', '11'])

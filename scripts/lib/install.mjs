@@ -32,7 +32,7 @@ export async function installListed(title, listed, into = listed) {
 }
 
 /** What the tests install when they first need it, one after the other; what fails they try again, and say. */
-const INSTALLERS = ['tools', 'nest', 'oldest', 'nodes', 'bench'];
+const INSTALLERS = ['tools', 'nest', 'oldest', 'libraries', 'nodes', 'bench'];
 
 /** Installs it beside other work: a worker that waits for the registry tests nothing. */
 export async function installForTests() {

@@ -1,12 +1,13 @@
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter } from '../documents/openapi/types/parts.js';
-import type { Server } from '../documents/openapi/types/objects.js';
+import type { SecurityRequirement, Server } from '../documents/openapi/types/objects.js';
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
 import { createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
-import { errorResponses, type Rejection } from './error-responses.js';
+import type { GuardReader } from './guards.js';
+import { errorResponses, type Rejection, rejectionWith } from './error-responses.js';
 import {
   answeredBy,
   bodilessErrors,
@@ -32,6 +33,12 @@ export interface Documented {
   readonly webhook: string | undefined;
 }
 
+interface EndpointContext extends RequestContext {
+  readonly guards: GuardReader;
+  /** Security of operations without their own. */
+  readonly security: readonly SecurityRequirement[];
+}
+
 /**
  * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It throws if it
  * cannot read the handler.
@@ -39,10 +46,10 @@ export interface Documented {
 export function createEndpointMaker(
   inside: NestInside,
   options: ResolvedRouteOptions,
-  context: RequestContext,
+  context: EndpointContext,
   operations: readonly Operation[],
 ): (operation: Operation) => Documented | undefined {
-  const { report } = context;
+  const { report, guards } = context;
   const argumentsOf = createArgumentReader(inside);
   const requestOf = createRequestReader(context);
   const serializationOf = createSerializationReader(inside);
@@ -73,8 +80,10 @@ export function createEndpointMaker(
       fields?.requestBody?.schema === undefined ? said.requestBody?.schema : undefined,
     );
     const declared = [said.responses, fields?.responses].flatMap((one) => bodilessErrors(one));
-    const thrown = declared.map((status) => ({ status, exception: undefined }));
-    const errors = { ...options.responses, ...errorsOf(route, handler, [...rejections, ...thrown]) };
+    const security = fields?.security ?? said.fields.security ?? context.security;
+    const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
+    const thrown = [...declared, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
+    const errors = { ...options.responses, ...errorsOf(handler, [...rejections, ...thrown]) };
     if (isUnknown(answer, said) && !saysSuccess(fields)) reportUnknown(handler, report);
     const maySendOthers = status in own || args.some(({ kind }) => kind === 'response');
     const misplaced = maySendOthers ? undefined : misplacedSuccess(said, status);
@@ -116,15 +125,12 @@ export function createEndpointMaker(
 function createErrorReader(
   inside: NestInside,
   options: ResolvedRouteOptions,
-): (route: NestRoute, handler: Handler, rejections: readonly Rejection[]) => Endpoint['responses'] {
-  const guards = globalEnhancers('guard', inside);
+): (handler: Handler, rejections: readonly Rejection[]) => Endpoint['responses'] {
   const filters = globalEnhancers('filter', inside);
-  const { errors, guardStatuses } = options;
-  return (route, handler, rejections) => {
+  const { errors } = options;
+  return (handler, rejections) => {
     if (errors === false) return {};
-    const running = [...guards, ...ownEnhancers('guard', handler)].map(({ type }) => type ?? Object);
-    const ofGuards = guardStatuses(running, route).map((status) => ({ status, exception: undefined }));
-    return errorResponses([...rejections, ...ofGuards], errors === true ? undefined : errors, [
+    return errorResponses(rejections, errors === true ? undefined : errors, [
       ...filters,
       ...ownEnhancers('filter', handler),
     ]);

@@ -37,6 +37,11 @@ export interface Rejection {
   readonly exception: unknown;
 }
 
+/** Returns a rejection whose exception Nest creates. */
+export function rejectionWith(status: number): Rejection {
+  return { status, exception: undefined };
+}
+
 /** Runs an `exceptionFactory` for the status of its exception, and for the body. */
 export function rejectionOf(
   factory: ((errors: never) => unknown) | undefined,
@@ -90,6 +95,8 @@ const EXCEPTIONS: Readonly<Record<number, string>> = {
   400: 'BadRequestException',
   401: 'UnauthorizedException',
   403: 'ForbiddenException',
+  413: 'PayloadTooLargeException',
+  415: 'UnsupportedMediaTypeException',
   422: 'UnprocessableEntityException',
 };
 

@@ -3,7 +3,7 @@ import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/co
 import type { Docs } from '../docs.js';
 import type { ConnectApp } from '../page/docs-server.js';
 import { MODULE_CONFIG, type DtospecModuleConfig } from './options.js';
-import { platformOf, type NestInside } from './nest-internals.js';
+import { type HttpAdapter, platformOf, type NestInside } from './nest-internals.js';
 import { documentRoutes } from './nest-docs.js';
 
 /** The dynamic module that Nest receives. */
@@ -50,9 +50,7 @@ export class DtospecModule {
     private readonly config: DtospecModuleConfig,
     private readonly modules: NestInside['modules'],
     private readonly application: NestInside['config'],
-    private readonly adapterHost: {
-      readonly httpAdapter?: (ConnectApp & { getType?(): string }) | undefined;
-    },
+    private readonly adapterHost: { readonly httpAdapter?: (ConnectApp & HttpAdapter) | undefined },
   ) {}
 
   /** Returns the module with a fixed configuration. */
@@ -85,7 +83,7 @@ export class DtospecModule {
     const { httpAdapter } = this.adapterHost;
     if (httpAdapter === undefined) return;
     try {
-      const inside = { modules: this.modules, config: this.application, platform: platformOf(httpAdapter) };
+      const inside = { modules: this.modules, config: this.application, ...platformOf(httpAdapter) };
       const { path = '/docs', ...config } = this.config;
       this.#docs = documentRoutes(inside, config);
       this.#docs.mount(httpAdapter, path);

@@ -9,6 +9,7 @@ import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
+import { createGuardReader } from './guards.js';
 import { configIn, type NestDocsConfig, resolveRouteOptions } from './options.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
@@ -91,6 +92,9 @@ function addRoutes(
     given: config.validation,
     common: commonValidation(inside),
     report,
+    platform: inside,
+    guards: createGuardReader(inside, options, report),
+    security: config.security ?? [],
   };
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), report);
@@ -112,6 +116,7 @@ function addRoutes(
       });
     }
   }
+  if (options.errors !== false) context.guards.reportUnknown();
 }
 
 function commonValidation(inside: NestInside): ValidationOptions | undefined {

@@ -143,10 +143,16 @@ interface NestConfig
 
 type Enhancers = 'Pipes' | 'Guards' | 'Interceptors' | 'Filters';
 
-export interface NestInside {
+/** The platform under Nest. */
+export interface Platform {
+  readonly platform: string;
+  /** True if the platform responds with 414 to a long path parameter, which Fastify does since 5.9. */
+  readonly limitsParameters: boolean;
+}
+
+export interface NestInside extends Platform {
   readonly modules: ReadonlyMap<string, NestModule> & { readonly applicationId?: string };
   readonly config: NestConfig;
-  readonly platform: string;
 }
 
 /** An application of `NestFactory.create`, also one in preview mode. */
@@ -154,11 +160,17 @@ export interface NestApplicationLike {
   getHttpAdapter(): object;
 }
 
+/** Nest's `AbstractHttpAdapter`. */
+export interface HttpAdapter {
+  getType?(): string;
+  getInstance?(): unknown;
+}
+
 /** Private fields of Nest, which have the same names in all of its versions. */
 interface Private {
   readonly container?: { getModules?(): NestInside['modules'] };
   readonly config?: NestConfig;
-  getHttpAdapter?(): { getType?(): string };
+  getHttpAdapter?(): HttpAdapter;
 }
 
 export function insideOf(app: NestApplicationLike): NestInside {
@@ -169,11 +181,15 @@ export function insideOf(app: NestApplicationLike): NestInside {
       'nestDocs(app, config) needs the application that NestFactory.create made, as in nestDocs(await NestFactory.create(AppModule), config).',
       { code: 'ERR_NEST_APPLICATION' },
     );
-  return { modules, config, platform: platformOf((app as Private).getHttpAdapter?.()) };
+  return { modules, config, ...platformOf((app as Private).getHttpAdapter?.()) };
 }
 
-export function platformOf(adapter: { getType?(): string } | undefined): string {
-  return adapter?.getType?.() ?? 'express';
+export function platformOf(adapter: HttpAdapter | undefined): Platform {
+  const platform = adapter?.getType?.() ?? 'express';
+  if (platform !== 'fastify') return { platform, limitsParameters: false };
+  const { version = '' } = (adapter?.getInstance?.() ?? {}) as { readonly version?: string };
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return { platform, limitsParameters: major > 5 || (major === 5 && minor >= 9) };
 }
 
 interface PathParts {

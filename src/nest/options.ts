@@ -30,8 +30,14 @@ export interface NestRouteOptions {
    * @default true
    */
   readonly errors?: boolean | TypeInput;
-  /** Returns the statuses with which the guards of a route reject. @default `[401, 403]` for any guard */
-  readonly guardStatuses?: (guards: readonly Constructor[], route: NestRoute) => readonly number[];
+  /**
+   * Returns the statuses with which the guards of a route reject, or undefined for the default.
+   * @default 429 for `ThrottlerGuard`; 401 and 403 for Passport's guards and for routes with security; 403 for others
+   */
+  readonly guardStatuses?: (
+    guards: readonly Constructor[],
+    route: NestRoute,
+  ) => readonly number[] | undefined;
   /** Responses for every operation that lacks their status, like `addGlobalResponse`. @default none */
   readonly responses?: Responses;
   /** Parameters for every operation that lacks their name, like `addGlobalParameters`. @default none */
@@ -56,7 +62,6 @@ export interface NestDocsConfig extends Config {
 const DEFAULTS = {
   include: () => true,
   errors: true,
-  guardStatuses: (guards: readonly Constructor[]) => (guards.length === 0 ? [] : [401, 403]),
   responses: {},
   parameters: [],
   endpoint: (endpoint: Endpoint) => endpoint,

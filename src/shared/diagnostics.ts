@@ -186,6 +186,7 @@ export const DIAGNOSTICS = {
   'unknown-element-type': ['warning', 'An array with elements of unknown type.'],
   'mapped-type-without-rules': ['info', 'A mapped type of Nest, which may drop properties without rules.'],
   'unknown-field': ['warning', 'An unknown field of an object. It has no effect.'],
+  'unknown-guard': ['info', 'A guard of Nest whose statuses are unknown. 403 is documented for it.'],
   'unknown-key': ['warning', 'A mapped type with a property that its class lacks.'],
   'unknown-option': ['error', 'An unknown option of the configuration. It has no effect.'],
   'unknown-path': ['warning', 'A path in the configuration that no endpoint has. It is left out.'],

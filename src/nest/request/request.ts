@@ -12,9 +12,11 @@ import { type Argument, createParameter, createSchemaParameters } from './argume
 import { FACTORY_PIPE } from './pipes.js';
 import { createBody, reportHidden } from './body.js';
 import type { Handler } from '../routes.js';
+import type { Platform } from '../nest-internals.js';
 import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
 import { readUploads } from './uploads.js';
+import { bodyRejections } from './platform.js';
 import { reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
 
@@ -22,6 +24,7 @@ export interface RequestContext {
   readonly given: ValidationOptions | undefined;
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
+  readonly platform: Platform;
 }
 
 interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'headerParams' | 'validation'> {
@@ -29,9 +32,6 @@ interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'he
   requestBody?: RequestBody;
   readonly rejections: readonly Rejection[];
 }
-
-/** The parser of the platform rejects malformed JSON and forms before any pipe runs. */
-const UNREADABLE: Rejection = { status: 400, exception: undefined };
 
 const PARAMETERS: ReadonlySet<string> = new Set([
   'path',
@@ -100,7 +100,9 @@ export function createRequestReader(
         },
       }),
       rejections: [
-        ...(inBody.length > 0 || uploads !== undefined ? [UNREADABLE] : []),
+        ...(inBody.length > 0 || uploads !== undefined
+          ? bodyRejections(context.platform, uploads !== undefined)
+          : []),
         ...args.flatMap((one) => (one.validation && one.dto ? one.validation.rejection : [])),
         ...args.flatMap(({ piped }) => piped.rejections),
       ],

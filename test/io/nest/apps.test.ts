@@ -40,6 +40,7 @@ const TOLD = {
   shop: [
     ['unknown-response', ['ProductsController.update', 'AnswersController.unknown']],
     ['unread-parameter', ['ProductsController.pages']],
+    ['unknown-guard', ['Guarded']],
   ],
   library: [
     [
@@ -54,6 +55,7 @@ const TOLD = {
       ],
     ],
     ['unknown-body', ['HealthController.echo']],
+    ['unknown-guard', ['NobodyGuard']],
   ],
   files: [['shadowed-route', ['ReportsController.get']]],
 };
