@@ -65,6 +65,7 @@ export type {
   Config,
   HttpScheme,
   Verify,
+  VerifyResult,
   OpenApiVersion,
 } from './documents/openapi/config/config.js';
 export type { DocsRequest, UIConfig } from './documents/openapi/config/page-options.js';

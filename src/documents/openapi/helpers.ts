@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import type { ApiKeyScheme, BasicCredentials, HttpScheme, Verify } from './config/config.js';
+import type { ApiKeyScheme, BasicCredentials, HttpScheme, Verify, VerifyResult } from './config/config.js';
 import { EVENT_STREAM } from './create/item-stream.js';
 import type { Parameter, RequestBody, ResponseSpec } from './types/parts.js';
 
@@ -104,7 +104,7 @@ export function cookieParam(name: string, description: string): Parameter {
 }
 
 /** Options of a security scheme. */
-export interface SchemeOptions<C, U> {
+export interface SchemeOptions<C, U extends VerifyResult = VerifyResult> {
   /** Checks the credential before the request is read. Set `false` if a proxy or middleware checks it. */
   readonly verify?: Verify<C, U> | false | undefined;
   /** Markdown. */
@@ -115,7 +115,10 @@ export interface SchemeOptions<C, U> {
  * A bearer token in the Authorization header. With `verify`, operations check it; without, it is only documented.
  * @example bearerAuth('staff', { verify: (token) => sessions.get(token) })
  */
-export function bearerAuth<U = unknown>(name: string, options?: SchemeOptions<string, U>): HttpScheme<U> {
+export function bearerAuth<U extends VerifyResult = VerifyResult>(
+  name: string,
+  options?: SchemeOptions<string, U>,
+): HttpScheme<U> {
   return { name, type: 'http', scheme: 'bearer', ...options };
 }
 
@@ -123,7 +126,7 @@ export function bearerAuth<U = unknown>(name: string, options?: SchemeOptions<st
  * HTTP's basic authentication. With `verify`, operations check it; without, it is only documented.
  * @example basicAuth('admin', { verify: ({ username, password }) => sameSecret(password, secret) && { username } })
  */
-export function basicAuth<U = unknown>(
+export function basicAuth<U extends VerifyResult = VerifyResult>(
   name: string,
   options?: SchemeOptions<BasicCredentials, U>,
 ): HttpScheme<U> {
@@ -134,7 +137,7 @@ export function basicAuth<U = unknown>(
  * A key in a header. With `verify`, operations check it; without, it is only documented.
  * @example apiKeyAuth('device', 'X-API-Key', { verify: (key) => devices.find((device) => sameSecret(key, device.key)) })
  */
-export function apiKeyAuth<U = unknown>(
+export function apiKeyAuth<U extends VerifyResult = VerifyResult>(
   name: string,
   headerName: string,
   options?: SchemeOptions<string, U>,
@@ -146,7 +149,7 @@ export function apiKeyAuth<U = unknown>(
  * A key in a cookie. With `verify`, operations check it; without, it is only documented.
  * @example cookieAuth('session', 'sid', { verify: (id) => sessions.get(id) })
  */
-export function cookieAuth<U = unknown>(
+export function cookieAuth<U extends VerifyResult = VerifyResult>(
   name: string,
   cookieName: string,
   options?: SchemeOptions<string, U>,

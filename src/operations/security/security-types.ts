@@ -1,4 +1,4 @@
-import type { AuthScheme } from '../../documents/openapi/config/config.js';
+import type { AuthScheme, Denied, VerifyResult } from '../../documents/openapi/config/config.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 
 /** A scheme with the scopes that an operation requires, created by `scoped`. */
@@ -61,7 +61,7 @@ type GrantOf<S> =
           readonly type: string;
           verify?: ((credential: never, context: never) => infer V) | false | undefined;
         }
-      ? unknown extends V
+      ? VerifyResult extends V
         ? unknown
-        : Exclude<Awaited<V>, Forbidden | undefined | null | false>
+        : Exclude<Awaited<V>, Forbidden | Denied>
       : unknown;

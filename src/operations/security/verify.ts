@@ -1,6 +1,7 @@
 import { splitTarget, type OperationRequest } from '../../shared/http.js';
 import type { BasicCredentials } from '../../documents/openapi/config/config.js';
 import { ConfigError } from '../../shared/errors.js';
+import { kindOf } from '../../shared/values.js';
 import { RequestAbortedError } from '../errors.js';
 import { isReply } from '../make-reply.js';
 import { Refusal } from '../problem.js';
@@ -53,13 +54,33 @@ async function outcomeOf(
   const credential = credentialOf(request, scheme);
   if (credential === undefined) return 'missing';
   if (credential === MALFORMED) return 'invalid';
-  const granted = await verify(credential, { request, scopes });
+  const granted: unknown = await verify(credential, { request, scopes });
   if (isForbidden(granted)) return 'forbidden';
-  if (isReply(granted) || granted instanceof Error || granted instanceof Response)
-    throw new ConfigError(
-      `verify of the security scheme ${scheme.name} returned ${isReply(granted) ? 'a Reply' : granted instanceof Error ? 'an Error' : 'a Response'}. To refuse access, return undefined or forbidden(), or throw the error.`,
-    );
-  return granted === undefined || granted === null || granted === false ? 'invalid' : { granted };
+  if (isEmpty(granted)) return 'invalid';
+  if (granted === true || isGrant(granted)) return { granted };
+  throw new ConfigError(
+    `verify of the security scheme ${scheme.name} returned ${nameOf(granted)}, which grants nothing. To grant access, return true or an object, as in { id }. To refuse it, return undefined or forbidden(), or throw an error.`,
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return !value || (Array.isArray(value) && value.length === 0);
+}
+
+/** Returns whether an object grants access. Rows, cursors, errors and responses are results of a mistaken `verify`. */
+function isGrant(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (isReply(value) || value instanceof Error || value instanceof Response) return false;
+  return !(Symbol.iterator in value || Symbol.asyncIterator in value);
+}
+
+/** Returns the kind of a value, which may be a secret. */
+function nameOf(value: unknown): string {
+  if (isReply(value)) return 'a Reply';
+  if (value instanceof Error) return 'an Error';
+  if (value instanceof Response) return 'a Response';
+  const isCollection = typeof value === 'object' && !Array.isArray(value);
+  return isCollection ? 'a collection' : kindOf(value);
 }
 
 function refusalOf(failed: readonly (readonly [VerifiedScheme, Outcome])[]): Refusal {

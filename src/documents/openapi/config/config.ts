@@ -159,14 +159,28 @@ export interface VerifyContext {
   readonly scopes: readonly string[];
 }
 
+/** A value that grants access: `true`, or an object such as the user. A list or another collection grants nothing. */
+export type Granted = true | (object & { readonly [Symbol.iterator]?: never; readonly then?: never });
+
+/** An empty value, which refuses access. */
+export type Denied = undefined | null | false | 0 | '';
+
+/** What `verify` returns. */
+export type VerifyResult = Granted | Denied;
+
 /**
- * Checks a credential and returns the value for the handler's `auth`. For `undefined`, `null` or `false` the response
- * is 401, for `forbidden()` 403. The framework handles a thrown error.
+ * Checks a credential. `true` or an object grants access and becomes the handler's `auth`. For an empty value
+ * (`undefined`, `null`, `false`, `0`, `''`, `[]`) the response is 401, for `forbidden()` 403. For any other value, such
+ * as a text, a number or a list with items, the operation does not run and the framework gets an error. The framework
+ * also handles a thrown error.
  */
-export type Verify<C, U = unknown> = (credential: C, context: VerifyContext) => U | Promise<U>;
+export type Verify<C, U extends VerifyResult = VerifyResult> = (
+  credential: C,
+  context: VerifyContext,
+) => U | Promise<U>;
 
 /** A scheme that may check credentials. */
-interface Verifiable<U> {
+interface Verifiable<U extends VerifyResult> {
   /**
    * Checks a credential of a request. `false` if a proxy or middleware does it. Without `verify`, the scheme only
    * documents. @default none
@@ -183,7 +197,7 @@ interface SchemeBase extends Extended {
 }
 
 /** The `Authorization` header with one of HTTP's schemes. */
-export interface HttpScheme<U = unknown> extends SchemeBase, Verifiable<U> {
+export interface HttpScheme<U extends VerifyResult = VerifyResult> extends SchemeBase, Verifiable<U> {
   type: 'http';
   /** `bearer`, `basic` or another registered scheme. */
   scheme: 'bearer' | 'basic' | (string & {});
@@ -192,7 +206,7 @@ export interface HttpScheme<U = unknown> extends SchemeBase, Verifiable<U> {
 }
 
 /** An API key. */
-export interface ApiKeyScheme<U = unknown> extends SchemeBase, Verifiable<U> {
+export interface ApiKeyScheme<U extends VerifyResult = VerifyResult> extends SchemeBase, Verifiable<U> {
   type: 'apiKey';
   /** Location of the key. */
   in: 'header' | 'query' | 'cookie';
@@ -201,7 +215,7 @@ export interface ApiKeyScheme<U = unknown> extends SchemeBase, Verifiable<U> {
 }
 
 /** OAuth 2 (OpenAPI 3.1, 4.8.27). */
-export interface OAuth2Scheme<U = unknown> extends SchemeBase, Verifiable<U> {
+export interface OAuth2Scheme<U extends VerifyResult = VerifyResult> extends SchemeBase, Verifiable<U> {
   type: 'oauth2';
   /** Flows to get a token. */
   flows: OAuthFlows;
@@ -210,7 +224,8 @@ export interface OAuth2Scheme<U = unknown> extends SchemeBase, Verifiable<U> {
 }
 
 /** OpenID Connect, described by a discovery document (OpenAPI 3.1, 4.8.27). */
-export interface OpenIdConnectScheme<U = unknown> extends SchemeBase, Verifiable<U> {
+export interface OpenIdConnectScheme<U extends VerifyResult = VerifyResult>
+  extends SchemeBase, Verifiable<U> {
   type: 'openIdConnect';
   /** URL of the discovery document. */
   openIdConnectUrl: string;

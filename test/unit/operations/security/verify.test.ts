@@ -6,9 +6,7 @@ import {
   Docs,
   forbidden,
   operation,
-  problem,
   problemResponse,
-  reply,
   response,
   sameSecret,
   scoped,
@@ -49,7 +47,7 @@ const query = {
   type: 'apiKey',
   in: 'query',
   paramName: 'key',
-  verify: (key: string) => key,
+  verify: (key: string) => ({ key }),
 } as const;
 const external: AuthScheme = bearerAuth('external', { verify: false });
 const documented = bearerAuth('documented');
@@ -86,7 +84,7 @@ const GRANTED: readonly Case<unknown>[] = [
   ['a key in a header', device, { 'x-device-key': 'device 7' }, true],
   ['a key in a cookie', session, { cookie: 'x=1; sid=a%3Db%20c; y=2' }, { id: 'a=b c' }],
   ['a name and a password', admin, basic('root:päss:word'), { username: 'root' }],
-  ['a key in the query', query, {}, 'a b', '/me?key=a%20b'],
+  ['a key in the query', query, {}, { key: 'a b' }, '/me?key=a%20b'],
   ['scopes', scoped(staff, 'write'), { authorization: 'Bearer ada-token' }, USERS['ada-token']],
   [
     'two schemes together',
@@ -260,19 +258,6 @@ it('does not run for a client that disconnected while verify ran, and passes on 
   await expect(bound!.run(request, body)).rejects.toMatchObject({ code: 'ERR_REQUEST_ABORTED' });
   const failing = bearerAuth('failing', { verify: () => Promise.reject(new Error('no database')) });
   await expect(ask(whoAmI(failing), headers)).rejects.toThrow(/^no database$/);
-});
-
-it.each([
-  ['a problem', problem(403, 'No.')],
-  ['a reply', reply(401)],
-  ['an error', new Error('secret-token is wrong')],
-  ['a fetch response', new Response(null, { status: 401 })],
-])('does not run if verify returns %s, which is no user', async (_, refusal) => {
-  const returning = bearerAuth('staff', { verify: () => refusal });
-  const rejected = expect(ask(whoAmI(returning), { authorization: 'Bearer secret-token' })).rejects;
-  await rejected.toThrow(
-    /^verify of the security scheme staff returned an? (Reply|Error|Response)\. To refuse access, return undefined or forbidden\(\), or throw the error\.$/,
-  );
 });
 
 it.each([true, null, 'token', {}])('refuses the verify %j, which cannot check anything', (verify) => {
