@@ -5,7 +5,7 @@ import { bindOperations, type BoundOperation } from './operations/bind.js';
 import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
 import {
   claimSchemes,
-  unverifiedFindings,
+  securityFindings,
   type ClaimedSchemes,
 } from './operations/security/resolve-security.js';
 import {
@@ -87,7 +87,7 @@ export class Docs extends BuiltDocs {
     for (const one of bound) this.#bound.set(one.operation, one);
     for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);
     this.addAll(...bound.map(({ endpoint }) => endpoint));
-    this.note(...bound.flatMap(({ endpoint, security }) => unverifiedFindings(endpoint, security)));
+    this.note(...bound.flatMap(({ endpoint, security }) => securityFindings(endpoint, security)));
     return bound;
   }
 

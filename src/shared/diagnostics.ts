@@ -47,6 +47,7 @@ export const DIAGNOSTICS = {
     'warning',
     'Two properties with the same JSON name. The one that class-transformer uses is documented.',
   ],
+  'duplicate-security-scheme': ['warning', 'Two security schemes with the same name. The last one is kept.'],
   'duplicate-tag': ['warning', 'Two tags with the same name. The last one is kept.'],
   'duplicate-webhook': ['error', 'Two webhooks with the same name. The last one is kept.'],
   'dynamic-type': ['warning', 'A @Type whose class depends on the object. The schema allows anything.'],
@@ -149,6 +150,10 @@ export const DIAGNOSTICS = {
   'rule-refuses-map': [
     'warning',
     'A rule with each: true on a property whose value is an object, not a Map.',
+  ],
+  'scopes-not-verified': [
+    'warning',
+    'Scopes of an operation that the `verify` of its security scheme does not check.',
   ],
   'security-not-verified': [
     'warning',

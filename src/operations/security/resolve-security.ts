@@ -1,10 +1,10 @@
 import { ConfigError } from '../../shared/errors.js';
 import type { Finding } from '../../shared/diagnostics.js';
-import { isRecord, kindOf } from '../../shared/values.js';
 import type { AuthScheme, Verify } from '../../documents/openapi/config/config.js';
 import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
-import type { ScopedScheme, SecurityInput } from './security-types.js';
+import { readSecurity, registeredSchemes, type Member, type WantedAlternative } from './read-security.js';
+import type { SecurityInput } from './security-types.js';
 
 export interface VerifiedScheme {
   readonly scheme: Exclude<AuthScheme, { type: 'mutualTLS' }>;
@@ -24,34 +24,26 @@ export interface ResolvedSecurity {
   readonly requirements: SecurityRequirement[] | undefined;
   readonly schemes: ReadonlyMap<string, AuthScheme | undefined>;
   readonly alternatives: readonly Alternative[] | undefined;
+  /** Names of the schemes that nothing checks. */
   readonly unverified: readonly string[];
-}
-
-interface Member {
-  readonly name: string;
-  readonly scheme: AuthScheme | undefined;
-  readonly scopes: readonly string[];
+  /** Names of the schemes whose `verify` cannot see the scopes that the operation requires. */
+  readonly unreadScopes: readonly string[];
 }
 
 /**
- * Resolves the `security` of an operation, or of the configuration.
- * @throws ConfigError if one alternative is checked and another is not, and for a `verify` that is not a function
+ * Resolves the `security` of an operation, or else of the configuration.
+ * @throws ConfigError if one alternative is checked and another is not, and for a security that nothing could check
  */
 export function resolveSecurity(
   security: readonly SecurityInput[] | undefined,
-  {
-    schemes,
-    security: ofAll,
-  }: { schemes: readonly AuthScheme[]; security: readonly SecurityInput[] | undefined },
+  config: { schemes: readonly AuthScheme[]; security: readonly SecurityInput[] | undefined },
   place: string,
 ): ResolvedSecurity {
-  const registered = new Map(schemes.map((scheme) => [scheme.name, scheme]));
-  const wanted = (security ?? ofAll ?? []).map((input) => ({
-    members: membersOf(input, registered, place),
-    isList: Array.isArray(input),
-  }));
+  const registered = registeredSchemes(config.schemes);
+  const ofAll = readSecurity(config.security ?? [], registered, 'config.security');
+  const own = security === undefined ? undefined : readSecurity(security, registered, `operation ${place}`);
+  const wanted = own ?? ofAll;
   const members = wanted.flatMap((one) => one.members);
-  for (const { name, scheme } of members) requireVerify(name, scheme, place);
   const isVerified = members.some(({ scheme }) => verifyOf(scheme) !== undefined);
   const open = wanted.find(
     (one) => one.members.length > 0 && one.members.every(({ scheme }) => verifyOf(scheme) === undefined),
@@ -61,14 +53,18 @@ export function resolveSecurity(
       `operation ${place} checks one scheme of its security, and nothing checks ${open.members.map(({ name }) => name).join(' and ')}, which would grant access too. Add verify to it, or remove it.`,
     );
   return {
-    requirements: security?.map((input, index) => requirementOf(input, wanted[index]?.members ?? [])),
+    requirements: own?.map(requirementOf),
     schemes: new Map(members.map(({ name, scheme }) => [name, scheme])),
     alternatives: isVerified
       ? anonymousLast(
-          wanted.map(({ isList, members: needed }) => ({ isList, schemes: needed.map(verifiedOf) })),
+          wanted.map(({ input, members: needed }) => ({
+            isList: Array.isArray(input),
+            schemes: needed.map(verifiedOf),
+          })),
         )
       : undefined,
-    unverified: members.flatMap(({ name, scheme }) => (isChecked(scheme) ? [] : [name])),
+    unverified: members.filter(({ scheme }) => !isChecked(scheme)).map(({ name }) => name),
+    unreadScopes: members.filter(ignoresScopes).map(({ name }) => name),
   };
 }
 
@@ -78,47 +74,9 @@ function anonymousLast(alternatives: readonly Alternative[]): Alternative[] {
   return [...alternatives.filter((one) => !isAnonymous(one)), ...alternatives.filter(isAnonymous)];
 }
 
-function membersOf(
-  input: SecurityInput,
-  registered: ReadonlyMap<string, AuthScheme>,
-  place: string,
-): Member[] {
-  const named = (name: string, scopes: readonly string[]): Member => ({
-    name,
-    scheme: registered.get(name),
-    scopes,
-  });
-  if (typeof input === 'string') return [named(input, [])];
-  if (Array.isArray(input)) {
-    if (input.length > 0)
-      return (input as readonly SecurityInput[]).flatMap((one) => membersOf(one, registered, place));
-  } else if (isScoped(input)) return [{ name: input.scheme.name, ...input }];
-  else if (isScheme(input)) return [{ name: input.name, scheme: input, scopes: [] }];
-  else if (isRecord(input)) return Object.entries(input).map(([name, scopes]) => named(name, scopes));
-  throw new ConfigError(
-    `operation ${place} has a security that cannot be read. Write schemes, as in [staff], or their names, as in ['staff'].`,
-  );
-}
-
-function isScoped(input: unknown): input is ScopedScheme {
-  return isRecord(input) && isScheme(input.scheme) && Array.isArray(input.scopes);
-}
-
-function isScheme(input: unknown): input is AuthScheme {
-  return isRecord(input) && typeof input.name === 'string' && typeof input.type === 'string';
-}
-
-function requirementOf(input: SecurityInput, members: readonly Member[]): SecurityRequirement {
+function requirementOf({ input, members }: WantedAlternative): SecurityRequirement {
   if (typeof input === 'string') return input;
   return Object.fromEntries(members.map(({ name, scopes }) => [name, [...scopes]]));
-}
-
-function requireVerify(name: string, scheme: AuthScheme | undefined, place: string): void {
-  const verify: unknown = scheme === undefined || scheme.type === 'mutualTLS' ? undefined : scheme.verify;
-  if (verify !== undefined && verify !== false && typeof verify !== 'function')
-    throw new ConfigError(
-      `operation ${place} has a security scheme ${name} whose verify is ${kindOf(verify)}. It needs a function, or false if something in front of the operation checks it.`,
-    );
 }
 
 function verifyOf(scheme: AuthScheme | undefined): Verify<unknown> | undefined {
@@ -131,6 +89,11 @@ function verifyOf(scheme: AuthScheme | undefined): Verify<unknown> | undefined {
  */
 function isChecked(scheme: AuthScheme | undefined): boolean {
   return scheme?.type === 'mutualTLS' || scheme?.verify === false || verifyOf(scheme) !== undefined;
+}
+
+/** Returns whether `verify` has no parameter for the scopes. A parameter with a default, or a rest, does not count. */
+function ignoresScopes({ scheme, scopes }: Member): boolean {
+  return scopes.length > 0 && (verifyOf(scheme)?.length ?? 2) < 2;
 }
 
 function verifiedOf({ scheme, scopes }: Member): VerifiedScheme | undefined {
@@ -166,13 +129,21 @@ export function claimSchemes(
   return claimed;
 }
 
-export function unverifiedFindings(
+export function securityFindings(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
-  { unverified }: ResolvedSecurity,
+  { unverified, unreadScopes }: ResolvedSecurity,
 ): Finding[] {
-  return unverified.map((name) => ({
-    code: 'security-not-verified',
-    message: `Security scheme ${name} is documented and not checked: it has no verify. Add one, or set verify: false if something in front of the operation checks it.`,
-    place: `${method} ${path}`,
-  }));
+  const place = `${method} ${path}`;
+  return [
+    ...unverified.map((name): Finding => ({
+      code: 'security-not-verified',
+      message: `Security scheme ${name} is documented and not checked: it has no verify. Add one, or set verify: false if something in front of the operation checks it.`,
+      place,
+    })),
+    ...unreadScopes.map((name): Finding => ({
+      code: 'scopes-not-verified',
+      message: `The operation requires scopes of the security scheme ${name}, whose verify does not check them: it has no second parameter. Add it, as in (token, { scopes }) => …, and return forbidden() if the credential lacks one.`,
+      place,
+    })),
+  ];
 }

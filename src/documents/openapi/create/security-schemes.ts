@@ -53,8 +53,15 @@ export function createSecuritySchemes(
   context: FieldContext,
 ): Map<string, SecuritySchemeObject> {
   const result = new Map<string, SecuritySchemeObject>();
-  for (const scheme of schemes) {
+  // Operations that name a registered scheme pass it a second time.
+  for (const scheme of new Set(schemes)) {
     const place = `auth.schemes.${scheme.name}`;
+    if (result.has(scheme.name))
+      context.report({
+        code: 'duplicate-security-scheme',
+        message: `Two security schemes are named ${scheme.name}. The last one is documented. Rename one, or remove it.`,
+        place,
+      });
     const problem = findSchemeProblem(scheme);
     if (problem === undefined) {
       const inner = at(place, context);
@@ -138,7 +145,8 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   mutualTLS: {},
 };
 
-function findSchemeProblem(scheme: AuthScheme): string | undefined {
+/** Returns the reason why a scheme cannot be documented, or undefined. */
+export function findSchemeProblem(scheme: AuthScheme): string | undefined {
   const fields = scheme as unknown as Readonly<Record<string, unknown>>;
   if (!COMPONENT_NAME.holds(fields.name)) return 'its name may have letters, digits, ".", "_" and "-" only.';
   const needed = NEEDED[scheme.type];
