@@ -151,7 +151,7 @@ export class Docs extends BuiltDocs {
    * operations. It does not inherit other texts, servers, extensions or `transformDocument`. It has the same protection
    * as these docs, unless you set its own `docsAuth` or `authorize`.
    *
-   * @throws ConfigError for an invalid or taken name, and for an `include` without a condition
+   * @throws ConfigError for an invalid or taken name, and for an `include` without a condition or with an empty one
    * @example
    * docs.view({ name: 'partners', include: { audience: ['partner'] }, docsAuth: { enabled: true, apiKey } });
    */

@@ -132,6 +132,7 @@ describe('contents of a view', () => {
     ['a tag', { tags: ['orders'] }, ['/orders/{id}', '/orders', 'order.shipped']],
     ['a path and what is below it', { paths: ['/orders'] }, ['/orders/{id}', '/orders']],
     ['a path as a router spells it', { paths: ['orders/:id/'] }, ['/orders/{id}']],
+    ['every path', { paths: ['/'] }, ['/orders/{id}', '/orders', '/zebra/margin', '/orders-of-zebra']],
     ['all of several lists', { tags: ['orders'], audience: ['public'] }, ['/orders/{id}']],
     [
       'a function',
@@ -235,6 +236,11 @@ describe('contents of a view', () => {
     [{ name: 'a', include: { tags: undefined } }, /needs include/],
     [{ name: 'a', include: { tags: [] } }, /needs include/],
     [{ name: 'a', include: { tag: ['orders'] } }, /needs include/],
+    [{ name: 'a', include: { paths: [''] } }, /include\.paths of the view a.*""/],
+    [{ name: 'a', include: { paths: ['/orders', ' '] } }, /include\.paths of the view a.*" "/],
+    [{ name: 'a', include: { paths: ['?all'] } }, /include\.paths of the view a.*"\?all"/],
+    [{ name: 'a', include: { tags: [''] } }, /include\.tags of the view a has the entry "", which is empty/],
+    [{ name: 'a', include: { audience: ['partner', ''] } }, /include\.audience of the view a/],
     [{ name: 'a', include: { tags: ['orders'] }, docsAuth: {} }, /docsAuth\.enabled needs/],
   ])('rejects %j', (options, message) => {
     const docs = shop();

@@ -2,13 +2,14 @@ import { isArrayOf, STRING } from '../../../shared/checks.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, show } from '../../../shared/values.js';
 import type { Config } from './config.js';
+import { normalizePath } from '../paths/path.js';
 import type { Info } from '../types/objects.js';
 
-/** Selects parts of the API by lists. A part must match an entry in each given list. */
+/** Selects parts of the API by lists. A part must match an entry in each given list. An empty entry is an error. */
 export interface ViewSelection {
   /** Tags of the operation. */
   tags?: string[];
-  /** Paths and everything below them: `/orders` includes `/orders/{id}`. Webhooks have no path. */
+  /** Paths and everything below them: `/orders` includes `/orders/{id}`, `/` all paths. Webhooks have no path. */
   paths?: string[];
   /** Audiences. An operation without `audience` never matches. */
   audience?: string[];
@@ -142,4 +143,16 @@ function requireSelection(view: string, include: unknown): void {
       `The view ${view} needs include: a function, or an object with a list of ${SELECTIONS.join(', ')} that is not empty, ` +
         `as in { tags: ['orders'] }, not ${show(include)}.`,
     );
+  for (const [list, entries] of lists)
+    for (const entry of entries as string[])
+      if (isEmptyEntry(entry, list))
+        throw new ConfigError(
+          `include.${list} of the view ${view} has the entry ${show(entry)}, which is empty, as a missing environment variable is. Correct it, or remove it.${list === 'paths' ? " To select all paths, write '/'." : ''}`,
+        );
+}
+
+// An empty path would select every endpoint.
+function isEmptyEntry(entry: string, list: string): boolean {
+  if (entry.trim() === '') return true;
+  return list === 'paths' && entry !== '/' && normalizePath(entry, () => undefined, '').path === '/';
 }
