@@ -196,6 +196,10 @@ export const DIAGNOSTICS = {
   'unknown-option': ['error', 'An unknown option of the configuration. It has no effect.'],
   'unknown-path': ['warning', 'A path in the configuration that no endpoint has. It is left out.'],
   'unknown-parameter-place': ['error', 'A parameter with an unknown location. It is left out.'],
+  'unsent-but-rejected': [
+    'warning',
+    'A class field without a rule. forbidNonWhitelisted rejects every request.',
+  ],
   'unknown-scope': ['warning', 'A scope that the security scheme does not declare.'],
   'unknown-tag-parent': [
     'warning',

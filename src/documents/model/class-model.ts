@@ -7,7 +7,7 @@ import { propertyModelOf } from './property-model.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
 import { withEqualProperties } from './equal-properties.js';
 import { reportUnknownKeys } from './mapped-types.js';
-import { checkWhitelisted, checkRules } from './request-checks.js';
+import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { validationOf } from './validation.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
@@ -90,6 +90,7 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
         'Its constructor throws without arguments, which is how class-transformer calls it. Its default values are unknown. Give the parameters defaults.',
     });
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
+  if (forbids) checkUnsentMembers(context, validation);
   const properties: PropertyModel[] = [];
   for (const [key, property] of facts.properties) {
     const place = `${name}.${key}`;

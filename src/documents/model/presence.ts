@@ -131,6 +131,8 @@ function reportNull({ place, report }: PropertyContext): void {
 }
 
 export interface InitialValues {
+  /** The names of the members that every new instance has. */
+  readonly members: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns the initial value as JSON if it is equal in every instance. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
@@ -140,8 +142,10 @@ export interface InitialValues {
 /** Creates two instances by `new` without arguments, as class-transformer does, to find the constant initial values. */
 export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
   const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
+  let members: readonly string[] = [];
   const create = (): Readonly<Record<string, unknown>> => {
     const instance = new (target as unknown as new () => Record<string, unknown>)();
+    members = Object.keys(instance);
     if (getters.length === 0) return { ...instance };
     const read = getters.map(({ key }) => [key, readSafely(instance, key)] as const);
     return { ...Object.fromEntries(read), ...instance };
@@ -155,9 +159,9 @@ export function initialValuesOf({ target, properties }: ClassFacts): InitialValu
       other ??= create();
       return JSON.stringify(json) === JSON.stringify(asJson(other[key])) ? json : undefined;
     };
-    return { values, jsonOf };
+    return { members, values, jsonOf };
   } catch {
-    return { values: {}, jsonOf: () => undefined, failed: true };
+    return { members: [], values: {}, jsonOf: () => undefined, failed: true };
   }
 }
 

@@ -37,10 +37,17 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   );
   const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
   const { place, report } = context;
-  const type = typeWithApiProperty(
-    { property, validation, transformed, rewritten, implicit, sources: context.facts.sources, place, report },
-    view,
-  );
+  const type = typeWithApiProperty({
+    property,
+    validation,
+    transformed,
+    rewritten,
+    implicit,
+    direction: view.direction,
+    sources: context.facts.sources,
+    place,
+    report,
+  });
   if (isInput) checkValues(type, context, transformed);
   const coerced = isInput && isCoerced(property);
   const replaced = transformed || (isInput && property.accessor?.set !== undefined);

@@ -16,7 +16,7 @@ import {
   typeOfUnsureRules,
 } from './rule-type.js';
 import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
-import type { Rule, TypeRef } from './types.js';
+import type { Direction, Rule, TypeRef } from './types.js';
 import type { Validation } from './validation.js';
 
 export interface TypeEvidence {
@@ -27,6 +27,7 @@ export interface TypeEvidence {
   readonly rewritten: boolean;
   /** True if class-transformer converts scalars to the recorded type before validation. */
   readonly implicit: boolean;
+  readonly direction: Direction;
   readonly sources: readonly Source[];
   readonly place: string;
   readonly report: Report;
@@ -128,7 +129,13 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
   const design = typeOfDesign(property.design);
   if (isList(evidence)) {
     const items = ruledType(evidence, ({ each }) => each) ?? UNKNOWN;
-    return items.kind === 'unknown' && design?.kind === 'map' ? design : listOf(items, evidence);
+    if (design?.kind !== 'map') return listOf(items, evidence);
+    if (items.kind === 'unknown') return design;
+    // In a request the value is no Map, and the rules accept an array but no other object.
+    const isMap = evidence.direction === 'output' || evidence.implicit;
+    return isMap && !validation.declaredRules.some(isListRule)
+      ? { kind: 'map', values: items }
+      : listOf(items, evidence);
   }
   // `each` also applies to a value that is not a list.
   const ruled = ruledType(evidence);

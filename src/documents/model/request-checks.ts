@@ -1,5 +1,6 @@
 import { type ClassContext, acceptsUnsent, type PropertyContext } from './presence.js';
-import { isExposed } from './class-transformer/exposure.js';
+import { isExposed, jsonNameOf } from './class-transformer/exposure.js';
+import type { PropertyFacts } from './class-facts.js';
 import type { Report } from '../../shared/diagnostics.js';
 import { analyseConditions } from './class-validator/conditions.js';
 import { type ClassValidation, selectionOf } from './validation.js';
@@ -122,4 +123,26 @@ export function checkWhitelisted(place: string, report: Report): void {
     message:
       'This property has no decorator of class-validator, so forbidNonWhitelisted rejects requests that have it, and it is not documented. Add @Allow() or a rule.',
   });
+}
+
+/**
+ * Reports members without a rule that every new instance has, although no request sent them: class fields (compiled for
+ * ES2022 or later) and absent properties with `@Expose`.
+ */
+export function checkUnsentMembers(context: ClassContext, validation: ClassValidation): void {
+  const { facts, initial, options, report } = context;
+  const setsAbsent = options.exposeUnsetFields && !options.exposeDefaultValues;
+  const exposed = setsAbsent ? [...facts.properties.values()].filter((one) => isSetIn(context, one)) : [];
+  for (const key of new Set([...initial.members, ...exposed.map((property) => property.key)]))
+    if (!validation.runs(key))
+      report({
+        code: 'unsent-but-rejected',
+        place: `${facts.name}.${key}`,
+        message:
+          'Every new object has this member, and it has no rule, so forbidNonWhitelisted rejects every request, also if it does not contain the member. Add @Allow() or a rule, or write `declare` before a field without a value. Operations remove the member first.',
+      });
+}
+
+function isSetIn({ facts, view, options }: ClassContext, property: PropertyFacts): boolean {
+  return isExposed(facts, property.key, view) && jsonNameOf(facts, property, view, options) !== undefined;
 }

@@ -69,9 +69,7 @@ function hasRules(target: Constructor, { view, options }: PropertyContext): bool
 /** Reports a class whose rules are documented although they do not run. A custom rule may run them. */
 function checkUnvalidated(type: TypeRef, context: PropertyContext): void {
   const { property, validation, place, report } = context;
-  const { rules, optional, conditions } = validation;
-  const isValidated = rules.length > 0 || optional || conditions.length > 0;
-  if (!isValidated || rules.some(({ custom }) => custom)) return;
+  if (validation.rules.some(({ custom }) => custom)) return;
   const remedy = property.type === undefined ? ' and @Type(() => Item)' : '';
   for (const { name } of classesIn(type).filter((target) => hasRules(target, context)))
     report({
@@ -87,7 +85,7 @@ function checkUnvalidated(type: TypeRef, context: PropertyContext): void {
  * require one.
  */
 function checkEach(type: TypeRef, { property, validation, options, place, report }: PropertyContext): void {
-  if (type.kind !== 'map') return;
+  if (type.kind !== 'map' && property.design !== Map) return;
   const isMade = property.type !== undefined || options.enableImplicitConversion;
   if (property.design === Map && isMade) return;
   const rule = validation.rules.find(
@@ -160,6 +158,8 @@ const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbo
 function classesIn(type: TypeRef): Constructor[] {
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind === 'array') return classesIn(resolved.items);
+  if (resolved.kind === 'map') return classesIn(resolved.values);
+  if (resolved.kind === 'tuple') return resolved.items.flatMap(classesIn);
   if (resolved.kind === 'union') return resolved.anyOf.flatMap(classesIn);
   return resolved.kind === 'class' ? [resolved.target] : [];
 }

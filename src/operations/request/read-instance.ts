@@ -50,6 +50,7 @@ export function instanceOptions(
         groups: [...(groups.length > 0 ? groups : options.groups)],
       },
       isReadOnly,
+      'removed',
     ),
   };
 }

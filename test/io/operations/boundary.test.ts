@@ -537,6 +537,25 @@ describe('unknownProperties', () => {
   });
 });
 
+it('accepts requests under forbidNonWhitelisted although each new object has a member without a rule', async () => {
+  class Field {
+    @IsString() name!: string;
+    note?: string = undefined;
+    tags: string[] = [];
+  }
+  const create = operation({ method: 'POST', path: '/notes', body: Field, responses }, ({ body }) =>
+    seen(body),
+  );
+  const run = runnerOf(create, {}, { validation: { whitelist: true, forbidNonWhitelisted: true } });
+  const send = async (body: string): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' };
+    return (await run({ target: '/notes', headers, body })).status;
+  };
+  expect(await send('{"name":"a"}')).toBe(200);
+  expect(await send('{"name":"a","note":"b"}')).toBe(400);
+  expect(await send('{"name":"a","other":"b"}')).toBe(400);
+});
+
 it('refuses undocumented members of a closed object where class-validator does not look', async () => {
   class Shallow {
     @IsOptional() @Type(() => Tag) tag?: Tag;

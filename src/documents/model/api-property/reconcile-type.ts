@@ -5,9 +5,9 @@ import { propertyTypeOf, type TypeEvidence } from '../property-type.js';
 import { describesValue, isListRule, typeOfRules } from '../rule-type.js';
 import { resolveLazyOrUnknown } from '../type-input-error.js';
 import { typeRefOfDeclaration } from '../type-ref.js';
-import type { TypeRef, View } from '../types.js';
+import type { TypeRef } from '../types.js';
 
-export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef {
+export function typeWithApiProperty(evidence: TypeEvidence): TypeRef {
   const { apiProperty, design } = evidence.property;
   const declaration = apiProperty?.type;
   // If the author writes a type on a property with @Transform, the type describes the result, even if it
@@ -24,7 +24,7 @@ export function typeWithApiProperty(evidence: TypeEvidence, view: View): TypeRef
   const running = propertyTypeOf({ ...evidence, report: (finding) => findings.push(finding) });
   const { type, contradicts, narrows } = reconcile(running, declared);
   const place = { ...evidence, written: evidence.property.apiProperty?.written };
-  if (narrows && view.direction === 'input') reportNarrowing(place, 'type');
+  if (narrows && evidence.direction === 'input') reportNarrowing(place, 'type');
   if (contradicts) {
     const kinds = [kindOf(declared), kindOf(running)];
     const [said, runs] = kinds[0] === kinds[1] ? [nameOf(declared), nameOf(running)] : kinds;

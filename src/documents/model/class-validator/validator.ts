@@ -21,9 +21,16 @@ const VALID: readonly ValidationError[] = [];
  * looks up the rules of a class once. It passes all other objects to class-validator, which creates the errors.
  *
  * @param skips the properties whose rules do not count
+ * @param unsent what happens to members without a rule that every new instance has, such as class fields:
+ * `forbidNonWhitelisted` rejects them, or they are removed because no request sent them
  */
-export function createValidator(options: ValidatorOptions, skips: SkipsProperty = skipsNone): Validate {
-  const isValid = createCheck(options, skips);
+export function createValidator(
+  options: ValidatorOptions,
+  skips: SkipsProperty = skipsNone,
+  unsent: 'rejected' | 'removed' = 'rejected',
+): Validate {
+  const isUnsent = unsent === 'removed' ? createUnsentCheck() : isNever;
+  const isValid = createCheck(options, skips, isUnsent);
   return (object) => {
     const stripped: Stripped[] = [];
     try {
@@ -33,19 +40,49 @@ export function createValidator(options: ValidatorOptions, skips: SkipsProperty 
     }
     stripped.toReversed().forEach(restore);
     const errors = classValidator.validate(object, options);
-    return skips === skipsNone ? errors : errors.then((found) => withoutSkipped(found, skips));
+    if (skips === skipsNone && isUnsent === isNever) return errors;
+    const isLeftOut: IsLeftOut = (error) => {
+      const { target, property, constraints } = error;
+      if (target === undefined) return false;
+      if (skips(target.constructor as Constructor, property)) return true;
+      const isExtraneous = Object.keys(constraints ?? {}).join() === KINDS.whitelist;
+      return isExtraneous && isUnsent(target, property, error.value);
+    };
+    return errors.then((found) => withoutSkipped(found, isLeftOut));
   };
 }
 
 type SkipsProperty = (target: Constructor, key: string) => boolean;
+type IsUnsent = (object: object, key: string, value: unknown) => boolean;
+type IsLeftOut = (error: ValidationError) => boolean;
 
 const skipsNone: SkipsProperty = () => false;
+const isNever: IsUnsent = () => false;
 
-function withoutSkipped(errors: readonly ValidationError[], skips: SkipsProperty): ValidationError[] {
+/** Returns whether no request sent a member: it has no value, or a new instance has it already. */
+function createUnsentCheck(): IsUnsent {
+  const fieldsOf = new WeakMap<object, ReadonlySet<string>>();
+  return ({ constructor }, key, value) => {
+    if (value === undefined) return true;
+    const fields = fieldsOf.get(constructor) ?? new Set(Object.keys(newInstance(constructor)));
+    fieldsOf.set(constructor, fields);
+    return fields.has(key);
+  };
+}
+
+function newInstance(target: unknown): object {
+  try {
+    return new (target as new () => object)();
+  } catch {
+    return {};
+  }
+}
+
+function withoutSkipped(errors: readonly ValidationError[], isLeftOut: IsLeftOut): ValidationError[] {
   return errors.flatMap((error) => {
-    const { target, property, constraints, children = [] } = error;
-    if (target !== undefined && skips(target.constructor as Constructor, property)) return [];
-    const inner = withoutSkipped(children, skips);
+    const { constraints, children = [] } = error;
+    if (isLeftOut(error)) return [];
+    const inner = withoutSkipped(children, isLeftOut);
     if (constraints === undefined && children.length > 0 && inner.length === 0) return [];
     return [Object.assign(error, { children: inner })];
   });
@@ -84,6 +121,7 @@ interface ClassRules {
 function createCheck(
   options: ValidatorOptions,
   skips: SkipsProperty,
+  isUnsent: IsUnsent,
 ): (object: object, stripped: Stripped[]) => boolean {
   const { whitelist, forbidUnknownValues = true } = options;
   const { skipMissingProperties, skipUndefinedProperties, skipNullProperties } = options;
@@ -110,7 +148,8 @@ function createCheck(
   function strip(object: object, { grouped }: ClassRules, stripped: Stripped[]): boolean {
     const extraneous = Object.keys(object).filter((key) => !grouped[key] || grouped[key].length === 0);
     if (extraneous.length === 0) return true;
-    if (options.forbidNonWhitelisted === true) return false;
+    const isSent = (key: string): boolean => !isUnsent(object, key, (object as Record<string, unknown>)[key]);
+    if (options.forbidNonWhitelisted === true && extraneous.some(isSent)) return false;
     stripped.push({ object, members: Object.getOwnPropertyDescriptors(object) });
     return extraneous.every((key) => Reflect.deleteProperty(object, key));
   }

@@ -14,7 +14,9 @@ import {
   IsNotEmpty,
   IsNumber,
   IsObject,
+  IsOptional,
   IsString,
+  MaxLength,
   MinLength,
   ValidateNested,
 } from 'class-validator';
@@ -160,6 +162,24 @@ describe('types with compiler metadata', () => {
   ])('%s', (_, design, decorators, type) => {
     expect(typeOf(designed(design, ...decorators))).toBe(type);
   });
+
+  it.each([
+    ['a Map of texts', [MaxLength(20, { each: true })], 'map(string)', 'array(string)'],
+    ['a Map of integers', [IsInt({ each: true })], 'map(integer)', 'array(integer)'],
+    ['a Map of codes', [IsIn(['a'], { each: true }), IsOptional()], 'map(string)', 'array(string)'],
+    ['a list after all', [IsArray(), IsString({ each: true })], 'array(string)', 'array(string)'],
+  ])(
+    'in responses the recorded type decides between a Map and a list: %s',
+    (_, decorators, output, input) => {
+      const target = designed(Map, ...decorators);
+      const typeIn = (direction: 'input' | 'output', options = {}): string =>
+        say(walk(target, { direction }, options).property('a').type);
+      expect(typeIn('output')).toBe(output);
+      // A request brings an object, which each of these rules rejects; they accept arrays.
+      expect(typeIn('input')).toBe(input);
+      expect(typeIn('input', { enableImplicitConversion: true })).toBe(output);
+    },
+  );
 
   it('reads what TypeScript writes', () => {
     class Order {

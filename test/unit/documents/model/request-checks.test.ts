@@ -1,4 +1,4 @@
-import { Exclude, plainToInstance, Transform, Type } from 'class-transformer';
+import { Exclude, Expose, plainToInstance, Transform, Type } from 'class-transformer';
 import {
   Allow,
   IsArray,
@@ -9,6 +9,7 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  MaxLength,
   MinDate,
   ValidateBy,
   ValidateIf,
@@ -16,7 +17,7 @@ import {
   validateSync,
   type ValidatorOptions,
 } from 'class-validator';
-import { MapOf } from '../../../../decorators/types.js';
+import { MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
 import type { ValidationOptions } from '../../../../src/documents/model/validation-options.js';
 import { walk } from './walk.js';
 
@@ -178,9 +179,45 @@ describe('a class whose rules do not run', () => {
     it?: Item;
   }
 
+  class Described {
+    @IsOptional() @IsString() description?: string;
+  }
+  class OnlyType extends Described {
+    @Type(() => Item) it!: Item;
+  }
+  class ListOfType extends Described {
+    @Type(() => Item) it!: Item[];
+  }
+  class OnlyTypeOf extends Described {
+    @TypeOf(() => Item) it!: Item;
+  }
+  class Allowed {
+    @Allow() @Type(() => Item) it!: Item;
+  }
+  class OnlyExposed extends Described {
+    @Expose() it!: Item;
+  }
+  class InMap extends Described {
+    @MapOf(() => Item) it!: Record<string, Item>;
+  }
+  class InTuple extends Described {
+    @TupleOf(() => [Item]) it!: [Item];
+  }
+  class InUnion extends Described {
+    @OneOf(() => [Item, String]) it!: Item | string;
+  }
+
   it.each<[new () => object, unknown]>([
     [Single, {}],
     [List, [{ id: 'x' }]],
+    [OnlyType, { id: 'x' }],
+    [ListOfType, [{ id: 'x' }]],
+    [OnlyTypeOf, { id: 'x' }],
+    [Allowed, { id: 'x' }],
+    [OnlyExposed, { id: 'x' }],
+    [InMap, { a: { id: 'x' } }],
+    [InTuple, [{ id: 'x' }]],
+    [InUnion, { id: 'x' }],
   ])('is reported in requests: %p', (target, it) => {
     expect(walk(target).codes).toEqual([`nested-not-validated ${target.name}.it`]);
     expect(validateSync(plainToInstance<object, object>(target, { it }))).toEqual([]);
@@ -213,7 +250,11 @@ describe('a rule about the members of an object', () => {
     @MapOf(() => Number) @IsObject({ each: true }) it!: Record<string, number>;
   }
 
-  it.each([OfRecord, OfMap])('reports a record or Map under @ValidateNested: %p', (target) => {
+  class Undeclared {
+    @MaxLength(20, { each: true }) it!: Map<string, string>;
+  }
+
+  it.each([OfRecord, OfMap, Undeclared])('reports a record or Map under @ValidateNested: %p', (target) => {
     expect(walk(target).codes).toEqual([`rule-refuses-map ${target.name}.it`]);
     expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toHaveLength(1);
   });
@@ -287,5 +328,50 @@ describe('values that JSON does not have', () => {
   ])('reports no problem if @Type creates the value: %p', (target, it) => {
     expect(walk(target).codes.filter((code) => code.includes('without-type'))).toEqual([]);
     expect(validateSync(plainToInstance<object, object>(target, { it }))).toEqual([]);
+  });
+});
+
+describe('members that every new object has, under forbidNonWhitelisted', () => {
+  const forbids: ValidationOptions = { whitelist: true, forbidNonWhitelisted: true };
+  // What a compiler makes of `note?: string` for ES2022 and later.
+  class Field {
+    @IsOptional() @IsString() name?: string;
+    note?: string = undefined;
+  }
+  class Excluded {
+    @IsOptional() @IsString() name?: string;
+    @Exclude() note?: string = undefined;
+  }
+  class Initial {
+    @IsOptional() @IsString() name?: string;
+    note = ['a'];
+  }
+  class Inherited extends Initial {
+    @IsOptional() @IsString() other?: string;
+  }
+  class Exposed {
+    @IsOptional() @IsString() name?: string;
+    @Expose() declare note?: string;
+  }
+
+  const errorsOf = (target: new () => object): unknown[] =>
+    validateSync(plainToInstance<object, object>(target, {}), forbids as ValidatorOptions);
+
+  it.each([Field, Excluded, Initial, Inherited, Exposed])('reports them: %p', (target) => {
+    expect(walk(target, {}, forbids).codes).toContain(`unsent-but-rejected ${target.name}.note`);
+    expect(errorsOf(target)).toMatchObject([{ property: 'note' }]);
+    for (const options of [{}, { whitelist: true }, { forbidNonWhitelisted: true }])
+      expect(walk(target, {}, options).codes.filter((code) => code.startsWith('unsent'))).toEqual([]);
+    expect(walk(target, { direction: 'output' }, forbids).codes.join()).not.toContain('unsent');
+  });
+
+  it('does not report members with a rule, nor absent ones', () => {
+    class Ruled {
+      @Allow() note?: string = undefined;
+      @Expose() @IsOptional() @IsString() name?: string;
+      @Expose({ groups: ['admin'] }) declare other?: string;
+    }
+    expect(walk(Ruled, {}, forbids).codes.join()).not.toContain('unsent');
+    expect(errorsOf(Ruled)).toEqual([]);
   });
 });

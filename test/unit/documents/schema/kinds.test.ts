@@ -8,6 +8,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
+  ValidateNested,
 } from 'class-validator';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
 import {
@@ -360,7 +361,7 @@ describe('bad input: a wrong type breaks its own place only', () => {
   it('an invalid type on a class', () => {
     class Fine {
       @TypeOf(() => Wrong) wrong!: unknown;
-      @TypeOf(() => Item) item!: Item;
+      @ValidateNested() @Type(() => Item) item!: Item;
     }
     class Wrong {}
     OneOf(() => [undefined as never])(Wrong);

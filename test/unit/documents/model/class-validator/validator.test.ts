@@ -216,3 +216,46 @@ it.each([[{}], [{ whitelist: true }]])(
     expect(note).toEqual(make(Versioned, { name: 'a', version: 1 }));
   },
 );
+
+describe('members that every new object has and no request sent', () => {
+  class Inner {
+    @IsInt() count!: number;
+    note?: string = undefined;
+  }
+  class Outer {
+    @IsString() id!: string;
+    @IsOptional() @ValidateNested({ each: true }) @Type(() => Inner) inner?: Inner[];
+    tags: string[] = [];
+  }
+  class Asynchronous {
+    @Validate(IsFree) name!: string;
+    note?: string = undefined;
+  }
+  const forbids = { whitelist: true, forbidNonWhitelisted: true };
+
+  it('are removed', async () => {
+    const judge = createValidator(forbids, undefined, 'removed');
+    const inner = [make(Inner, { count: 1 })];
+    const outer = make(Outer, { id: 'a', inner });
+    expect(await judge(outer)).toEqual([]);
+    expect(Object.keys(outer)).not.toContain('tags');
+    expect(Object.keys(inner[0]!)).toEqual(['count']);
+    expect(await judge(make(Asynchronous, { name: 'free' }))).toEqual([]);
+  });
+
+  it('are rejected by default, as class-validator does', async () => {
+    const outer = make(Outer, { id: 'a' });
+    expect(await createValidator(forbids)(outer)).toEqual(await validate(make(Outer, { id: 'a' }), forbids));
+    expect(await createValidator(forbids)(outer)).toHaveLength(1);
+  });
+
+  it('are not listed with other faults, unlike members that were sent', async () => {
+    const judge = createValidator(forbids, undefined, 'removed');
+    expect(await judge(make(Outer, { id: 1 }))).toMatchObject([{ property: 'id' }]);
+    expect(await judge(make(Outer, { id: 'a', other: 1 }))).toMatchObject([{ property: 'other' }]);
+    const inner = [make(Inner, { count: 'a' })];
+    expect(await judge(make(Outer, { id: 'a', inner }))).toMatchObject([
+      { property: 'inner', children: [{ children: [{ property: 'count' }] }] },
+    ]);
+  });
+});
