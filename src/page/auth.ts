@@ -9,8 +9,8 @@ import { STATUS_CODES } from 'node:http';
 import { isRecord, kindOf } from '../shared/values.js';
 import { quoteHeader } from './html/escape.js';
 
-const NO_CREDENTIALS_CONFIGURED =
-  'docsAuth is enabled without credentials. Set apiKey, or username and password.';
+/** Part of the public behaviour: monitoring may search for it (`test/seed`). */
+const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configured';
 
 export interface Verdict {
   readonly refusal: DocsResponse | undefined;

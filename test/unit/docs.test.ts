@@ -3,7 +3,6 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { parse } from 'yaml';
 import {
-  DEFAULT_VIEWER_VERSION,
   Description,
   Docs,
   Nullable,
@@ -243,19 +242,6 @@ describe('responses of Docs', () => {
     const mounted: string[] = [];
     shop().mount({ use: (path) => mounted.push(path) }, '/docs/');
     expect(mounted).toEqual(['/docs']);
-  });
-
-  test('getUIConfig returns the pinned viewer', () => {
-    expect(JSON.parse(shop().getUIConfig())).toMatchObject({
-      theme: 'purple',
-      layout: 'modern',
-      showSidebar: true,
-    });
-    expect(JSON.parse(shop({ ui: { theme: 'moon', darkMode: true } }).getUIConfig())).toMatchObject({
-      theme: 'moon',
-      darkMode: true,
-    });
-    expect(DEFAULT_VIEWER_VERSION).toBe('1.75.0');
   });
 });
 

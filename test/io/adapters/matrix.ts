@@ -14,7 +14,7 @@ const LOGIN = { authorization: basic(USER, PASSWORD) };
 const ALLOW = 'GET, HEAD, OPTIONS';
 const CHALLENGE = 'Basic realm="API Documentation", charset="UTF-8"';
 const PREFLIGHT = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
-const NO_CREDENTIALS = 'docsAuth is enabled without credentials. Set apiKey, or username and password.';
+const NO_CREDENTIALS = 'DocsAuth enabled but no credentials configured';
 
 const row = (
   status: number,

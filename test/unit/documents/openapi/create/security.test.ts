@@ -5,12 +5,7 @@ import {
   bearerAuth,
   type Config,
   cookieAuth,
-  SECURITY_API_KEY,
-  SECURITY_API_KEY_QUERY,
-  SECURITY_BASIC_AUTH,
   SECURITY_BEARER_AUTH,
-  SECURITY_COOKIE_AUTH,
-  SECURITY_OAUTH2,
 } from '../../../../../src/index.js';
 import type { SecurityRequirement } from '../../../../../src/documents/openapi/types/objects.js';
 import { build, ok } from '../build.js';
@@ -31,34 +26,6 @@ async function secure(security: SecurityRequirement[] | undefined, config: Parti
 }
 
 describe('predefined security names', () => {
-  test.each([
-    [SECURITY_BEARER_AUTH, 'bearerAuth', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }],
-    [SECURITY_BASIC_AUTH, 'basicAuth', { type: 'http', scheme: 'basic' }],
-    [SECURITY_API_KEY, 'apiKeyAuth', { type: 'apiKey', in: 'header', name: 'X-API-Key' }],
-    [SECURITY_API_KEY_QUERY, 'apiKeyQuery', { type: 'apiKey', in: 'query', name: 'api_key' }],
-    [SECURITY_COOKIE_AUTH, 'cookieAuth', { type: 'apiKey', in: 'cookie', name: 'session_id' }],
-    [
-      SECURITY_OAUTH2,
-      'oauth2',
-      {
-        type: 'oauth2',
-        flows: {
-          authorizationCode: {
-            authorizationUrl: '/oauth2/authorize',
-            tokenUrl: '/oauth2/token',
-            scopes: { read: expect.any(String), write: expect.any(String) },
-          },
-        },
-      },
-    ],
-  ])('%s needs no registration', async (constant, name, scheme) => {
-    expect(constant).toBe(name);
-    const { operation, schemes, codes } = await secure([constant]);
-    expect(operation).toEqual([{ [name]: [] }]);
-    expect(schemes).toEqual({ [name]: scheme });
-    expect(codes).toEqual([]);
-  });
-
   test('omits a scheme that no operation uses', async () => {
     const { operation, schemes } = await secure(undefined);
     expect([operation, schemes]).toEqual([undefined, undefined]);
