@@ -21,7 +21,7 @@ export { signSignature, signStandardWebhook, SIGNATURE_HEADER, STANDARD_HEADERS 
 export { explainMismatch } from './signatures/explain.js';
 export type { MismatchExplanation } from './signatures/explain.js';
 export { receiveWebhooks, WebhookRefusedError } from './receiving/receive.js';
-export type { Receive, Received, ReceiveResult } from './receiving/receive.js';
+export type { FindSecrets, Receive, Received, ReceiveRequest, ReceiveResult } from './receiving/receive.js';
 export { MemoryReplayStore } from './receiving/replay-store.js';
 export type { ReplayStore } from './receiving/replay-store.js';
 export { fetchRawBody, RawBodyError, readRawBody } from './receiving/raw-body.js';

@@ -1,3 +1,5 @@
+import { isArrayOf, NOT_NEGATIVE, type OptionChecks, requireKnownOptions } from '../../shared/checks.js';
+
 /** Input of a retry policy. */
 export interface RetryQuestion {
   /** Number of attempts, including the failed one. */
@@ -28,8 +30,19 @@ export interface RetryOptions {
   readonly retryAfterCap?: number;
 }
 
-/** Returns a policy with fixed waits and jitter. It waits at least as long as `Retry-After`. */
-export function retryAfterDelays({ delays, jitter = 0.2, retryAfterCap = 5_000 }: RetryOptions): RetryPolicy {
+const CHECKS: OptionChecks<RetryOptions> = {
+  delays: { what: 'an array of milliseconds, as in [5_000, 60_000]', holds: isArrayOf(NOT_NEGATIVE.holds) },
+  jitter: { what: 'a share from 0 to 1', holds: (value) => NOT_NEGATIVE.holds(value) && Number(value) <= 1 },
+  retryAfterCap: NOT_NEGATIVE,
+};
+
+/**
+ * Returns a policy with fixed waits and jitter. It waits at least as long as `Retry-After`.
+ * @throws ConfigError for options other than an object with `delays`
+ */
+export function retryAfterDelays(options: RetryOptions): RetryPolicy {
+  requireKnownOptions('retryAfterDelays(options)', options, CHECKS, ['delays']);
+  const { delays, jitter = 0.2, retryAfterCap = 5_000 } = options;
   return ({ attempts, retryAfter, random }) => {
     const delay = delays[attempts - 1];
     if (delay === undefined) return null;

@@ -69,9 +69,6 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
   Fastify: async (limit, judge) => {
     const app = fastify();
     await app.register(fastifyRawBody, { maxBodyBytes: limit });
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
-      done(null, null);
-    });
     app.all('/', (request) =>
       judge((request as { rawBody?: unknown }).rawBody, request.headers, request.body),
     );

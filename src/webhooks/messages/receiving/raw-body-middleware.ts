@@ -71,12 +71,18 @@ export interface FastifyLike {
     name: 'preParsing',
     hook: (request: FastifyRequestLike, reply: unknown, payload: Readable) => Promise<Readable>,
   ): unknown;
+  addContentTypeParser(
+    contentType: string,
+    options: { parseAs: 'buffer' },
+    parse: (request: FastifyRequestLike, body: Buffer, done: (error: null, body: unknown) => void) => void,
+  ): unknown;
 }
 
 const OF_FASTIFY = ['prefix', 'logLevel', 'logSerializers'];
 
 /**
- * Keeps the bytes in `request.rawBody`: a plugin for Fastify, for all routes in the scope where you register it.
+ * Keeps the bytes in `request.rawBody`: a plugin for Fastify, for all routes in the scope where you register it. It adds
+ * a parser `*`, so that these routes accept every content type. You can add your own parser `*` afterwards.
  *
  * @example
  * app.register(fastifyRawBody, { maxBodyBytes: 65_536 });
@@ -101,6 +107,10 @@ export function fastifyRawBody(
     const body = await readRawBody(request.raw, { maxBodyBytes });
     request.rawBody = body;
     return Readable.from(body);
+  });
+  // Without a parser, Fastify responds with 415 to forms, bytes and types such as application/cloudevents+json.
+  instance.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, parsed) => {
+    parsed(null, parseJSONBody(body, request.raw.headers));
   });
   done();
 }

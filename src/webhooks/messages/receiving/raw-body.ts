@@ -50,12 +50,13 @@ export type RawBodyRequest = IncomingMessage & {
 
 /**
  * Reads the bytes of a node:http request unchanged, as signatures need them; compressed bodies stay compressed. A
- * second call returns the same bytes, as does a call after the platform has set `rawBody`.
+ * second call returns the same bytes, as does a call after the platform has set `rawBody`, or after `express.raw()`.
  *
  * @throws RawBodyError if other code has read the body, or if it is too long or incomplete
  */
 export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
-  if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
+  const kept = [request.rawBody, request.body].find(types.isUint8Array);
+  if (kept) return (request.rawBody = Buffer.from(kept));
   if (request.readableDidRead) throw consumed();
   // The request is not destroyed, since that would close its connection before the response.
   try {
@@ -129,6 +130,6 @@ function consumed(): RawBodyError {
   return new RawBodyError(
     'ERR_RAW_BODY_CONSUMED',
     500,
-    'The body was read before its raw bytes could be kept. Put the raw-body middleware before every body parser.',
+    'The body was read before its raw bytes could be kept. Put the raw-body middleware before every body parser other than express.raw().',
   );
 }

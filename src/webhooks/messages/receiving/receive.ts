@@ -13,16 +13,19 @@ import {
 import type { Constructor } from '../../../shared/types.js';
 import { classAnnotationsOf } from '../../../documents/model/annotations.js';
 import { InvalidPayloadError, type Violation } from '../errors.js';
-import { readHeader, type ReceivedHeaders, verifyStandardWebhook } from '../signatures/verify.js';
+import { readStandardHeaders, type ReceivedHeaders, verifyStandardWebhook } from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
-import { STANDARD_HEADERS, toBytes } from '../signatures/sign.js';
+import { toBytes } from '../signatures/sign.js';
 import { checkInstances } from '../validate-payload.js';
 
 /** Options of `receiveWebhooks`. */
 export interface ReceiveOptions<E extends readonly Constructor[]> {
-  /** Standard Webhooks secrets: `whsec_…`, or `whpk_…` for Ed25519. A signature by one of them is enough. */
-  readonly secrets: string | readonly string[];
+  /**
+   * Standard Webhooks secrets: `whsec_…`, or `whpk_…` for Ed25519. A signature by one of them is enough. A function
+   * returns the secrets of the tenant that `receive` names, or undefined for an unknown tenant.
+   */
+  readonly secrets: string | readonly string[] | FindSecrets;
   /** Classes with `@Webhook(name)`. */
   readonly events: E;
   /** Property of the JSON body with the event's name. @default 'type', as in Standard Webhooks */
@@ -39,6 +42,20 @@ export interface ReceiveOptions<E extends readonly Constructor[]> {
   readonly toleranceSeconds?: number;
   /** Returns the current time in milliseconds since the epoch. @default the system's clock */
   readonly now?: () => number;
+}
+
+/** Returns the secrets of a tenant. */
+export type FindSecrets = (tenant: string) => Secrets | Promise<Secrets>;
+
+type Secrets = string | readonly string[] | undefined;
+
+/** Options of one call of a receiver. */
+export interface ReceiveRequest {
+  /**
+   * The tenant of the request, for example from its path. Required if `secrets` is a function. Each tenant has its own
+   * message ids, so no tenant can use up the ids of another one.
+   */
+  readonly tenant?: string;
 }
 
 /** A message with a valid signature. */
@@ -68,6 +85,7 @@ export type Receive<E extends readonly Constructor[]> = (
   rawBody: unknown,
   headers: ReceivedHeaders,
   handle: (received: Received<InstanceOfAny<E>>) => unknown,
+  request?: ReceiveRequest,
 ) => Promise<ReceiveResult<InstanceOfAny<E>>>;
 
 /**
@@ -86,12 +104,14 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
     'events',
   ]);
   // Checks the secrets at the start, since one may be missing in the environment.
-  for (const secret of [options.secrets].flat()) parseVerifier(secret);
+  const { secrets } = options;
+  if (typeof secrets !== 'function') for (const secret of [secrets].flat()) parseVerifier(secret);
   const classes = new Map(options.events.map((type) => [nameOf(type), type]));
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
-  return async (rawBody, headers, handle) => {
-    const received = await open(rawBody, headers, classes, options);
-    const { id } = received;
+  return async (rawBody, headers, handle, { tenant } = {}) => {
+    const found = typeof secrets === 'function' ? await findSecrets(secrets, tenant) : secrets;
+    const received = await open(rawBody, headers, classes, { ...options, secrets: found });
+    const id = tenant === undefined ? received.id : `${encodeURIComponent(tenant)} ${received.id}`;
     const state = await store.begin(id, pendingSeconds);
     if (state === 'done') return { ...received, repeated: true } as ReceiveResult<InstanceOfAny<E>>;
     if (state === 'pending')
@@ -107,6 +127,17 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   };
 }
 
+async function findSecrets(
+  find: FindSecrets,
+  tenant: string | undefined,
+): Promise<string | readonly string[]> {
+  if (typeof tenant !== 'string')
+    throw new ConfigError(
+      'receive(rawBody, headers, handle, { tenant }) needs the tenant of the request, because secrets is a function.',
+    );
+  return (await find(tenant)) ?? [];
+}
+
 async function forget(store: ReplayStore, id: string, error: unknown): Promise<void> {
   try {
     await store.forget(id);
@@ -120,8 +151,11 @@ async function forget(store: ReplayStore, id: string, error: unknown): Promise<v
 }
 
 const SECRETS: Check = {
-  what: 'a string or an array of them, as in process.env.WEBHOOK_SECRET',
-  holds: (value) => typeof value === 'string' || (STRINGS.holds(value) && (value as string[]).length > 0),
+  what: 'a string or an array of them, as in process.env.WEBHOOK_SECRET, or a function that returns them',
+  holds: (value) =>
+    typeof value === 'string' ||
+    FUNCTION.holds(value) ||
+    (STRINGS.holds(value) && (value as string[]).length > 0),
 };
 
 const CHECKS: OptionChecks<ReceiveOptions<readonly Constructor[]>> = {
@@ -144,10 +178,12 @@ function nameOf(type: Constructor): string {
   );
 }
 
-type OpenOptions = Pick<
+interface OpenOptions extends Pick<
   ReceiveOptions<readonly Constructor[]>,
-  'secrets' | 'nameAt' | 'dataAt' | 'toleranceSeconds' | 'now'
->;
+  'nameAt' | 'dataAt' | 'toleranceSeconds' | 'now'
+> {
+  readonly secrets: string | readonly string[];
+}
 
 async function open(
   rawBody: unknown,
@@ -158,12 +194,13 @@ async function open(
   const bytes = toBytes(rawBody as Uint8Array);
   if (!verifyStandardWebhook(bytes, headers, secrets, { toleranceSeconds, now: now() }))
     throw new WebhookRefusedError('ERR_WEBHOOK_SIGNATURE', 'The signature does not match this body.');
+  const { id, timestamp } = readStandardHeaders(headers);
   const body = parse(bytes);
   const name = memberOf(body, nameAt);
   const type = typeof name === 'string' ? classes.get(name) : undefined;
   return {
-    id: readHeader(headers, STANDARD_HEADERS.id) ?? '',
-    timestamp: new Date(Number(readHeader(headers, STANDARD_HEADERS.timestamp)) * 1_000),
+    id: id ?? '',
+    timestamp: new Date(Number(timestamp) * 1_000),
     name: typeof name === 'string' ? name : undefined,
     event: type && (await makeInstance(type, dataAt === undefined ? body : memberOf(body, dataAt))),
     body,

@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import { types } from 'node:util';
 import { equalText, parseVerifier, signSymmetric } from './signing-keys.js';
 import {
-  readHeader,
+  onlyValue,
+  readStandardHeaders,
   type ReceivedHeaders,
   type SignatureHeader,
+  splitSignatures,
   verifySignature,
   verifyStandardWebhook,
 } from './verify.js';
@@ -56,9 +58,10 @@ export function explainMismatch(
   return isHeaders(header) ? explainStandard(body, header, secret) : explainSimple(body, header, secret);
 }
 
-function explainSimple(body: Buffer, header: SignatureHeader, secret: string): MismatchExplanation {
-  if (typeof header !== 'string') {
-    const how = Array.isArray(header) ? 'came more than once' : 'is missing';
+function explainSimple(body: Buffer, received: SignatureHeader, secret: string): MismatchExplanation {
+  const header = onlyValue(received);
+  if (header === undefined) {
+    const how = Array.isArray(received) ? 'came more than once' : 'is missing';
     return explain(
       'header-missing',
       `The X-Signature header ${how}. Check that signingSecret is set, and that proxies keep the header.`,
@@ -82,16 +85,16 @@ function explainForm(body: Buffer, header: string, secret: string): MismatchExpl
 }
 
 function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string): MismatchExplanation {
-  const missing = Object.values(STANDARD_HEADERS).filter((name) => readHeader(headers, name) === undefined);
+  const values = readStandardHeaders(headers);
+  const names = Object.entries(STANDARD_HEADERS) as [keyof typeof values, string][];
+  const missing = names.filter(([key]) => values[key] === undefined).map(([, name]) => name);
   if (missing.length > 0) {
     return explain(
       'header-missing',
       `Missing or repeated: ${missing.join(', ')}. Check that proxies keep these headers.`,
     );
   }
-  const [id = '', timestamp = '', signature = ''] = Object.values(STANDARD_HEADERS).map((name) =>
-    readHeader(headers, name),
-  );
+  const { id = '', timestamp = '', signature = '' } = values;
   if (!/^\d+$/.test(timestamp))
     return explain('timestamp', 'webhook-timestamp is not a whole number of seconds.');
   try {
@@ -105,10 +108,10 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
   } catch {
     // The secret is malformed; the guesses below explain the reason.
   }
-  if (!/(^| )v1a?,/.test(signature))
+  const parts = splitSignatures(signature);
+  if (parts.length === 0)
     return explain('header-form', 'webhook-signature has no part that begins with "v1," or "v1a,".');
   if (body.length === 0) return explainEmpty();
-  const parts = signature.split(' ');
   const guessed = guess(body, secret, (bytes, key) => {
     const expected = signSymmetric(
       signedContent(id, timestamp, bytes),

@@ -1,5 +1,5 @@
 import { equalText, parseVerifier } from './signing-keys.js';
-import { checkSecret, signBody, signedContent, STANDARD_HEADERS, toBytes } from './sign.js';
+import { checkSecret, signBody, signedContent, type STANDARD_HEADERS, toBytes } from './sign.js';
 
 /** The value of an `X-Signature` header, as frameworks provide it. */
 export type SignatureHeader = string | readonly string[] | null | undefined;
@@ -7,7 +7,7 @@ export type SignatureHeader = string | readonly string[] | null | undefined;
 /**
  * Checks an `X-Signature` header against the raw body, in constant time.
  * @param rawBody exactly the received bytes; a body that was parsed and serialized again does not match
- * @param header the received value; a missing or repeated header is invalid
+ * @param header the received value, or a list of one value; a missing or repeated header is invalid
  * @throws ConfigError for an empty secret, or a body that is not bytes
  */
 export function verifySignature(
@@ -17,7 +17,8 @@ export function verifySignature(
 ): boolean {
   checkSecret(secret, 'secret');
   const body = toBytes(rawBody);
-  return typeof header === 'string' && equalText(header, signBody(body, secret));
+  const value = onlyValue(header);
+  return value !== undefined && equalText(value, signBody(body, secret));
 }
 
 /** Options of `verifyStandardWebhook`. */
@@ -35,8 +36,9 @@ export interface VerifyStandardOptions {
 const MOST_SIGNATURES = 10;
 
 /**
- * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time. One
- * signature by one of the secrets is enough, so you can rotate secrets. Only the first 10 signatures are checked.
+ * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time. Without them
+ * it checks the headers of Svix: `svix-id`, `svix-timestamp` and `svix-signature`. One signature by one of the secrets is
+ * enough, so you can rotate secrets. Only the first 10 signatures are checked.
  * @param rawBody exactly the received bytes
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
  * @throws ConfigError for an unreadable secret, or a body that is not bytes
@@ -49,14 +51,17 @@ export function verifyStandardWebhook(
 ): boolean {
   const body = toBytes(rawBody);
   const verifiers = (typeof secrets === 'string' ? [secrets] : secrets).map(parseVerifier);
-  const id = readHeader(headers, STANDARD_HEADERS.id);
-  const timestamp = readHeader(headers, STANDARD_HEADERS.timestamp);
-  const signatures = readHeader(headers, STANDARD_HEADERS.signature)?.split(' ', MOST_SIGNATURES) ?? [];
+  const { id, timestamp, signature } = readStandardHeaders(headers);
   if (!id || !timestamp || !/^\d+$/.test(timestamp)) return false;
   const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));
   if (!(age <= (options.toleranceSeconds ?? 300))) return false; // also rejects NaN
   const content = signedContent(id, timestamp, body);
-  return signatures.some((signature) => verifiers.some((verify) => verify(content, signature)));
+  return splitSignatures(signature ?? '').some((one) => verifiers.some((verify) => verify(content, one)));
+}
+
+/** Returns the signatures of a header. Proxies and Node.js join repeated header lines by commas. */
+export function splitSignatures(header: string): string[] {
+  return header.match(/v1a?,[\w+/=]+/g)?.slice(0, MOST_SIGNATURES) ?? [];
 }
 
 /** Headers of a received request: the objects of Node, Express, Fastify and Koa, or fetch's `Headers`. */
@@ -67,12 +72,42 @@ export type ReceivedHeaders =
       get(name: string): string | null;
     };
 
-/** Returns a header's value, or undefined for a missing or repeated header. */
-export function readHeader(headers: ReceivedHeaders, name: string): string | undefined {
-  if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
-  const values = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);
-  const value = values.length === 1 ? values[0]?.[1] : undefined;
-  return typeof value === 'string' ? value : undefined;
+/** Values of the Standard Webhooks headers; undefined for a missing or repeated one. */
+export type StandardValues = Readonly<Record<keyof typeof STANDARD_HEADERS, string | undefined>>;
+
+/** Returns the `webhook-*` headers, or the `svix-*` headers if only these are complete. They are never mixed. */
+export function readStandardHeaders(headers: ReceivedHeaders): StandardValues {
+  const own = readValues(headers, 'webhook');
+  if (isComplete(own)) return own;
+  const ofSvix = readValues(headers, 'svix');
+  return isComplete(ofSvix) ? ofSvix : own;
+}
+
+function readValues(headers: ReceivedHeaders, prefix: 'webhook' | 'svix'): StandardValues {
+  const signatures = valuesOf(headers, `${prefix}-signature`);
+  return {
+    id: onlyValue(valuesOf(headers, `${prefix}-id`)),
+    timestamp: onlyValue(valuesOf(headers, `${prefix}-timestamp`)),
+    signature: signatures.length === 0 ? undefined : signatures.join(' '),
+  };
+}
+
+function isComplete(values: StandardValues): boolean {
+  return Object.values(values).every((value) => value !== undefined);
+}
+
+/** Returns the only value of a header, or undefined if it is missing or repeated. */
+export function onlyValue(header: SignatureHeader): string | undefined {
+  if (typeof header === 'string') return header;
+  return Array.isArray(header) && header.length === 1 ? onlyValue(header[0] as SignatureHeader) : undefined;
+}
+
+/** Returns the values of a header. Gateways and `request.headersDistinct` have lists of values. */
+function valuesOf(headers: ReceivedHeaders, name: string): string[] {
+  if (isFetchHeaders(headers)) return [headers.get(name) ?? []].flat();
+  return Object.entries(headers)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, value]) => value ?? []);
 }
 
 function isFetchHeaders(headers: ReceivedHeaders): headers is { get(name: string): string | null } {

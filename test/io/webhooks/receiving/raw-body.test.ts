@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import express from 'express';
+import express4 from 'express4';
 import fastify from 'fastify';
 import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
@@ -154,6 +155,31 @@ test('rejects another name of the limit, which would leave the default in force'
   await fastify().register(fastifyRawBody, { maxBodyBytes: 10, prefix: '/hooks', logLevel: 'warn' });
 });
 
+test('fastifyRawBody accepts every content type, until the application adds its own parser', async () => {
+  const app = fastify();
+  await app.register(fastifyRawBody);
+  const answer = (request: { body: unknown; rawBody?: unknown }) => ({
+    raw: String(request.rawBody),
+    body: request.body,
+  });
+  app.post('/', answer);
+  const send = async (server: typeof app, type: string) =>
+    (
+      await server.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload: '{}' })
+    ).json();
+  expect(await send(app, 'application/cloudevents+json')).toEqual({ raw: '{}', body: {} });
+  for (const type of ['application/x-www-form-urlencoded', 'application/octet-stream', 'a/b'])
+    expect(await send(app, type)).toEqual({ raw: '{}' });
+
+  const own = fastify();
+  await own.register(fastifyRawBody);
+  own.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => {
+    done(null, 'own');
+  });
+  own.post('/', answer);
+  expect(await send(own, 'application/octet-stream')).toEqual({ raw: '{}', body: 'own' });
+});
+
 describe('raw-body middleware in the wrong place', () => {
   test('reports a parser that read the body first', async () => {
     const app = express();
@@ -174,6 +200,23 @@ describe('raw-body middleware in the wrong place', () => {
         message: expect.stringContaining('before every body parser'),
       }),
     ]);
+  });
+
+  test.each([
+    ['Express 5', express],
+    ['Express 4', express4],
+  ])('takes the bytes of express.raw() before it: %s', async (_, module) => {
+    const app = module();
+    const seen: unknown[] = [];
+    app.use(module.raw({ type: '*/*' }), expressRawBody());
+    app.use((request: RawBodyRequest, response: express.Response) => {
+      seen.push(String(request.rawBody), request.body);
+      response.end();
+    });
+    const server = await listen(createServer(app as unknown as RequestListener));
+    await deliver({ defaultURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+    server.close();
+    expect(seen).toEqual(['{"hello":"world"}', { hello: 'world' }]);
   });
 
   test('rejects a fetch request with a used body', async () => {

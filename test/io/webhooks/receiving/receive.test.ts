@@ -190,6 +190,45 @@ describe('receiveWebhooks', () => {
     expect((await receive(bodyOf(refunded), headers, () => undefined)).repeated).toBe(true);
   });
 
+  describe('with a secret for each tenant', () => {
+    const other = `whsec_${Buffer.alloc(24, 'o').toString('base64')}`;
+    const ofTenant: Record<string, string> = { acme: SECRET, other };
+    const receive = receiveWebhooks({ secrets: (tenant) => Promise.resolve(ofTenant[tenant]), events });
+    const body = bodyOf(refunded);
+    const take = (tenant: string, secret: string, id: string) =>
+      receive(body, signStandardWebhook(body, secret, { id }), () => undefined, { tenant });
+
+    test('verifies with the secret of the tenant, and keeps the ids of tenants apart', async () => {
+      await expect(take('acme', other, 'a')).rejects.toMatchObject({ status: 401 });
+      expect(await take('other', other, 'a')).toMatchObject({ id: 'a', repeated: false });
+      expect(await take('acme', SECRET, 'a')).toMatchObject({ id: 'a', repeated: false });
+      expect(await take('acme', SECRET, 'a')).toMatchObject({ id: 'a', repeated: true });
+    });
+
+    test('refuses an unknown tenant like a wrong signature, and a call without a tenant', async () => {
+      await expect(take('nobody', SECRET, 'b')).rejects.toMatchObject({ code: 'ERR_WEBHOOK_SIGNATURE' });
+      await expect(receive(body, {}, () => undefined)).rejects.toThrow(/needs the tenant/);
+    });
+
+    test('passes on the error of the look-up, so that the sender tries again', async () => {
+      const broken = receiveWebhooks({ secrets: () => Promise.reject(new Error('database down')), events });
+      const asked = broken(body, signStandardWebhook(body, SECRET), () => undefined, { tenant: 'acme' });
+      await expect(asked).rejects.toThrow('database down');
+    });
+  });
+
+  test('takes the headers of Svix, and lists of one value', async () => {
+    const receive = receiveWebhooks({ secrets: SECRET, events });
+    const body = bodyOf(refunded);
+    const headers = Object.entries(signStandardWebhook(body, SECRET, { id: 'of-svix', now: 1_000 })).map(
+      ([name, value]) => [name.replace('webhook-', 'svix-'), [value]] as const,
+    );
+    const options = { secrets: SECRET, events, now: () => 1_000 };
+    const received = await receiveWebhooks(options)(body, Object.fromEntries(headers), () => undefined);
+    expect(received).toMatchObject({ id: 'of-svix', timestamp: new Date(1_000) });
+    await expect(receive(body, Object.fromEntries(headers), () => undefined)).rejects.toThrow(/signature/);
+  });
+
   test('types the union of events, which excludes other classes', async () => {
     const { event } = await take({}, refunded);
     const amount: number | undefined = event?.type === 'order.refunded' ? event.cents : event?.orderId;

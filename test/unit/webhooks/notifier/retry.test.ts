@@ -1,3 +1,4 @@
+import { ConfigError } from '../../../../src/shared/errors.js';
 import fc from 'fast-check';
 import {
   DURABLE_RETRY,
@@ -58,4 +59,18 @@ describe('the retry policy', () => {
       ),
     );
   });
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['a list', [50, 100], /takes its options as an object/],
+  ['nothing', undefined, /takes its options as an object/],
+  ['no delays', {}, /delays of retryAfterDelays\(options\) needs an array of milliseconds/],
+  ['a number', { delays: 50 }, /needs an array of milliseconds/],
+  ['text', { delays: ['1s'] }, /needs an array of milliseconds/],
+  ['a negative wait', { delays: [-1] }, /needs an array of milliseconds/],
+  ['a jitter in percent', { delays: [1], jitter: 20 }, /jitter .* needs a share from 0 to 1/],
+  ['an unknown option', { delays: [1], cap: 5 }, /has no option cap/],
+])('retryAfterDelays throws a ConfigError for %s', (_, options, message) => {
+  expect(() => retryAfterDelays(options as never)).toThrow(ConfigError);
+  expect(() => retryAfterDelays(options as never)).toThrow(message);
 });

@@ -17,6 +17,7 @@ describe('explainMismatch of X-Signature', () => {
     ['a parsed body', value, header, secret, 'body-not-bytes'],
     ['no header', sent, undefined, secret, 'header-missing'],
     ['the header twice', sent, [header, header], secret, 'header-missing'],
+    ['a list of one value', sent, [header], secret, 'matches'],
     ['an empty body', '', header, secret, 'body-empty'],
     ['no prefix', sent, header.slice(7), secret, 'header-form'],
     ['upper case', sent, header.toUpperCase().replace('SHA256', 'sha256'), secret, 'header-form'],
