@@ -1,6 +1,7 @@
 import type { ClientApi, ClientDefinition, ClientManifest } from '../operations/contract/client-api.js';
 import type { Client } from './client-types.js';
 import { ClientError } from './client-error.js';
+import { fetchFollowing } from './follow-redirects.js';
 import { readResponse, type ReadAs } from './read-response.js';
 import { createRequest, type CallInput } from './create-request.js';
 import { namesIn, renamer, responseType } from './rename.js';
@@ -21,6 +22,8 @@ export interface ClientOptions {
    * @default 0
    */
   readonly retries?: number | undefined;
+  /** Maximum number of characters in a line of JSON lines, and in a server-sent event. @default 16777216 */
+  readonly maxLineLength?: number | undefined;
   /** The output of `dtospec build --client`, for `docs.clientApi(operations, { manifest: true })`. */
   readonly manifest?: ClientManifest | undefined;
 }
@@ -70,9 +73,12 @@ export function createClient<A extends ClientApi>(
           const { url, init } = createRequest(base, path, call, common, names, rename);
           const request = { url, init, method: method.toUpperCase(), signal: call.signal };
           return send(call, request, options, (response) =>
-            readResponse(response, call.as, place, (value) =>
-              rename(value, responseType(names, response.status), true),
-            ),
+            readResponse(response, {
+              as: call.as,
+              place,
+              maxLineLength: options.maxLineLength ?? 2 ** 24,
+              convert: (value) => rename(value, responseType(names, response.status), true),
+            }),
           );
         },
       ]),
@@ -135,7 +141,7 @@ async function fetchOnce(
   };
   const timer = timeout === undefined ? undefined : setTimeout(expire, Math.min(timeout, 2 ** 31 - 1));
   try {
-    const response = await fetch(url, {
+    const response = await fetchFollowing(fetch, url, {
       ...init,
       ...(credentials && { credentials }),
       method,

@@ -1,4 +1,5 @@
 import { ClientError } from './client-error.js';
+import { type LineStream, readLines } from './read-lines.js';
 
 export type ReadAs = 'text' | 'blob';
 
@@ -12,21 +13,23 @@ export interface ReceivedEvent<T> {
   readonly data: T;
 }
 
+interface ReadOptions extends Omit<LineStream, 'response'> {
+  readonly as: ReadAs | undefined;
+  readonly convert: (value: unknown) => unknown;
+}
+
 /**
  * Reads a body by its content type.
  * @throws ClientError for a body that is neither JSON nor a stream, unless the call sets `as`
  */
-export async function readResponse(
-  response: Response,
-  as: ReadAs | undefined,
-  place: string,
-  convert: (value: unknown) => unknown,
-): Promise<unknown> {
+export async function readResponse(response: Response, options: ReadOptions): Promise<unknown> {
+  const { as, place, convert } = options;
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (response.ok && as === 'blob') return response.blob();
   if (response.ok && as === 'text') return response.text();
-  if (type === 'application/jsonl') return parsed(linesOf(response), convert);
-  if (type === 'text/event-stream') return eventsOf(linesOf(response), convert);
+  const stream = { ...options, response };
+  if (type === 'application/jsonl') return parsed(readLines(stream, false), convert);
+  if (type === 'text/event-stream') return eventsOf(readLines(stream, true), convert);
   const text = await response.text();
   if (text === '') return undefined;
   const isJson = /[/+]json$/.test(type);
@@ -64,21 +67,5 @@ async function* eventsOf(
       if (field === 'data') data.push(value);
       if (field === 'id') id = value;
     }
-  }
-}
-
-async function* linesOf({ body }: Response): AsyncGenerator<string> {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (reader === undefined) return;
-  let rest = '';
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      const lines = (rest + next.value).split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-    if (rest !== '') yield rest.replace(/\r$/, '');
-  } finally {
-    await reader.cancel();
   }
 }

@@ -53,7 +53,7 @@ const EXPECTED = {
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-test('the client has at most 3 KB, minified and gzipped, and imports nothing', () => {
+test('the client has at most 3.5 KB, minified and gzipped, and imports nothing', () => {
   const { outputFiles } = buildSync({
     stdin: { contents: "export * from 'dtospec/client';", resolveDir: consumerFolder },
     bundle: true,
@@ -64,7 +64,7 @@ test('the client has at most 3 KB, minified and gzipped, and imports nothing', (
   });
   const [file] = outputFiles;
   expect(file!.text).not.toMatch(/\bimport\b|\brequire\b/);
-  expect(gzipSync(file!.contents).length).toBeLessThan(3 * 1024);
+  expect(gzipSync(file!.contents).length).toBeLessThan(3.5 * 1024);
 });
 
 describe('a bundle of one file', () => {

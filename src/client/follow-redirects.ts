@@ -1,0 +1,44 @@
+import { ClientError } from './client-error.js';
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Maximum number of redirects, as in the Fetch Standard. */
+const MOST_REDIRECTS = 20;
+
+/**
+ * Sends a request and follows its redirects. Another origin gets none of the caller's headers: `fetch` itself removes
+ * only `Authorization`.
+ *
+ * @throws ClientError in browsers, which hide the target of a redirect
+ */
+export async function fetchFollowing(fetch: Fetch, target: string, request: RequestInit): Promise<Response> {
+  const headers = new Headers(request.headers);
+  let names = [...headers.keys()].filter((name) => name !== 'content-type');
+  if (names.length === 0) return fetch(target, request);
+  let url = target;
+  let init: RequestInit = { ...request, headers, redirect: 'manual' };
+  for (let count = 0; ; count++) {
+    const response = await fetch(url, init);
+    const { status, type } = response;
+    const refuse = (problem: string): ClientError => new ClientError(target + problem, response, undefined);
+    if (type === 'opaqueredirect')
+      throw refuse(
+        ' was redirected. The browser hides where, so your headers were not sent on. Call the target, or pass a fetch that follows.',
+      );
+    const location = response.headers.get('location') ?? '';
+    if (!/^30[12378]$/.test(`${status}`) || !location || !URL.canParse(location, url)) return response;
+    if (count === MOST_REDIRECTS) throw refuse(` was redirected more than ${MOST_REDIRECTS} times.`);
+    await response.body?.cancel();
+    const { href, origin } = new URL(location, url);
+    // Method and body as in the Fetch Standard, 4.4.
+    if (init.method === 'POST' ? status < 304 : status === 303 && init.method !== 'HEAD') {
+      init = { ...init, method: 'GET', body: null };
+      headers.delete('content-type');
+    }
+    if (origin !== new URL(url).origin) {
+      for (const name of names) headers.delete(name);
+      names = [];
+    }
+    url = href;
+  }
+}
