@@ -3,7 +3,7 @@ import { HAS_PG_BOSS } from '../../support/engines/kits.js';
 import { prepareNode } from '../../support/engines/other-nodes.js';
 
 /** Tests of engines that pg-boss has a part in, each a file of this folder. */
-const FILES = ['contract', 'faults', 'killed', 'origin-limits', 'outage', 'postgres'];
+const FILES = ['contract', 'fairness', 'faults', 'killed', 'origin-limits', 'outage', 'postgres'];
 
 const POSTGRES = '^(postgres|pglite)';
 

@@ -16,6 +16,7 @@ import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
 import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
+import { Turns } from './turns.js';
 import { Worker } from './worker.js';
 
 /**
@@ -52,6 +53,7 @@ export class BullMqEngine extends StoreEngine {
 class OpenQueue implements OpenStore {
   readonly queue: Queue<JobData, JobResult>;
   readonly settings;
+  readonly #turns: Turns;
   #host: EngineHost | undefined;
   #warner: Warner | undefined;
   #worker: Worker | undefined;
@@ -63,6 +65,7 @@ class OpenQueue implements OpenStore {
       this.#warner?.warn('bullmq', 'BullMQ reports an error', explainRedis(cause));
     });
     this.settings = settingsOf(this.queue.getBackend());
+    this.#turns = new Turns(this.queue.getBackend());
   }
 
   async start(host: EngineHost, requireRunning: () => void): Promise<void> {
@@ -73,7 +76,7 @@ class OpenQueue implements OpenStore {
     requireRunning();
     await checkRedis(queue.getBackend(), host.warn);
     requireRunning();
-    this.#worker = new Worker({ host, queue, warner, options });
+    this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options });
     try {
       await this.#worker.ready();
     } catch (error) {
@@ -102,8 +105,9 @@ class OpenQueue implements OpenStore {
     // A process that only sends may have a wrong clock.
     const timestamp = delay > 0 ? ((await timeOfRedis(this.queue.getBackend())) ?? now) : now;
     const data = newData(delay > 0 ? { ...job, notBefore: timestamp + delay } : job, timestamp);
+    const priority = await this.#turns.take(job.group, delay > 0);
     // BullMQ ignores a second job with a known id, also if the first has ended.
-    await this.queue.add('delivery', data, { jobId: job.id, delay, timestamp, ...ANOTHER_TRY });
+    await this.queue.add('delivery', data, { jobId: job.id, delay, timestamp, priority, ...ANOTHER_TRY });
   }
 
   async redeliver(ids: readonly string[], state: EndedState): Promise<number> {
@@ -117,6 +121,7 @@ class OpenQueue implements OpenStore {
     const { made, history } = resultOf(job) ?? job.data;
     await job.updateData({ ...job.data, made, history, attempt: 1, nextAt: Date.now() });
     const list = state === 'dead' ? 'failed' : 'completed';
+    await job.changePriority({ priority: await this.#turns.take(job.data.about.origin) });
     try {
       await job.retry(list);
       return true;
@@ -143,6 +148,7 @@ class OpenQueue implements OpenStore {
     const parts = (): QueueBase[] => [this.queue, ...(this.#worker ? [this.#worker.bull] : [])];
     const closing = (async () => {
       await this.#worker?.stop({ grace });
+      this.#turns.stop();
       await this.queue.close();
     })();
     if (await endWithin(closing, grace + HEED, parts)) return;

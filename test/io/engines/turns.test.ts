@@ -1,0 +1,105 @@
+import { Queue } from 'bullmq';
+import { LAST_TURN, Turns } from '../../../src/webhooks/engines/bullmq/turns.js';
+import { BullMqEngine } from '../../../src/webhooks/engines/bullmq/index.js';
+import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
+import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { needing } from '../../support/programs/optional-programs.js';
+
+const test = needing(globalThis.test, 'redis');
+
+afterAll(closeServers);
+
+/** The turns of a queue, as two processes take them. */
+async function openTurns() {
+  const { location } = await KITS.redis();
+  const [port, name = ''] = location.split('/');
+  const queues = [1, 2].map(() => new Queue(name, { connection: { host: '127.0.0.1', port: Number(port) } }));
+  const [queue, other] = queues as [Queue, Queue];
+  const [turns, others] = [new Turns(queue.getBackend()), new Turns(other.getBackend())];
+  const client = await queue.getBackend().client;
+  const key = queue.getBackend().toKey('turns');
+  return {
+    turns,
+    others,
+    /** Waits until the virtual time is so. */
+    async begin(turn: number) {
+      turns.begin(turn);
+      while ((await client.hget(key, 'now')) !== String(turn))
+        await new Promise((resolve) => setTimeout(resolve, 1));
+    },
+    set: (values: Record<string, number>) => client.hset(key, values),
+    async close() {
+      turns.stop();
+      others.stop();
+      await Promise.all(queues.map((one) => one.close()));
+    },
+  };
+}
+
+const several = async (count: number, take: () => Promise<number>) => {
+  const turns: number[] = [];
+  for (let index = 0; index < count; index += 1) turns.push(await take());
+  return turns;
+};
+
+test('a backlog waits behind itself, and a new target is next, whichever process stores them', async () => {
+  const { turns, others, begin, close } = await openTurns();
+  expect(await several(4, () => turns.take('a'))).toEqual([1, 2, 3, 4]);
+  expect(await several(2, () => others.take('a'))).toEqual([5, 6]);
+  await begin(3);
+  expect(await several(3, () => others.take('b'))).toEqual([4, 5, 6]);
+  expect(await turns.take('a')).toBe(7);
+  await close();
+});
+
+test('deliveries that are due later do not put off those of their target that are due now', async () => {
+  const { turns, close } = await openTurns();
+  expect(await several(3, () => turns.take('a', true))).toEqual([1, 2, 3]);
+  expect(await several(2, () => turns.take('a'))).toEqual([1, 2]);
+  await close();
+});
+
+test('the turns begin anew when the latest is over', async () => {
+  const { turns, begin, close } = await openTurns();
+  await several(5, () => turns.take('a'));
+  await begin(4);
+  expect(await turns.take('b')).toBe(5);
+  await begin(5);
+  expect([await turns.take('a'), await turns.take('b')]).toEqual([1, 1]);
+  await close();
+});
+
+test('beyond the range of BullMQ, first come is first served until no delivery waits', async () => {
+  const { turns, begin, set, close } = await openTurns();
+  await set({ latest: LAST_TURN - 1, 'now a': LAST_TURN - 1 });
+  expect(await several(3, () => turns.take('a'))).toEqual([LAST_TURN, LAST_TURN, LAST_TURN]);
+  await begin(LAST_TURN);
+  expect(await turns.take('b')).toBe(LAST_TURN);
+  await turns.drained();
+  expect([await turns.take('a'), await turns.take('b')]).toEqual([1, 1]);
+  await close();
+});
+
+test('a retry keeps its turn, and a redelivered message has a new one', async () => {
+  const engine = OPENERS.redis((await KITS.redis()).location) as BullMqEngine;
+  const statuses = ['503 Service Unavailable', '422 Unprocessable Content'];
+  const receiver = await startReceiver((socket, request, index) => {
+    answer(statuses.shift() ?? '204 No Content')(socket, request, index);
+  });
+  const notifier = openShop(engine, receiver.url, { retry: ({ status }) => (status === 422 ? null : 50) });
+  const sender = openShop(engine, receiver.url);
+  const { deliveries } = await notifier.send('ann', new Ordered('m-1'));
+  const id = deliveries[0]!.id;
+  const priority = async () => (await engine.queue.getJob(id))!.priority;
+  expect(await priority()).toBe(1);
+  await notifier.start();
+  while ((await engine.status()).dead === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect([await priority(), receiver.requests.length]).toEqual([1, 2]);
+  await engine.pause();
+  await sender.send('ann', new Ordered('m-2'));
+  await engine.redeliver(id);
+  expect(await priority()).toBe(2);
+  await notifier.stop();
+  await receiver.close();
+});
