@@ -16,6 +16,7 @@ export const navigation = [
       ['Operations', 'operations'],
       ['Invalid requests', 'operations#invalid-requests'],
       ['Authentication', 'authentication'],
+      ['Cookies and CSRF', 'csrf'],
       ['Pagination', 'pagination'],
       ['Uploads', 'uploads'],
       ['Streams', 'streams'],

@@ -26,6 +26,11 @@ class FetchOperationRequest implements OperationRequest {
     return (this.#headers ??= Object.fromEntries(this.#request.headers));
   }
 
+  /** The host, for a request without a Host header. */
+  get host(): string {
+    return new URL(this.#request.url).host;
+  }
+
   get signal(): AbortSignal {
     return this.#request.signal;
   }

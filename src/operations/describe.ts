@@ -107,7 +107,7 @@ export class OperationDescriber {
     const { definition } = operation;
     requireOptions(definition, `operation ${place}`);
     const options = resolveOptions(definition, this.options);
-    const security = resolveSecurity(definition.security, this.config, place);
+    const security = resolveSecurity(definition, this.config, place);
     const own = endpointOf(definition, options, security, this.config.validation);
     const plain = { ...own, path: (this.options.prefix ?? '') + own.path };
     if (!METHODS.has(plain.method.toUpperCase()))

@@ -87,8 +87,15 @@ function refusalsOf(
 
 function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, string> {
   if (alternatives === undefined || alternatives.some(({ schemes }) => schemes.length === 0)) return {};
-  const hasScopes = alternatives.some(({ schemes }) => schemes.some((one) => one && one.scopes.length > 0));
-  return { 401: 'Missing or invalid credentials', ...(hasScopes && { 403: 'Insufficient scope' }) };
+  const verified = alternatives.flatMap(({ schemes }) => schemes.filter((scheme) => scheme !== undefined));
+  const forbidden: string[] = [];
+  if (verified.some(({ scopes }) => scopes.length > 0)) forbidden.push('Insufficient scope');
+  if (verified.some(({ allowedOrigins }) => allowedOrigins !== undefined))
+    forbidden.push('Request of a page of another site');
+  return {
+    401: 'Missing or invalid credentials',
+    ...(forbidden.length > 0 && { 403: forbidden.join('; ') }),
+  };
 }
 
 /** Adds the media type of problem details to a documented status, and keeps its description. */

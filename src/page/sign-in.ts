@@ -3,6 +3,7 @@ import { textResponse } from './responses.js';
 import type { AuthSettings, UISettings } from './settings.js';
 import type { AskedRequest, DocsResponse } from './docs-server.js';
 import { createHash } from 'node:crypto';
+import { comesFromElsewhere } from '../shared/cross-site.js';
 import { escapeHTML } from './html/escape.js';
 import { PAGE_STYLE, themeAttribute } from './html/page-assets.js';
 import { SESSION } from './paths.js';
@@ -41,45 +42,6 @@ export function createSignIn(
 
 const ELSEWHERE =
   'Forms of other sites are refused. A proxy must keep the Host header, or send X-Forwarded-Host.';
-
-/**
- * Returns whether another site's page has sent the form, by headers that pages cannot set: `sec-fetch-site` for HTTPS,
- * `Origin` or `Referer` for HTTP.
- */
-function comesFromElsewhere(request: AskedRequest): boolean {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin';
-  const sender = request.headers.origin ?? request.headers.referer;
-  if (sender === undefined) return false; // the client is not a browser
-  const page = urlOf(sender);
-  return (
-    page === undefined ||
-    !ownHosts(request).some((host) => urlOf(`${page.protocol}//${host}`)?.host === page.host)
-  );
-}
-
-/** Returns the hosts under which browsers may know this server. Proxies send their own name in a header. */
-function ownHosts(request: AskedRequest): string[] {
-  const given = [hostOf(request), firstOf(request.headers['x-forwarded-host'])];
-  return given.filter((host) => host !== undefined && host !== '') as string[];
-}
-
-/**
- * Returns the host. It is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may occur only in the URL of a fetch
- * request.
- */
-function hostOf(request: AskedRequest): string | undefined {
-  return request.headers.host ?? request.headers[':authority'] ?? request.host;
-}
-
-/** Returns the first entry of a list, which is the client's: each proxy appends one. */
-function firstOf(list: string | undefined): string | undefined {
-  return list?.split(',')[0]?.trim();
-}
-
-function urlOf(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
 
 function seeDocs(cookie: string): DocsResponse {
   return textResponse(303, 'The documentation is at ./', { location: './', 'set-cookie': cookie });

@@ -145,14 +145,25 @@ export function apiKeyAuth<U extends VerifyResult = VerifyResult>(
   return { name, type: 'apiKey', in: 'header', paramName: headerName, ...options };
 }
 
+/** Options of a security scheme whose key is a cookie. */
+export interface CookieSchemeOptions<U extends VerifyResult = VerifyResult> extends SchemeOptions<string, U> {
+  /**
+   * Origins whose pages may send requests that change something, as in `['https://app.example.com']`, or `'*'` for every
+   * origin. For pages of other origins the response is 403.
+   * @default the origin of the operation
+   */
+  readonly allowedOrigins?: readonly string[] | '*' | undefined;
+}
+
 /**
- * A key in a cookie. With `verify`, operations check it; without, it is only documented.
+ * A key in a cookie. With `verify`, operations check it, and refuse requests of other sites' pages that change
+ * something; without, it is only documented.
  * @example cookieAuth('session', 'sid', { verify: (id) => sessions.get(id) })
  */
 export function cookieAuth<U extends VerifyResult = VerifyResult>(
   name: string,
   cookieName: string,
-  options?: SchemeOptions<string, U>,
+  options?: CookieSchemeOptions<U>,
 ): ApiKeyScheme<U> {
   return { name, type: 'apiKey', in: 'cookie', paramName: cookieName, ...options };
 }

@@ -1,7 +1,7 @@
 import { STRINGS } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
 import { didYouMean } from '../../shared/nearest.js';
-import { isRecord, kindOf } from '../../shared/values.js';
+import { isRecord, kindOf, show } from '../../shared/values.js';
 import type { AuthScheme } from '../../documents/openapi/config/config.js';
 import { findSchemeProblem, PREDEFINED_SCHEMES } from '../../documents/openapi/create/security-schemes.js';
 import type { ScopedScheme, SecurityInput } from './security-types.js';
@@ -95,7 +95,7 @@ function requireCheckable({ name, scheme }: Member, registered: RegisteredScheme
       `${subject} requires the security scheme ${JSON.stringify(name)}, which is neither predefined nor registered, so nothing would check it. Pass the scheme itself, or register it in config.auth.schemes.${didYouMean(name, [...registered.keys(), ...PREDEFINED_SCHEMES.keys()])}`,
     );
   }
-  const problem = findSchemeProblem(scheme) ?? findVerifyProblem(scheme);
+  const problem = findSchemeProblem(scheme) ?? findVerifyProblem(scheme) ?? findOriginProblem(scheme);
   if (problem !== undefined)
     throw new ConfigError(`${subject} has a security scheme ${name} that cannot be checked: ${problem}`);
   if (registered.has(name) && registered.get(name) !== scheme)
@@ -112,6 +112,23 @@ function findVerifyProblem(scheme: AuthScheme): string | undefined {
   return typeof verify === 'function'
     ? undefined
     : `its verify is ${kindOf(verify)}. It needs a function, or false if something in front of the operation checks it.`;
+}
+
+function findOriginProblem(scheme: AuthScheme): string | undefined {
+  const { allowedOrigins: allowed } = scheme as { readonly allowedOrigins?: unknown };
+  if (allowed === undefined) return undefined;
+  if (scheme.type !== 'apiKey' || scheme.in !== 'cookie')
+    return 'allowedOrigins is an option of cookies, which browsers add to requests of other sites.';
+  if (allowed === '*') return undefined;
+  if (STRINGS.holds(allowed) && (allowed as readonly string[]).every(isOrigin)) return undefined;
+  return `allowedOrigins needs '*' or origins as browsers send them, as in ['https://app.example.com'], not ${show(allowed)}.`;
+}
+
+/** Returns whether a text is an origin (RFC 6454, 6.2): no path, no default port. Extensions have their own schemes. */
+function isOrigin(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+$/.test(text) || !URL.canParse(text)) return false;
+  const { origin } = new URL(text);
+  return origin === 'null' || origin === text;
 }
 
 function requireOneOfEachName(schemes: readonly Omit<Member, 'scopes'>[], subject: string): void {

@@ -4,12 +4,15 @@ import type { AuthScheme, Verify } from '../../documents/openapi/config/config.j
 import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 import { readSecurity, registeredSchemes, type Member, type WantedAlternative } from './read-security.js';
+import type { OperationDefinition } from '../handler-types.js';
 import type { SecurityInput } from './security-types.js';
 
 export interface VerifiedScheme {
   readonly scheme: Exclude<AuthScheme, { type: 'mutualTLS' }>;
   readonly verify: Verify<unknown>;
   readonly scopes: readonly string[];
+  /** Origins whose pages may send the request. If it is undefined, pages of every origin may. */
+  readonly allowedOrigins: readonly string[] | undefined;
 }
 
 export interface Alternative {
@@ -35,7 +38,7 @@ export interface ResolvedSecurity {
  * @throws ConfigError if one alternative is checked and another is not, and for a security that nothing could check
  */
 export function resolveSecurity(
-  security: readonly SecurityInput[] | undefined,
+  { security, method }: Pick<OperationDefinition, 'security' | 'method'>,
   config: { schemes: readonly AuthScheme[]; security: readonly SecurityInput[] | undefined },
   place: string,
 ): ResolvedSecurity {
@@ -59,7 +62,7 @@ export function resolveSecurity(
       ? anonymousLast(
           wanted.map(({ input, members: needed }) => ({
             isList: Array.isArray(input),
-            schemes: needed.map(verifiedOf),
+            schemes: needed.map((member) => verifiedOf(member, method)),
           })),
         )
       : undefined,
@@ -96,11 +99,21 @@ function ignoresScopes({ scheme, scopes }: Member): boolean {
   return scopes.length > 0 && (verifyOf(scheme)?.length ?? 2) < 2;
 }
 
-function verifiedOf({ scheme, scopes }: Member): VerifiedScheme | undefined {
+function verifiedOf({ scheme, scopes }: Member, method: string): VerifiedScheme | undefined {
   const verify = verifyOf(scheme);
   return scheme === undefined || scheme.type === 'mutualTLS' || verify === undefined
     ? undefined
-    : { scheme, verify, scopes };
+    : { scheme, verify, scopes, allowedOrigins: allowedOriginsOf(scheme, method) };
+}
+
+/** Methods that change nothing (RFC 9110, 9.2.1, and QUERY). */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+
+function allowedOriginsOf(scheme: AuthScheme, method: string): readonly string[] | undefined {
+  if (scheme.type !== 'apiKey' || scheme.in !== 'cookie' || SAFE_METHODS.has(method.toUpperCase()))
+    return undefined;
+  const { allowedOrigins = [] } = scheme;
+  return allowedOrigins === '*' ? undefined : allowedOrigins;
 }
 
 export type ClaimedSchemes = ReadonlyMap<string, AuthScheme | undefined>;

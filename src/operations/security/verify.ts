@@ -1,6 +1,7 @@
 import { splitTarget, type OperationRequest } from '../../shared/http.js';
 import type { BasicCredentials } from '../../documents/openapi/config/config.js';
 import { ConfigError } from '../../shared/errors.js';
+import { comesFromElsewhere } from '../../shared/cross-site.js';
 import { kindOf } from '../../shared/values.js';
 import { RequestAbortedError } from '../errors.js';
 import { isReply } from '../make-reply.js';
@@ -13,7 +14,7 @@ const MALFORMED = Symbol('malformed');
 
 type Credential = string | BasicCredentials | typeof MALFORMED | undefined;
 
-type Outcome = 'missing' | 'invalid' | 'forbidden' | { readonly granted: unknown };
+type Outcome = 'missing' | 'invalid' | 'forbidden' | 'other-site' | { readonly granted: unknown };
 
 /**
  * Checks the credentials of a request, one alternative after the other, and returns the `auth` of the first that grants
@@ -49,10 +50,11 @@ export async function authorize(
 
 async function outcomeOf(
   request: OperationRequest,
-  { scheme, verify, scopes }: VerifiedScheme,
+  { scheme, verify, scopes, allowedOrigins }: VerifiedScheme,
 ): Promise<Outcome> {
   const credential = credentialOf(request, scheme);
   if (credential === undefined) return 'missing';
+  if (allowedOrigins !== undefined && comesFromOtherSite(request, allowedOrigins)) return 'other-site';
   if (credential === MALFORMED) return 'invalid';
   const granted: unknown = await verify(credential, { request, scopes });
   if (isForbidden(granted)) return 'forbidden';
@@ -61,6 +63,16 @@ async function outcomeOf(
   throw new ConfigError(
     `verify of the security scheme ${scheme.name} returned ${nameOf(granted)}, which grants nothing. To grant access, return true or an object, as in { id }. To refuse it, return undefined or forbidden(), or throw an error.`,
   );
+}
+
+/**
+ * Returns whether a page of another site has sent the request. Browsers add cookies to such requests, so the cookie does
+ * not show that the user wants it. `none` is the user's own action, such as sharing to an installed page.
+ */
+function comesFromOtherSite(request: OperationRequest, allowedOrigins: readonly string[]): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site === 'none' || (origin !== undefined && allowedOrigins.includes(origin))) return false;
+  return comesFromElsewhere(request);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -87,6 +99,8 @@ function refusalOf(failed: readonly (readonly [VerifiedScheme, Outcome])[]): Ref
   const isForbidden = failed.some(([, outcome]) => outcome === 'forbidden');
   const told = isForbidden ? failed.filter(([, outcome]) => outcome === 'forbidden') : failed;
   const headers = { 'www-authenticate': [...new Set(told.map(challengeOf))].join(', ') };
+  if (!isForbidden && failed.some(([, outcome]) => outcome === 'other-site'))
+    return new Refusal(403, 'Pages of other sites cannot send this request with the cookie of the user.');
   return isForbidden
     ? new Refusal(403, 'The credentials do not grant access.', [], headers)
     : new Refusal(401, 'Valid credentials are required.', [], headers);

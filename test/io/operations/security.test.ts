@@ -106,11 +106,26 @@ const WRONG: readonly (readonly [string, readonly string[]])[] = [
   ['/both', ['Authorization: Bearer wrong', 'X-Key: right']],
 ];
 
+/** Requests that the page of another site has sent, to which the browser has added the cookie. */
+const ELSEWHERE: readonly (readonly string[])[] = [
+  ['Cookie: sid=right', 'Sec-Fetch-Site: cross-site'],
+  ['Cookie: sid=right', 'Sec-Fetch-Site: same-site', 'Origin: http://localhost:81'],
+  ['Cookie: sid=right', 'SEC-FETCH-SITE: cross-site'],
+  ['Cookie: sid=right', 'Sec-Fetch-Site: same-origin', 'Sec-Fetch-Site: cross-site'],
+  ['Cookie: sid=right', 'Origin: http://evil.example'],
+  ['Cookie: sid=right', 'Origin: null'],
+  ['Cookie: sid=right', 'Origin: http://localhost', 'Origin: http://evil.example'],
+  ['Cookie: sid=right', 'Referer: http://evil.example/'],
+];
+
 const RIGHT: readonly (readonly [string, readonly string[]])[] = [
   ['/bearer', ['Authorization: Bearer right']],
   ['/bearer', ['AUTHORIZATION: bearer right']],
   ['/key', ['x-key: right']],
   ['/cookie', ['Cookie: a=b; sid=right']],
+  ['/cookie', ['Cookie: sid=right', 'Sec-Fetch-Site: same-origin', 'Origin: http://localhost']],
+  ['/cookie', ['Cookie: sid=right', 'Origin: http://localhost']],
+  ['/bearer', ['Authorization: Bearer right', 'Sec-Fetch-Site: cross-site', 'Origin: http://evil.example']],
   ['/query?%6bey=righ%74', []],
   ['/both', ['Authorization: Bearer right', 'X-Key: right']],
 ];
@@ -131,6 +146,13 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(answer).toMatch(/\r\nwww-authenticate: (Bearer|ApiKey) realm="/i);
     expect(answer).toMatch(/\r\ncontent-type: application\/problem\+json/i);
     expect(answer).not.toMatch(/right|wrong/i);
+    expect(ran).toBe(0);
+  });
+
+  it.each(ELSEWHERE)('answers 403 to a page of another site, with %s, %s', async (...headers) => {
+    const answer = await send(served.origin, headOf('/cookie', headers) + BODY);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toMatch(/\r\ncontent-type: application\/problem\+json/i);
     expect(ran).toBe(0);
   });
 

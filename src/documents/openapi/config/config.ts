@@ -212,6 +212,13 @@ export interface ApiKeyScheme<U extends VerifyResult = VerifyResult> extends Sch
   in: 'header' | 'query' | 'cookie';
   /** The header, query parameter or cookie that carries the credential. */
   paramName: string;
+  /**
+   * For a cookie with `verify`: origins whose pages may send requests that change something, as in
+   * `['https://app.example.com']`, or `'*'` for every origin. Browsers add the cookie to requests of all pages, so for
+   * pages of other origins the response is 403. GET, HEAD, OPTIONS, TRACE and QUERY are not checked.
+   * @default the origin of the operation
+   */
+  allowedOrigins?: readonly string[] | '*' | undefined;
 }
 
 /** OAuth 2 (OpenAPI 3.1, 4.8.27). */

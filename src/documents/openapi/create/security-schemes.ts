@@ -91,11 +91,13 @@ function createSecurityScheme(scheme: AuthScheme, context: FieldContext): Securi
 
 type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?: string };
 
+/** Fields that operations use, which are not part of the document. */
+const CHECKS: ReadonlySet<string> = new Set(['verify', 'allowedOrigins']);
+
 function omitFieldsOfOtherTypes(scheme: AuthScheme, { place, report }: FieldContext): object {
   const others = FIELDS_OF_TYPES.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
   const entries = Object.entries(scheme).filter(([name, value]) => {
-    // `verify` is code, not part of the document.
-    if (name === 'verify') return false;
+    if (CHECKS.has(name)) return false;
     if (!others.includes(name) || value === undefined || value === '') return true;
     report({
       code: 'unknown-field',

@@ -89,7 +89,9 @@ export interface Typed {
 
 type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
 
-type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions' | 'verify'> : never;
+type KeysOf<T> = T extends unknown
+  ? Exclude<keyof T, ExtensionName | 'extensions' | 'verify' | 'allowedOrigins'>
+  : never;
 
 type Untabled = { [N in keyof Typed]: `${N}.${Exclude<KeysOf<Typed[N]>, FieldsIn<Table, N>>}` }[keyof Typed];
 type Untyped = {
