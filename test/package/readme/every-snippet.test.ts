@@ -104,7 +104,8 @@ const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^curl -X POST localhost:3000(\/\w+)/, (route) => read('docs/from-zero.md').includes(`path: '${route}'`)],
   [
     /^curl -i (?:-X DELETE )?localhost:3000(\/\w+)/,
-    (route) => read('docs/authentication.md').includes(`path: '${route}'`),
+    (route) =>
+      ['authentication', 'csrf'].some((guide) => read(`docs/${guide}.md`).includes(`path: '${route}'`)),
   ],
   [/^(?:git clone|mkdir|npm init|npm pkg set|npx tsc$|export )(.*)/, () => true],
 ];
