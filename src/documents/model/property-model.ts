@@ -66,7 +66,8 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     transformed: replaced,
     converted: replaced || coerced,
     implicit,
-    initial: isInput && absent.isMember ? context.initial.jsonOf(key) : undefined,
+    // class-transformer overwrites the initial value of an absent property with @Expose.
+    initial: isInput && absent.value !== undefined ? context.initial.jsonOf(key) : undefined,
     annotations,
     apiProperty: apiPropertyKeywords(context),
   };

@@ -37,17 +37,20 @@ function objectSchema(
 ): Schema {
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
   const properties: Record<string, Schema> = {};
-  const required: string[] = [];
+  const needed = new Set<string>();
   for (const property of model.properties) {
     const place = `${model.name}.${property.key}`;
     setMember(properties, property.name, schemaOfProperty(property, { ...context, place }));
-    if (property.required) required.push(property.name);
+    if (property.required) needed.add(property.name);
   }
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };
-    addDiscriminator(properties, required, { ...branch, values });
+    addDiscriminator(properties, { ...branch, values });
+    needed.add(branch.propertyName);
   }
+  // In the order of the properties, wherever the discriminator is.
+  const required = Object.keys(properties).filter((name) => needed.has(name));
   const schema: Schema = { type: 'object' };
   // If all properties belong to other views, `properties` is empty; without the keyword, any object would
   // match.
@@ -82,7 +85,6 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
 /** Adds the discriminator property with its values, even if the class does not declare it. */
 function addDiscriminator(
   properties: Record<string, Schema>,
-  required: string[],
   { propertyName, values }: DiscriminatorBranch,
 ): void {
   const [first, ...others] = values;
@@ -94,14 +96,12 @@ function addDiscriminator(
     ...(others.length === 0 ? { const: first } : { enum: [...values] }),
     ...(description === undefined ? {} : { description }),
   };
-  if (!required.includes(propertyName)) required.push(propertyName);
 }
 
 function branchOutline(branch: DiscriminatorBranch): Schema {
   const properties: Record<string, Schema> = {};
-  const required: string[] = [];
-  addDiscriminator(properties, required, branch);
-  return { type: 'object', properties, required };
+  addDiscriminator(properties, branch);
+  return { type: 'object', properties, required: [branch.propertyName] };
 }
 
 /** Returns whether class-transformer removes the discriminator although validation requires it. */

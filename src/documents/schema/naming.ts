@@ -106,6 +106,10 @@ function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema
 
 type Loose = Readonly<Record<string, unknown>>;
 
+/** Keywords of JSON Schema whose arrays have no order. */
+const UNORDERED: ReadonlySet<string> = new Set(['required', 'type', 'enum', 'allOf', 'anyOf', 'oneOf']);
+
+/** Returns whether two schemas mean the same. */
 function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (a === b) return true;
   if (isSymbolicRef(a) && isSymbolicRef(b)) return componentOf.get(a) === componentOf.get(b);
@@ -114,5 +118,24 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   const [left, right] = [a, b] as [Loose, Loose];
   const names = Object.keys(left);
   if (names.length !== Object.keys(right).length) return false;
-  return names.every((name) => Object.hasOwn(right, name) && isSame(left[name], right[name], componentOf));
+  return names.every((name) => {
+    if (!Object.hasOwn(right, name)) return false;
+    const [one, other] = [left[name], right[name]];
+    // Names of members belong to the values of an enum by their position.
+    const isOrdered = name === 'enum' && 'x-enum-varnames' in left;
+    return UNORDERED.has(name) && !isOrdered && Array.isArray(one) && Array.isArray(other)
+      ? isSameSet(one, other, componentOf)
+      : isSame(one, other, componentOf);
+  });
+}
+
+function isSameSet(a: readonly unknown[], b: readonly unknown[], componentOf: Components): boolean {
+  const left = [...b];
+  return (
+    a.length === b.length &&
+    a.every((one) => {
+      const index = left.findIndex((other) => isSame(one, other, componentOf));
+      return index !== -1 && left.splice(index, 1).length === 1;
+    })
+  );
 }

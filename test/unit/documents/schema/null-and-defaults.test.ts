@@ -1,7 +1,9 @@
 import 'reflect-metadata';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Expose, plainToInstance } from 'class-transformer';
 import {
+  IsBoolean,
   IsEmpty,
   IsInt,
   IsNumber,
@@ -11,6 +13,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { ArrayOf, Default, jsonSchemaOf, type Constructor, type Schema } from '../../../../src/index.js';
+import type { ValidationOptions as ValidationSettings } from '../../../../src/documents/model/validation-options.js';
 
 function propertiesOf(target: Constructor, direction: 'input' | 'output', codes: string[] = []): unknown {
   const schema = jsonSchemaOf(target, { direction, onDiagnostic: ({ code }) => codes.push(code) });
@@ -60,6 +63,44 @@ describe('null', () => {
         one: { type: ['string', 'null'] },
         other: { type: ['string', 'null'] },
       });
+  });
+});
+
+describe('the initial value of a property with @Expose', () => {
+  class Renamed {
+    @Expose({ name: 'is_on' }) @IsBoolean() on = false;
+  }
+  class Exposed {
+    @Expose() @IsOptional() @IsInt() on = 5;
+  }
+  class ForResponses {
+    @Expose({ toPlainOnly: true }) @IsOptional() @IsInt() on = 5;
+  }
+
+  const defaultOf = (target: Constructor, validation: ValidationSettings): unknown => {
+    const [own] = Object.values(jsonSchemaOf(target, { refs: 'inline', validation }).properties ?? {});
+    return (own as Schema).default;
+  };
+
+  it.each<[new () => object, ValidationSettings, boolean]>([
+    [Renamed, {}, false],
+    [Exposed, {}, false],
+    [ForResponses, {}, true],
+    [Renamed, { exposeDefaultValues: true }, true],
+    [Exposed, { exposeDefaultValues: true }, true],
+    [Exposed, { exposeUnsetFields: false }, true],
+  ])('is documented if class-transformer keeps it: %p under %j', (target, validation, isKept) => {
+    const { exposeDefaultValues, exposeUnsetFields } = validation;
+    const made = plainToInstance(
+      target,
+      {},
+      {
+        ...(exposeDefaultValues !== undefined && { exposeDefaultValues }),
+        ...(exposeUnsetFields !== undefined && { exposeUnsetFields }),
+      },
+    ) as { on?: unknown };
+    expect(made.on !== undefined).toBe(isKept);
+    expect(defaultOf(target, validation) !== undefined).toBe(isKept);
   });
 });
 

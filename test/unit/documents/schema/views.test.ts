@@ -1,8 +1,17 @@
-import { Exclude, Expose } from 'class-transformer';
-import { IsInt, IsOptional, IsString } from 'class-validator';
+import { Exclude, Expose, Type } from 'class-transformer';
+import {
+  Equals,
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
 import { Model } from '../../../../decorators/model.js';
 import { Nullable, ReadOnly, WriteOnly } from '../../../../decorators/annotations.js';
-import { ArrayOf, TypeOf } from '../../../../decorators/types.js';
+import { ArrayOf, OneOf, TypeOf } from '../../../../decorators/types.js';
 import type { View } from '../../../../src/documents/model/types.js';
 import { compileUses, REQUEST, RESPONSE, type Compiled } from './compile.js';
 
@@ -125,6 +134,63 @@ describe('two views of one class', () => {
     expect(Object.keys(compiled.schemas)).toEqual(components);
     // Groups that no rule names: nothing passes, and a diagnostic says so.
     expect(compiled.codes.filter((code) => !code.startsWith('no-rule-in-groups'))).toEqual([]);
+  });
+
+  it('views that mean the same are one component, whatever the order of their lists', () => {
+    @OneOf(() => [Dog, Cat], { discriminator: 'kind' })
+    abstract class Pet {
+      @IsString() name!: string;
+      abstract kind: string;
+    }
+    class Dog extends Pet {
+      @Equals('dog') kind = 'dog' as const;
+      @IsBoolean() barks!: boolean;
+    }
+    class Cat extends Pet {
+      @Equals('cat') kind = 'cat' as const;
+      @IsInt() lives!: number;
+    }
+    const compiled = compileUses([
+      [Pet, REQUEST],
+      [Pet, RESPONSE],
+      [Dog, RESPONSE],
+    ]);
+    expect(refs(compiled)).toEqual(['Pet', 'Pet', 'Dog']);
+    expect(Object.keys(compiled.schemas)).toEqual(['Cat', 'Dog', 'Pet']);
+    // The discriminator is where the class has it.
+    expect(compiled.schemas.Dog?.required).toEqual(['name', 'kind', 'barks']);
+  });
+
+  it('members of a union of class-transformer, too', () => {
+    class Payment {
+      @IsString() id!: string;
+    }
+    class Card extends Payment {
+      @IsIn(['card']) type = 'card' as const;
+      @IsString() digits!: string;
+    }
+    class Transfer extends Payment {
+      @IsIn(['transfer']) type = 'transfer' as const;
+      @IsOptional() @IsIn(['a', 'b']) kind?: string;
+    }
+    const subTypes = [
+      { name: 'card', value: Card },
+      { name: 'transfer', value: Transfer },
+    ];
+    class Order {
+      @IsDefined()
+      @ValidateNested()
+      @Type(() => Payment, { discriminator: { property: 'type', subTypes }, keepDiscriminatorProperty: true })
+      payment!: Card | Transfer;
+    }
+    const compiled = compileUses([
+      [Order, REQUEST],
+      [Order, RESPONSE],
+      [Card, RESPONSE],
+      [[Transfer] as never, RESPONSE],
+    ]);
+    expect(compiled.codes).toEqual([]);
+    expect(Object.keys(compiled.schemas)).toEqual(['Card', 'Order', 'Transfer']);
   });
 
   it('a request that differs from the response in a group is the input of that group', () => {
