@@ -57,9 +57,12 @@ function parametersOf(
   });
 }
 
+/** A parameter, but no colon after `}` and none of a custom method, as in `/products:batch`. */
+const PATH_PARAMETER = /\{([^}]+)\}|(?<!\}|[\p{L}\p{N}](?=:[\p{ID_Continue}$]+$)):([\p{ID_Continue}$]+)/gu;
+
 /** Fills in path parameters. It rejects empty segments, `.` and `..`, since they would lead to another route. */
 function fill(path: string, params: readonly Parameter[]): string {
-  return path.replace(/\{([^}]+)\}|:([\p{ID_Continue}$]+)/gu, (_, braced?: string, colon?: string) => {
+  return path.replace(PATH_PARAMETER, (_, braced?: string, colon?: string) => {
     const name = braced ?? colon ?? '';
     const { value, join } = params.find((one) => one.name === name) ?? {};
     const text =

@@ -3,7 +3,7 @@ import type { Parameter } from '../documents/openapi/types/parts.js';
 import type { SecurityRequirement, Server } from '../documents/openapi/types/objects.js';
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
-import { normalizePath } from '../documents/openapi/paths/path.js';
+import { normalizePath, readCustomMethod } from '../documents/openapi/paths/path.js';
 import { createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import type { GuardReader } from './guards.js';
@@ -99,7 +99,7 @@ export function createEndpointMaker(
     const endpoint = mergeEndpoint(
       {
         method,
-        path: route.path,
+        path: readCustomMethod(route.path),
         operationId,
         summary: options.summary?.(route) ?? summaryOf(route),
         tags: [...(options.tags?.(route) ?? [tagOf(route)])],
@@ -138,7 +138,9 @@ function createErrorReader(
 }
 
 function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
-  return place !== 'path' || normalizePath(path, () => undefined, '').parameters.includes(name);
+  return (
+    place !== 'path' || normalizePath(readCustomMethod(path), () => undefined, '').parameters.includes(name)
+  );
 }
 
 function takesBody({ route, method }: Operation): boolean {

@@ -1,5 +1,5 @@
 import type { Finding } from '../shared/diagnostics.js';
-import { normalizePath } from '../documents/openapi/paths/path.js';
+import { normalizePath, readCustomMethod } from '../documents/openapi/paths/path.js';
 import type { OpenApiVersion } from '../documents/openapi/config/config.js';
 import { isKnownMethod } from '../documents/openapi/paths/methods.js';
 import type { Constructor } from '../shared/types.js';
@@ -37,7 +37,7 @@ export function selectOperations(
   const kept = new Map<string, Operation>();
   for (const route of wanted)
     for (const method of methodsOf(route, openapi, report)) {
-      const key = `${method} ${normalizePath(route.path, () => undefined, '').shape}`;
+      const key = `${method} ${normalizePath(readCustomMethod(route.path), () => undefined, '').shape}`;
       const operation = { route, method, isOneOfSeveral: (counts.get(route.handler) ?? 0) > 1 };
       const before = kept.get(key);
       if (before === undefined) kept.set(key, operation);

@@ -95,11 +95,35 @@ export type PathParametersOf<P, T extends string, A> = P extends ParameterType
  * The names of the parameters in a path such as `/users/{id}` or `/users/:id`; never for a path that is not a literal.
  */
 export type PathNames<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
-  ? ColonNames<Before> | Name | PathNames<After>
+  ? ColonNames<Before> | Name | PathNames<After extends `:${infer Verb}` ? Verb : After>
   : ColonNames<T>;
 
-type ColonNames<T extends string> = T extends `${string}:${infer Rest}`
-  ? UpTo<UpTo<UpTo<UpTo<UpTo<Rest, '/'>, ':'>, '-'>, '.'>, '~'> | ColonNames<Rest>
+type ColonNames<T extends string> = T extends `${infer Before}:${infer Rest}`
+  ? Before extends '' | `${string}${Punctuation}`
+    ? UpTo<UpTo<UpTo<UpTo<UpTo<Rest, '/'>, ':'>, '-'>, '.'>, '~'> | ColonNames<Rest>
+    : Rest extends `${string}${Punctuation}${string}`
+      ? UpTo<UpTo<UpTo<UpTo<UpTo<Rest, '/'>, ':'>, '-'>, '.'>, '~'> | ColonNames<Rest>
+      : // A custom method, as in `/products:batch`.
+        never
   : never;
+
+type Punctuation =
+  | '/'
+  | ':'
+  | '-'
+  | '.'
+  | '~'
+  | '_'
+  | '@'
+  | '!'
+  | '$'
+  | '+'
+  | ','
+  | ';'
+  | '='
+  | '('
+  | ')'
+  | '?'
+  | '*';
 
 type UpTo<S extends string, End extends string> = S extends `${infer Head}${End}${string}` ? Head : S;

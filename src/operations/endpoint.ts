@@ -1,6 +1,6 @@
 import { isRecord } from '../shared/values.js';
 import { requestBodyOf } from '../documents/openapi/create/input-names.js';
-import { scanPath } from '../documents/openapi/paths/path.js';
+import { escapeCustomMethod, scanPath } from '../documents/openapi/paths/path.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
@@ -30,6 +30,8 @@ export function endpointOf(
       : { ...plain, ...close(plain.validation) };
   return {
     ...endpoint,
+    // The adapters escape it for their routers.
+    path: escapeCustomMethod(endpoint.path),
     ...close(endpoint.validation),
     ...(params && { pathParams: params }),
     ...(query && { queryParams: query }),

@@ -13,6 +13,10 @@ export const DIAGNOSTICS = {
   'broken-rule': ['error', 'A function of registerRule that throws or returns no schema.'],
   'broken-schema': ['error', 'A type without a schema: creating it failed. The schema allows anything.'],
   'broken-webhook': ['error', 'A webhook that cannot be read. It is left out.'],
+  'colon-in-path': [
+    'warning',
+    'A colon after text, which is documented as text although some routers read a parameter there.',
+  ],
   'class-not-whitelisted': [
     'warning',
     'A request class without rules of class-validator. whitelist removes or rejects its members.',

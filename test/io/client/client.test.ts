@@ -422,6 +422,27 @@ describe('odd responses', () => {
   );
 });
 
+it('keeps the colon of a custom method', async () => {
+  const batch = operation(
+    { method: 'POST', path: '/products:batch', responses: { 200: { description: 'x' } } },
+    () => reply(200),
+  );
+  const cancel = operation(
+    { method: 'POST', path: '/orders/{id}:cancel', params: IdPath, responses: { 200: { description: 'x' } } },
+    () => reply(200),
+  );
+  const asked: string[] = [];
+  const fetch = (url: string): Promise<Response> => {
+    asked.push(new URL(url).pathname);
+    return Promise.resolve(new Response(''));
+  };
+  const custom = (docs: Docs) => docs.clientApi([batch, cancel]);
+  const api = createClient<ReturnType<typeof custom>>('http://127.0.0.1:1', { fetch });
+  await api['/products:batch'].post({ as: 'text' });
+  await api['/orders/{id}:cancel'].post({ params: { id: 1 }, as: 'text' });
+  expect(asked).toEqual(['/products:batch', '/orders/1:cancel']);
+});
+
 it('is not a promise, and has paths only', async () => {
   const api = createClient<Api>('http://127.0.0.1:1');
   expect(await Promise.resolve(api)).toBe(api);

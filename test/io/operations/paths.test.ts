@@ -56,6 +56,10 @@ const PATHS = [
 ];
 const OPERATIONS = [
   ...PATHS.map(one),
+  operation({ method: 'GET', path: '/h/{id}/items:all', params: Path, responses }, ({ params: { id } }) => ({
+    path: '/h/{id}/items:all',
+    id,
+  })),
   operation({ method: 'GET', path: '/c/{a}..{b}~d', params: Two, responses }, ({ params: { a, b } }) => ({
     path: '/c/{a}..{b}~d',
     id: `${a} ${b}`,
@@ -110,6 +114,31 @@ test.each(FRAMEWORKS)(
     await close();
   },
 );
+
+test.each(FRAMEWORKS)('%s serves custom methods, whose colon is text', async (framework) => {
+  const { origin, close, docs } = await serve(framework, [
+    operation({ method: 'GET', path: '/h/products:batch', responses }, () => ({ path: 'batch', id: '' })),
+    operation({ method: 'GET', path: '/h/v1:undo', responses }, () => ({ path: 'undo', id: '' })),
+    operation({ method: 'GET', path: '/h/{id}:download', params: Path, responses }, ({ params: { id } }) => ({
+      path: 'download',
+      id,
+    })),
+  ]);
+  const ask = async (path: string): Promise<unknown> => {
+    const answer = await fetch(origin + path);
+    return answer.ok ? ((await answer.json()) as Answer).path : answer.status;
+  };
+  expect(await ask('/h/products:batch')).toBe('batch');
+  expect(await ask('/h/v1:undo')).toBe('undo');
+  expect(await ask('/h/7:download')).toBe('download');
+  for (const path of ['/h/productsX', '/h/products', '/h/v1X', '/h/products:other'])
+    expect([path, await ask(path)]).toEqual([path, 404]);
+  expect(Object.keys(docs.buildSpec().paths)).toEqual(
+    expect.arrayContaining(['/h/products:batch', '/h/v1:undo', '/h/{id}:download']),
+  );
+  expect(docs.diagnostics()).toEqual([]);
+  await close();
+});
 
 test.each(FRAMEWORKS)('%s finds an operation by the text beside its parameters', async (framework) => {
   const { origin, close } = await serve(framework, OPERATIONS);

@@ -476,6 +476,18 @@ test('merges the properties of both classes if two arguments each take the whole
   });
 });
 
+test('a colon after text is a parameter, as the router of Nest reads it', async () => {
+  @Controller('products:kind')
+  class Products {
+    @Get() one(@Param('kind') kind: string): string {
+      return kind;
+    }
+  }
+  const { document, told } = await make([Products]);
+  expect(Object.keys(document.paths)).toEqual(['/products{kind}']);
+  expect(told.join()).not.toMatch(/colon|path-parameter/);
+});
+
 test('a controller that two modules register is documented once, without a diagnostic', async () => {
   @Controller('cats')
   class Cats {

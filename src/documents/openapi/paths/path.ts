@@ -18,6 +18,13 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   };
   const { parts: scanned, optional } = scanPath(source);
   const parts = cutQuery(scanned, warn);
+  const verb = CUSTOM_METHOD.exec(source)?.[2];
+  if (verb !== undefined) {
+    warn(
+      'colon-in-path',
+      `":${verb}" is documented as text, as in Google's custom methods, but Express, Fastify and Koa read a parameter there. Write "\\\\:${verb}" for text (Fastify: "::${verb}"), or {${verb}} for a parameter. Operations need no change.`,
+    );
+  }
   if (optional) {
     warn(
       'optional-path-parameter',
@@ -96,6 +103,19 @@ type Reader = (path: string, at: number) => Reading | undefined;
 
 const NAME = /^(?:"((?:[^"\\]|\\.)+)"|([\p{ID_Continue}$]+))/u;
 
+/** A colon after a letter or digit of literal text, at the end of the path, as in `/products:batch`. */
+const CUSTOM_METHOD = /((?:^|\/)[^/:*[\]\\()?]*[\p{L}\p{N}]):([\p{ID_Continue}$]+)$/u;
+
+/** Escapes the colon of a custom method, so that no router reads a parameter there. */
+export function escapeCustomMethod(path: string): string {
+  return path.replace(CUSTOM_METHOD, String.raw`$1\:$2`);
+}
+
+/** Returns the path of a router that reads a parameter where others read a custom method. */
+export function readCustomMethod(path: string): string {
+  return path.replace(CUSTOM_METHOD, '$1{$2}');
+}
+
 /** Literal text, up to a character that may start a parameter or a query. */
 const TEXT = /[^\\{:*[?]+/y;
 
@@ -161,6 +181,7 @@ function readColonParameter(path: string, at: number): Reading | undefined {
   const match = NAME.exec(path.slice(at + 1));
   // After `}` a colon is text: `/users/{id}:activate` is a custom verb in OpenAPI's own style.
   if (match === null || path.charAt(at - 1) === '}') return undefined;
+  if (CUSTOM_METHOD.exec(path)?.[2] === path.slice(at + 1)) return undefined;
   const start = at + 1 + match[0].length;
   const end = skipRegex(path, start);
   const modifier = /^[?*+]/.exec(path.slice(end))?.[0] ?? '';

@@ -20,6 +20,8 @@ export interface PathSyntax {
   readonly hasGroups: boolean;
   /** True before path-to-regexp 8: `?`, `+` and `()` outside of parameters are regular expressions. */
   readonly hasExpressions: boolean;
+  /** True if a colon begins a parameter only after a slash. @default false */
+  readonly needsSlash?: boolean;
 }
 
 export interface RouteReader {

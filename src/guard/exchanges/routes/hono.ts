@@ -40,7 +40,7 @@ export const hono: RouteReader = {
         })),
     };
   },
-  syntax: () => ({ hasGroups: false, hasExpressions: false }),
+  syntax: () => ({ hasGroups: false, hasExpressions: false, needsSlash: true }),
 };
 
 /** A segment with text beside its parameters, in the form that `honoOperations` writes: `:s2{x[^/]+\.json}`. */

@@ -1,4 +1,4 @@
-import { scanPath } from '../../../documents/openapi/paths/path.js';
+import { readCustomMethod, scanPath } from '../../../documents/openapi/paths/path.js';
 import { encodeTarget } from '../../../shared/http.js';
 import type { PathSyntax } from './framework-routes.js';
 
@@ -11,7 +11,9 @@ export interface Template {
 export function templatesOf(path: string, syntax: PathSyntax): Template[] | undefined {
   if (syntax.hasExpressions && /[?+()]/.test(withoutParameters(path))) return undefined;
   const forms = expand(path, syntax.hasGroups);
-  const templates = forms.map((form) => templateOf(form, scanPath(form).parts));
+  const templates = forms.map((form) =>
+    templateOf(form, scanPath(syntax.needsSlash === true ? form : readCustomMethod(form)).parts),
+  );
   return templates.filter(({ shape }, index) => templates.findIndex((one) => one.shape === shape) === index);
 }
 

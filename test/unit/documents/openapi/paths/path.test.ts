@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import type { Finding as Diagnostic } from '../../../../../src/shared/diagnostics.js';
-import { normalizePath, type PathTemplate } from '../../../../../src/documents/openapi/paths/path.js';
+import {
+  escapeCustomMethod,
+  normalizePath,
+  readCustomMethod,
+  type PathTemplate,
+} from '../../../../../src/documents/openapi/paths/path.js';
 
 function normalize(path: string): { template: PathTemplate; codes: string[] } {
   const found: Diagnostic[] = [];
@@ -43,6 +48,11 @@ const ROUTERS: Case[] = [
   ['/users/{user-id}', '/users/{user-id}', 'user-id'],
   ['/things/{id}:activate', '/things/{id}:activate', 'id'],
   ['/things\\:all', '/things:all'],
+  // Text before a colon, but not at the end, or a parameter by its expression.
+  ['/v:version/users', '/v{version}/users', 'version'],
+  ['/user:id(\\d+)', '/user{id}', 'id'],
+  ['/@:name', '/@{name}', 'name'],
+  ['/:a:b', '/{a}{b}', 'a', 'b'],
   ['/api/v1.0/users', '/api/v1.0/users'],
 ];
 
@@ -73,6 +83,21 @@ describe('path styles of the routers', () => {
       expect(codes).toEqual(['optional-path-parameter']);
     },
   );
+
+  test.each([
+    ['/products:batch', '/products:batch'],
+    ['/v1/users:batchGet', '/v1/users:batchGet'],
+    ['/shelves/{shelf}/books:search', '/shelves/{shelf}/books:search', 'shelf'],
+  ])('%s is a custom method, with a diagnostic about other routers', (written, path, ...parameters) => {
+    const { template, codes } = normalize(written);
+    expect(template).toMatchObject({ path, parameters });
+    expect(codes).toEqual(['colon-in-path']);
+    expect(normalize(escapeCustomMethod(written))).toMatchObject({
+      template: { path, parameters },
+      codes: [],
+    });
+    expect(normalize(readCustomMethod(written)).template.parameters).toHaveLength(parameters.length + 1);
+  });
 
   test.each([
     ['/users/{id}/friends/{id}', '/users/{id}/friends/{id}', 'repeated-path-parameter'],
