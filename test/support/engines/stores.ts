@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -25,52 +25,58 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilOpen(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => {
-        resolve(true);
-      });
-      socket.once('error', () => {
-        resolve(false);
-      });
-    });
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(25);
-  }
-  throw new Error('The server does not answer.');
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+}
+
+/** Milliseconds in which a server starts, even one that reads its files again on a busy machine. */
+const START_TIME = 30_000;
 
 async function serve(
   start: () => ChildProcess,
   port: number,
   folder: string,
-  ready: () => Promise<void>,
+  isReady: () => boolean = () => true,
 ): Promise<Store> {
   let child = start();
+  /** PostgreSQL ends at once while a process of a killed server still holds its memory, so it is started again. */
   const open = async (): Promise<void> => {
-    await untilOpen(port, child);
-    await ready();
+    const end = performance.now() + START_TIME;
+    while (!((await accepts(port)) && isReady())) {
+      if (performance.now() > end) throw new Error(`The server does not start: exit code ${child.exitCode}.`);
+      await sleep(25);
+      if (hasEnded(child)) child = start();
+    }
   };
   await open();
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const end = async (): Promise<void> => {
+    if (hasEnded(child)) return;
     const exited = once(child, 'exit');
-    child.kill(signal);
+    child.kill('SIGKILL');
     await exited;
   };
   return {
     port,
     folder,
     crash: async () => {
-      await end('SIGKILL');
+      await end();
       child = start();
       await open();
     },
     stop: async () => {
-      await end('SIGKILL');
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -84,7 +90,7 @@ export async function startRedis(more: readonly string[] = []): Promise<Store> {
   const durable = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
   const start = (): ChildProcess =>
     spawn('redis-server', [...options, ...durable, ...more], { stdio: 'ignore' });
-  return serve(start, port, folder, () => Promise.resolve());
+  return serve(start, port, folder);
 }
 
 const VERSIONS = '/usr/lib/postgresql';
@@ -144,18 +150,9 @@ export async function startPostgres(): Promise<Store> {
   copyCluster(emptyCluster(owner), data);
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
   const start = (): ChildProcess => spawn(bin('postgres'), options, { ...owner, stdio: 'ignore' });
-  const ready = async (): Promise<void> => {
-    for (let tries = 0; tries < 400; tries += 1) {
-      try {
-        execFileSync(bin('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-        return;
-      } catch {
-        await sleep(25);
-      }
-    }
-    throw new Error('PostgreSQL does not get ready.');
-  };
-  return serve(start, port, folder, ready);
+  const isReady = (): boolean =>
+    spawnSync(bin('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+  return serve(start, port, folder, isReady);
 }
 
 function idOf(flag: '-u' | '-g'): number {
