@@ -220,24 +220,6 @@ operation({ method: text, path: text, params: Page, responses }, ({ reply }) => 
   ],
 ];
 
-/** One program of all mistakes, each in a file of its own, so that the library is read once. */
-function compile(ts: typeof typescript): typescript.Program {
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
-    config: object;
-  };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const host = ts.createCompilerHost(options);
-  const read = host.getSourceFile.bind(host);
-  const sources = new Map(MISTAKES.map(([, program], index) => [fileOf(index), HEAD + program]));
-  host.getSourceFile = (name, version) => {
-    const text = sources.get(name);
-    return text === undefined ? read(name, version) : ts.createSourceFile(name, text, version);
-  };
-  return ts.createProgram([...sources.keys()], { ...options, noEmit: true }, host);
-}
-
-const fileOf = (index: number): string => path.join(__dirname, `type-errors-${index}.source.ts`);
-
 /** An expression's declaration, and its hover text. */
 const HOVERS: readonly (readonly [title: string, program: string, at: string, expected: string])[] = [
   [
@@ -281,6 +263,36 @@ const HOVER_HEAD = `${HEAD}
   import type { Constructor } from '../../../src/shared/types.js';
   `;
 
+/** All programs, each in a file of its own: those with a mistake, then those to hover over. */
+const PROGRAMS = [
+  ...MISTAKES.map(([, program]) => HEAD + program),
+  ...HOVERS.map(([, program]) => HOVER_HEAD + program),
+];
+const fileOf = (index: number): string => path.join(__dirname, `type-errors-${index}.source.ts`);
+
+/** One language service over all programs, so that a compiler reads the library once. */
+function startService(ts: typeof typescript): typescript.LanguageService {
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
+    config: object;
+  };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const sources = new Map(PROGRAMS.map((program, index) => [fileOf(index), program]));
+  const readFile = (name: string): string | undefined => sources.get(name) ?? ts.sys.readFile(name);
+  return ts.createLanguageService({
+    getScriptFileNames: () => [...sources.keys()],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => {
+      const text = readFile(name);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => root,
+    getCompilationSettings: () => ({ ...options, types: ['node'], noEmit: true }),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (name) => sources.has(name) || ts.sys.fileExists(name),
+    readFile,
+  });
+}
+
 /** Unions, whose members each compiler orders otherwise. */
 const UNIONS = [
   ['User', 'Reply<200, User>'],
@@ -316,47 +328,34 @@ const COMPILERS: Readonly<Record<string, () => typeof typescript>> = {
 
 describe.each(Object.entries(COMPILERS))('%s', (_name, load) => {
   let ts: typeof typescript;
-  let compiled: typescript.Program;
+  let service: typescript.LanguageService;
   beforeAll(() => {
     ts = load();
-    compiled = compile(ts);
+    service = startService(ts);
   }, 120_000);
+  afterAll(() => {
+    service.dispose();
+  });
+
+  // First, because a compiler orders properties as it meets them.
+  it.each(
+    HOVERS.map(
+      ([title, , name, expected], index) => [title, MISTAKES.length + index, name, expected] as const,
+    ),
+  )('shows %s in a few lines', (_, index, name, expected) => {
+    const hover = service.getQuickInfoAtPosition(fileOf(index), PROGRAMS[index]!.lastIndexOf(name));
+    expect(hover?.displayParts?.map((part) => part.text).join('')).toBe(expected);
+  });
 
   it.each(MISTAKES.map(([title, , expected], index) => [title, index, expected] as const))(
     'names what is expected for %s',
     (_, index, expected) => {
-      const found = compiled.getSemanticDiagnostics(compiled.getSourceFile(fileOf(index)));
-      const lines = found.flatMap(({ messageText }) =>
-        ts.flattenDiagnosticMessageText(messageText, '\n').split('\n'),
-      );
+      const lines = service
+        .getSemanticDiagnostics(fileOf(index))
+        .flatMap(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n').split('\n'));
       expect(ordered(lines.map((line) => line.trim()))).toEqual(expected);
     },
   );
-
-  it.each(HOVERS)('shows %s in a few lines', (_, program, at, expected) => {
-    const file = fileOf(MISTAKES.length);
-    const text = HOVER_HEAD + program;
-    const service = ts.createLanguageService({
-      getScriptFileNames: () => [file],
-      getScriptVersion: () => '1',
-      getScriptSnapshot: (name) => {
-        const content = name === file ? text : ts.sys.readFile(name);
-        return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
-      },
-      getCurrentDirectory: () => root,
-      getCompilationSettings: () => ({
-        strict: true,
-        types: [],
-        experimentalDecorators: true,
-        module: ts.ModuleKind.NodeNext,
-      }),
-      getDefaultLibFileName: ts.getDefaultLibFilePath,
-      fileExists: (name) => ts.sys.fileExists(name),
-      readFile: (name) => ts.sys.readFile(name),
-    });
-    const hover = service.getQuickInfoAtPosition(file, text.lastIndexOf(at))?.displayParts;
-    expect(hover?.map((part) => part.text).join('')).toBe(expected);
-  });
 });
 
 describe('TypeScript 7', () => {
@@ -369,11 +368,7 @@ describe('TypeScript 7', () => {
     const compilerOptions = { rootDir: '../../..', types: ['node'], noEmit: true };
     const settings = { extends: '../../../tsconfig.json', compilerOptions, include: ['*.ts'] };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    const programs = [
-      ...MISTAKES.map(([, program]) => HEAD + program),
-      ...HOVERS.map(([, program]) => HOVER_HEAD + program),
-    ];
-    programs.forEach((text, index) => writeFileSync(at(index), text));
+    PROGRAMS.forEach((text, index) => writeFileSync(at(index), text));
     server = await startLanguageServer(folder);
   }, 120_000);
   afterAll(() => server.close());
@@ -388,10 +383,11 @@ describe('TypeScript 7', () => {
   );
 
   it.each(
-    HOVERS.map(([title, program, name, expected], index) => [title, index, program, name, expected] as const),
-  )('shows %s in a few lines', async (_, index, program, name, expected) => {
-    const offset = (HOVER_HEAD + program).lastIndexOf(name);
-    const hover = await server.hoverAt(at(MISTAKES.length + index), offset);
+    HOVERS.map(
+      ([title, , name, expected], index) => [title, MISTAKES.length + index, name, expected] as const,
+    ),
+  )('shows %s in a few lines', async (_, index, name, expected) => {
+    const hover = await server.hoverAt(at(index), PROGRAMS[index]!.lastIndexOf(name));
     // The docstring follows.
     const shown = HOVERS_7[name] ?? expected;
     expect(hover.slice(0, shown.length)).toBe(shown);
