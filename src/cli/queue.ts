@@ -30,7 +30,14 @@ const FILTER = {
 
 const JSON_OPTION = { '--json': 'Print JSON, one line for each' };
 
-const ENDED = ['dead', 'sent', 'gone', 'failed', 'unreadable'] as const satisfies readonly EndedState[];
+const ENDED = [
+  'dead',
+  'paused',
+  'sent',
+  'gone',
+  'failed',
+  'unreadable',
+] as const satisfies readonly EndedState[];
 
 export const queueStatus = engineCommand({
   help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
@@ -38,8 +45,9 @@ export const queueStatus = engineCommand({
   options: { '--json': 'Print JSON' },
   work: async (engine, _ids, options, { print }) => {
     const status = await engine.status();
-    const { isPaused, waiting, due, dead } = status;
-    const text = `${waiting} waiting (${due} due), ${dead} dead${isPaused ? ', paused' : ''}`;
+    const { isPaused, waiting, due, dead, paused } = status;
+    const kept = paused > 0 ? `, ${paused} kept for disabled endpoints` : '';
+    const text = `${waiting} waiting (${due} due), ${dead} dead${kept}${isPaused ? ', paused' : ''}`;
     print(`${options.json === true ? JSON.stringify(status) : text}\n`);
   },
 });

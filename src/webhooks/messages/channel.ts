@@ -55,7 +55,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
 
   async attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
     const options = this.#options;
-    const endpoint = this.#endpoints.get(payload) ?? (await findAgain(payload, options, context.signal));
+    const endpoint = this.#endpoints.get(payload) ?? (await findAgain(payload, options, context));
     if (endpoint && 'kind' in endpoint) return endpoint;
     const isForeign = endpoint ? endpoint.isForeign : payload.url !== undefined;
     const url = endpoint?.url ?? (payload.url === undefined ? options.defaultURL : new URL(payload.url));
@@ -73,6 +73,10 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
       const reason = "has tls, but the channel's proxy or agent makes its own connections";
       return { kind: 'failed', retryable: false, error: invalidEndpoint(endpoint.id, reason) };
     }
+    const { attemptHeaders, timeout } = options;
+    const own = attemptHeaders
+      ? await askForHeaders(attemptHeaders, payload, context, { origin: url.origin, timeout })
+      : [];
     const { bare, authorization } = splitCredentials(url);
     const headers = buildHeaders(
       payload,
@@ -81,14 +85,14 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
         id: context.messageId,
         now: Date.now(),
         authorization,
-        own: askForHeaders(options, payload, context, url.origin),
+        own,
       },
       endpoint,
     );
     const { method, body } = payload;
     return attemptRequest({ method, url: bare, headers, body, tls: endpoint?.tls }, context, {
       client: isGuarded ? this.#routes.guarded : this.#routes.open,
-      timeout: options.timeout,
+      timeout,
     });
   }
 

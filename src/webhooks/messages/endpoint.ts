@@ -29,7 +29,10 @@ export interface Endpoint {
   readonly tls?: EndpointTLS;
   /** Names of the events to receive, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
   readonly events?: readonly string[];
-  /** True to send nothing to the endpoint. @default false */
+  /**
+   * True to pause the endpoint. Its deliveries end as `paused`. A durable engine keeps them for
+   * `engine.redeliverAll({ endpoint, state: 'paused' })`. @default false
+   */
   readonly disabled?: boolean;
   /**
    * Converts messages for this endpoint, for example to the format of a chat. `send` calls it once for each message,

@@ -31,7 +31,8 @@ export interface WebhookChannelOptions<N = never> {
   readonly endpoints?: ResolveEndpoints<N>;
   /**
    * Finds an endpoint by its id. Required with `endpoints` on a durable engine. Each attempt uses the current address,
-   * headers and secrets, so rotation applies to queued deliveries. Nothing is sent to missing or disabled endpoints.
+   * headers and secrets, so rotation applies to queued deliveries. A delivery to a disabled endpoint is paused. One to an
+   * unknown endpoint is retried for the first ten minutes after the send, then it ends.
    */
   readonly findEndpoint?: FindEndpoint;
   /**
@@ -46,10 +47,10 @@ export interface WebhookChannelOptions<N = never> {
   /**
    * Returns additional headers for one attempt, such as a trace context or a short-lived token. They override all
    * headers except computed signatures. They are sent to every destination, so check `endpoint` and `origin` before you
-   * return a credential. It is called after the event `sending`; an error fails the delivery. `docs.addWebhook` does
-   * not document these headers.
+   * return a credential. It is called after the event `sending`, and may return a promise; `timeout` limits its time. If
+   * it fails, nothing is sent, and another attempt follows. `docs.addWebhook` does not document these headers.
    */
-  readonly attemptHeaders?: (attempt: AboutAttempt) => Readonly<Record<string, string>>;
+  readonly attemptHeaders?: AskForHeaders;
   /** Secret for HMAC-SHA256 signatures. Adds the header `X-Signature` to requests with a body. */
   readonly signingSecret?: string;
   /** Adds the Standard Webhooks headers: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
@@ -94,6 +95,11 @@ export interface WebhookChannelOptions<N = never> {
    */
   readonly axios?: AxiosInstance;
 }
+
+/** Returns additional headers for one attempt. */
+export type AskForHeaders = (
+  attempt: AboutAttempt,
+) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
 /** Describes an attempt of a delivery. */
 export interface AboutAttempt extends Omit<DeliveryIdentity, 'channel' | 'origin'> {

@@ -122,8 +122,10 @@ async function prepareEndpoint(
     const isKnown = !resolved.isForeign || (isStored && isGiven(endpoint.url));
     const payload = { endpoint: id, ...toPayload(message, isKnown ? undefined : resolved.url) };
     keep(payload, resolved);
-    return [{ endpoint: id, ...prepared(message, payload, resolved.url, id) }];
+    const isPaused = endpoint.disabled === true;
+    return [{ endpoint: id, ...prepared(message, payload, resolved.url, id), ...(isPaused && { isPaused }) }];
   } catch (error) {
+    if (endpoint.disabled === true) return []; // it may be incomplete
     return [{ error: error as Error, endpoint: id, ...messageId }];
   }
 }

@@ -8,11 +8,9 @@ import type { ResolvedChannel } from './options.js';
 import type { Signer } from './signatures/signing-keys.js';
 import { parseSigners } from './signatures/sign.js';
 import { parseURL } from './http/url.js';
-import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import { endsWithin } from '../notifier/runtime.js';
-import { untilAborted } from '../notifier/abort-signals.js';
-import type { AttemptResult } from '../notifier/channel.js';
+import type { AttemptContext, AttemptResult } from '../notifier/channel.js';
+import { withinTime } from './within-time.js';
 
 export interface ResolvedEndpoint {
   readonly id: string;
@@ -24,8 +22,7 @@ export interface ResolvedEndpoint {
 }
 
 /** @throws InvalidMessageError if the endpoint lists events and the message has no event */
-export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnapshot): boolean {
-  if (disabled === true) return false;
+export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boolean {
   if (events === undefined) return true;
   if (!Array.isArray(events)) throw invalidEndpoint(id, `has events that are ${kindOf(events)}`);
   if (event !== undefined) return events.includes(event);
@@ -125,27 +122,32 @@ export function listEndpoints(returned: unknown): readonly ListedEndpoint[] {
 
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 
+/** Milliseconds after the send during which another attempt follows if the endpoint is unknown: a replica may lag. */
+const FIRST_MINUTES = 10 * 60_000;
+
 /**
- * Returns the current endpoint of a stored payload. If the application's look-up fails, the attempt is retried; a
- * missing or disabled endpoint ends the delivery.
+ * Returns the current endpoint of a stored payload. If the application's look-up fails, or does not know a new endpoint
+ * yet, the attempt is retried. If the endpoint is disabled, the delivery is paused.
  */
 export async function findAgain(
   { endpoint: id, url }: { readonly endpoint?: string; readonly url?: string },
   channel: ResolvedChannel,
-  signal: AbortSignal,
-): Promise<ResolvedEndpoint | Failed | undefined> {
+  { signal, createdAt = 0 }: Pick<AttemptContext, 'signal' | 'createdAt'>,
+): Promise<ResolvedEndpoint | Exclude<AttemptResult, { kind: 'sent' }> | undefined> {
   if (id === undefined) return undefined;
   const { findEndpoint } = channel;
-  const refuse = (reason: string): Failed => failed(invalidEndpoint(id, reason), false);
-  if (!findEndpoint) return refuse('cannot be looked up: give the channel findEndpoint');
+  const refuse = (reason: string, retryable = false): Failed =>
+    failed(invalidEndpoint(id, reason), retryable);
+  if (!findEndpoint) return refuse('cannot be looked up: give the channel findEndpoint', true);
   let endpoint: Endpoint | undefined;
   try {
-    endpoint = await withinTime(findEndpoint(id), channel.timeout, signal);
+    endpoint = await withinTime(() => findEndpoint(id), channel.timeout, signal);
   } catch (error) {
     return failed(new NotificationError('findEndpoint()', error), true);
   }
-  if (!endpoint) return refuse('no longer exists: findEndpoint() found none');
-  if (endpoint.disabled === true) return refuse('is disabled');
+  if (!endpoint)
+    return refuse('is unknown: findEndpoint() found none', Date.now() - createdAt < FIRST_MINUTES);
+  if (endpoint.disabled === true) return { kind: 'paused' };
   // A message signed for one endpoint must not reach another.
   if (endpoint.id !== id) return refuse('was requested, but findEndpoint() returned another one');
   try {
@@ -153,14 +155,6 @@ export async function findAgain(
   } catch (error) {
     return failed(error as Error, false);
   }
-}
-
-/** Rejects if a look-up does not end in time, since it would block other deliveries. */
-async function withinTime<T>(asked: T | Promise<T>, timeout: number, signal: AbortSignal): Promise<T> {
-  if (!types.isPromise(asked)) return asked;
-  const late = (): Error => new Error(`it did not answer within ${timeout} ms`);
-  if (await endsWithin(untilAborted(asked, signal, late), timeout)) return asked;
-  throw late();
 }
 
 function failed(error: Error, retryable: boolean): Failed {

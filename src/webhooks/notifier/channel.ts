@@ -33,8 +33,9 @@ export interface ChannelResponse {
   text(): string;
 }
 
-/** Result of one attempt. */
+/** Result of one attempt. `paused`: the destination accepts nothing now, so nothing was sent. */
 export type AttemptResult =
+  | { readonly kind: 'paused'; readonly response?: undefined }
   | {
       readonly kind: 'sent';
       /** The response. */
@@ -91,6 +92,11 @@ export interface Prepared<Payload> {
   readonly event?: string;
   /** Key by which a durable engine ignores repeated messages of a channel. @default none: each message is stored */
   readonly dedupeKey?: string;
+  /**
+   * True if the destination accepts nothing now. A durable engine stores the message all the same, and its attempt
+   * decides. @default false
+   */
+  readonly isPaused?: boolean;
 }
 
 /** A destination whose message could not be prepared. Only its delivery fails. */
@@ -114,6 +120,8 @@ export interface AttemptContext {
   readonly messageId: string;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
+  /** Time of the send, in milliseconds since the epoch, if it is known. */
+  readonly createdAt?: number;
   /** Aborted when the attempt must end. */
   readonly signal: AbortSignal;
 }

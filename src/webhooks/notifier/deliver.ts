@@ -40,16 +40,18 @@ async function deliver(
   context: NotifierContext,
   target: Target,
   about: About,
-  { payload, group, size, event, dedupeKey }: Prepared<unknown>,
+  { payload, group, size, event, dedupeKey, isPaused }: Prepared<unknown>,
   { plan: { notBefore, orderKey }, how }: { readonly plan: Plan; readonly how: HowToSend },
 ): Promise<Delivery> {
   const { options, notifiables } = context;
   const { notifiable } = target;
   const { engine } = options;
   const { channel, endpoint } = about;
+  if (isPaused === true && !engine.isDurable) return pause(context, target, about);
   const job = {
     payload,
     group,
+    ...(engine.isDurable && { createdAt: options.runtime.now() }),
     ...about,
     ...(size !== undefined && { size }),
     ...(event !== undefined && { event }),
@@ -90,6 +92,11 @@ async function store(
     if (cause instanceof ConfigError) throw cause;
     return { kind: 'refused', error: new EnqueueError(cause) };
   }
+}
+
+function pause({ events }: NotifierContext, { notifiable }: Target, about: About): Delivery {
+  events.emit('paused', withNotifiable({ ...about, attempt: 0 }, notifiable));
+  return withNotifiable({ ...about, outcome: 'paused', attempts: 0, history: [] }, notifiable);
 }
 
 function refuse(

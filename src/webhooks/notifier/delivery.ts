@@ -3,10 +3,10 @@ import type { ChannelResponse } from './channel.js';
 
 /**
  * Outcome of a delivery. `dead`: it failed and is kept for `redeliver`; a message with the id of a dead one is not
- * queued again. `queued`: a durable engine has stored it. The process that makes the attempts emits events about its
- * end.
+ * queued again. `paused`: its endpoint is disabled. `queued`: a durable engine has stored it. The process that makes the
+ * attempts emits events about its end.
  */
-export type Outcome = 'sent' | 'gone' | 'failed' | 'dead' | 'queued';
+export type Outcome = 'sent' | 'gone' | 'failed' | 'dead' | 'paused' | 'queued';
 
 /** Record of one attempt. */
 export interface AttemptRecord {
@@ -75,10 +75,11 @@ export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
 }
 
 /**
- * State of a stored delivery: `waiting` before and during an attempt, or its outcome. `unreadable`: SQLite could not
- * read the row and set it aside; `redeliver` reads it again.
+ * State of a stored delivery: `waiting` before and during an attempt, or its outcome. `paused`: it is kept for
+ * `redeliver`, because its endpoint was disabled. `unreadable`: SQLite could not read the row and set it aside;
+ * `redeliver` reads it again.
  */
-export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead' | 'unreadable';
+export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead' | 'paused' | 'unreadable';
 
 /** A stored delivery, without headers and body. */
 export interface StoredDelivery extends DeliveryIdentity {

@@ -14,6 +14,8 @@ export interface Job extends Omit<DeliveryIdentity, 'origin'> {
   readonly payload: unknown;
   /** Approximate size in bytes. @default 0 */
   readonly size?: number;
+  /** Time of the send, in milliseconds since the epoch. @default unknown */
+  readonly createdAt?: number;
   /** Time of the first attempt, in milliseconds since the epoch. @default now */
   readonly notBefore?: number;
   /** Key by which a durable engine ignores repeated jobs, even after the first has ended. @default none */
@@ -46,8 +48,8 @@ interface Ended {
 /** The end of a job. */
 export interface Done extends Ended {
   readonly kind: 'done';
-  /** Outcome; `gone` if the receiver answered 410. */
-  readonly outcome: 'sent' | 'gone' | 'failed';
+  /** Outcome; `gone` if the receiver answered 410, `paused` if the job is kept until `redeliver`. */
+  readonly outcome: 'sent' | 'gone' | 'failed' | 'paused';
   /** The last error. */
   readonly error?: Error;
 }
@@ -162,7 +164,7 @@ export interface DeliveryFilter extends DeadFilter {
 /** State of a delivery that can be restarted. */
 export type EndedState = Exclude<StoredState, 'waiting'>;
 
-/** Selects deliveries to restart: dead or sent ones, or unreadable ones, which are read again. */
+/** Selects deliveries to restart: dead, paused or sent ones, or unreadable ones, which are read again. */
 export interface RedeliverFilter extends Omit<DeadFilter, 'limit'> {
   /** Maximum number of deliveries, the latest first. @default all */
   readonly limit?: number;
@@ -180,6 +182,8 @@ export interface EngineStatus {
   readonly due: number;
   /** Dead deliveries that are kept. */
   readonly dead: number;
+  /** Deliveries that are kept because their endpoint was disabled. */
+  readonly paused: number;
 }
 
 /**

@@ -39,7 +39,7 @@ export interface RetryingEvent extends FailedEvent {
 
 /**
  * The events of a notifier. A delivery emits `sending` for each attempt, `retrying` when another is planned, then
- * exactly one of `sent`, `gone`, `failed` and `dead`. With a durable engine, the process that makes the attempts emits
+ * exactly one of `sent`, `gone`, `failed`, `dead` and `paused`. With a durable engine, the process that makes the attempts emits
  * them.
  */
 export interface NotifierEvents {
@@ -55,6 +55,8 @@ export interface NotifierEvents {
   failed: FailedEvent;
   /** The delivery failed and is kept for `redeliver`. */
   dead: FailedEvent;
+  /** The endpoint is disabled. A durable engine keeps the delivery for `redeliver`. */
+  paused: DeliveryEvent;
   /** An endpoint has failed for `failingAfter`: inform its owner. */
   failing: HealthEvent;
   /** An endpoint has failed for `disabledAfter`: the application should disable it. */
@@ -75,6 +77,7 @@ const EVENTS: readonly unknown[] = [
   'gone',
   'failed',
   'dead',
+  'paused',
   'failing',
   'disabled',
   'warning',

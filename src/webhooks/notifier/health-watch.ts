@@ -44,7 +44,7 @@ export class HealthWatch {
   }
 
   async note(job: Job, result: AttemptResult, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
+    if (signal.aborted || result.kind === 'paused') return;
     await this.#safely(async (key) => {
       const health = await this.#store.get(key);
       if (result.kind === 'sent') {
@@ -102,7 +102,7 @@ export class HealthWatch {
 }
 
 /** Returns whether the endpoint caused the failure, instead of the application or this process. */
-function isFault(result: Exclude<AttemptResult, { kind: 'sent' }>): boolean {
+function isFault(result: Exclude<AttemptResult, { kind: 'sent' | 'paused' }>): boolean {
   if (result.kind === 'gone') return true;
   return (
     result.retryable && !(result.error instanceof NotificationError || result.error instanceof ConfigError)

@@ -184,7 +184,7 @@ export class Notifier {
     const how = transaction === undefined ? { signal, restartDead } : { signal, restartDead, transaction };
     const result = await sendToAll(this.#context, to, notification, how).finally(unlink);
     const { deliveries } = result;
-    const lost = deliveries.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'queued');
+    const lost = deliveries.filter(({ outcome }) => !['sent', 'queued', 'paused'].includes(outcome));
     if (lost.length > 0 && (throwOnFailure ?? this.#context.options.throwOnFailure))
       throw new DeliveryFailedError(lost, deliveries.length);
     return result;

@@ -74,6 +74,19 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(await engine.deliveries()).toMatchObject([{ id, state: 'sent', attempts: 1, endpoint: 'ann' }]);
   });
 
+  test('a delivery of a later format waits for a process that can read it', async () => {
+    const { engine, notifier } = await work();
+    const warnings: string[] = [];
+    notifier.on('warning', ({ message }) => warnings.push(message));
+    const job = { id: 'later', messageId: 'm', channel: 'webhook', group: receiver.url, payload: {}, v: 2 };
+    await engine.enqueue(job, { signal: new AbortController().signal });
+    await until(() => warnings.length > 0);
+    await until(async () => (await engine.status()).due === 0);
+    const [delivery] = await engine.deliveries();
+    expect(delivery).toMatchObject({ id: 'later', state: 'waiting', attempts: 0 });
+    expect(warnings.join()).toMatch(/its format is 2, and this version of dtospec reads 1: update dtospec/);
+  });
+
   test('each attempt has a new signature of the same bytes, and is in the history', async () => {
     behave = (socket, request, index) => {
       (index < 2 ? unavailable : ok)(socket, request, index);
@@ -394,7 +407,7 @@ describeEngines(KINDS)('%s', (kind) => {
       expect(told).toHaveLength(4);
     });
 
-    test('disables an endpoint that fails for long; its waiting deliveries are dead, not lost', async () => {
+    test('disables an endpoint that fails for long; its deliveries are kept, and sent later in order', async () => {
       behave = unavailable;
       const engine = open();
       const disabled = new Set<string>();
@@ -420,17 +433,22 @@ describeEngines(KINDS)('%s', (kind) => {
         'The endpoint "ann" could not be disabled: the database is away.',
         'disabled ann',
       ]);
-      const dead = await engine.dead();
-      expect(dead).toHaveLength(5);
-      for (const { history } of dead)
-        expect(history.at(-1)?.error?.message).toBe('The endpoint "ann" is disabled.');
+      await notifier.send('ann', new Ordered('m-5'));
+      await until(isDone(engine));
+      const paused = await engine.deliveries({ state: 'paused' });
+      expect(paused).toHaveLength(6);
+      expect(await engine.status()).toMatchObject({ waiting: 0, dead: 0, paused: 6 });
+      for (const { messageId, history } of paused)
+        if (messageId === 'm-5') expect(history).toEqual([]);
+        else expect(history.at(-1)).toMatchObject({ status: 503 });
       isRepaired = true;
       disabled.clear();
       behave = ok;
       const before = receiver.requests.length;
-      expect(await engine.redeliverAll({ endpoint: 'ann' })).toBe(5);
+      expect(await engine.redeliverAll({ endpoint: 'ann', state: 'paused' })).toBe(6);
       await until(isDone(engine));
-      expect(receiver.requests).toHaveLength(before + 5);
+      expect(receiver.requests).toHaveLength(before + 6);
+      expect(await engine.status()).toMatchObject({ waiting: 0, dead: 0, paused: 0 });
       expect(await engine.health?.get('webhook ann')).toBeUndefined();
     });
 

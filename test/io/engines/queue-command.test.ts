@@ -42,7 +42,7 @@ async function fill(): Promise<string[]> {
 test('status, dead, redeliver, pause and resume call the engine', async () => {
   const ids = await fill();
   const status = async () => JSON.parse((await call('queue status queue.js --json')).printed) as unknown;
-  expect(await status()).toEqual({ isPaused: true, waiting: 1, due: 1, dead: 2 });
+  expect(await status()).toEqual({ isPaused: true, waiting: 1, due: 1, dead: 2, paused: 0 });
   expect((await call('queue status queue.js')).printed).toBe('1 waiting (1 due), 2 dead, paused\n');
 
   const { printed } = await call('queue dead queue.js --endpoint ann --since 1h');
@@ -64,7 +64,7 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
   });
   expect((await call('queue redeliver queue.js --all')).printed).toBe('1 queued again\n');
   expect(await call('queue resume queue.js')).toMatchObject({ printed: 'resumed\n' });
-  expect(await status()).toEqual({ isPaused: false, waiting: 3, due: 3, dead: 0 });
+  expect(await status()).toEqual({ isPaused: false, waiting: 3, due: 3, dead: 0, paused: 0 });
   expect(await call('queue pause queue.js')).toMatchObject({ printed: 'paused\n' });
   expect(await status()).toMatchObject({ isPaused: true });
 });
@@ -109,7 +109,7 @@ test.each([
   ['queue status none.js', 3, 'The file none.js does not exist'],
   ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
   ['queue redeliver queue.js', 2, 'needs ids or --all'],
-  ['queue redeliver queue.js --all --state waiting', 2, '--state must be one of dead, sent'],
+  ['queue redeliver queue.js --all --state waiting', 2, '--state must be one of dead, paused, sent'],
   ['queue dead queue.js --since lately', 2, '--since must be a date'],
   ['queue dead queue.js --limit 0', 2, '--limit must be a number of at least 1'],
 ])('%s is a mistake that is told', async (line, code, message) => {

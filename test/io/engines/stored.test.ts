@@ -4,6 +4,7 @@ import {
   Notifier,
   WebhookChannel,
   type Endpoint,
+  type NotifierOptions,
   type WebhookChannelOptions,
 } from '../../../src/webhooks/messages/index.js';
 import { notificationOf } from '../../support/webhooks/deliver.js';
@@ -24,7 +25,10 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-async function open(options: WebhookChannelOptions<string> = {}): Promise<Notifier> {
+async function open(
+  options: WebhookChannelOptions<string> = {},
+  runtime: NotifierOptions['runtime'] = {},
+): Promise<Notifier> {
   const channel = new WebhookChannel<string>({
     endpoints: () => endpoint ?? [],
     findEndpoint: (id) => (endpoint?.id === id ? endpoint : undefined),
@@ -33,7 +37,7 @@ async function open(options: WebhookChannelOptions<string> = {}): Promise<Notifi
     blockPrivateNetworks: false,
     ...options,
   });
-  const opened = new Notifier({ engine }).register(channel);
+  const opened = new Notifier({ engine, runtime }).register(channel);
   await opened.start();
   return opened;
 }
@@ -112,9 +116,33 @@ test('signs each attempt anew, with the secrets of its time', async () => {
   expect(receiver.requests[1]?.headers['webhook-id']).toBe(messageId);
 });
 
+test('retries for ten minutes while the endpoint is unknown, since a replica may lag', async () => {
+  let now = Date.now();
+  const opened = { findEndpoint: () => endpoint };
+  notifier = await open(opened, { now: () => now });
+  await send();
+  const known = endpoint;
+  endpoint = undefined;
+  expect(await engine.next()).toMatchObject({
+    kind: 'retry',
+    record: { error: { message: 'The endpoint "ann" is unknown: findEndpoint() found none.' } },
+  });
+  endpoint = known;
+  expect(await engine.next(2)).toMatchObject({ kind: 'done', outcome: 'sent' });
+  now -= 11 * 60_000;
+  await send();
+  endpoint = undefined;
+  expect(await engine.next()).toMatchObject({ kind: 'dead' });
+});
+
+test('a process without findEndpoint leaves the delivery to another one', async () => {
+  await send();
+  const without = new WebhookChannel({ endpoints: () => endpoint!, blockPrivateNetworks: false });
+  await new Notifier({ engine }).register(without).start();
+  expect(await engine.next()).toMatchObject({ kind: 'retry', record: { attempt: 1 } });
+});
+
 test.each([
-  ['is gone', () => undefined, 'no longer exists'],
-  ['is disabled', () => ({ ...endpoint!, disabled: true }), 'is disabled'],
   ['is found under another id', () => ({ ...endpoint!, id: 'bob' }), 'returned another'],
   ['has no secrets any more', () => ({ ...endpoint!, secrets: [] }), 'has no secrets'],
 ])('an endpoint that %s is not sent to: dead, to be redelivered', async (_, change, message) => {
@@ -134,6 +162,18 @@ test('retries while the look-up of an endpoint fails', async () => {
   await send();
   expect(await engine.next()).toMatchObject({ kind: 'retry', record: { attempt: 1 } });
   expect(await engine.next(10)).toMatchObject({ kind: 'dead', record: { attempt: 10 } });
+});
+
+test('a disabled endpoint pauses its deliveries, without an attempt', async () => {
+  const told: unknown[] = [];
+  for (const name of ['paused', 'sent', 'dead'] as const)
+    notifier.on(name, ({ id, attempt }) => told.push([name, id, attempt]));
+  const { id } = await send();
+  endpoint = { ...endpoint!, disabled: true };
+  const step = await engine.next(2);
+  expect(step).toEqual({ kind: 'done', outcome: 'paused' });
+  expect(told).toEqual([['paused', id, 2]]);
+  expect(receiver.requests).toHaveLength(0);
 });
 
 test('ends an endless look-up with its attempt, and with stop', async () => {

@@ -233,7 +233,6 @@ describe('fan-out', () => {
       () => new Message().setJSON(new OrderShipped()).setEvent('a'),
       true,
     ],
-    ['disabled', { disabled: true }, undefined, false],
   ])('%s', async (_, endpoint, message, isSent) => {
     const deliveries = await send(
       [{ id: 'e', url: at(0), secrets: [secretOf('x')], ...endpoint }],
@@ -244,9 +243,22 @@ describe('fan-out', () => {
     expect(receivers[0]!.requests).toHaveLength(isSent ? 1 : 0);
   });
 
+  test('a disabled endpoint is paused, not forgotten, and says so', async () => {
+    const disabled = { id: 'e', url: at(0), secrets: [secretOf('x')], disabled: true };
+    const deliveries = await send([disabled, { ...disabled, id: 'f', disabled: false }]);
+    expect(deliveries).toMatchObject([
+      { endpoint: 'e', outcome: 'paused', attempts: 0, history: [] },
+      { endpoint: 'f', outcome: 'sent' },
+    ]);
+    expect(receivers[0]!.requests).toHaveLength(1);
+    // One that is not complete yet, and one that does not want the event.
+    expect(await send([{ id: 'e', disabled: true }])).toEqual([]);
+    expect(await send([{ ...disabled, events: ['order.lost'] }])).toEqual([]);
+  });
+
   test('does not check an endpoint that does not want the event', async () => {
     const invalid = () => new Message().setJSON(Object.assign(new OrderShipped(), { orderId: 'x' }));
-    expect(await send([{ id: 'e', disabled: true }], {}, invalid)).toEqual([]);
+    expect(await send([{ id: 'e', events: ['order.lost'] }], {}, invalid)).toEqual([]);
     expect(await send([{ id: 'e', url: at(0), secrets: [secretOf('x')] }], {}, invalid)).toMatchObject([
       { outcome: 'failed', error: { name: 'InvalidPayloadError' } },
     ]);

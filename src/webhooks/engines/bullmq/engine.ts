@@ -15,6 +15,7 @@ import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
 import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
+import { PausedIds } from './paused-ids.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { Turns } from './turns.js';
 import { Worker } from './worker.js';
@@ -54,6 +55,7 @@ class OpenQueue implements OpenStore {
   readonly queue: Queue<JobData, JobResult>;
   readonly settings;
   readonly #turns: Turns;
+  readonly #pausedIds: PausedIds;
   #host: EngineHost | undefined;
   #warner: Warner | undefined;
   #worker: Worker | undefined;
@@ -66,6 +68,7 @@ class OpenQueue implements OpenStore {
     });
     this.settings = settingsOf(this.queue.getBackend());
     this.#turns = new Turns(this.queue.getBackend());
+    this.#pausedIds = new PausedIds(this.queue.getBackend(), options.retention);
   }
 
   async start(host: EngineHost, requireRunning: () => void): Promise<void> {
@@ -76,7 +79,8 @@ class OpenQueue implements OpenStore {
     requireRunning();
     await checkRedis(queue.getBackend(), host.warn);
     requireRunning();
-    this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options });
+    const pausedIds = this.#pausedIds;
+    this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options, pausedIds });
     try {
       await this.#worker.ready();
     } catch (error) {
@@ -124,6 +128,7 @@ class OpenQueue implements OpenStore {
     await job.changePriority({ priority: await this.#turns.take(job.data.about.origin) });
     try {
       await job.retry(list);
+      if (state === 'paused') await this.#pausedIds.delete(id);
       return true;
     } catch (error) {
       // Another process was faster.
@@ -137,7 +142,7 @@ class OpenQueue implements OpenStore {
   }
 
   status(): Promise<EngineStatus> {
-    return readStatus(this.queue);
+    return readStatus(this.queue, this.#pausedIds);
   }
 
   setPaused(isPaused: boolean): Promise<void> {

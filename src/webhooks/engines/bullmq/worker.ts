@@ -1,7 +1,7 @@
 import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, UnrecoverableError } from 'bullmq';
 import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
-import { unpackJob } from '../../notifier/queue/pack-job.js';
+import { LATER_FORMAT_WAIT, LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
 import { ActiveWork } from '../../notifier/active-work.js';
 import { openLimiter } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
@@ -9,6 +9,7 @@ import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
+import type { PausedIds } from './paused-ids.js';
 import { type Warner, warnOfClock } from '../shared/store-errors.js';
 import { explainRedis, mendDelays } from './connections.js';
 import { PutOff } from './put-off.js';
@@ -20,6 +21,7 @@ interface WorkerContext {
   readonly turns: Turns;
   readonly warner: Warner;
   readonly options: ResolvedOptions;
+  readonly pausedIds: PausedIds;
 }
 
 export class Worker {
@@ -83,6 +85,7 @@ export class Worker {
     this.#held += 1;
     try {
       const job = this.#readJob(bull);
+      if (!job) return await comeBack(bull, Date.now() + LATER_FORMAT_WAIT, token);
       this.#putOff.delete(job.group, job.id);
       this.#context.turns.begin(bull.priority);
       const step = await this.#attempt(job, bull.data.attempt);
@@ -139,17 +142,25 @@ export class Worker {
 
   async #settle(bull: DeliveryJob, step: Step, token: string | undefined): Promise<JobResult> {
     const known = afterStep(bull.data, step);
-    if (step.kind === 'done') return { outcome: step.outcome, made: known.made, history: known.history };
+    if (step.kind === 'done') {
+      if (step.outcome === 'paused') await this.#context.pausedIds.add(bull.data.about.id);
+      return { outcome: step.outcome, made: known.made, history: known.history };
+    }
     await bull.updateData(step.kind === 'retry' ? { ...known, nextAt: step.at } : known);
     if (step.kind === 'retry') return comeBack(bull, step.at, token);
     // BullMQ's tools show the message.
     throw new UnrecoverableError(step.error.message);
   }
 
-  #readJob(bull: DeliveryJob): Job {
+  /** Returns the job, or undefined if its format is of a later version of dtospec. */
+  #readJob(bull: DeliveryJob): Job | undefined {
     try {
       return unpackJob(bull.data.job);
     } catch (cause) {
+      if (cause instanceof LaterFormatError) {
+        this.#context.warner.warn('bullmq-job', `The job ${bull.id ?? ''} cannot be read yet`, cause);
+        return undefined;
+      }
       const message = `The job ${bull.id ?? ''} cannot be read and is set aside: ${messageOf(cause)}.`;
       this.#context.host.warn({ code: 'bullmq-job', message, cause });
       throw new UnrecoverableError(message);

@@ -57,7 +57,8 @@ export async function readStatus(
     `SELECT
         count(*) FILTER (WHERE state < 'completed')::int AS waiting,
         count(*) FILTER (WHERE state = 'active' OR (state < 'active' AND start_after <= now()))::int AS due,
-        count(*) FILTER (WHERE state IN ('cancelled', 'failed'))::int AS dead
+        count(*) FILTER (WHERE state IN ('cancelled', 'failed'))::int AS dead,
+        count(*) FILTER (WHERE ${STATE} = 'paused')::int AS paused
       FROM ${schema}.job WHERE name = ANY($1)`,
     [queueNames(queues)],
   );

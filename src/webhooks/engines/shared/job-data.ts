@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Job, Step } from '../../notifier/engine.js';
+import type { Done, Job, Step } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import {
   describeJob,
@@ -23,7 +23,7 @@ export interface JobData {
 }
 
 export interface JobResult {
-  readonly outcome: 'sent' | 'gone' | 'failed';
+  readonly outcome: Done['outcome'];
   readonly made: number;
   readonly history: readonly StoredAttempt[];
 }

@@ -1,6 +1,6 @@
 import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
 import { ActiveWork } from '../../notifier/active-work.js';
-import { unpackJob } from '../../notifier/queue/pack-job.js';
+import { LATER_FORMAT_WAIT, LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
 import type { Warner } from './store-errors.js';
 
 /** Looks for due deliveries, one look at a time: when it is woken, and after a pause. */
@@ -47,12 +47,14 @@ export abstract class PollingWorker {
     this.warner.warn(`${this.store}-${code}`, what, error);
   }
 
-  /** Makes an attempt of a stored job. An unreadable job is dead, so that it does not delay others. */
+  /** Makes an attempt of a stored job. A job of a later format waits; an unreadable one is dead, and delays no others. */
   protected async attempt(id: string, job: string, attempt: number): Promise<Step> {
     try {
       return await this.host.handle(unpackJob(job), attempt, this.active.signal);
     } catch (error) {
       this.warn('job', `The delivery ${id} cannot be attempted`, error);
+      if (error instanceof LaterFormatError)
+        return { kind: 'retry', at: Date.now() + LATER_FORMAT_WAIT, delay: LATER_FORMAT_WAIT };
       return { kind: 'dead', outcome: 'dead', error: error as Error };
     }
   }

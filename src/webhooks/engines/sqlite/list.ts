@@ -52,7 +52,8 @@ export function readStatus(connection: SqliteConnection, now: number, isPaused: 
           WHERE state = 'waiting' AND due <= ? AND ${READABLE}) +
         (SELECT count(*) FROM dtospec_jobs INDEXED BY dtospec_jobs_taken
           WHERE worker IS NOT NULL AND due > ?) AS due,
-        (SELECT count(*) FROM dtospec_jobs WHERE state = 'dead') AS dead`,
+        (SELECT count(*) FROM dtospec_jobs WHERE state = 'dead') AS dead,
+        (SELECT count(*) FROM dtospec_jobs WHERE state = 'paused') AS paused`,
     )
     .get(now, now);
   return { isPaused, ...(row as Omit<EngineStatus, 'isPaused'>) };

@@ -1,6 +1,6 @@
 import type { EndedState, Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
-import type { StoredAttempt } from '../../notifier/delivery.js';
+import type { StoredAttempt, StoredState } from '../../notifier/delivery.js';
 import { type DueGroup, Groups, Statements } from './groups.js';
 import { READABLE, type SqliteConnection } from './database.js';
 
@@ -15,7 +15,7 @@ export interface Taken {
 }
 
 export interface Settled {
-  readonly state: 'waiting' | 'sent' | 'gone' | 'failed' | 'dead';
+  readonly state: Exclude<StoredState, 'unreadable'>;
   readonly due: number | null;
   readonly isCounted: boolean;
   readonly history: readonly StoredAttempt[];

@@ -124,7 +124,7 @@ export class Worker extends PollingWorker {
     const forget = (states: readonly string[], retention: number): Promise<number> =>
       writer.write(() => (retention === Infinity ? 0 : store.forget(states, Date.now() - retention)));
     try {
-      while ((await forget(['sent', 'gone', 'failed'], options.retention)) > 0 && !this.isStopped);
+      while ((await forget(['sent', 'gone', 'failed', 'paused'], options.retention)) > 0 && !this.isStopped);
       while ((await forget(['dead'], options.deadRetention)) > 0 && !this.isStopped);
       await writer.write(() => {
         store.groups.forgetTurns(Date.now());

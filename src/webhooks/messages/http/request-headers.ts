@@ -1,13 +1,12 @@
 import { checkHeader, type HeaderList, mergeHeaders, withoutCredentials } from './headers.js';
-import type { ResolvedChannel } from '../options.js';
+import type { AskForHeaders, ResolvedChannel } from '../options.js';
 import type { WebhookPayload } from '../payload.js';
 import type { ResolvedEndpoint } from '../resolve-endpoint.js';
 import { SIGNATURE_HEADER, signBody, standardHeaders } from '../signatures/sign.js';
-import { types } from 'node:util';
-import { leavePromise } from '../../../shared/errors.js';
 import { isRecord, kindOf } from '../../../shared/values.js';
 import { NotificationError } from '../../notifier/errors.js';
 import type { AttemptContext } from '../../notifier/channel.js';
+import { withinTime } from '../within-time.js';
 
 /** Default headers. They request no compression, since responses are not decompressed. */
 const OWN_HEADERS: HeaderList = [
@@ -75,27 +74,19 @@ function signHeaders({ body }: WebhookPayload, { signingSecret }: ResolvedChanne
   return [[SIGNATURE_HEADER, signBody(body, signingSecret)]];
 }
 
-export function askForHeaders(
-  { attemptHeaders }: ResolvedChannel,
+/** @throws NotificationError if the function of the application fails, is late or returns invalid headers */
+export async function askForHeaders(
+  ask: AskForHeaders,
   { endpoint }: WebhookPayload,
-  { id, messageId, attempt }: AttemptContext,
-  origin: string,
-): HeaderList {
-  if (!attemptHeaders) return [];
+  { id, messageId, attempt, signal }: AttemptContext,
+  { origin, timeout }: { readonly origin: string; readonly timeout: number },
+): Promise<HeaderList> {
   const about = { id, messageId, attempt, origin, ...(endpoint !== undefined && { endpoint }) };
-  return Object.entries(callSafely(attemptHeaders, about)).map(([name, value]) => checkHeader(name, value));
-}
-
-function callSafely<A>(
-  ask: (about: A) => Readonly<Record<string, string>>,
-  about: A,
-): Readonly<Record<string, string>> {
   try {
-    const headers = leavePromise(ask(about));
-    if (types.isPromise(headers)) throw new TypeError('it must return the headers at once, not a promise');
+    const headers: unknown = await withinTime(() => ask(about), timeout, signal);
     if (!isRecord(headers))
       throw new TypeError(`it needs an object, as in { traceparent }, not ${kindOf(headers)}`);
-    return headers;
+    return Object.entries(headers).map(([name, value]) => checkHeader(name, value as string));
   } catch (error) {
     throw new NotificationError('attemptHeaders()', error);
   }

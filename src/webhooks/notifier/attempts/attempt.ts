@@ -55,15 +55,19 @@ async function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult
   }
 }
 
-/** Makes an attempt. An exception, which a channel must not throw, fails only this delivery. */
+/** Makes an attempt. An exception of a channel may pass, for example that of a token service. */
 async function attemptSafely(
   channel: Pick<Channel, 'attempt'>,
   job: Job,
   attempt: number,
   signal: AbortSignal,
 ): Promise<AttemptResult> {
+  const { payload, id, messageId, createdAt } = job;
   try {
-    return await channel.attempt(job.payload, { id: job.id, messageId: job.messageId, attempt, signal });
+    return await channel.attempt(payload, {
+      ...{ id, messageId, attempt, signal },
+      ...(createdAt !== undefined && { createdAt }),
+    });
   } catch (error) {
     return failedBy(error);
   }
@@ -75,23 +79,25 @@ interface Finished {
   readonly isAborted: boolean;
 }
 
-/** Returns the next step. If the retry policy throws, the delivery ends. */
+/** Returns the next step. If the retry policy throws, the engine's own policy decides. */
 function decideSafely(options: ResolvedOptions, finished: Finished): Step {
   try {
     return decideNext(options, finished);
   } catch (error) {
     const { response } = finished.result;
-    return decideNext(options, {
-      ...finished,
-      result: { ...failedBy(error), ...(response && { response }) },
-    });
+    return decideNext(
+      { ...options, retry: options.engine.defaultRetry },
+      { ...finished, result: { ...failedBy(error), ...(response && { response }) } },
+    );
   }
 }
 
 function decideNext(options: ResolvedOptions, { result, timing, isAborted }: Finished): Step {
   const { engine } = options;
+  // No attempt was made, so there is no record of it.
+  if (result.kind === 'paused') return { kind: 'done', outcome: 'paused' };
   const { response } = result;
-  const error = result.kind === 'sent' ? undefined : result.error;
+  const error = errorOf(result);
   const { attempt, startedAt, duration } = timing;
   const recordAs = (next: AttemptRecord['next']): AttemptRecord => ({
     // Node.js 20 takes microseconds for a literal that begins with a spread.
@@ -143,8 +149,9 @@ function askPolicy({ retry, runtime }: ResolvedOptions, attempts: number, failur
 
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 
+/** Exceptions of the application's functions may pass, so another attempt follows by the schedule. */
 function failedBy(error: unknown): Failed {
-  return { kind: 'failed', retryable: false, error: toError(error) };
+  return { kind: 'failed', retryable: true, error: toError(error) };
 }
 
 function endAborted(context: NotifierContext, job: Job, attempts: number): Step {
@@ -166,9 +173,11 @@ function emitStep(context: NotifierContext, about: About, step: Step, result: At
     ...(result.response && { response: result.response }),
   };
   const error = step.record ? step.record.error : errorOf(result);
-  if (!error) emit(context, 'sent', seen);
+  if (result.kind === 'paused') emit(context, 'paused', about);
+  else if (!error) emit(context, 'sent', seen);
   else if (step.kind === 'retry') emit(context, 'retrying', { ...seen, error, delay: step.delay });
-  else if (step.outcome !== 'sent') emit(context, step.outcome, { ...seen, error });
+  else if (step.outcome !== 'sent' && step.outcome !== 'paused')
+    emit(context, step.outcome, { ...seen, error });
 }
 
 function emit<K extends DeliveryEventName>(
@@ -184,5 +193,5 @@ function emit<K extends DeliveryEventName>(
 }
 
 function errorOf(result: AttemptResult): Error | undefined {
-  return result.kind === 'sent' ? undefined : result.error;
+  return 'error' in result ? result.error : undefined;
 }

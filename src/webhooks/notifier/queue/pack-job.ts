@@ -22,15 +22,24 @@ export function packJob(job: Job): string {
   });
 }
 
+/** The text is of a later version of dtospec, so another process can read it, for example during a rolling deploy. */
+export class LaterFormatError extends Error {}
+
+/** Milliseconds after which a job of a later format is due again. */
+export const LATER_FORMAT_WAIT = 30_000;
+
 /**
  * Returns the job that `packJob` wrote.
- * @throws Error for other text, and for a later version of the format
+ * @throws LaterFormatError for a later version of the format, and Error for other text
  */
 export function unpackJob(text: string): Job {
   const revive = (_: string, value: unknown): unknown => (isPackedBytes(value) ? unpackBytes(value) : value);
   const { v, ...job } = JSON.parse(text, revive) as Partial<Job> & { readonly v?: unknown };
-  if (v !== VERSION)
-    throw new Error(`its format is ${show(v)}, and this version of dtospec reads ${VERSION}: update dtospec`);
+  if (typeof v === 'number' && v > VERSION)
+    throw new LaterFormatError(
+      `its format is ${v}, and this version of dtospec reads ${VERSION}: update dtospec`,
+    );
+  if (v !== VERSION) throw new Error(`its format is ${show(v)}, and dtospec writes ${VERSION}`);
   if ([job.id, job.messageId, job.channel, job.group].some((part) => typeof part !== 'string'))
     throw new Error('it lacks the id, the message id, the channel or the group of a delivery');
   return job as Job;

@@ -78,24 +78,39 @@ describe('attemptHeaders', () => {
       /^attemptHeaders\(\) threw: no token/,
     ],
     ['gives nothing', () => undefined, 'ERR_NOTIFICATION', /needs an object/],
-    ['promises', () => Promise.resolve({ 'X-A': 'a' }), 'ERR_NOTIFICATION', /not a promise/],
-    ['gives what cannot be sent', () => ({ 'X-A': 'secret\nvalue' }), 'ERR_WEBHOOK_INVALID_HEADER', /X-A/],
-    [
-      'gives a framing header',
-      () => ({ 'Content-Length': '1' }),
-      'ERR_WEBHOOK_INVALID_HEADER',
-      /Content-Length/,
-    ],
-  ])('one that %s fails the delivery, without a request', async (_, attemptHeaders, code, message) => {
+    ['rejects', () => Promise.reject(new Error('no token')), 'ERR_NOTIFICATION', /threw: no token/],
+    ['never answers', () => new Promise(() => undefined), 'ERR_NOTIFICATION', /not answer within 50 ms/],
+    ['gives what cannot be sent', () => ({ 'X-A': 'secret\nvalue' }), 'ERR_NOTIFICATION', /X-A/],
+    ['gives a framing header', () => ({ 'Content-Length': '1' }), 'ERR_NOTIFICATION', /Content-Length/],
+  ])('one that %s makes no request, and is asked again', async (_, attemptHeaders, code, message) => {
     const receiver = await startReceiver();
-    const delivery = await deliver({ defaultURL: receiver.url, attemptHeaders: attemptHeaders as never });
+    const delivery = await deliver({
+      defaultURL: receiver.url,
+      timeout: 50,
+      attemptHeaders: attemptHeaders as never,
+    });
     expect(delivery).toMatchObject({
       outcome: 'failed',
-      attempts: 1,
+      attempts: 3,
       error: { code, message: expect.stringMatching(message) },
     });
     expect(String(delivery.error)).not.toContain('secret');
     expect(receiver.requests).toEqual([]);
+    await receiver.close();
+  });
+
+  test('may be asynchronous, and may fail for a while', async () => {
+    const receiver = await startReceiver();
+    let asked = 0;
+    const attemptHeaders = async () => {
+      asked += 1;
+      await Promise.resolve();
+      if (asked === 1) throw new Error('the token service is away');
+      return { Authorization: `Bearer ${asked}` };
+    };
+    const delivery = await deliver({ defaultURL: receiver.url, attemptHeaders });
+    expect(delivery).toMatchObject({ outcome: 'sent', attempts: 2 });
+    expect(receiver.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer 2']);
     await receiver.close();
   });
 

@@ -88,7 +88,7 @@ describe('one delivery', () => {
     const notifier = new Notifier({ runtime }).register(channel).register(channelOf('fine', () => sent));
     const { deliveries } = await notifier.send('me', through('c', 'fine'));
     expect(deliveries).toMatchObject([
-      { outcome: 'failed', attempts: 1, error: { message: 'no client' } },
+      { outcome: 'failed', attempts: 3, error: { message: 'no client' } },
       { outcome: 'sent' },
     ]);
   });
@@ -109,21 +109,16 @@ describe('one delivery', () => {
     ['a negative wait is none', () => -5, 'sent', [0]],
     ['a wait longer than a timer can hold', () => 1e12, 'sent', [2 ** 31 - 1]],
     ['NaN is no wait', () => NaN, 'failed', []],
-    ['what is neither a number nor null is none', () => undefined as never, 'failed', []],
-    ['nor is a promise', () => Promise.resolve(5) as never, 'failed', []],
+    ['the default for neither a number nor null', () => undefined as never, 'sent', [250]],
+    ['the default for a promise', () => Promise.resolve(5) as never, 'sent', [250]],
+    ['the default for one that rejects', () => Promise.reject(new Error('later')) as never, 'sent', [250]],
     [
-      'nor one that rejects, which is heard of no more',
-      () => Promise.reject(new Error('later')) as never,
-      'failed',
-      [],
-    ],
-    [
-      'a policy that throws',
+      'the default for a policy that throws',
       () => {
         throw new Error('policy');
       },
-      'failed',
-      [],
+      'sent',
+      [250],
     ],
   ])('%s', async (_, retry, outcome, expectedWaits) => {
     const { waits, runtime } = hurriedRuntime();
@@ -208,7 +203,7 @@ describe('one failure never stops another delivery', () => {
       ['', 'failed', 0],
       ['', 'failed', 0],
       ['c', 'sent', 1],
-      ['broken', 'failed', 1],
+      ['broken', 'failed', 3],
     ]);
     expect(deliveries.map(({ notifiable }) => (notifiable as typeof nobody).name)).toEqual([
       'no via',

@@ -89,7 +89,7 @@ describe('bad input: notifier.on(name, listener)', () => {
   ])('%s', (_title, given) => {
     const notifier = new Notifier() as unknown as Untyped;
     expect(() => notifier.on(...given)).toThrow(
-      'notifier.on(name, listener) needs an event (sending, retrying, sent, gone, failed, dead, failing, disabled, warning) and a function',
+      'notifier.on(name, listener) needs an event (sending, retrying, sent, gone, failed, dead, paused, failing, disabled, warning) and a function',
     );
   });
 });
