@@ -25,6 +25,8 @@ test('deletes ended deliveries after their retention', async () => {
     await notifier.send('ann', new Ordered(`m-${index}`));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  expect(await kept()).not.toContain('m-0');
+  expect((await engine.status()).dead).toBe(0);
   await notifier.stop();
   await receiver.close();
 }, 20_000);

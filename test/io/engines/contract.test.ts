@@ -551,6 +551,7 @@ describeEngines(KINDS)('%s', (kind) => {
     isSilent = false;
     // The first attempts go on waiting for their answers.
     await until(async () => (await engine.deliveries({ state: 'sent' })).length > 0);
+    expect(receiver.requests.length).toBeGreaterThan(2);
     await engine.stop({ grace: 0 });
   });
 

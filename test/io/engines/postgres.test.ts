@@ -144,6 +144,7 @@ describePostgres?.('postgres', () => {
     await notifier.start();
     await notifier.send('ann', new Ordered('m-1'));
     await until(async () => (await engine.deliveries()).length === 0);
+    expect(bodies()).toEqual(['m-1']);
   }, 20_000);
 
   test('a failure to store the end of an attempt makes no delivery dead', async () => {

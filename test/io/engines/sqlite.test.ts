@@ -184,6 +184,7 @@ test('deletes ended deliveries after their retention', async () => {
   const second = new SqliteEngine({ file, retention: 1 });
   await openShop(second, receiver.url).start(); // tidies
   while ((await second.deliveries()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await second.status()).toMatchObject({ waiting: 0, dead: 0 });
   await second.stop();
 });
 

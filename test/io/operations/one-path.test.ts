@@ -173,6 +173,7 @@ const HOSTILE: readonly (readonly [string, string | undefined])[] = [
 describe.each(Object.keys(STARTS))('%s', (framework) => {
   it('runs an operation for the very path that middleware has seen', async () => {
     const { origin, close, seen } = await STARTS[framework]!(asItIs);
+    let answered = 0;
     for (const [target, id] of HOSTILE) {
       seen.length = 0;
       const { status, body } = await send(origin, target);
@@ -181,10 +182,12 @@ describe.each(Object.keys(STARTS))('%s', (framework) => {
         expect([target, [400, 404].includes(status)]).toEqual([target, true]);
         continue;
       }
+      answered += 1;
       const ran = (JSON.parse(body) as Seen).id;
       expect([target, seen]).toEqual([target, [ran]]);
-      if (id !== undefined) expect([target, ran]).toEqual([target, id]);
+      expect([target, ran]).toEqual([target, id ?? ran]);
     }
+    expect(answered).toBeGreaterThan(HOSTILE.length / 4);
     await close();
   });
 

@@ -192,9 +192,11 @@ describe('fan-out', () => {
 
   test('builds the bytes once, when the send begins', async () => {
     const order = new OrderShipped();
+    let markChanged = (): void => undefined;
+    const changed = new Promise<void>((resolve) => (markChanged = resolve));
     const notifier = open({
       endpoints: async ({ endpoints }) => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await changed;
         return endpoints;
       },
     });
@@ -204,6 +206,7 @@ describe('fan-out', () => {
       new Shipped(() => new Message().setJSON(order)),
     );
     order.orderId = 'changed';
+    markChanged();
     expect((await sending).deliveries.map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
     expect(receivers.slice(0, 2).map(({ requests }) => requests[0]!.body.toString())).toEqual(
       Array(2).fill('{"type":"order.shipped","orderId":42}'),

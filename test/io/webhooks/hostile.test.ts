@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { Message, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
 import { MISBEHAVIOURS, REDIRECTS } from '../../support/webhooks/hostile-receiver-behaviours.js';
@@ -180,7 +181,9 @@ describe('kept-alive connections', () => {
   });
 
   test('does not use an unrequested response for the next request', async () => {
+    const closed: Promise<unknown>[] = [];
     const receiver = await startReceiver((socket, request, index) => {
+      if (index === 0) closed.push(once(socket, 'close'));
       answer(index === 0 ? '200 OK' : '500 No')(socket, request, index);
       if (index === 0) answer('200 Forged')(socket, request, index);
     });
@@ -192,7 +195,8 @@ describe('kept-alive connections', () => {
         notificationOf(() => new Message().setJSON(n)),
       );
       outcomes.push(deliveries[0]!.outcome);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // The forged response has arrived: the sender gives the connection up.
+      await Promise.all(closed);
     }
     expect(outcomes).toEqual(['sent', 'failed']);
     await notifier.drain();

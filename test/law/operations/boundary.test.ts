@@ -154,8 +154,9 @@ describe('handlers and responses of generated classes have documented members on
         // A value of a request need not satisfy the view of responses; its members are the documented ones all the same.
         const extraneous = (output.errors ?? []).filter(({ keyword }) => keyword === 'unevaluatedProperties');
         const isOnly = (output.errors ?? []).every(({ keyword }) => keyword === 'unevaluatedProperties');
-        if (original || isOnly) expect([hostile, body, extraneous]).toEqual([hostile, body, []]);
+        if (!original && !isOnly) continue;
         figures.sent += 1;
+        expect([hostile, body, extraneous]).toEqual([hostile, body, []]);
       }
     }
     forget(target);

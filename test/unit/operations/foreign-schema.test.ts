@@ -214,10 +214,11 @@ it('refuses parameters of schemas that have none', () => {
 it('types the input and the result by it', () => {
   const schema = z.object({ when: z.string().transform((text) => new Date(text)) });
   const responses = { 200: response('It', SCHEMAS.Zod) };
-  operation({ method: 'POST', path: '/x', body: schema, responses }, ({ body }) => {
+  const transformed = operation({ method: 'POST', path: '/x', body: schema, responses }, ({ body }) => {
     same<typeof body, { when: Date }>(true);
     return { name: 'Ada' };
   });
+  expect(transformed.definition.body).toBe(schema);
   operation({ method: 'POST', path: '/x', body: SCHEMAS.ArkType, responses }, ({ body }) => {
     same<typeof body, { name: string; age?: number }>(true);
     return body;

@@ -48,7 +48,7 @@ it.each([
   );
   const answer = await runnerOf(upload)({ target: '/rows', headers: { 'content-type': contentType }, body });
   expect(answer.status).toBe(status);
-  if (status === 200) expect(answer.body).toBe(expected);
+  expect(status === 200 ? answer.body : undefined).toBe(expected);
 });
 
 it('reads a body that the components name', async () => {

@@ -54,11 +54,11 @@ it('accepts a definition in a variable', () => {
     return replyWith(200, order);
   }) satisfies Operation;
   // @ts-expect-error which responses have bodies is unknown
-  operation(wide, () => 5);
+  expect(operation(wide, () => 5).definition).toEqual(typed);
 });
 
 it('types the input by its classes', () => {
-  operation(
+  const typed = operation(
     {
       ...at,
       path: '/{id}',
@@ -77,6 +77,7 @@ it('types the input by its classes', () => {
       same<typeof request.method, string>(true);
     },
   );
+  expect(typed.definition).toMatchObject({ params: ItemPath, query: ItemQuery, body: NewOrder });
   operation({ ...at, body: [Line], responses: { 204: response('') } }, (input) => {
     same<typeof input.body, Line[]>(true);
   });
@@ -144,9 +145,11 @@ it('keeps its definition', () => {
 
 it('gives the names of the template if no class describes the path', () => {
   const none = { 204: response('') };
-  operation({ method: 'GET', path: '/a/{id}/:from-:to/{file}.{ext}', responses: none }, ({ params }) => {
+  const all = { method: 'GET', path: '/a/{id}/:from-:to/{file}.{ext}', responses: none } as const;
+  const typed = operation(all, ({ params }) => {
     same<typeof params, Readonly<Record<'id' | 'from' | 'to' | 'file' | 'ext', string>>>(true);
   });
+  expect(typed.definition).toEqual(all);
   const path = '/a/{id}' as string;
   operation({ method: 'GET', path, responses: none }, ({ params }) => {
     same<typeof params, Readonly<Record<string, unknown>>>(true);

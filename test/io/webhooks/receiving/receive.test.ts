@@ -179,14 +179,20 @@ describe('receiveWebhooks', () => {
     const receive = receiveWebhooks({ secrets: SECRET, events });
     const headers = signStandardWebhook(bodyOf(refunded), SECRET);
     let done = (): void => undefined;
-    const first = receive(bodyOf(refunded), headers, () => new Promise<void>((resolve) => (done = resolve)));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const handled = new Promise<void>((resolve) => (done = resolve));
+    let first: ReturnType<typeof receive> | undefined;
+    await new Promise<void>((isHandling) => {
+      first = receive(bodyOf(refunded), headers, () => {
+        isHandling();
+        return handled;
+      });
+    });
     await expect(receive(bodyOf(refunded), headers, () => undefined)).rejects.toMatchObject({
       code: 'ERR_WEBHOOK_PENDING',
       status: 409,
     });
     done();
-    expect((await first).repeated).toBe(false);
+    expect((await first)?.repeated).toBe(false);
     expect((await receive(bodyOf(refunded), headers, () => undefined)).repeated).toBe(true);
   });
 

@@ -167,5 +167,7 @@ test('goes through one object in many places once', () => {
   let laughs: object = {};
   for (let level = 0; level < 100; level += 1) laughs = [laughs, laughs];
   const limits = { maxItems: 10, maxMembers: 10, maxValues: 1_000 };
-  checkLimits(laughs, { limits, schema: {}, resolve: () => undefined, place: 'body' });
+  const check = (): void =>
+    checkLimits(laughs, { limits, schema: {}, resolve: () => undefined, place: 'body' });
+  expect(check).not.toThrow();
 });

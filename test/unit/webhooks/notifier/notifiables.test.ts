@@ -54,10 +54,14 @@ describe('who is notified', () => {
   test('compiles with one or many notifiables of the right type', async () => {
     const notifier = new Notifier().register(channelOf('c', () => sent));
     const notification = { via: (_: { readonly name: string }) => ['c'] };
-    await notifier.send(one, notification);
-    await notifier.send([one], notification);
-    await notifier.send(new Set([one]), notification);
-    await notifier.send(stream(one), notification);
+    const sendings = [
+      notifier.send(one, notification),
+      notifier.send([one], notification),
+      notifier.send(new Set([one]), notification),
+      notifier.send(stream(one), notification),
+    ];
+    for (const { deliveries } of await Promise.all(sendings))
+      expect(deliveries).toMatchObject([{ outcome: 'sent' }]);
     // @ts-expect-error numbers have no name
     await notifier.send(new Set([1]), notification);
     // @ts-expect-error numbers have no name

@@ -1,5 +1,4 @@
 import { getEventListeners } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DeliveryAbortedError } from '../../../../src/webhooks/notifier/errors.js';
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
 import { broken, channelOf, gate, sent, through } from './fixtures.js';
@@ -97,7 +96,12 @@ describe('AbortSignal', () => {
 });
 
 describe('drain', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   test('waits for running deliveries, retries included, and closes the channels', async () => {
+    jest.useFakeTimers();
     const { passed, open } = gate();
     const results = [broken, broken];
     let closed = 0;
@@ -108,7 +112,7 @@ describe('drain', () => {
     const order: string[] = [];
     const sending = notifier.send('a', through('c')).then(() => order.push('sent'));
     const draining = notifier.drain().then(() => order.push('drained'));
-    await wait(5);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(order).toEqual([]);
     open();
     await Promise.all([sending, draining]);
@@ -130,6 +134,7 @@ describe('drain', () => {
   });
 
   test.each([2 ** 31, Infinity])('with a limit of %d ms it waits', async (timeout) => {
+    jest.useFakeTimers();
     // Node fires a timer of more than 2 ** 31 - 1 ms at once.
     const { passed, open } = gate();
     const notifier = new Notifier().register(
@@ -137,7 +142,7 @@ describe('drain', () => {
     );
     const sending = notifier.send('a', through('c'));
     const draining = notifier.drain({ timeout });
-    await wait(10);
+    await jest.advanceTimersByTimeAsync(1_000);
     open();
     await draining;
     expect((await sending).deliveries[0]!.outcome).toBe('sent');

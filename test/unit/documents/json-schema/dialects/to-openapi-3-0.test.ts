@@ -328,9 +328,10 @@ describe('a schema in OpenAPI 3.0', () => {
   const all = [...EXACT, ...NULLABLE, ...LOST].map(([title, schema]): [string, Schema] => [title, schema]);
   test.each(all)('%s is a valid document in every dialect', async (_title, schema) => {
     const endpoint = { method: 'POST', path: '/', requestBody: { schema: { ...schema } }, responses: ok };
-    await build([endpoint], {
+    const { document } = await build([endpoint], {
       transformDocument: (document) => ({ ...document, components: { schemas: COMPONENTS } }),
     });
+    expect(document.paths['/']?.post).toHaveProperty('requestBody.content');
   });
 });
 
