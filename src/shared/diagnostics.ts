@@ -111,7 +111,10 @@ export const DIAGNOSTICS = {
     'A route whose method this version of OpenAPI does not support. It is left out.',
   ],
   'missing-field': ['error', 'An object without a field that OpenAPI requires. It is left out.'],
-  'name-clash': ['warning', 'Two components with the same name. The second one gets a number.'],
+  'name-clash': [
+    'warning',
+    'Two components with the same name, of which the second one gets a number, or with names that client generators write alike.',
+  ],
   'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
   'nested-without-rules': [
     'warning',
@@ -178,6 +181,10 @@ export const DIAGNOSTICS = {
   'void-or-unwritten': [
     'info',
     'A handler that returns nothing, or has no return type. It is documented without a body.',
+  ],
+  'undefined-style': [
+    'warning',
+    'A list of objects in a parameter or a URL-encoded form, which OpenAPI does not define.',
   ],
   'unreachable-route': [
     'warning',

@@ -37,6 +37,25 @@ export function giveName(
   return name;
 }
 
+/**
+ * Returns the name as client generators compare it. They write types without punctuation, and some compare file names
+ * without regard to case.
+ */
+export function foldName(name: string): string {
+  return name.replace(/[._-]/gu, '').toLowerCase();
+}
+
+/** Reports a component that generated clients may call the same as another one. */
+export function reportFolded({ entry }: NameRequest, name: string, other: string, report: Report): void {
+  const detail = `${name} and ${other}`;
+  report({
+    code: 'name-clash',
+    place: entry.place,
+    message: `Generated clients may have one type for ${detail}, since generators leave out punctuation and case. Give one of them another name: @Model({ name: '…' }) or @Enum(…, { name: '…' }).`,
+    detail,
+  });
+}
+
 function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank'> {
   const [first, ...others] = views.map((entry) => ({ entry, rank: rankOf(entry) })) as [Ranked, ...Ranked[]];
   return others.reduce((plainest, one) => (one.rank < plainest.rank ? one : plainest), first);

@@ -2,7 +2,7 @@ import type { Report } from '../../shared/diagnostics.js';
 import { setMember } from '../../shared/values.js';
 import { omit } from '../json-schema/keywords.js';
 import type { Schema } from '../json-schema/schema.js';
-import { giveName, requestNames } from './component-names.js';
+import { foldName, giveName, reportFolded, requestNames } from './component-names.js';
 import type { Component, Entry, Registry, Source } from './registry.js';
 import { findRefs, isSymbolicRef } from './references.js';
 
@@ -16,9 +16,13 @@ export function nameComponents(value: unknown, base: string, registry: Registry,
   const componentOf = mergeEqualViews(sources);
   const refs = new Map<Component, string>();
   const entries = new Map<string, Entry>();
+  const folded = new Map<string, string>();
   for (const request of requestNames(sources)) {
     const name = giveName(request, entries, report);
     entries.set(name, request.entry);
+    const other = folded.get(foldName(name));
+    if (other === undefined) folded.set(foldName(name), name);
+    else reportFolded(request, name, other, report);
     refs.set(request.component, base + name);
   }
   const refOf = (ref: string): string => {

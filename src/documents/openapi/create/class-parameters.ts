@@ -10,7 +10,13 @@ import { omitUndefined } from '../../../shared/values.js';
 import { checkRequestClasses, createSchema, messageOf, type OperationContext, viewOf } from '../context.js';
 import type { ParameterObject, ParameterPlace, ReferenceTo } from '../types/document.js';
 import { createExamples } from './examples.js';
-import { createStyle, shapeOfSchema, shapeOfType, type ValueShape } from './parameter-style.js';
+import {
+  checkSerializable,
+  createStyle,
+  shapeOfSchema,
+  shapeOfType,
+  type ValueShape,
+} from './parameter-style.js';
 import type { StandardType } from '../../../../decorators/type-input.js';
 import { dereferenced } from '../../schema/references.js';
 
@@ -95,6 +101,7 @@ function createParameterOf(
   const style = annotations.styles?.[source.in];
   Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, inner));
   parameter.schema = schema;
+  checkSerializable(schema, 'parameter', inner);
   const { examples: entries } = annotations;
   if (entries === undefined) return parameter;
   const values =
@@ -163,6 +170,7 @@ function createSchemaParameter(
   const { description, examples = [], deprecated, ...schema } = withoutNull(compiled);
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
   const inner = at(`${context.place} ${location} ${name}`, context);
+  checkSerializable(schema, 'parameter', inner);
   return omitUndefined<ParameterObject>({
     name,
     in: location,

@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
-import { isMultipart } from '../../../shared/media-types.js';
+import { essenceOf, FORM, isMultipart } from '../../../shared/media-types.js';
 import { isRecord, setMember, omitUndefined } from '../../../shared/values.js';
 import { isFile } from '../../model/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
@@ -18,7 +18,7 @@ import {
   checkFields,
 } from '../fields/check-fields.js';
 import { createItemStream } from './item-stream.js';
-import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
+import { checkSerializable, createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { BodyContent, Content, MediaType, ResponseHeader } from '../types/parts.js';
 import { createReference, hasComponents, isReference, mediaTypeOf } from './references.js';
 
@@ -122,10 +122,12 @@ function createMediaType(
   // Files in a form need no rules: its parser checks them.
   const hasOnlyFiles = isMultipart(contentType) && isOfFiles(modelOf());
   if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
+  // A class that is not loaded yet is `undefined`; the compiler reports it.
+  const schema =
+    'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined;
+  if (schema !== undefined && essenceOf(contentType) === FORM) checkSerializable(schema, 'form', context);
   return omitUndefined<MediaTypeObject>({
-    // A class that is not loaded yet is `undefined`; the compiler reports it.
-    schema:
-      'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined,
+    schema,
     ...(itemSchema !== undefined && createItems(itemSchema, 'schema' in source, contentType, view, context)),
     ...createBodyExamples(source, target, context),
     ...createEncodings(source, { contentType, modelOf }, context, createHeaders),

@@ -8,6 +8,7 @@ import type { TypeRef } from '../../model/types.js';
 import { dereferenced, type References } from '../../schema/references.js';
 import { omitUndefined } from '../../../shared/values.js';
 import type { ParameterPlace } from '../types/document.js';
+import type { OperationContext } from '../context.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 
@@ -80,6 +81,50 @@ export function shapeOfSchema(given: Schema, references: References): ValueShape
   const own = [schema.type].flat().map((type) => RAW_SHAPES.get(type) ?? 'scalar');
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   return [...own, ...inner.map((one) => shapeOfSchema(one, references))].find(isNoScalar) ?? 'scalar';
+}
+
+/**
+ * Reports lists of objects or of lists, also as members of an object: OpenAPI does not define their serialization
+ * (OpenAPI 3.1, 4.8.12.4, "Style Examples"), and client generators send texts such as `[object Object]`.
+ */
+export function checkSerializable(
+  schema: Schema,
+  what: 'parameter' | 'form',
+  context: OperationContext,
+): void {
+  if (!holdsCompoundList(schema, context.compiler.filled, new Set())) return;
+  const remedy =
+    what === 'form'
+      ? 'Send JSON or multipart/form-data instead.'
+      : "Document the parameter as JSON text, in `parameters` of the endpoint: { name, in, content: { 'application/json': { schema: [Filter] } } }. Operations read it.";
+  context.report({
+    code: 'undefined-style',
+    place: context.place,
+    message: `OpenAPI does not define how a list of objects or lists is written in a ${what === 'form' ? 'URL-encoded form' : 'parameter'}, so clients differ. ${remedy}`,
+  });
+}
+
+function holdsCompoundList(given: Schema, references: References, seen: Set<string>): boolean {
+  if (given.$ref !== undefined) {
+    if (seen.has(given.$ref)) return false;
+    seen.add(given.$ref);
+  }
+  const schema = dereferenced(given, references);
+  const { items, prefixItems = [], properties = {}, additionalProperties } = schema;
+  const elements = [...prefixItems, items].filter(isSchema);
+  if (elements.some((element) => isNoScalar(shapeOfSchema(element, references)))) return true;
+  const inner = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...Object.values(properties),
+    additionalProperties,
+  ];
+  return inner.filter(isSchema).some((one) => holdsCompoundList(one, references, seen));
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null;
 }
 
 function isNoScalar(shape: ValueShape): boolean {

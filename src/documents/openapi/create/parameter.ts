@@ -9,7 +9,7 @@ import type { ParameterType } from '../types/endpoint.js';
 import { createExampled } from './examples.js';
 import { at, extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
 import { createOnlyContent } from './media-type.js';
-import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
+import { checkSerializable, createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { Content, Parameter } from '../types/parts.js';
 import type { DiagnosticCode, Finding } from '../../../shared/diagnostics.js';
 import { isToken } from '../../../shared/http.js';
@@ -39,6 +39,7 @@ export function createParameter(given: Parameter, context: OperationContext): Pa
 function createStyledValue(parameter: Parameter, context: OperationContext): Partial<ParameterObject> {
   const type: TypeInput = parameter.schema ?? { type: 'string' };
   const schema = createSchema(type, viewOf(context, 'input'), context);
+  checkSerializable(schema, 'parameter', context);
   return {
     ...createStyle(parameter.in as ParameterPlace, shapeOfInput(type), parameter, context),
     schema,

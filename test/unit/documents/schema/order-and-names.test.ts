@@ -1,6 +1,8 @@
-import { Type } from 'class-transformer';
+import { Expose, Type } from 'class-transformer';
 import { IsEnum, IsIn, IsString, ValidateNested } from 'class-validator';
-import { Docs, Enum, body, jsonSchemaOf, response } from '../../../../src/index.js';
+import { Docs, Enum, Model, body, jsonSchemaOf, response, type Constructor } from '../../../../src/index.js';
+import type { View } from '../../../../src/documents/model/types.js';
+import { compileUses, RESPONSE } from './compile.js';
 
 /** Named like another class, elsewhere in an application. */
 function namedCard(property: string): new () => object {
@@ -103,5 +105,61 @@ describe('which component gets the plain name', () => {
       Card: { properties: { colour: { type: 'string' } } },
       Card2: { properties: { number: { type: 'string' } } },
     });
+  });
+});
+
+describe('names that client generators write alike', () => {
+  class Account {
+    @IsString() name!: string;
+    @Expose({ groups: ['admin'] }) @IsString() audit!: string;
+  }
+  const called = (name: string): Constructor => {
+    class Named {
+      @IsString() boss!: string;
+    }
+    Model({ name })(Named);
+    return Named;
+  };
+  const admin: View = { ...RESPONSE, groups: ['admin'] };
+
+  test.each<[string, readonly (readonly [Constructor, View])[], string[]]>([
+    [
+      'a view and a class',
+      [
+        [Account, admin],
+        [called('AccountAdmin'), RESPONSE],
+      ],
+      ['Account.admin', 'AccountAdmin'],
+    ],
+    [
+      'an underscore',
+      [
+        [called('Bank_Account'), RESPONSE],
+        [called('BankAccount'), RESPONSE],
+      ],
+      ['BankAccount', 'Bank_Account'],
+    ],
+    [
+      'upper case',
+      [
+        [called('URL'), RESPONSE],
+        [called('Url'), RESPONSE],
+      ],
+      ['URL', 'Url'],
+    ],
+  ])('are reported: %s', (_, uses, names) => {
+    const { schemas, codes } = compileUses(uses as never);
+    expect(Object.keys(schemas)).toEqual(names);
+    expect(codes).toEqual([expect.stringMatching(/^name-clash use [01]$/)]);
+  });
+
+  test('other names are not', () => {
+    expect(
+      compileUses([
+        [Account, admin],
+        [Account, RESPONSE],
+        [called('Admin') as never, RESPONSE],
+      ]).codes,
+    ).toEqual([]);
   });
 });
