@@ -113,7 +113,7 @@ export const DIAGNOSTICS = {
   'missing-field': ['error', 'An object without a field that OpenAPI requires. It is left out.'],
   'name-clash': [
     'warning',
-    'Two components with the same name, of which the second one gets a number, or with names that client generators write alike.',
+    'Two components with the same name (the second one gets a number), or with names that generators write alike.',
   ],
   'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
   'nested-without-rules': [
