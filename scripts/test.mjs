@@ -1,8 +1,10 @@
 // `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed, N skipped`.
+// `npm run test:all` is the same with the tests of `lib/only-in-all.mjs`.
 import { readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { install, installForTests } from './lib/install.mjs';
+import { leaveOut, ONLY_IN_ALL } from './lib/only-in-all.mjs';
 import { buildAndPack, keepAsBuilt, tarball } from './lib/prepare.mjs';
 import { bin, root, run } from './lib/run.mjs';
 
@@ -31,15 +33,26 @@ const REPORT = 'build/jest.json';
 /** Half of the tests' time is waiting for sockets, processes and the page: twice as many workers as cores fill it. */
 const WORKERS = 2 * availableParallelism();
 
+const isAll = process.argv.includes('--all');
+const selection = process.argv.slice(2).filter((argument) => argument !== '--all');
+const isWhole = selection.length === 0;
+
 // Needs nothing of the rest, and is done before the tests that ask for it: npm and the build use one core each.
-const installed = process.argv.length > 2 ? undefined : installForTests();
+const installed = isWhole ? installForTests() : undefined;
 await install();
 await buildAndPack();
 keepAsBuilt();
 
 // Many tests wait for sockets and processes: meanwhile the cores have something to do.
-const [checks, tests] = await Promise.all([runChecks(), runJest(process.argv.slice(2)), installed]);
+const [checks, tests] = await Promise.all([
+  runChecks(),
+  runJest(isWhole && !isAll ? leaveOut() : selection),
+  installed,
+]);
 console.log(`\n${checks.report}`);
+if (isWhole && !isAll)
+  for (const [place, what] of Object.entries(ONLY_IN_ALL))
+    console.log(`only in npm run test:all: ${what} (${place})`);
 const passed = checks.passed + tests.passed;
 const failed = checks.failed + tests.failed;
 process.exitCode = failed === 0 ? 0 : 1;

@@ -16,7 +16,7 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-// Under Node.js 20 on-other-nodes.test.ts runs these tests.
+// Under Node.js 20 postgres-on-node-22.test.ts runs these tests.
 const describePostgres = HAS_PG_BOSS ? needing(describe, 'postgres') : undefined;
 describePostgres?.('postgres', () => {
   let port: number;

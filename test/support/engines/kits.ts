@@ -32,7 +32,7 @@ export interface EngineKit {
   close(): Promise<void>;
 }
 
-/** pg-boss needs Node.js 22.12: on Node.js 20 `on-other-nodes.test.ts` has the registry's run these tests. */
+/** pg-boss needs Node.js 22.12: on Node.js 20 `postgres-on-node-22.test.ts` has the registry's run these tests. */
 const [MAJOR = 0] = process.versions.node.split('.').map(Number);
 export const HAS_PG_BOSS = MAJOR >= 22;
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { HAS_BINARIES, unpacked } from '../../package/node-versions/nodes.js';
 
@@ -7,4 +7,29 @@ export function prepareNode(name: string): string | undefined {
   if (!HAS_BINARIES) return undefined;
   execFileSync(process.execPath, [path.join(__dirname, '../../../scripts/prepare.mjs'), 'nodes']);
   return unpacked(name, 'bin/node');
+}
+
+/** Tests of `test/io/engines` under another version of Node.js. */
+export interface OtherRun {
+  readonly node: string;
+  /** Files without their extension. */
+  readonly files: readonly string[];
+  /** Begins the titles of the tests. */
+  readonly kinds: string;
+}
+
+/** Defines a test for each run. */
+export function testOnOtherNodes(runs: readonly OtherRun[]): void {
+  // Elsewhere only the Node.js that runs the tests is asked.
+  (HAS_BINARIES ? test : test.skip).each(runs)(
+    '$node: $files of $kinds',
+    ({ node, files, kinds }) => {
+      const paths = files.map((name) => `test/io/engines/${name}.test.ts`);
+      const args = ['node_modules/jest/bin/jest.js', '-w', '1', '-t', kinds, ...paths];
+      const { status, stderr, error } = spawnSync(prepareNode(node)!, args, { encoding: 'utf8' });
+      if (status !== 0) process.stderr.write(String(error ?? stderr));
+      expect(status).toBe(0);
+    },
+    900_000,
+  );
 }

@@ -22,7 +22,8 @@ export interface Engine {
   readonly ask: (questions: readonly Question[]) => Answer[];
 }
 
-export const engines: readonly Engine[] = [
+/** In this process. The first is the one that decides. */
+export const OWN_ENGINES: readonly Engine[] = [
   inProcess('ECMAScript with u', (pattern) => {
     const expression = new RegExp(pattern, 'u');
     return (value) => expression.test(value);
@@ -35,6 +36,10 @@ export const engines: readonly Engine[] = [
     const expression = RE2JS.compile(pattern);
     return (value) => expression.matcher(value).find();
   }),
+];
+
+/** Programs of other languages. */
+const LANGUAGES: readonly Engine[] = [
   program('Python', ['python3', '-B', join(__dirname, 'match.py')], /\n$/),
   program(
     'Java',
@@ -49,6 +54,27 @@ export const engines: readonly Engine[] = [
   },
   { name: 'Rust', endsBeforeBreak: undefined, isInstalled: () => isCommand('rg'), ask: askRust },
 ];
+
+export const engines: readonly Engine[] = [...OWN_ENGINES, ...LANGUAGES];
+
+/** The patterns that an engine reads otherwise than ECMAScript with `u`, each with a value. */
+export function disagreements({ ask, endsBeforeBreak }: Engine, asked: readonly Question[]): object[] {
+  const [expected, answers] = [OWN_ENGINES[0]!.ask(asked), ask(asked)];
+  return asked.flatMap(({ pattern, values }, at): object[] => {
+    const answer = answers[at]!;
+    const truth = expected[at] as readonly boolean[];
+    if ('refused' in answer) return [{ pattern, refused: answer.refused }];
+    return values
+      .filter((value, index) => {
+        const verdict = answer[index];
+        if (verdict === undefined || verdict === truth[index]) return false;
+        // There `$` accepts one line break more, never less.
+        const shorter = endsBeforeBreak && value.replace(endsBeforeBreak, '');
+        return !(verdict && shorter !== undefined && new RegExp(pattern, 'u').test(shorter));
+      })
+      .map((value) => ({ pattern, value }));
+  });
+}
 
 /** The engines that can be asked here. In CI all of them have to be. */
 export function installed(): Engine[] {

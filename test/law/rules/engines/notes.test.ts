@@ -65,8 +65,8 @@ describe('notes on the portability of an application’s pattern', () => {
     answers = portable([...NOTED.map(([pattern, value]) => ({ pattern, values: [value] })), ...silent]);
   }, 300_000);
 
-  it('are reported for patterns that an engine reads differently', () => {
-    if (installed().length < engines.length) return;
+  const isComplete = installed().length === engines.length;
+  (isComplete ? it : it.skip)('are reported for patterns that an engine reads differently', () => {
     const said = NOTED.map(([pattern]) => portabilityOf(pattern) !== undefined);
     expect(NOTED.filter((_, at) => answers[at] === true || said[at] === false)).toEqual([]);
   });

@@ -1,0 +1,10 @@
+import { testOnOtherNodes } from '../../support/engines/other-nodes.js';
+
+// pg-boss needs Node.js 22.12. From that version on, these files run the tests themselves.
+testOnOtherNodes([
+  {
+    node: 'node22',
+    files: ['contract', 'faults', 'killed', 'origin-limits', 'outage', 'postgres'],
+    kinds: '^(postgres|pglite)',
+  },
+]);
