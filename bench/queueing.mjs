@@ -1,62 +1,50 @@
-// How fast a backlog is delivered by real, signed POSTs: each engine beside the library or the database that it is made of,
-// with the same POSTs, as many at once, on the same server.
-// npm run build && node bench/queueing.mjs [deliveries] [rounds] [deliveries of the large backlog]
-import { execFile, spawn } from 'node:child_process';
+// How fast a backlog is delivered by real, signed POSTs, and at which processor time: each engine beside what a team would write
+// on the same library or database without dtospec (undici's Pool, its own signature, batches where the library has them).
+// Each side has a process of its own that only drains; another has filled the queue, the receivers have a third.
+// npm run build && npm ci --prefix bench && node bench/queueing.mjs [rounds] [of the cold backlog] [of the long one] [hosts]
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { deliveriesTo, drain, measure as measureWork } from './queueing/deliveries.mjs';
 import { STORES } from './queueing/stores.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 
-const [count = 2_000, rounds = 5, large = 0] = process.argv.slice(2).map(Number);
+const [rounds = 3, cold = 3_000, long = 10_000, hosts = 1_000] = process.argv.slice(2).map(Number);
+const SIDES = ['plain', 'dtospec'];
 
 /** 16 at once to an origin, and 64 in all, are the notifier's defaults. */
 const BACKLOGS = [
-  { name: 'one origin', origins: 1, concurrency: 16 },
-  { name: '200 origins', origins: 200, concurrency: 64 },
-  { name: 'one key of orderBy', origins: 1, concurrency: 1, orderBy: () => 'one' },
+  { name: `${cold} for one host, cold`, count: cold, hosts: 1, atOnce: 16 },
+  { name: `${long} for one host`, count: long, hosts: 1, atOnce: 16 },
+  { name: `${cold} for ${hosts} hosts`, count: cold, hosts, atOnce: 64 },
 ];
 
-const receivers = spawn(process.execPath, ['bench/queueing/receivers.mjs', '200'], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-});
-const [line] = await once(receivers.stdout, 'data');
-const ports = JSON.parse(line);
+const script = (name) => new URL(`./queueing/${name}.mjs`, import.meta.url).pathname;
+const receivers = fork(script('receivers'), [String(hosts)]);
+const [ports] = await once(receivers, 'message');
+
+async function received() {
+  receivers.send('count');
+  const [count] = await once(receivers, 'message');
+  return count;
+}
 
 let queues = 0;
 
-async function measure(store, running, { origins, concurrency, orderBy }) {
-  const turns = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const deliveries = deliveriesTo(ports.slice(0, origins), count);
-    await deliveries.open();
-    queues += 1;
-    const bare = await store.bare(running, `bare-${queues}`);
-    await bare.add(await deliveries.texts());
-    const { seconds } = await measureWork(() => bare.drain(count, deliveries.post, concurrency));
-    await bare.close();
-    const notifier = await deliveries.send(await store.open(running, `engine-${queues}`), orderBy);
-    turns.push({ bare: seconds, engine: (await measureWork(() => drain(notifier, count))).seconds });
-    await notifier.stop();
-    deliveries.close();
-  }
-  return [
-    `${Math.round(count / median(turns.map(({ bare }) => bare)))}/s`,
-    `${Math.round(count / median(turns.map(({ engine }) => engine)))}/s`,
-    spread(turns.map(({ bare, engine }) => bare / engine)),
-  ];
-}
-
-/** Each in a process of its own, for its memory. */
-async function measureLarge(name) {
-  const one = async (what) => {
-    const args = ['bench/queueing/large.mjs', name, what, String(large), JSON.stringify(ports)];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
+/** @returns seconds, microseconds of the processor for each, and megabytes of the process that drained */
+async function measure(name, side, location, { count, hosts: asked, atOnce }) {
+  queues += 1;
+  const setup = { name, side, location, queue: `queue-${queues}`, count, atOnce };
+  const run = async (what) => {
+    const given = JSON.stringify({ ...setup, what, ports: ports.slice(0, asked) });
+    const { stdout } = await promisify(execFile)(process.execPath, [script('side'), given]);
     return JSON.parse(stdout);
   };
-  const [bare, engine] = [await one('bare'), await one('engine')];
-  const show = ({ seconds, megabytes }) => `${Math.round(seconds)} s, ${megabytes} MB`;
-  return [show(bare), show(engine), (bare.seconds / engine.seconds).toFixed(2)];
+  await run('fill');
+  await received();
+  const drained = await run('drain');
+  const arrived = await received();
+  if (arrived !== count) throw new Error(`${side} of ${name}: ${arrived} of ${count} arrived`);
+  return drained;
 }
 
 for (const [name, store] of Object.entries(STORES)) {
@@ -66,10 +54,27 @@ for (const [name, store] of Object.entries(STORES)) {
   }
   const running = await store.start();
   const rows = [];
-  for (const backlog of BACKLOGS.filter(({ orderBy }) => !orderBy || store.orders))
-    rows.push([backlog.name, ...(await measure(store, running, backlog))]);
+  for (const backlog of BACKLOGS) {
+    const turns = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const turn = {};
+      // Who goes first changes: a machine is never the same for all.
+      for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed())
+        turn[side] = await measure(name, side, running.location, backlog);
+      turns.push(turn);
+    }
+    const of = (side, what) => median(turns.map((turn) => turn[side][what]));
+    const show = (side) =>
+      `${Math.round(backlog.count / of(side, 'seconds'))}/s, ${of(side, 'cpu').toFixed(0)} µs`;
+    rows.push([
+      backlog.name,
+      ...SIDES.map(show),
+      spread(turns.map(({ plain, dtospec }) => plain.cpu / dtospec.cpu)),
+      spread(turns.map(({ plain, dtospec }) => plain.seconds / dtospec.seconds)),
+      SIDES.map((side) => of(side, 'megabytes')).join(' and '),
+    ]);
+  }
   await running.stop();
-  if (large > 0) rows.push([`${large} for 200 origins`, ...(await measureLarge(name))]);
-  printTable(['a backlog for', store.beside, name, 'ratio'], rows);
+  printTable(['a backlog of', store.plain, name, 'ratio of processor time', 'ratio of rates', 'MB'], rows);
 }
-receivers.stdin.end();
+receivers.disconnect();
