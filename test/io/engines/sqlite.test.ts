@@ -10,7 +10,7 @@ import { Writer } from '../../../src/webhooks/engines/sqlite/writer.js';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
 import type { Notifier } from '../../../src/webhooks/messages/index.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 let folder: string;
 let receiver: HostileReceiver;
@@ -76,6 +76,51 @@ test('stores the end of a delivery and the start of its successor in one transac
   await shop.stop();
   expect(commits).toBeGreaterThanOrEqual(30);
   expect(commits).toBeLessThan(45); // 60 in transactions of their own
+});
+
+test('stores the ends of a backlog in few transactions', async () => {
+  const file = join(folder, 'backlog.sqlite');
+  const backlog = new SqliteEngine({ file, pollInterval: 60_000 });
+  const shop = openShop(backlog, receiver.url);
+  await Promise.all(Array.from({ length: 400 }, (_, index) => shop.send('ann', new Ordered(`m-${index}`))));
+  const before = countCommits(file);
+  const began = performance.now();
+  await shop.start();
+  while (receiver.requests.length < 400) await new Promise((resolve) => setTimeout(resolve, 1));
+  const commits = countCommits(file) - before;
+  // Ends wait 25 ms for others at most, and a few dozen deliveries are taken at once.
+  expect(commits).toBeLessThan((performance.now() - began) / 25 + 20);
+  await shop.stop();
+  expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(400);
+});
+
+test('pause also stops deliveries that were taken and wait for their turn', async () => {
+  const engine = new SqliteEngine({ file: join(folder, 'paused.sqlite') });
+  const open: (() => void)[] = [];
+  const slow = await startReceiver((socket, request, index) => {
+    open.push(() => {
+      answer('204 No Content')(socket, request, index);
+    });
+  });
+  const shop = openShop(engine, slow.url);
+  await Promise.all(Array.from({ length: 60 }, (_, index) => shop.send('ann', new Ordered(`m-${index}`))));
+  await shop.start();
+  const untilOpen = async (count: number) => {
+    while (open.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  await untilOpen(1);
+  open.splice(0).forEach((reply) => {
+    reply();
+  });
+  await untilOpen(16);
+  await engine.pause();
+  open.splice(0).forEach((reply) => {
+    reply();
+  });
+  while ((await engine.status()).waiting > 43) await new Promise((resolve) => setTimeout(resolve, 10));
+  await shop.stop();
+  expect(slow.requests).toHaveLength(17);
+  await slow.close();
 });
 
 test('rejects a value that is not a connection', async () => {

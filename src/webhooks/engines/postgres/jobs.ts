@@ -2,14 +2,9 @@ import type { Db, SendOptions } from 'pg-boss';
 import type { EndedState, Job, Step } from '../../notifier/engine.js';
 import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { queueNames, secondsOf, type OpenBoss } from './boss.js';
+import { type Ended, type HeldRow, Settlements } from './settlements.js';
 import { STATE } from './tables.js';
 import type { ResolvedPostgresOptions } from './options.js';
-
-export interface HeldRow {
-  readonly id: string;
-  readonly name: string;
-  readonly retryCount: number;
-}
 
 /**
  * Maximum number of claims, practically unlimited. pg-boss counts each claim, but a process that ends must not end a
@@ -27,6 +22,7 @@ const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = ANY($2) OR data
 
 export class Jobs {
   #last = 0n;
+  readonly #settlements = new Settlements((queue, ended) => this.#complete(queue, ended));
 
   constructor(
     readonly open: OpenBoss,
@@ -66,7 +62,7 @@ export class Jobs {
     const known = afterStep(data, step);
     if (step.kind === 'done') {
       const result: JobResult = { outcome: step.outcome, made: known.made, history: known.history };
-      await boss.complete(row.name, row, result);
+      await this.#settlements.add(row, result);
       return;
     }
     await this.open.transact(async (db) => {
@@ -76,6 +72,31 @@ export class Jobs {
         const startAfter = waitUntil(step.at);
         await boss.update(row.name, { ...known, nextAt: step.at }, { id: row.id, startAfter, db });
       } else await this.#bury(row, known, db);
+    });
+  }
+
+  /** Completes rows in one transaction. pg-boss has one output for all of them, so another statement stores each its own. */
+  async #complete(queue: string, ended: readonly Ended[]): Promise<void> {
+    const { boss } = this.open;
+    const [first] = ended;
+    if (first && ended.length === 1) {
+      await boss.complete(queue, first.row, first.result);
+      return;
+    }
+    const outputs = JSON.stringify(ended.map(({ row: { id }, result }) => ({ id, output: result })));
+    await this.open.transact(async (db) => {
+      await boss.complete(
+        queue,
+        ended.map(({ row }) => row),
+        null,
+        { db },
+      );
+      await db.executeSql(
+        `UPDATE ${this.options.schema}.job AS job SET output = ended.output
+          FROM jsonb_to_recordset($2::jsonb) AS ended (id uuid, output jsonb)
+          WHERE job.name = $1 AND job.id = ended.id AND job.state = 'completed' AND job.output IS NULL`,
+        [queue, outputs],
+      );
     });
   }
 

@@ -7,8 +7,9 @@ import type { JobData } from '../shared/job-data.js';
 import { PollingWorker } from '../shared/polling-worker.js';
 import type { Warner } from '../shared/store-errors.js';
 import { queueNames, type OpenBoss } from './boss.js';
-import type { HeldRow, Jobs } from './jobs.js';
+import type { Jobs } from './jobs.js';
 import type { ResolvedPostgresOptions } from './options.js';
+import type { HeldRow } from './settlements.js';
 import type { SettingsTable } from './tables.js';
 
 export interface WorkerContext {
@@ -27,9 +28,14 @@ interface Row extends HeldRow {
   readonly groupId?: string | null;
 }
 
-const BATCH = 16;
+/** Number of rows to fetch at once, at first and at most. Of a new origin, which has one attempt, few rows may wait. */
+const FIRST_BATCH = 16;
+const LARGEST_BATCH = 100;
 
-const ROOM = { perOrigin: 2 * BATCH, total: 16 * BATCH } as const;
+/** An origin has rows fetched again as soon as so few of them wait. */
+const FEW = LARGEST_BATCH / 4;
+
+const ROOM = { perOrigin: LARGEST_BATCH + FEW, total: 256 } as const;
 
 /** Milliseconds before the first new try to store a result. */
 const AGAIN = 500;
@@ -39,7 +45,11 @@ const FULL = 1_000;
 export class Worker extends PollingWorker {
   readonly #limiter: Limiter;
   readonly #held = new Map<string, Row>();
+  /** Origins whose rows are not fetched, and until when. */
   readonly #full = new Map<string, number>();
+  /** Queues that may have rows to fetch. */
+  readonly #stale = new Set<string>();
+  #batch = FIRST_BATCH;
   readonly #most: number;
   readonly #listening: Promise<Listening | undefined>;
 
@@ -62,11 +72,17 @@ export class Worker extends PollingWorker {
     this.wake();
   }
 
+  /** Looks into all queues. */
+  override wake(): void {
+    for (const name of queueNames(this.context.open.queues)) this.#stale.add(name);
+    super.wake();
+  }
+
   protected override async look(): Promise<void> {
-    const { open, settings } = this.context;
+    const { settings } = this.context;
     try {
-      if ((await settings.get('paused')) !== undefined) return;
-      for (const name of queueNames(open.queues)) await this.#fetch(name);
+      if (!this.#hasRoom || (await settings.get('paused')) !== undefined) return;
+      for (const name of [...this.#stale]) await this.#fetch(name);
     } catch (error) {
       this.warn('fetch', 'Nothing could be fetched from the database', error);
     }
@@ -85,10 +101,15 @@ export class Worker extends PollingWorker {
     await (await this.#listening)?.close();
   }
 
+  get #hasRoom(): boolean {
+    return this.#held.size < this.#most && !this.#limiter.isFull;
+  }
+
   async #fetch(name: string): Promise<void> {
     const { open, options } = this.context;
-    const batchSize = Math.min(BATCH, this.#most - this.#held.size);
-    if (batchSize <= 0 || this.#limiter.isFull) return;
+    if (!this.#hasRoom) return;
+    this.#stale.delete(name);
+    const batchSize = Math.min(this.#batch, this.#most - this.#held.size);
     const now = performance.now();
     for (const [group, until] of this.#full) if (until <= now) this.#full.delete(group);
     const filter = { batchSize, ignoreGroups: [...this.#full.keys()] };
@@ -102,9 +123,15 @@ export class Worker extends PollingWorker {
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
     const back = rows.filter((row) => !this.#accept({ ...row, data: dataOf(row) }));
+    this.#batch = back.length > 0 ? FIRST_BATCH : Math.min(2 * this.#batch, LARGEST_BATCH);
     // The job is due again at once, and still the first of its key.
     if (back.length > 0) await open.boss.fail(name, back);
-    if (rows.length > 0) this.wake();
+    if (rows.length > 0) this.#lookInto(name);
+  }
+
+  #lookInto(name: string): void {
+    this.#stale.add(name);
+    super.wake();
   }
 
   #accept(row: Row): boolean {
@@ -117,9 +144,15 @@ export class Worker extends PollingWorker {
     this.active.begin();
     void this.#work(row, run).finally(() => {
       this.#held.delete(row.id);
-      this.#release(origin);
+      this.#release(row);
       this.active.end();
-      this.wake();
+      // The next row of its key or of its origin may be due, or there is room for another.
+      if (
+        row.name === this.context.open.queues.ordered ||
+        this.context.options.concurrencyPerOrigin !== undefined
+      )
+        this.#stale.add(row.name);
+      if (this.#stale.size > 0) super.wake();
     });
     return true;
   }
@@ -127,7 +160,7 @@ export class Worker extends PollingWorker {
   async #work(row: Row, run: Run): Promise<void> {
     const { about, job, attempt } = row.data;
     const step = await run(() => this.attempt(about.id, job, attempt));
-    if (step) this.#release(row.groupId ?? '');
+    if (step) this.#release(row);
     await this.#store(row, () =>
       step ? this.context.jobs.settle(row, row.data, step) : this.context.open.boss.fail(row.name, row),
     );
@@ -150,8 +183,9 @@ export class Worker extends PollingWorker {
     }
   }
 
-  #release(origin: string): void {
-    if (this.#limiter.waitingFor(origin) <= BATCH / 4) this.#full.delete(origin);
+  #release({ name, groupId }: Row): void {
+    const origin = groupId ?? '';
+    if (this.#limiter.waitingFor(origin) <= FEW && this.#full.delete(origin)) this.#lookInto(name);
   }
 
   #wakeAt(at: number): void {

@@ -1,5 +1,5 @@
 import type { EngineHost, Step } from '../../notifier/engine.js';
-import { Limiter } from '../../notifier/attempts/limiter.js';
+import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 
 export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>): Limiter {
@@ -12,17 +12,33 @@ export type Run = (attempt: () => Promise<Step>) => Promise<Step | undefined>;
 /** Maximum number of waiting deliveries of an origin that has not responded yet. */
 const UNKNOWN = 16;
 
-export function enter(
+/** Maximum number of deliveries that wait for a place in this process. */
+export interface Room {
+  readonly perOrigin: number;
+  readonly total: number;
+}
+
+/** Returns undefined if there is no place and no room to wait. */
+export function enter(limiter: Limiter, origin: string, room: Room): Run | undefined {
+  const place = limiter.take(origin);
+  if (!place && !hasRoom(limiter, origin, room)) return undefined;
+  return runIn(place ?? limiter.wait(origin));
+}
+
+/** @param more deliveries that are about to wait: of this origin, and in all */
+export function hasRoom(
   limiter: Limiter,
   origin: string,
-  { perOrigin, total }: { readonly perOrigin: number; readonly total: number },
-): Run | undefined {
-  const taken = limiter.take(origin);
+  { perOrigin, total }: Room,
+  more: Room = { perOrigin: 0, total: 0 },
+): boolean {
   const health = limiter.healthOf(origin);
-  const room = health === 'responsive' ? perOrigin : Math.min(perOrigin, UNKNOWN);
-  const isCrowded = limiter.waitingFor(origin) >= room || limiter.waiting >= total;
-  if (!taken && (limiter.isStopped || health === 'unresponsive' || isCrowded)) return undefined;
-  const entering = taken ?? limiter.wait(origin);
+  if (limiter.isStopped || health === 'unresponsive') return false;
+  const most = health === 'responsive' ? perOrigin : Math.min(perOrigin, UNKNOWN);
+  return limiter.waitingFor(origin) + more.perOrigin < most && limiter.waiting + more.total < total;
+}
+
+export function runIn(entering: Place | Promise<Place | undefined>): Run {
   return async (attempt) => {
     const place = await entering;
     if (!place) return undefined;

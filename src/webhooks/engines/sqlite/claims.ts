@@ -1,6 +1,6 @@
 import { messageOf } from '../../../shared/errors.js';
 import type { Limiter, Place } from '../../notifier/attempts/limiter.js';
-import { openLimiter } from '../shared/attempts.js';
+import { enter, hasRoom, openLimiter, type Room, type Run, runIn } from '../shared/attempts.js';
 import { isDamage } from './database.js';
 import { TOLERANCE } from '../shared/engine-options.js';
 import type { DueGroup } from './groups.js';
@@ -14,9 +14,22 @@ const PAGE = 500;
 /** Milliseconds without claims from an origin after one of its rows was unreadable. */
 const UNREADABLE = 60_000;
 
+/** Deliveries of an origin, and in all, that are taken before there is a place for them, so that many share a transaction. */
+const ROOM = { perOrigin: 128, total: 512 } as const;
+
+/** An origin has deliveries taken again as soon as so few of them wait. */
+const FEW = ROOM.perOrigin / 2;
+
 export interface Claimed {
   readonly taken: Taken;
-  readonly place: Place;
+  /** Undefined if the delivery must be given back. */
+  readonly run: Run | undefined;
+}
+
+interface Row {
+  readonly taken: Taken;
+  /** Undefined if the delivery has to wait for one. */
+  readonly place: Place | undefined;
 }
 
 class DamageError extends Error {
@@ -33,6 +46,8 @@ class DamageError extends Error {
 export class Claims {
   readonly #limiter: Limiter;
   readonly #unreadable = new Map<string, number>();
+  /** True if the last look ended early, since there was no place for any origin. */
+  #isShort = false;
 
   constructor(
     readonly context: WorkerContext,
@@ -45,16 +60,26 @@ export class Claims {
     this.#limiter = openLimiter({ limits: { ...limits, concurrencyPerTarget }, runtime });
   }
 
+  stop(): void {
+    this.#limiter.stop();
+  }
+
+  /** Returns whether the end of an attempt at this origin is a reason to look for more deliveries. */
+  isShortOf(origin: string): boolean {
+    return this.#isShort || this.#limiter.waitingFor(origin) <= FEW;
+  }
+
   async take(): Promise<readonly Claimed[]> {
     const { store, writer } = this.context;
     const now = Date.now();
-    if (this.#limiter.isFull || store.db.isPaused) return [];
+    this.#isShort = this.#limiter.isFull;
+    if (this.#isShort || store.db.isPaused) return [];
     // Waiting writes may make deliveries due, and they share the transaction.
     if (!writer.hasWrites && store.groups.due(now, undefined, 1).length === 0) return [];
-    const claimed: Claimed[] = [];
+    const claimed: Row[] = [];
     const unreadable: string[] = [];
     const giveBack = (): void => {
-      for (const { place } of claimed.splice(0)) place.end();
+      for (const { place } of claimed.splice(0)) place?.end();
     };
     for (let isDone = false; !isDone;) {
       try {
@@ -70,7 +95,10 @@ export class Claims {
       }
     }
     if (unreadable.length > 0) this.onUnreadable(unreadable);
-    return claimed;
+    return claimed.map(({ taken, place }) => ({
+      taken,
+      run: place ? runIn(place) : enter(this.#limiter, taken.origin, ROOM),
+    }));
   }
 
   /**
@@ -87,37 +115,54 @@ export class Claims {
     return `${id} to ${origin} is set aside (${reason})`;
   }
 
-  #claimDue(claimed: Claimed[], now: number): void {
+  #claimDue(claimed: Row[], now: number): void {
     let last: DueGroup | undefined;
     for (;;) {
       const groups = this.context.store.groups.due(now, last, PAGE);
       for (const { origin } of groups) {
         if ((this.#unreadable.get(origin) ?? 0) <= now) this.#claimGroup(origin, claimed, now);
-        if (this.#limiter.isFull) return;
+        this.#isShort = this.#limiter.isFull;
+        if (this.#isShort) return;
       }
       if (groups.length < PAGE) return;
       last = groups.at(-1);
     }
   }
 
-  #claimGroup(origin: string, claimed: Claimed[], now: number): void {
+  #claimGroup(origin: string, claimed: Row[], now: number): void {
     const { store } = this.context;
+    const total = claimed.filter(({ place }) => !place).length;
+    let ahead = 0;
     for (let count = 0; ; count += 1) {
       const place = this.#limiter.take(origin);
-      const [until, taken] = place ? this.#takeFor(place, origin, now) : [];
-      if (place && taken) {
+      const canRun = place ?? this.#mayWait(origin, { perOrigin: ahead, total: total + ahead });
+      const [until, taken] = canRun ? this.#takeFor(place, origin, now) : [];
+      if (taken) {
         claimed.push({ taken, place });
+        if (!place) ahead += 1;
         this.#noteTurn(origin, now);
         continue;
       }
       place?.end();
-      if (place || count > 0) store.groups.settle(origin);
+      if (canRun || count > 0) store.groups.settle(origin);
       if (until !== undefined && until > now) store.groups.putOff(origin, until);
       return;
     }
   }
 
-  #takeFor(place: Place, origin: string, now: number): readonly [number | undefined, Taken | undefined] {
+  /** With limits across processes, a delivery that waits would take the place of another process. */
+  #mayWait(origin: string, more: Room): boolean {
+    const { concurrencyPerOrigin, spacing } = this.context.options;
+    if (concurrencyPerOrigin !== Infinity || spacing > 0) return false;
+    const isFew = more.perOrigin > 0 || this.#limiter.waitingFor(origin) <= FEW;
+    return isFew && hasRoom(this.#limiter, origin, ROOM, more);
+  }
+
+  #takeFor(
+    place: Place | undefined,
+    origin: string,
+    now: number,
+  ): readonly [number | undefined, Taken | undefined] {
     const { store, options } = this.context;
     let seq: number | undefined;
     try {
@@ -126,7 +171,7 @@ export class Claims {
       const leaseEnd = now + options.lease;
       return [until, seq === undefined ? undefined : store.lease(seq, this.worker, leaseEnd)];
     } catch (error) {
-      place.end(); // otherwise the place would be lost
+      place?.end(); // otherwise the place would be lost
       throw isDamage(error) ? new DamageError(origin, seq, error) : error;
     }
   }

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { remember, type StoredAttempt } from '../../notifier/delivery.js';
 import { isDamage } from './database.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
-import type { Step } from '../../notifier/engine.js';
+import type { Retry, Step, StopOptions } from '../../notifier/engine.js';
 import { PollingWorker } from '../shared/polling-worker.js';
 import { Warner, warnOfClock } from '../shared/store-errors.js';
 
 /** Milliseconds between two deletions of old deliveries. */
 const TIDY_INTERVAL = 60_000;
 
+/** Milliseconds that the end of a delivery waits for other writes. If the process ends meanwhile, it is sent again. */
+const SETTLE_DELAY = 25;
+
 export class Worker extends PollingWorker {
   readonly #id = randomUUID();
   readonly #claims: Claims;
   /**
-   * Ids of attempts whose leases are extended. If the row of a job is damaged, so that its end can never be stored, the
+   * Ids of deliveries whose leases are extended. If the row of a job is damaged, so that its end can never be stored, the
    * id is removed, and the job becomes due again.
    */
-  readonly #attempted = new Set<string>();
+  readonly #held = new Set<string>();
   /** Functions that store the results for which the file was full. They run before the next claim, which would repeat the attempts. */
   readonly #unsettled: (() => Promise<void>)[] = [];
 
@@ -63,26 +65,48 @@ export class Worker extends PollingWorker {
     return this.#settleAgain();
   }
 
-  async #make({ taken, place }: Claimed): Promise<void> {
+  override async stop(options?: StopOptions): Promise<void> {
+    this.#claims.stop();
+    await super.stop(options);
+  }
+
+  async #make({ taken, run }: Claimed): Promise<void> {
     this.active.begin();
-    this.#attempted.add(taken.id);
-    const step = await this.attempt(taken.id, taken.job, taken.attempts + 1);
-    place.end(step.record && hasAnswered(step.record));
-    this.wake(); // takes the next delivery in the transaction that stores this end
-    await this.#settle(taken, settledOf(step, taken));
+    this.#held.add(taken.id);
+    const step = await run?.(() =>
+      this.#isPaused() ? Promise.resolve(later()) : this.attempt(taken.id, taken.job, taken.attempts + 1),
+    );
+    // Takes the next deliveries in the transaction that stores this end.
+    if (this.#claims.isShortOf(taken.origin)) this.wake();
+    await this.#settle(taken, settledOf(step ?? later(), taken));
     this.active.end();
   }
 
-  async #settle(taken: Taken, settled: Settled): Promise<void> {
-    const { store, writer } = this.context;
+  #isPaused(): boolean {
     try {
-      await writer.write(() => {
-        store.settle(taken, settled, this.#id, Date.now());
-      });
-      this.#attempted.delete(taken.id);
-      this.wake();
+      return this.context.store.db.isPaused;
+    } catch {
+      return false; // another connection has locked the file
+    }
+  }
+
+  async #settle(taken: Taken, settled: Settled): Promise<void> {
+    const { store, writer, options } = this.context;
+    const { sequence } = taken;
+    // Whether another delivery may be due as soon as this is stored.
+    const hasNext =
+      settled.state === 'waiting' || sequence !== null || options.concurrencyPerOrigin !== Infinity;
+    try {
+      await writer.write(
+        () => {
+          store.settle(taken, settled, this.#id, Date.now());
+        },
+        hasNext ? 0 : SETTLE_DELAY,
+      );
+      this.#held.delete(taken.id);
+      if (hasNext) this.wake();
     } catch (error) {
-      if (isDamage(error)) this.#attempted.delete(taken.id);
+      if (isDamage(error)) this.#held.delete(taken.id);
       else this.#unsettled.push(() => this.#settle(taken, settled));
       const what = `The end of ${taken.id} could not be stored; it is tried again`;
       this.warn('settle', what, error);
@@ -110,7 +134,7 @@ export class Worker extends PollingWorker {
       const late = await writer.write(() => {
         const now = Date.now();
         const putBack = store.groups.mendClock(now);
-        store.extendLeases(this.#id, [...this.#attempted], now + options.lease);
+        store.extendLeases(this.#id, [...this.#held], now + options.lease);
         return putBack;
       });
       if (late > 0) warnOfClock(host, late);
@@ -149,4 +173,9 @@ function settledOf(step: Step, taken: Taken): Settled {
   const isCounted = step.record !== undefined;
   if (step.kind === 'retry') return { state: 'waiting', due: step.at, isCounted, history };
   return { state: step.outcome, due: null, isCounted, history };
+}
+
+/** Gives a delivery back without an attempt. */
+function later(): Retry {
+  return { kind: 'retry', at: Date.now(), delay: 0 };
 }

@@ -17,7 +17,7 @@ interface Write {
 export class Writer {
   readonly #waiting: Write[] = [];
   #flushing: Promise<void> | undefined;
-
+  #timer: NodeJS.Timeout | undefined;
   #busySince: number | undefined;
   #isFull = false;
 
@@ -26,11 +26,19 @@ export class Writer {
     private patience = PATIENCE,
   ) {}
 
-  /** Resolves with the result of `run` when it is on the disk. `run` may run again after a rollback. */
-  write<T>(run: () => T): Promise<T> {
+  /**
+   * Resolves with the result of `run` when it is on the disk. `run` may run again after a rollback.
+   *
+   * @param delay milliseconds that it may wait for other writes
+   */
+  write<T>(run: () => T, delay = 0): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run, resolve: resolve, reject });
-      this.#flushing ??= this.#flush();
+      if (delay === 0 || this.#waiting.length >= TOGETHER) this.#flushSoon();
+      else
+        this.#timer ??= setTimeout(() => {
+          this.#flushSoon();
+        }, delay);
     });
   }
 
@@ -43,7 +51,14 @@ export class Writer {
   }
 
   async idle(): Promise<void> {
+    if (this.hasWrites) this.#flushSoon();
     while (this.#flushing) await this.#flushing;
+  }
+
+  #flushSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#flushing ??= this.#flush();
   }
 
   async #flush(): Promise<void> {

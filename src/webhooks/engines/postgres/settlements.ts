@@ -1,0 +1,56 @@
+import type { JobResult } from '../shared/job-data.js';
+
+export interface HeldRow {
+  readonly id: string;
+  readonly name: string;
+  readonly retryCount: number;
+}
+
+export interface Ended {
+  readonly row: HeldRow;
+  readonly result: JobResult;
+}
+
+interface Waiting extends Ended {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Maximum number of rows that one transaction completes. */
+const TOGETHER = 100;
+
+/** Completes rows in batches: while one is stored, the next ones gather. */
+export class Settlements {
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(private readonly complete: (queue: string, ended: readonly Ended[]) => Promise<void>) {}
+
+  /** Resolves when the result is stored. */
+  add(row: HeldRow, result: JobResult): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(row.name);
+      const one = { row, result, resolve, reject };
+      if (waiting) waiting.push(one);
+      else {
+        this.#waiting.set(row.name, [one]);
+        void this.#settle(row.name);
+      }
+    });
+  }
+
+  async #settle(queue: string): Promise<void> {
+    // Includes the results of the rest of this turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    const waiting = this.#waiting.get(queue) ?? [];
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, TOGETHER);
+      try {
+        await this.complete(queue, batch);
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#waiting.delete(queue);
+  }
+}
