@@ -16,6 +16,32 @@ export function enumMembers(values: unknown): EnumMember[] {
   );
 }
 
+/**
+ * Adds descriptions to members.
+ *
+ * @returns the members, or the name of a description without a member
+ */
+export function describeMembers(
+  members: readonly EnumMember[],
+  descriptions: Readonly<Record<string, string | undefined>> = {},
+): readonly EnumMember[] | string {
+  const stray = Object.keys(descriptions).find((name) => members.every((member) => member.name !== name));
+  if (stray !== undefined) return stray;
+  return members.map((member) => {
+    const description = Object.hasOwn(descriptions, member.name) ? descriptions[member.name] : undefined;
+    return description === undefined ? member : { ...member, description };
+  });
+}
+
+export function unknownMember(name: string, members: readonly EnumMember[]): string {
+  return `describes "${name}", which is no member. Use one of ${members.map((member) => member.name).join(', ')}.`;
+}
+
+/** Descriptions of members by their names; of a list, by its values as texts. */
+export type EnumDescriptions<T extends EnumLike> = Readonly<
+  Partial<Record<T extends readonly (infer V extends string | number)[] ? `${V}` : keyof T & string, string>>
+>;
+
 function isValue(value: unknown): value is string | number {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }

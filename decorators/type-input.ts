@@ -3,6 +3,7 @@ import type { Constructor } from '../src/shared/types.js';
 export interface EnumMember {
   readonly name: string;
   readonly value: string | number;
+  readonly description?: string;
 }
 
 /** Marks the results of `arrayOf`, `mapOf` and similar functions; the same symbol in every copy of this package. */

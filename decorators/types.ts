@@ -1,8 +1,8 @@
-import { BOOLEAN, COMPONENT_NAME, type Checks } from '../src/shared/checks.js';
+import { BOOLEAN, COMPONENT_NAME, TEXTS, type Checks } from '../src/shared/checks.js';
 import { isText, show } from '../src/shared/values.js';
 import { DecoratorError, requireOptions, requireThunk } from './arguments.js';
-import { enumMembers, type EnumLike } from './enum.js';
-import { anywhere, property } from './store.js';
+import { describeMembers, type EnumDescriptions, enumMembers, type EnumLike, unknownMember } from './enum.js';
+import { anywhere, property, type PropertyAnnotation } from './store.js';
 import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from './type-input.js';
 import type { EnumMember } from './type-input.js';
 
@@ -10,7 +10,7 @@ const TYPES = { what: 'the types', as: '[Card, Transfer]' };
 
 const ARRAY_OPTIONS: Checks = { unique: BOOLEAN };
 
-const ENUM_OPTIONS: Checks = { name: COMPONENT_NAME, each: BOOLEAN };
+const ENUM_OPTIONS: Checks = { name: COMPONENT_NAME, each: BOOLEAN, descriptions: TEXTS };
 
 const UNION_OPTIONS: Checks = {
   discriminator: {
@@ -110,19 +110,26 @@ export const OneOf = anywhere(
  * For example `@Enum(Role, { name: 'Role' })` `@IsEnum(Role) role!: Role`.
  *
  * @param values a TypeScript enum (numeric, string or mixed), or a list of values
- * @param options `name`: component name; `each`: an array of members, @default false
- * @throws ConfigError for any other value
+ * @param options `name`: component name; `each`: an array of members, @default false; `descriptions`: descriptions of
+ *   members by name (of a list: by value), as in `{ Admin: 'May do everything' }`
+ * @throws ConfigError for any other value, and for the description of an unknown member
  */
-export const Enum = property(
-  '@Enum',
-  (place, values: EnumLike, options: { readonly name?: string; readonly each?: boolean } = {}) => {
-    const members = requireMembers(place, values);
+export const Enum: <const T extends EnumLike>(values: T, options?: EnumOptions<T>) => PropertyAnnotation =
+  property('@Enum', (place, values: EnumLike, options: EnumOptions<EnumLike> = {}) => {
+    const known = requireMembers(place, values);
     requireOptions('@Enum', place, options, ENUM_OPTIONS);
+    const members = describeMembers(known, options.descriptions);
+    if (typeof members === 'string') throw new DecoratorError('@Enum', place, unknownMember(members, known));
     const type: TypeDeclaration = { form: 'enum', members, name: options.name };
     if (options.each !== true) return { type };
     return { type: { form: 'array', items: type, unique: false } };
-  },
-);
+  });
+
+interface EnumOptions<T extends EnumLike> {
+  readonly name?: string;
+  readonly each?: boolean;
+  readonly descriptions?: EnumDescriptions<T>;
+}
 
 function requireMembers(place: string, values: EnumLike): readonly EnumMember[] {
   const members = enumMembers(values);

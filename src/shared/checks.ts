@@ -29,6 +29,10 @@ export const STRINGS: Check = {
   holds: isArrayOf(STRING.holds),
 };
 export const OBJECTS: Check = { what: 'an array of objects', holds: isArrayOf(isRecord) };
+export const TEXTS: Check = {
+  what: 'an object with texts',
+  holds: (value) => isRecord(value) && Object.values(value).every(isText),
+};
 export const NON_EMPTY: Check = { what: 'a non-empty string', holds: isText };
 /** The keys that OpenAPI allows under `components` (OpenAPI 3.1, 4.8.7). */
 export const COMPONENT_NAME: Check = {

@@ -3,7 +3,7 @@ import type { Schema } from './schema.js';
 const ORDER: readonly string[] = [
   ...['$ref', '$dynamicRef', 'type', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'],
-  ...['enum', 'const', 'x-enum-varnames', 'contentEncoding', 'contentMediaType'],
+  ...['enum', 'const', 'x-enum-varnames', 'x-enum-descriptions', 'contentEncoding', 'contentMediaType'],
   ...['prefixItems', 'items', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
   ...['minItems', 'maxItems', 'uniqueItems', 'properties', 'patternProperties'],
   ...['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'required'],

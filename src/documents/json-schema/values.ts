@@ -1,7 +1,10 @@
 import { isOnly, pick } from './keywords.js';
 import type { Schema } from './schema.js';
 
-export const VALUE_KEYWORDS = ['enum', 'const', 'x-enum-varnames'] as const;
+/** Lists that belong to the values of `enum` by their position; client generators read them. */
+export const ENUM_LISTS = ['x-enum-varnames', 'x-enum-descriptions'] as const;
+
+export const VALUE_KEYWORDS = ['enum', 'const', ...ENUM_LISTS] as const;
 
 type Listing = Pick<Schema, 'enum' | 'const'>;
 
@@ -24,7 +27,10 @@ export function keepValues(
   const values = valuesOf(schema)?.filter(isKept) ?? [];
   if (values.length === 0) return undefined;
   if (isConstant) return { const: values[0] };
-  return { enum: values, ...namesOf(values, schema) };
+  return Object.assign(
+    { enum: values },
+    ...ENUM_LISTS.map((keyword) => keptOf(keyword, values, schema)),
+  ) as Listing;
 }
 
 export function valuesOf(schema: Schema): readonly unknown[] | undefined {
@@ -33,22 +39,23 @@ export function valuesOf(schema: Schema): readonly unknown[] | undefined {
 }
 
 function isFirst(a: Schema, b: Schema): boolean {
-  if ('x-enum-varnames' in a !== 'x-enum-varnames' in b) return 'x-enum-varnames' in a;
+  if (hasLists(a) !== hasLists(b)) return hasLists(a);
   const [left, right] = [a.enum ?? [], b.enum ?? []];
   if (left.length !== right.length) return left.length < right.length;
   return left === right || canonical(pick(a, VALUE_KEYWORDS)) <= canonical(pick(b, VALUE_KEYWORDS));
 }
 
-/**
- * Returns the names of the enumerated values, or undefined for a shortened list: client generators pair names and
- * values by position.
- */
-function namesOf(values: readonly unknown[], schema: Schema): Schema {
-  const names = schema['x-enum-varnames'];
+export function hasLists(schema: Schema): boolean {
+  return ENUM_LISTS.some((keyword) => keyword in schema);
+}
+
+/** Returns the entries of the list that belong to the values, or nothing if the list is shorter than `enum`. */
+function keptOf(keyword: (typeof ENUM_LISTS)[number], values: readonly unknown[], schema: Schema): Schema {
+  const names = schema[keyword];
   const all = schema.enum ?? [];
   if (!Array.isArray(names) || names.length !== all.length) return {};
   const kept = values.map((value) => (names as unknown[])[all.findIndex((known) => sameJson(known, value))]);
-  return kept.includes(undefined) ? {} : { 'x-enum-varnames': kept };
+  return kept.includes(undefined) ? {} : { [keyword]: kept };
 }
 
 export function onlyValuesOf(schema: Schema): readonly unknown[] | undefined {

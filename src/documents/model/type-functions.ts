@@ -1,4 +1,10 @@
-import { type EnumLike, enumMembers } from '../../../decorators/enum.js';
+import {
+  describeMembers,
+  type EnumDescriptions,
+  type EnumLike,
+  enumMembers,
+  unknownMember,
+} from '../../../decorators/enum.js';
 import {
   TYPE,
   type TypeDeclaration,
@@ -75,21 +81,24 @@ function requireMapping(propertyName: unknown, mapping: unknown): void {
 type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extract<keyof T, string>];
 
 /**
- * Returns the type of an enum's members. With `name` it becomes a component.
+ * Returns the type of an enum's members. With `name` it becomes a component. `descriptions` describes members by name,
+ * or by value if you give a list.
  *
  * @throws ConfigError for a value that is neither an enum nor a list of strings and numbers
  */
 export function enumOf<const T extends EnumLike>(
   values: T,
-  options: { readonly name?: string } = {},
+  options: { readonly name?: string; readonly descriptions?: EnumDescriptions<T> } = {},
 ): TypeExpression<MemberOf<T>> {
-  const members = enumMembers(values);
-  if (members.length === 0 || (Array.isArray(values) && members.length < values.length))
+  const known = enumMembers(values);
+  if (known.length === 0 || (Array.isArray(values) && known.length < values.length))
     throw new TypeInputError('enumOf needs an enum or a list of strings and numbers.');
   if (options.name !== undefined && !COMPONENT_NAME.holds(options.name))
     throw new TypeInputError(
       `enumOf needs a name of letters, digits, ".", "_" and "-", not "${options.name}".`,
     );
+  const members = describeMembers(known, options.descriptions);
+  if (typeof members === 'string') throw new TypeInputError(`enumOf ${unknownMember(members, known)}`);
   return expression({ form: 'enum', members, name: options.name });
 }
 

@@ -1,6 +1,7 @@
 import type { Annotations } from '../../../decorators/record.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
+import { resolveLazyOrUnknown } from '../model/type-input-error.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { isFormatKept } from './api-property.js';
@@ -14,7 +15,7 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
   const annotated = annotateAny(schema, annotations, context);
   const fallback = defaultOf(schema, property, context);
   const description = annotations.description ?? doc;
-  if (description !== undefined) annotated.description = description;
+  if (description !== undefined) annotated.description = withValues(description, schema, property);
   if (format !== undefined && isFormatKept(format, context))
     Object.assign(annotated, formatted(annotated, format));
   if (fallback !== undefined) annotated.default = fallback;
@@ -23,6 +24,12 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
     annotated.examples = examples.map(({ value }) => coerceExample(value, schema, context));
   else if (needsPassword(schema, context)) annotated.examples = [passwordFor(schema)];
   return overridden(annotated, annotations);
+}
+
+/** Returns a property's description with those of the enum's values. A named enum has them in its component. */
+function withValues(description: string, schema: Schema, { type }: PropertyModel): string {
+  const isEnum = schema.$ref === undefined && resolveLazyOrUnknown(type).kind === 'enum';
+  return isEnum && schema.description !== undefined ? `${description}\n\n${schema.description}` : description;
 }
 
 /**

@@ -76,13 +76,29 @@ function valuesSchema(members: readonly EnumMember[], { options }: SchemaContext
   // An `enum` must not be empty in OpenAPI 3.0.
   if (members.length === 0) return { ...FALSE_SCHEMA };
   const values = [...new Set(members.map(({ value }) => value))];
+  // Two members of one value are aliases: the first one names it.
+  const named = values.map((value) => members.find((member) => member.value === value)?.name ?? '');
   const schema: Schema = { type: typesOf(values), enum: values };
   // Client generators read names of members from this extension of OpenAPI Generator if the values are not
   // names.
-  const needsNames = values.some((value) => typeof value === 'number') && members.length === values.length;
+  const needsNames = values.some((value) => typeof value === 'number');
   const isNamed = members.some(({ name, value }) => name !== String(value));
-  if (options.openapi && needsNames && isNamed) schema['x-enum-varnames'] = members.map(({ name }) => name);
+  if (options.openapi && needsNames && isNamed) schema['x-enum-varnames'] = named;
+  const described = values.map((value) => members.find((member) => member.value === value)?.description);
+  if (described.every((description) => description === undefined)) return schema;
+  schema.description = describeValues(members);
+  // OpenAPI Generator and orval read them.
+  if (options.openapi) schema['x-enum-descriptions'] = described.map((description = '') => description);
   return schema;
+}
+
+/** Returns the descriptions of an enum's members as a Markdown list, since every version of OpenAPI shows them. */
+export function describeValues(members: readonly EnumMember[]): string {
+  return members
+    .flatMap(({ value, description }) =>
+      description === undefined ? [] : [`- \`${value}\`: ${description}`],
+    )
+    .join('\n');
 }
 
 function typesOf(values: readonly (string | number)[]): SchemaType | SchemaType[] {

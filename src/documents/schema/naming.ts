@@ -1,6 +1,7 @@
 import type { Report } from '../../shared/diagnostics.js';
 import { setMember } from '../../shared/values.js';
 import { omit } from '../json-schema/keywords.js';
+import { hasLists } from '../json-schema/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { foldName, giveName, reportFolded, requestNames } from './component-names.js';
 import type { Component, Entry, Registry, Source } from './registry.js';
@@ -125,8 +126,8 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   return names.every((name) => {
     if (!Object.hasOwn(right, name)) return false;
     const [one, other] = [left[name], right[name]];
-    // Names of members belong to the values of an enum by their position.
-    const isOrdered = name === 'enum' && 'x-enum-varnames' in left;
+    // Names and descriptions of members belong to the values of an enum by their position.
+    const isOrdered = name === 'enum' && hasLists(left);
     return UNORDERED.has(name) && !isOrdered && Array.isArray(one) && Array.isArray(other)
       ? isSameSet(one, other, componentOf)
       : isSame(one, other, componentOf);

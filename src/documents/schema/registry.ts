@@ -1,6 +1,7 @@
 import { plainJson } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import { hasLists } from '../json-schema/values.js';
 import { isMadeOfSchema } from '../model/foreign-schema.js';
 import { viewKey } from '../model/class-model.js';
 import type { ClassModel, View } from '../model/types.js';
@@ -122,6 +123,6 @@ export class Registry {
 }
 
 function textOf(schema: Schema): string {
-  const { enum: values, 'x-enum-varnames': names, ...rest } = schema;
-  return JSON.stringify(values && !names ? { ...rest, enum: [...values].sort() } : schema);
+  const { enum: values, ...rest } = schema;
+  return JSON.stringify(values && !hasLists(schema) ? { ...rest, enum: [...values].sort() } : schema);
 }

@@ -3,6 +3,7 @@ import { isOnly, omit } from '../keywords.js';
 import { makeNullable } from '../nullable.js';
 import type { Schema, SchemaType } from '../schema.js';
 import { typesOf, writeTypes } from '../types.js';
+import { ENUM_LISTS } from '../values.js';
 import { mapSubschemas, type Resolve } from '../walk.js';
 
 type Nullable = Schema & { nullable?: true };
@@ -124,7 +125,7 @@ function withType(schema: Schema, declared: readonly SchemaType[], acceptsNull: 
 }
 
 function inBranches(schema: Schema, types: readonly SchemaType[]): Schema {
-  const { enum: values = [], anyOf, allOf = [], ...rest } = omit(schema, ['x-enum-varnames']);
+  const { enum: values = [], anyOf, allOf = [], ...rest } = omit(schema, ENUM_LISTS);
   const branches = types.map((type, index): Schema => {
     const ofType = values.filter((value) => isOfType(value, type));
     return index === 0 ? { type: [type, 'null'], enum: [...ofType, null] } : { type, enum: ofType };

@@ -93,8 +93,9 @@ function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void):
     return items === true ? { ...rest, items: {} } : schema;
   }
   onUnsupported('prefixItems');
-  if (items === undefined || items === true) return { ...rest, items: {} };
-  if (items !== false) return { ...rest, items: oneOfThese([...prefixItems, items]) };
+  const isClosed = items === false || (rest.maxItems ?? Infinity) <= prefixItems.length;
+  if (!isClosed && (items === undefined || items === true)) return { ...rest, items: {} };
+  if (!isClosed && typeof items === 'object') return { ...rest, items: oneOfThese([...prefixItems, items]) };
   const maxItems = Math.min(rest.maxItems ?? prefixItems.length, prefixItems.length);
   return { ...rest, items: oneOfThese(prefixItems), maxItems };
 }

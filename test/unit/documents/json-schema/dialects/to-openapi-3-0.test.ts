@@ -180,6 +180,18 @@ const LOST: [string, Schema, Schema30, string][] = [
     'prefixItems',
   ],
   [
+    'a tuple that ends by its length',
+    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 2, maxItems: 2 },
+    { type: 'array', minItems: 2, items: { anyOf: [{ type: 'string' }, { type: 'number' }] }, maxItems: 2 },
+    'prefixItems',
+  ],
+  [
+    'the beginning of a tuple',
+    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: {}, maxItems: 1 },
+    { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] }, maxItems: 1 },
+    'prefixItems',
+  ],
+  [
     'an open tuple',
     { type: 'array', prefixItems: [{ type: 'string' }] },
     { type: 'array', items: {} },
