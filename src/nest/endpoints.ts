@@ -37,6 +37,8 @@ interface EndpointContext extends RequestContext {
   readonly guards: GuardReader;
   /** Security of operations without their own. */
   readonly security: readonly SecurityRequirement[];
+  /** The names of the security schemes of the configuration. */
+  readonly schemes: ReadonlySet<string>;
 }
 
 /**
@@ -60,18 +62,24 @@ export function createEndpointMaker(
   return (operation) => {
     const { route, method } = operation;
     const { handler } = route;
-    const answer = readResponses(route, method, serializationOf(handler), inside.platform, report);
+    const args = argumentsOf(handler);
+    const sendsItself = args.some(({ kind }) => kind === 'response');
+    const answer = readResponses(route, method, serializationOf(handler), {
+      platform: inside.platform,
+      sendsItself,
+      report,
+    });
     const { status, own, view } = answer;
     const said = operationMetadata({
       controller: handler.controller,
       method: handler.methodName,
       status,
       operationIdOf: idOfHandler,
+      schemes: context.schemes,
     });
     const fields = operationFieldsOf(handler);
     if (said.excluded || fields === false) return undefined;
     const operationId = idOf(operation);
-    const args = argumentsOf(handler);
     const { rejections, requestBody, ...request } = requestOf(
       handler,
       args,
@@ -85,7 +93,7 @@ export function createEndpointMaker(
     const thrown = [...declared, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
     const errors = { ...options.responses, ...errorsOf(handler, [...rejections, ...thrown]) };
     if (isUnknown(answer, said) && !saysSuccess(fields)) reportUnknown(handler, report);
-    const maySendOthers = status in own || args.some(({ kind }) => kind === 'response');
+    const maySendOthers = status in own || sendsItself;
     const misplaced = maySendOthers ? undefined : misplacedSuccess(said, status);
     if (misplaced !== undefined)
       report({

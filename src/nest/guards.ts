@@ -48,7 +48,7 @@ export function createGuardReader(
     if (names.length === 0) return;
     report({
       code: 'unknown-guard',
-      message: `The statuses of these guards are unknown, so 403 is documented for routes without security: ${names.join(', ')}. Add @ApiBearerAuth() or another security decorator to routes that require credentials, or set the statuses: nestDocs(app, { routes: { guardStatuses: (guards) => [401] } }).`,
+      message: `The statuses of these guards are unknown, so 403 is documented for routes without security: ${names.join(', ')}. Security of a route, such as @ApiBearerAuth(), also documents 401, and routes.guardStatuses sets other statuses.`,
       place: names[0] ?? '',
     });
   };

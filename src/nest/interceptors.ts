@@ -8,6 +8,7 @@ import type { Handler, NestRoute } from './routes.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { ResolvedRouteOptions } from './options.js';
+import { passesResultsOn } from './passing-interceptors.js';
 import { isPlain } from './recorded-types.js';
 
 export interface Serialization {
@@ -120,7 +121,9 @@ function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
 
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const serializer = nestClass('ClassSerializerInterceptor');
-  const found = globalEnhancers('interceptor', inside).filter((one) => !isA(one, serializer));
+  const found = globalEnhancers('interceptor', inside).filter(
+    (one) => !isA(one, serializer) && !passesResultsOn(one),
+  );
   const names = [...new Set(found.map((one) => nameOf(one) ?? 'an interceptor that a factory makes'))];
   if (names.length === 0) return;
   report({

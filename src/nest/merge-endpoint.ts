@@ -4,8 +4,13 @@ import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documen
 import { sameJson } from '../documents/json-schema/values.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
-import type { DescribedParameter } from './swagger/parameters.js';
+import { type DescribedParameter, UNTYPED_LIST } from './swagger/parameters.js';
 import { phraseOf } from './error-responses.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import { arrayOf } from '../documents/model/type-functions.js';
+import { describeClass } from '../documents/model/class-facts.js';
+import { isConstructor } from '../shared/values.js';
+import { typeRefOf } from '../documents/model/type-ref.js';
 import { isPlain, withSchema } from './recorded-types.js';
 
 interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
@@ -36,7 +41,10 @@ export function mergeEndpoint(
     ...said.fields,
     parameters: overlayParameters(
       inferred.parameters,
-      said.parameters.map((one) => besidePipes(one, inferred.parameters ?? [])),
+      said.parameters.map((one) => {
+        const piped = inferred.parameters?.find((other) => keyOf(other) === keyOf(one));
+        return besidePipes(one, piped ?? listInClass(one, inferred.queryParams));
+      }),
     ),
     ...(queryParams !== undefined && { queryParams }),
     ...(requestBody !== undefined && { requestBody }),
@@ -48,14 +56,44 @@ export function mergeEndpoint(
  * Returns a parameter of @nestjs/swagger without what the pipes of the route contradict: they reject the absence of an
  * optional parameter, and most values of a scalar type (a text that is no UUID).
  */
-function besidePipes(said: DescribedParameter, inferred: readonly Parameter[]): DescribedParameter {
-  const piped = inferred.find((one) => keyOf(one) === keyOf(said));
+function besidePipes(said: DescribedParameter, piped: Parameter | undefined): DescribedParameter {
   if (piped === undefined) return said;
   const { schema, ...rest } = said;
+  const listed = listOf(schema, piped.schema);
   return {
     ...(isRefined(schema, piped.schema) ? rest : said),
+    ...(listed !== undefined && { schema: listed }),
     ...(piped.required === true && { required: true }),
   };
+}
+
+/** Returns the parameter of a list in the class of the query. */
+function listInClass(
+  { name, in: place }: DescribedParameter,
+  query: Endpoint['queryParams'],
+): Parameter | undefined {
+  if (place !== 'query' || !isConstructor(query)) return undefined;
+  const isListed = describeClass(query).properties.get(name)?.design === Array;
+  return isListed ? { name, in: place, schema: UNTYPED_LIST } : undefined;
+}
+
+/**
+ * Returns the list that a described schema means: `isArray` without a type is a list of what the handler takes, and an
+ * enum of a list is the one of its items. Undefined if the description is complete.
+ */
+function listOf(said: Parameter['schema'], piped: TypeInput = String): TypeInput | undefined {
+  if (said === UNTYPED_LIST) return isList(piped) ? piped : arrayOf(piped);
+  return said !== undefined && isList(piped) && isEnum(said) ? arrayOf(said) : undefined;
+}
+
+function isList(type: TypeInput): boolean {
+  return typeRefOf(type).kind === 'array' || (isPlain(type) && type.type === 'array');
+}
+
+function isEnum(type: TypeInput): boolean {
+  return (
+    typeRefOf(type).kind === 'enum' || (isPlain(type) && type.enum !== undefined && type.type !== 'array')
+  );
 }
 
 /** Returns whether each keyword of the described schema is one of the pipe's, which may have more. */

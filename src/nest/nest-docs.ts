@@ -95,6 +95,7 @@ function addRoutes(
     platform: inside,
     guards: createGuardReader(inside, options, report),
     security: config.security ?? [],
+    schemes: new Set(config.auth?.schemes?.map(({ name }) => name)),
   };
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), report);

@@ -1,4 +1,5 @@
 import { TYPE, type StandardType, type TypeInput } from '../../decorators/type-input.js';
+import { builtInOf } from '../documents/model/type-ref.js';
 import { schemaOfStandard } from '../documents/model/foreign-schema.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor, isRecord } from '../shared/values.js';
@@ -15,7 +16,7 @@ const OPEN = new Set<unknown>([undefined, null, Object, Promise, Function, Symbo
 const LISTS = new Set<unknown>([Array, Set]);
 
 export function isDto(type: unknown): type is Constructor {
-  if (!isConstructor(type) || isLater(type)) return false;
+  if (!isConstructor(type) || isLater(type) || builtInOf(type) !== undefined) return false;
   return !SCHEMAS.has(type) && !OPEN.has(type) && !LISTS.has(type) && !isNative(type);
 }
 
@@ -41,8 +42,9 @@ const globals: Readonly<Record<string, unknown>> = {
 };
 
 export function schemaOfDesign(type: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (LISTS.has(type)) return { type: 'array', items: {} };
-  return SCHEMAS.get(type);
+  const known = isConstructor(type) ? (builtInOf(type) ?? type) : type;
+  if (LISTS.has(known)) return { type: 'array', items: {} };
+  return SCHEMAS.get(known);
 }
 
 export function withSchema(type: TypeInput): TypeInput {
@@ -100,7 +102,7 @@ export function refusesNothing(schema: unknown): boolean {
   try {
     const { validate } = (schema as { '~standard': { validate: (value: unknown) => unknown } })['~standard'];
     const result = validate(undefined);
-    return !isRecord(result) || result.issues !== undefined;
+    return !isRecord(result) || result instanceof Promise || result.issues !== undefined;
   } catch {
     return true;
   }

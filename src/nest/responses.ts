@@ -1,6 +1,8 @@
 import type { Finding } from '../shared/diagnostics.js';
 import { responsesOf, type RecordedResponse } from '../../decorators/operation.js';
 import { file } from '../documents/model/type-functions.js';
+import { builtInOf } from '../documents/model/type-ref.js';
+import { isConstructor } from '../shared/values.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { EVENT_STREAM } from '../documents/openapi/create/item-stream.js';
@@ -23,6 +25,13 @@ interface RecordedHeader {
   readonly value: unknown;
 }
 
+interface ResponseContext {
+  readonly platform: string;
+  /** True if the handler takes the platform's response object, so that it may send the response itself. */
+  readonly sendsItself: boolean;
+  readonly report: (finding: Finding) => void;
+}
+
 const SCALARS: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   express: { string: 'text/html', number: 'text/html', boolean: 'text/html' },
   fastify: { string: 'text/plain' },
@@ -34,8 +43,7 @@ export function readResponses(
   route: NestRoute,
   method: string,
   serialization: Serialization,
-  platform: string,
-  report: (finding: Finding) => void,
+  { platform, sendsItself, report }: ResponseContext,
 ): RouteResponses {
   const { handler } = route;
   const status = statusOf(handler, method, route.method);
@@ -52,8 +60,22 @@ export function readResponses(
     inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },
     own,
     view: viewOf(serialization),
-    unknown: answer === undefined && !WITHOUT_CONTENT.has(status) && method !== 'HEAD',
+    unknown:
+      answer === undefined &&
+      !WITHOUT_CONTENT.has(status) &&
+      method !== 'HEAD' &&
+      (sendsItself || !returnsNothing(handler)),
   };
+}
+
+/**
+ * Returns whether the source of a method shows that it returns nothing. It is not known of an arrow function, which a
+ * decorator may have put in the place of the method.
+ */
+function returnsNothing({ callback }: Handler): boolean {
+  const source = Function.prototype.toString.call(callback);
+  const isMethod = /^(?!async\s*\()(?:async\s+)?(?:function\b|[\w$]+\s*\()/.test(source);
+  return isMethod && !/\breturn\b(?!\s*;)|\[native code\]/.test(source);
 }
 
 export function reportUnknown(
@@ -65,7 +87,7 @@ export function reportUnknown(
     report({
       code: 'void-or-unwritten',
       message:
-        'It is documented without a body: the compiler recorded void, as it also does for a missing return type. Add @Returns(null), or @Returns(User) if it returns something.',
+        'It is documented without a body: the compiler recorded void, as it also does for a missing return type. @Returns(null) or @Returns(User) declares which of them it is.',
       place,
     });
   else
@@ -127,8 +149,9 @@ function returned(
     return contentType === undefined || /json/i.test(contentType)
       ? undefined
       : { schema: textOrFile(contentType), contentType };
-  // A Date is an object, so it is sent as JSON.
-  const sent = contentType ?? (type === Date ? undefined : SCALARS[platform]?.[String(schema.type)]);
+  // A Date or an instance of a class that extends String is an object, so it is sent as JSON.
+  const isScalar = type !== Date && !(isConstructor(type) && builtInOf(type) !== undefined);
+  const sent = contentType ?? (isScalar ? SCALARS[platform]?.[String(schema.type)] : undefined);
   return { schema, ...(sent !== undefined && { contentType: sent }) };
 }
 

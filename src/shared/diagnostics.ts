@@ -63,8 +63,8 @@ export const DIAGNOSTICS = {
     'A property with @Exclude or @Expose, but no ClassSerializerInterceptor runs. It is sent unchanged.',
   ],
   'global-interceptor': [
-    'info',
-    'A global interceptor, which runs for every handler and may change responses.',
+    'warning',
+    'A global interceptor that may change every response, so the documented ones may be wrong.',
   ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
   'narrower-than-rules': [
@@ -148,7 +148,7 @@ export const DIAGNOSTICS = {
   'policy-too-long': ['warning', 'Servers that make the Content-Security-Policy of the page too long.'],
   'property-not-whitelisted': [
     'warning',
-    'A property that forbidNonWhitelisted rejects. It is not documented.',
+    'A property without rules, which whitelist removes from requests or forbidNonWhitelisted rejects.',
   ],
   'querystring-beside-query': ['error', 'A querystring parameter beside query parameters. It is left out.'],
   'query-in-path': ['warning', 'A path with a query. The query is left out.'],
@@ -200,7 +200,7 @@ export const DIAGNOSTICS = {
   'union-of-itself': ['error', 'A class whose @TypeOf is a union that contains the class.'],
   'unknown-body': ['warning', 'A body of unknown type.'],
   'unknown-element-type': ['warning', 'An array with elements of unknown type.'],
-  'mapped-type-without-rules': ['info', 'A mapped type of Nest, which may drop properties without rules.'],
+  'mapped-type-without-rules': ['warning', 'A mapped type of Nest that drops properties without rules.'],
   'unknown-field': ['warning', 'An unknown field of an object. It has no effect.'],
   'unknown-guard': ['info', 'A guard of Nest whose statuses are unknown. 403 is documented for it.'],
   'unknown-key': ['warning', 'A mapped type with a property that its class lacks.'],

@@ -89,7 +89,8 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
       message:
         'Its constructor throws without arguments, which is how class-transformer calls it. Its default values are unknown. Give the parameters defaults.',
     });
-  const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
+  const whitelists = isInput && options.whitelist && validation.size > 0;
+  const forbids = whitelists && options.forbidNonWhitelisted;
   if (forbids) checkUnsentMembers(context, validation);
   const properties: PropertyModel[] = [];
   for (const [key, property] of facts.properties) {
@@ -105,8 +106,9 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
       place,
     });
     if (model === undefined) continue;
-    if (forbids && !validation.runs(key) && !isUpload(model, view)) checkWhitelisted(place, report);
-    else properties.push(model);
+    const isRemoved = whitelists && !validation.runs(key) && !isUpload(model, view);
+    if (isRemoved) checkWhitelisted(property, forbids, place, report);
+    if (!isRemoved || !forbids) properties.push(model);
   }
   // class-transformer removes unknown properties first, so validation cannot reject them.
   const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));

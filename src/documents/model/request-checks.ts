@@ -116,12 +116,21 @@ export function checkRules(context: ClassContext, validation: ClassValidation): 
   });
 }
 
-export function checkWhitelisted(place: string, report: Report): void {
+export function checkWhitelisted(
+  { annotations, apiProperty }: Pick<PropertyFacts, 'annotations' | 'apiProperty'>,
+  forbids: boolean,
+  place: string,
+  report: Report,
+): void {
+  // Requests need not contain a read-only property.
+  if (!forbids && (annotations.access ?? apiProperty?.access) === 'readOnly') return;
+  const effect = forbids
+    ? 'forbidNonWhitelisted rejects requests that have it, and it is not documented'
+    : 'whitelist removes it from requests, although it is documented';
   report({
     code: 'property-not-whitelisted',
     place,
-    message:
-      'This property has no decorator of class-validator, so forbidNonWhitelisted rejects requests that have it, and it is not documented. Add @Allow() or a rule.',
+    message: `This property has no decorator of class-validator, so ${effect}. Add @Allow() or a rule.`,
   });
 }
 

@@ -107,7 +107,16 @@ function typeRefOfFunction(given: object): TypeRef {
   // A class of this package that represents another type, such as a file.
   if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
   if (!isConstructor(given)) throw new TypeInputError(`A function is not a type${nameHint(given)}.`);
+  const builtIn = builtInOf(given);
+  if (builtIn !== undefined) return typeRefOf(builtIn as TypeInput);
   return { kind: 'class', target: given };
+}
+
+/** Returns the built-in class that a class extends, or undefined: JSON has a text for `class Amount extends String`. */
+export function builtInOf(target: Constructor): unknown {
+  let parent: unknown = Object.getPrototypeOf(target);
+  while (typeof parent === 'function' && !BUILT_IN.has(parent)) parent = Object.getPrototypeOf(parent);
+  return parent === Object || typeof parent !== 'function' ? undefined : parent;
 }
 
 function typeRefOfList(given: readonly unknown[]): TypeRef {

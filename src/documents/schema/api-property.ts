@@ -42,6 +42,15 @@ const TYPE_OF: Readonly<Record<string, readonly SchemaType[]>> = {
   maxProperties: ['object'],
 };
 
+/** Values of keywords that every value satisfies. */
+const NO_LIMIT: Readonly<Record<string, unknown>> = {
+  minLength: 0,
+  minItems: 0,
+  minProperties: 0,
+  uniqueItems: false,
+  pattern: '',
+};
+
 function isAbout({ type }: Schema, name: string): boolean {
   const wanted = TYPE_OF[name];
   return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
@@ -67,7 +76,7 @@ function apply(schema: Schema, { keywords, written, checked }: ApiProperty, cont
     const isTaken = !isFalse(next) && !isImpossible(next);
     if (checked && !(isTaken && sameJson((next as Readonly<Record<string, unknown>>)[name], value)))
       disagree(name, `${name}: ${JSON.stringify(value)}`, runningText(name, running), place);
-    else if (checked && !sameJson(next, narrowed)) reportNarrowing(place, name);
+    else if (checked && value !== NO_LIMIT[name] && !sameJson(next, narrowed)) reportNarrowing(place, name);
     if (isTaken) narrowed = next;
   }
   return narrowed;

@@ -162,7 +162,7 @@ function parameterClasses(
       report({
         code: 'unknown-query',
         message:
-          'The handler takes the whole query, so the names of its parameters are unknown. Make its type a class with decorators, or take each by its name: @Query("page").',
+          'The handler takes the whole query, so the names of its parameters are unknown. A class with decorators, or @Query("page") for each, documents them.',
         place,
       });
   }
@@ -175,14 +175,14 @@ function reportUnread(argument: Argument, place: string, { given, report }: Requ
     report({
       code: 'unread-parameter',
       message:
-        'A decorator of the application fills a parameter of this handler. If it takes it from the request, document it: @ApiQuery, @ApiHeader, or routes.endpoint of nestDocs.',
+        'A decorator of the application fills a parameter of this handler. What it takes from the request is not documented. @ApiQuery, @ApiHeader or routes.endpoint of nestDocs document it.',
       place,
     });
   else if (!isValidatedBySchema(argument))
     for (const detail of piped.unread)
       report({
         code: 'unread-pipe',
-        message: `${detail}: what these pipes of the application reject or convert is not documented. Declare their status with routes.responses. If they run class-validator, pass its options: nestDocs(app, { validation: { … } }).`,
+        message: `${detail}: what these pipes of the application reject or convert is not documented. routes.responses documents their status. If they run class-validator, the options of nestDocs(app, { validation: { … } }) are its options.`,
         place,
         detail,
       });

@@ -5,7 +5,7 @@ import {
   type SwaggerOperation,
   swaggerOperationOf,
 } from '../../documents/model/nest-swagger/operation.js';
-import { rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
+import { isOnlyAnnotation, rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
 import type { Callback, Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { RequestBody, Responses, ResponseSpec } from '../../documents/openapi/types/parts.js';
 import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
@@ -14,8 +14,8 @@ import {
   describeBody,
   type DescribedParameter,
   describeParameter,
+  examplesOf,
   isName,
-  listed,
   namedExamples,
 } from './parameters.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
@@ -53,6 +53,8 @@ interface OperationSource {
   readonly method: string;
   readonly status: number;
   readonly operationIdOf?: OperationIdOf | undefined;
+  /** The names of the security schemes of the configuration. @default none */
+  readonly schemes?: ReadonlySet<string>;
 }
 
 /**
@@ -67,7 +69,7 @@ export function operationMetadata(source: OperationSource): OperationMetadata {
   return {
     excluded,
     webhook: webhook === true ? source.method : webhook,
-    fields: fieldsOf(found),
+    fields: fieldsOf(found, source.schemes),
     parameters: named.map(describeParameter),
     queryParams: found.parameters.map(classOfUnnamed).find((one) => one !== undefined),
     requestBody: describeBody(found.parameters.find(isBody), consumes),
@@ -82,24 +84,36 @@ export function operationMetadata(source: OperationSource): OperationMetadata {
   };
 }
 
-function fieldsOf({
-  operation,
-  tags,
-  security,
-  extensions,
-  callbacks,
-}: SwaggerOperation): OperationMetadata['fields'] {
+function fieldsOf(
+  { operation, tags, security, extensions, callbacks }: SwaggerOperation,
+  schemes: ReadonlySet<string> = new Set(),
+): OperationMetadata['fields'] {
   const own = Object.entries(operation);
   const given = own.filter(([name, value]) => FIELDS.has(name) && value !== undefined && value !== '');
   const written = Object.fromEntries(own.filter(([name]) => name.startsWith('x-')));
   const requests = callbacks.map(describeCallback);
   return {
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
-    ...(security === undefined ? {} : { security: security as SecurityRequirement[] }),
+    ...(security === undefined ? {} : { security: withoutMarks(security as SecurityRequirement[], schemes) }),
     ...Object.fromEntries(given),
     ...(requests.length === 0 ? {} : { callbacks: Object.fromEntries(requests) }),
     ...filledExtensions({ ...extensions, ...written }),
   };
+}
+
+/** `SetMetadata('swagger/apiSecurity', ['isPublic'])` or a scheme of this name marks routes without security. */
+const PUBLIC = /^(?:is_?)?public$/i;
+
+/** Removes marks of public routes, which no scheme of the configuration has as its name. */
+function withoutMarks(
+  security: readonly SecurityRequirement[],
+  schemes: ReadonlySet<string>,
+): SecurityRequirement[] {
+  const isMark = (one: SecurityRequirement): boolean => {
+    const [name = '', ...others] = typeof one === 'string' ? [one] : Object.keys(one);
+    return others.length === 0 && PUBLIC.test(name) && !schemes.has(name);
+  };
+  return security.some(isMark) ? [] : [...security];
 }
 
 const FIELDS: ReadonlySet<string> = new Set([
@@ -137,8 +151,11 @@ function describeResponse(
   produces: readonly string[],
   operationIdOf: OperationIdOf | undefined,
 ): ResponseSpec {
-  const { description = '', type, isArray, schema, content, headers, examples, example, nullable } = given;
-  const body = isLoose(schema) ? rawInput(schema) : typeInputOf(type, isArray === true);
+  const { description = '', type, isArray, schema, content, headers, nullable } = given;
+  const isTyped = type !== undefined && (!isLoose(schema) || isOnlyAnnotation(schema));
+  const body = isTyped || !isLoose(schema) ? typeInputOf(type, isArray === true) : rawInput(schema);
+  const shown =
+    isTyped && isLoose(schema) ? examplesOf({ ...schema, ...omitUndefined(given) }) : examplesOf(given);
   const links = { ...linksOf(type, operationIdOf), ...(given.links as object | undefined) };
   return omitUndefined<Loose>({
     description,
@@ -146,8 +163,7 @@ function describeResponse(
     contentType: produces.length === 0 || body === undefined ? undefined : [...produces],
     content: isLoose(content) ? mapLoose(content, describeContent) : undefined,
     headers: isLoose(headers) ? mapLoose(headers, describeHeader) : undefined,
-    examples: isLoose(examples) ? namedExamples(examples) : undefined,
-    example: example ?? listed(examples),
+    ...shown,
     links: Object.keys(links).length === 0 ? undefined : links,
   }) as unknown as ResponseSpec;
 }

@@ -2,7 +2,12 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { isConstructor, omitUndefined } from '../../shared/values.js';
 import { isLoose, isThunk, type Loose, mapLoose } from '../../documents/model/nest-swagger/metadata.js';
-import { enumInput, rawInput, typeInputOf } from '../../documents/model/nest-swagger/schema.js';
+import {
+  enumInput,
+  isOnlyAnnotation,
+  rawInput,
+  typeInputOf,
+} from '../../documents/model/nest-swagger/schema.js';
 import { arrayOf } from '../../documents/model/type-functions.js';
 import type { ExampleObject } from '../../documents/openapi/types/document.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
@@ -24,7 +29,6 @@ export function isName(name: unknown): name is string {
 export function describeParameter(given: Loose): DescribedParameter {
   const { name, description, required, deprecated, style, explode, allowReserved } = given;
   const schema = schemaOf(given);
-  const { examples, example } = given;
   return omitUndefined<Loose>({
     name: name,
     in: given.in,
@@ -35,22 +39,29 @@ export function describeParameter(given: Loose): DescribedParameter {
     explode,
     allowReserved,
     schema,
-    ...(isLoose(examples) ? { examples: namedExamples(examples) } : { example: example ?? listed(examples) }),
+    ...examplesOf(given),
   }) as DescribedParameter;
 }
 
-export function listed(examples: unknown): unknown {
-  return Array.isArray(examples) ? (examples[0] as unknown) : undefined;
+/** Returns the named examples, or the first of a list. */
+export function examplesOf({ examples, example }: Loose): Loose {
+  if (isLoose(examples)) return { examples: namedExamples(examples) };
+  return { example: example ?? (Array.isArray(examples) ? (examples[0] as unknown) : undefined) };
 }
 
 function schemaOf(given: Loose): TypeInput | undefined {
   const { type, isArray, schema, enumName, content } = given;
   if (isLoose(content)) return contentSchema(content);
-  if (isLoose(schema)) return enumName === undefined ? rawInput(schema) : namedEnum(schema, enumName);
+  if (isLoose(schema) && !(type !== undefined && isOnlyAnnotation(schema)))
+    return enumName === undefined ? rawInput(schema) : namedEnum(schema, enumName);
   const keywords = Object.fromEntries(Object.entries(given).filter(([name]) => KEYWORDS.has(name)));
   if (Object.keys(keywords).length > 0) return rawInput({ type, isArray, ...keywords });
-  return type === undefined ? undefined : typeInputOf(type, isArray === true);
+  if (type === undefined) return isArray === true ? UNTYPED_LIST : undefined;
+  return typeInputOf(type, isArray === true);
 }
+
+/** The schema of `isArray: true` without a type. The items are those of the handler's parameter, or texts. */
+export const UNTYPED_LIST: TypeInput = { type: 'array', items: { type: 'string' } };
 
 function contentSchema(content: Loose): TypeInput | undefined {
   const [first] = Object.values(content);
@@ -74,13 +85,13 @@ export function describeBody(
   consumes: readonly string[],
 ): Partial<RequestBody> | undefined {
   if (given === undefined) return undefined;
-  const { description, required, examples, type, isArray, schema } = given;
+  const { description, required, examples, type, isArray } = given;
   // @nestjs/swagger records String if the decorator sets no type.
-  const isOpen = type === String && isArray !== true && schema === undefined;
+  const isUntyped = type === String && isArray !== true;
   return omitUndefined<Loose>({
     description,
     required,
-    schema: isOpen ? undefined : schemaOf(given),
+    schema: isUntyped ? schemaOf({ ...given, type: undefined }) : schemaOf(given),
     examples: isLoose(examples) ? namedExamples(examples) : undefined,
     contentType: consumes.length === 0 ? undefined : [...consumes],
   });

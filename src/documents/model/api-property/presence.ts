@@ -31,7 +31,7 @@ export function reportNarrowing({ place, report, written }: Place, option: strin
   report({
     code: 'narrower-than-rules',
     place,
-    message: `@ApiProperty gives ${detail}, which is documented, but validation accepts more. Add the validator that checks it.`,
+    message: `@ApiProperty gives ${detail}, which is documented, but validation accepts more. A validator would check it.`,
     detail,
   });
 }

@@ -99,6 +99,15 @@ function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Cons
   return given === undefined ? {} : { type: given };
 }
 
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'default', 'deprecated', 'example', 'examples', 'externalDocs'],
+]);
+
+/** Returns whether a schema describes values without limiting them, so that it has no type to document. */
+export function isOnlyAnnotation(schema: Loose): boolean {
+  return Object.keys(schema).every((name) => ANNOTATIONS.has(name));
+}
+
 const VALIDATING = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],

@@ -18,6 +18,7 @@ import {
   IsInt,
   IsNotEmpty,
   IsNumber,
+  IsObject,
   IsOptional,
   IsString,
   Matches,
@@ -265,6 +266,18 @@ describe('a property with @ApiProperty only', () => {
     expect(properties).toMatchObject({ a: { type: 'string', readOnly: true }, b: { writeOnly: true } });
     expect(required).toEqual(['b']);
   });
+});
+
+it.each<[string, PropertyDecorator[]]>([
+  ['minLength', [IsString(), ApiProperty({ minLength: 0 })]],
+  ['minItems', [IsArray(), ApiProperty({ type: [String], minItems: 0 })]],
+  ['uniqueItems', [IsArray(), ApiProperty({ type: [String], uniqueItems: false })]],
+  ['minProperties', [IsObject(), ApiProperty({ type: Object, minProperties: 0 })]],
+])('a %s that limits nothing is not narrower than the rules', (_name, decorators) => {
+  class Thing {}
+  for (const decorate of decorators) decorate(Thing.prototype, 'a');
+  const found = view(Thing, 'input').findings.map(({ code, message }) => `${code} ${message}`);
+  expect(found).toEqual([]);
 });
 
 describe('documents narrower @ApiProperty options beside looser validators in both directions', () => {

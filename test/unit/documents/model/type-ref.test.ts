@@ -185,3 +185,16 @@ describe('types are resolved when the walk reaches them', () => {
     expect(resolveLazy(lazy(() => lazy(() => ({ kind: 'string' }))))).toEqual({ kind: 'string' });
   });
 });
+
+test.each<[string, TypeInput, string]>([
+  ['String', class extends String {}, 'string'],
+  ['Number', class extends Number {}, 'number'],
+  ['Date', class extends Date {}, 'date'],
+  ['a class that extends String', class extends class extends String {} {}, 'string'],
+  ['Array', class extends Array {}, 'array'],
+  ['Map', class extends Map {}, 'map'],
+  ['nothing', class {}, 'class'],
+  ['another class', class extends Item {}, 'class'],
+])('a class that extends %s is what JSON has of it', (_name, input, kind) => {
+  expect(typeRefOf(input).kind).toBe(kind);
+});
