@@ -4,7 +4,7 @@ import { ConfigError } from '../shared/errors.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type-input-error.js';
 import type { View } from '../documents/model/types.js';
 import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
-import { type OperationContext, requestView, validationOf } from '../documents/openapi/context.js';
+import { messageOf, type OperationContext, requestView, validationOf } from '../documents/openapi/context.js';
 import { dereference } from '../documents/openapi/create/references.js';
 import type {
   MediaTypeObject,
@@ -38,6 +38,7 @@ import {
   resolveOptions,
 } from './options.js';
 import { withProblemExamples } from './problem-examples.js';
+import { refuseFields, refuseReferences, refuseUnknownOptions } from './refuse-fields.js';
 import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
 
 export interface DescribedOperation {
@@ -83,6 +84,7 @@ export class OperationDescriber {
     readonly config: ResolvedConfig,
     private readonly options: MountedOperationOptions,
   ) {
+    refuseUnknownOptions(config);
     this.compiler = createSchemaCompiler({
       ...config,
       inlineSchemas: false,
@@ -97,14 +99,15 @@ export class OperationDescriber {
     try {
       return this.#describe(operation, place);
     } catch (error) {
-      // Adds the operation's name, which the code that reads types does not know.
-      if (!(error instanceof TypeInputError)) throw error;
-      throw new ConfigError(`operation ${place}: ${error.message}`, { cause: error });
+      // Adds the operation's name, which the code that reads types and the application's rules do not know.
+      if (error instanceof ConfigError && !(error instanceof TypeInputError)) throw error;
+      throw new ConfigError(`operation ${place}: ${messageOf(error)}`, { cause: error });
     }
   }
 
   #describe(operation: Operation, place: string): DescribedOperation {
     const { definition } = operation;
+    refuseFields(definition, { config: this.config, place });
     requireOptions(definition, `operation ${place}`);
     const options = resolveOptions(definition, this.options);
     const security = resolveSecurity(definition, this.config, place);
@@ -117,6 +120,7 @@ export class OperationDescriber {
     refuseMixedPlaces(operation, place);
     this.#findings = [];
     const context = this.#contextOf(plain, place);
+    refuseReferences(plain, context);
     const parameters = bindParameters(plain, context);
     refuseUnread(parameters, place);
     const resolved = dereference(plain, context);

@@ -1,0 +1,97 @@
+import { ConfigError } from '../shared/errors.js';
+import { severityOf, type Finding } from '../shared/diagnostics.js';
+import { show } from '../shared/values.js';
+import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
+import type { OperationContext } from '../documents/openapi/context.js';
+import { type ComponentKind, isReference, resolveComponent } from '../documents/openapi/create/references.js';
+import { checkFields, type FieldContext } from '../documents/openapi/fields/check-fields.js';
+import type { ObjectName } from '../documents/openapi/fields/table.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { OperationDefinition } from './handler-types.js';
+import { OPTION_NAMES } from './options.js';
+
+// Rejects fields that would have no effect. A document may lack such a field, but an operation would run without it.
+
+/** Fields that decide about requests. `security` has a check of its own. */
+const REQUEST_FIELDS: ReadonlySet<string> = new Set<keyof OperationDefinition>([
+  'params',
+  'query',
+  'headers',
+  'cookies',
+  'body',
+  'parameters',
+  'validation',
+]);
+
+/** @throws ConfigError for an unknown option of the configuration or of `auth` */
+export function refuseUnknownOptions({ given, openapi }: ResolvedConfig): void {
+  const context = { config: { openapi } };
+  refuseFirst(
+    findingsIn(given, 'config', { ...context, place: 'config' }),
+    ({ code }) => code === 'unknown-option',
+  );
+  refuseFirst(
+    findingsIn(given.auth ?? {}, 'auth', { ...context, place: 'config.auth' }),
+    ({ code }) => code === 'unknown-option',
+  );
+}
+
+/** @throws ConfigError for an unknown field, and for an invalid field that decides about requests */
+export function refuseFields(
+  definition: OperationDefinition,
+  { config, place }: Pick<OperationContext, 'config' | 'place'>,
+): void {
+  const fields = Object.fromEntries(
+    Object.entries(definition).filter(([name]) => name !== 'security' && !OPTION_NAMES.includes(name)),
+  );
+  const isOwn = (finding: Finding, names: Iterable<string>): boolean =>
+    [...names].some((name) => finding.place === `${place} ${name}`);
+  refuseFirst(
+    findingsIn(fields, 'operation', { config, place }),
+    (finding) =>
+      (finding.code === 'unknown-field' && isOwn(finding, Object.keys(fields))) ||
+      (severityOf(finding) === 'error' && isOwn(finding, REQUEST_FIELDS)),
+    'operation ',
+  );
+}
+
+function findingsIn(given: object, object: ObjectName, context: Omit<FieldContext, 'report'>): Finding[] {
+  const findings: Finding[] = [];
+  checkFields(given, object, { ...context, report: (finding) => findings.push(finding) });
+  return findings;
+}
+
+function refuseFirst(
+  findings: readonly Finding[],
+  isRefused: (finding: Finding) => boolean,
+  subject = '',
+): void {
+  const found = findings.find(isRefused);
+  if (found !== undefined)
+    throw new ConfigError(`${subject}${found.place}: ${found.message} (${found.code})`);
+}
+
+/** @throws ConfigError for a reference of the request whose target operations cannot read */
+export function refuseReferences(
+  { parameters = [], requestBody }: Endpoint,
+  context: Pick<OperationContext, 'config' | 'place'>,
+): void {
+  for (const parameter of parameters) requireTarget(parameter, 'parameters', context);
+  if (requestBody == null) return;
+  requireTarget(requestBody, 'requestBodies', context);
+  const body = isReference(requestBody)
+    ? resolveComponent(requestBody, 'requestBodies', context)
+    : requestBody;
+  for (const entry of Object.values(body?.content ?? {})) requireTarget(entry, 'mediaTypes', context);
+}
+
+function requireTarget(
+  given: unknown,
+  kind: ComponentKind,
+  { config, place }: Pick<OperationContext, 'config' | 'place'>,
+): void {
+  if (!isReference(given) || resolveComponent(given, kind, { config }) !== undefined) return;
+  throw new ConfigError(
+    `operation ${place} has the reference ${show(given.$ref)}, which has no target in config.components.${kind}, so nothing would check it. Add the target there.`,
+  );
+}

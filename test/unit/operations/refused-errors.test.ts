@@ -1,0 +1,207 @@
+import { Type } from 'class-transformer';
+import { IsString, ValidateBy, ValidateNested } from 'class-validator';
+import {
+  ConfigError,
+  Docs,
+  OneOf,
+  operation,
+  registerRule,
+  response,
+  type Config,
+  type Endpoint,
+} from '../../../src/index.js';
+import { DIAGNOSTICS, severityOf, type DiagnosticCode } from '../../../src/shared/diagnostics.js';
+
+// An error diagnostic about the request or the security of an operation throws when the operation is registered. If it
+// were only reported, the operation would accept what its document refuses.
+
+registerRule('isBrokenHere', () => {
+  throw new Error('broken');
+});
+const isBroken = { name: 'isBrokenHere', validator: { validate: () => true } };
+
+class BrokenRule {
+  @IsString() @ValidateBy(isBroken) value!: string;
+}
+
+class Outer {
+  @ValidateNested() @Type(() => BrokenRule) inner!: BrokenRule;
+}
+
+class BrokenSchema {
+  @ValidateBy(isBroken) value!: string;
+}
+
+class BrokenType {
+  @IsString()
+  @Type(() => {
+    throw new Error('no type');
+  })
+  value!: string;
+}
+
+@OneOf(() => [Itself])
+class Itself {}
+
+const text = { type: 'string' };
+const json = { content: { 'application/json': { schema: text } } };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const parameter = (fields: Fields): Fields => ({
+  parameters: [{ in: 'query', name: 'a', schema: text, ...fields }],
+});
+
+/** Fields of an operation with an error in the request or in the security, and the configuration. */
+type Sample = readonly [code: DiagnosticCode, title: string, fields: Fields, config?: unknown];
+
+const noObject = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value: unknown) => ({ value }),
+    jsonSchema: { input: () => text, output: () => text },
+  },
+};
+
+const SAMPLES: readonly Sample[] = [
+  ['broken-parameter-class', 'a query without properties', { query: noObject }],
+  ['broken-parameter-class', 'a query whose rule throws', { query: BrokenSchema }],
+  ['broken-rule', 'a body', { body: BrokenRule }],
+  ['broken-rule', 'a class in a body', { body: Outer }],
+  ['broken-rule', 'a query', { query: BrokenRule }],
+  ['broken-rule', 'headers', { headers: BrokenRule }],
+  ['broken-schema', 'a body', { body: BrokenSchema }],
+  ['dangling-reference', 'a parameter', { parameters: [{ $ref: '#/components/parameters/None' }] }],
+  ['dangling-reference', 'a body', { body: { $ref: '#/components/requestBodies/None' } }],
+  [
+    'dangling-reference',
+    'a body that leads back to itself',
+    { body: { $ref: '#/components/requestBodies/A' } },
+    { components: { requestBodies: { A: { $ref: '#/components/requestBodies/A' } } } },
+  ],
+  [
+    'dangling-reference',
+    'a media type of a body',
+    { body: { content: { 'application/json': { $ref: '#/components/mediaTypes/None' } } } },
+  ],
+  ['endpoint-without-path', 'no path', { path: undefined }],
+  ['invalid-cookie-name', 'a parameter', parameter({ in: 'cookie', name: 'a b' })],
+  ['invalid-field', 'parameters outside a list', { parameters: { in: 'query', name: 'a', schema: text } }],
+  ['invalid-field', 'validation', { validation: 7 }],
+  ['invalid-field', 'a misspelt option of validation', { validation: { whitelst: true } }],
+  ['invalid-field', 'a field of a parameter', parameter({ required: 'yes' })],
+  ['invalid-field', 'a field of a body', { body: { schema: text, required: 'yes' } }],
+  ['invalid-field', 'security', { security: 'staff' }],
+  ['invalid-header-name', 'a parameter', parameter({ in: 'header', name: 'a b' })],
+  [
+    'invalid-security-scheme',
+    'no place of the key',
+    { security: ['key'] },
+    { auth: { schemes: [{ name: 'key', type: 'apiKey', paramName: 'X-Key' }] } },
+  ],
+  ['invalid-type', 'a body', { body: { schema: [] } }],
+  ['invalid-type', 'a parameter', parameter({ schema: 7 })],
+  ['invalid-type', 'a class', { body: BrokenType }],
+  ['parameter-without-name', 'a parameter', parameter({ name: '' })],
+  [
+    'querystring-beside-query',
+    'two parameters',
+    {
+      parameters: [
+        { in: 'querystring', name: 'q', ...json },
+        { in: 'query', name: 'a', schema: text },
+      ],
+    },
+    { openapi: '3.2' },
+  ],
+  [
+    'repeated-path-parameter',
+    'a path',
+    { path: '/{id}/{id}', parameters: [{ in: 'path', name: 'id', required: true, schema: text }] },
+  ],
+  ['union-of-itself', 'a body', { body: Itself }],
+  ['unknown-option', 'security of the configuration, misspelt', {}, { securty: ['bearerAuth'] }],
+  ['unknown-option', 'schemes of the configuration, misspelt', {}, { auth: { scheme: [] } }],
+  ['unknown-parameter-place', 'a parameter', parameter({ in: 'heder' })],
+  ['unsupported-method', 'a method', { method: 'FETCH' }],
+];
+
+const at = { method: 'POST', path: '/thing', responses: { 204: response('') } } as const;
+
+function docsOf(config: unknown): Docs {
+  return new Docs({ info: { title: 'T', version: '1' }, ...(config as Partial<Config> | undefined) });
+}
+
+function register(fields: Fields, config?: unknown): Docs {
+  const made = operation({ ...at, ...fields } as typeof at, () => undefined);
+  return docsOf(config).addOperations([made]);
+}
+
+const rows = SAMPLES.map(([code, title, fields, config]) => [code, title, { fields, config }] as const);
+
+test.each(rows)('%s: registration throws for %s', (code, _title, { fields, config }) => {
+  const endpoint = { ...at, ...fields } as unknown as Endpoint;
+  const codes = docsOf(config)
+    .add(endpoint)
+    .diagnostics()
+    .map((diagnostic) => diagnostic.code);
+  expect(codes).toContain(code);
+  expect(() => register(fields, config)).toThrow(ConfigError);
+});
+
+/** Errors that do not concern the request or the security of an operation, or that an operation cannot have. */
+const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
+  'broken-controller': 'Nest',
+  'broken-endpoint': 'an endpoint that contains itself, for example in an extension',
+  'broken-webhook': 'a webhook',
+  'duplicate-endpoint': 'two operations: claimRoutes throws',
+  'duplicate-operation-id': 'a name in the document',
+  'duplicate-webhook': 'a webhook',
+  'invalid-endpoint': 'operation() throws for a definition that is no object',
+  'invalid-extension': 'an extension',
+  'invalid-keyword': 'a hand-written schema',
+  'invalid-response': 'a response',
+  'invalid-server': 'a server',
+  'invalid-status': 'a response',
+  'missing-field': 'an object of the document, such as a server',
+  'page-not-servable': 'the page',
+  'unknown-schema-type': 'a hand-written schema',
+  'view-without-answer': 'a view',
+};
+
+it('lists every error diagnostic', () => {
+  const errors = (Object.keys(DIAGNOSTICS) as DiagnosticCode[]).filter(
+    (code) => severityOf({ code }) === 'error',
+  );
+  const known = new Set([...SAMPLES.map(([code]) => code), ...Object.keys(OTHERS)]);
+  expect([...known].sort()).toEqual(errors.sort());
+});
+
+describe('a field that would have no effect', () => {
+  it.each([
+    ['securty', 'Did you mean security?'],
+    ['boddy', 'Did you mean body?'],
+    ['header', 'Did you mean headers?'],
+    ['middleware', 'Its fields are'],
+  ])('throws for %s', (name, hint) => {
+    const message = `operation POST /thing ${name}: "${name}" is not a field of the operation, so it has no effect.`;
+    expect(() => register({ [name]: [] })).toThrow(message);
+    expect(() => register({ [name]: [] })).toThrow(hint);
+  });
+
+  it('throws for an option of operations, misspelt', () => {
+    expect(() => register({ unknownPropertys: 'refuse' })).toThrow('"unknownPropertys" is not a field');
+  });
+
+  it('accepts extensions, absent fields and options of operations', () => {
+    register({ 'x-team': 'shop', extensions: { 'x-a': 1 }, summary: undefined, security: undefined });
+    register({ invalidStatus: 422, unknownProperties: 'refuse', maxBodyBytes: 10 });
+  });
+
+  it('throws for a parameter in another document, which operations cannot read', () => {
+    expect(() => register({ parameters: [{ $ref: 'other.json#/components/parameters/A' }] })).toThrow(
+      'operation POST /thing has the reference "other.json#/components/parameters/A", which has no target in config.components.parameters, so nothing would check it. Add the target there.',
+    );
+  });
+});
