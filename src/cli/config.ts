@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { Checker } from '../documents/json-schema/checker/checker.js';
+import { describeFault } from '../documents/json-schema/checker/describe-fault.js';
+import type { Schema } from '../documents/json-schema/schema.js';
 import { RULES, type RuleCode, type Verdict } from '../guard/diff/rules.js';
 import type { Severity } from '../shared/diagnostics.js';
 import { didYouMean } from '../shared/nearest.js';
@@ -48,17 +51,12 @@ export async function readConfig(options: OptionValues, cwd: string): Promise<Co
   const name = typeof options.config === 'string' ? options.config : FILE;
   if (options.config === undefined && !existsSync(path.resolve(cwd, name))) return {};
   const config = parseJson(await readSource(name, cwd), name);
-  const [{ Ajv }, { explain }] = await Promise.all([
-    import('ajv'),
-    import('../guard/exchanges/schemas/explain.js'),
-  ]);
-  const validate = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(CONFIG_SCHEMA);
-  if (validate(config)) return config as CommandConfig;
-  const unknown = validate.errors?.find(({ propertyName }) => propertyName !== undefined)?.propertyName;
-  const [fault] = explain(validate.errors ?? [], () => []);
+  const [fault] = new Checker().faultsOf(CONFIG_SCHEMA as Schema, config, 1);
+  if (fault === undefined) return config as CommandConfig;
+  const unknown = fault.keyword === 'propertyNames' ? fault.path.at(-1) : undefined;
   throw new InputError(
     unknown === undefined
-      ? `${name}: ${fault?.pointer ?? '#'} ${fault?.message ?? 'is not valid'}.`
+      ? `${name}: ${describeFault(fault)}.`
       : `${name}: ${JSON.stringify(unknown)} is not a rule.${didYouMean(unknown, Object.keys(RULES))}`,
   );
 }

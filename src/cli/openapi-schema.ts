@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
-import { explain, type SchemaFault } from '../guard/exchanges/schemas/explain.js';
+import type { SchemaFault } from '../guard/exchanges/schemas/checker.js';
+import { explain } from './explain-errors.js';
 import { below, lookUp } from '../shared/json-pointer.js';
 import { isRecord } from '../shared/values.js';
 import type { AnyDocument } from './load/read-document.js';

@@ -1,6 +1,5 @@
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
-import { isRecord } from '../shared/values.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { TypeRef, View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
@@ -8,26 +7,29 @@ import type { Schema } from '../documents/json-schema/schema.js';
 import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
-import { type Resolve, typeFault } from './request/coerce.js';
+import type { Resolve } from '../documents/json-schema/walk.js';
+import { Checker } from '../documents/json-schema/checker/checker.js';
+import { findUndecidable } from '../documents/json-schema/checker/undecidable.js';
+import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
 import type { HiddenDifferences } from './contract/client-api.js';
 import { findHidden, type ModelOf } from './contract/hidden.js';
 import type { ManifestBuilder } from './contract/manifest.js';
-import type { DescribedBody, FormFields } from './describe-body.js';
+import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
-import type { MountedOperationOptions } from './options.js';
+import type { MountedOperationOptions, UnknownProperties } from './options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
 import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
 import type { BodyFormat, BodySource } from './request/read-body.js';
-import { prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
+import { knownQueryOf, prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
 import { replyContext } from './response/documented-replies.js';
 import type { OperationResponse } from './response/reply.js';
 import { createRunner } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationRequest } from '../shared/http.js';
-import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
-import { instanceOptions, wireNamesOf, type InstanceOptions } from './request/read-instance.js';
-import { inputsOf, type ResolvableSchema } from './request/untyped-members.js';
+import { createReader, schemaReaderOptions } from './reader/create-reader.js';
+import type { ReadContext } from './reader/read-value.js';
+import { schemaReader, type SchemaReader } from './reader/type-schemas.js';
 
 export interface BoundOperation {
   readonly method: string;
@@ -46,76 +48,58 @@ export function bindOperations(
   options: MountedOperationOptions = {},
 ): BoundOperation[] {
   const describer = new OperationDescriber(config, options);
+  const { compiler } = describer;
   const described = operations.map((operation) => describer.describe(operation));
-  const { value, schemas } = describer.compiler.finish(described.map(({ parts }) => parts));
-  const resolve = resolveIn(schemas);
-  const schemaIn: BindContext['schemaIn'] = (target, view, place) => {
-    const { compiler } = describer;
-    const named = compiler.finish(compiler.schemaOf(target, view, place));
-    return { schema: named.value, resolve: resolveIn(named.schemas) };
-  };
-  const instancesIn: BindContext['instancesIn'] = (view, deletesReadOnly) => {
-    const wireName = wireNamesOf(describer.compiler, view);
-    const inputOf = inputsOf((target) => schemaIn(target, view, target.name), wireName);
-    return instanceOptions(view, view.validation ?? config.validation, {
-      wireName,
-      deletesReadOnly,
-      inputOf,
-    });
-  };
-  const context: BindContext = { resolve, validation: config.validation, instancesIn, schemaIn };
-  const modelOf: ModelOf = (target, view) => describer.compiler.modelOf(target, view);
-  return described.map((one, index) => ({
-    ...bind(one, value[index] ?? one.parts, context),
-    operation: one.operation,
-    findHidden: () => findHidden(one, modelOf),
-    addNames: (manifest) => manifest.add(one, modelOf),
+  const { value, schemas } = compiler.finish(described.map(({ parts }) => parts));
+  const context: BindContext = { resolve: resolveIn(schemas), compiler, validation: config.validation };
+  const modelOf: ModelOf = (target, view) => compiler.modelOf(target, view);
+  return described.map((operation, index) => ({
+    ...bind(operation, value[index] ?? operation.parts, context),
+    operation: operation.operation,
+    findHidden: () => findHidden(operation, modelOf),
+    addNames: (manifest) => manifest.add(operation, modelOf),
   }));
 }
 
 interface BindContext {
   readonly resolve: Resolve;
+  readonly compiler: SchemaCompiler;
   readonly validation: ResolvedValidation;
-  readonly instancesIn: (view: View, deletesReadOnly: boolean) => InstanceOptions;
-  readonly schemaIn: (target: Constructor, view: View, place: string) => ResolvableSchema;
 }
-
-type RequestFilterOf = (schema: ResolvableSchema, view: View) => FilterRequest;
 
 function bind(
   described: DescribedOperation,
   parts: DescribedParts,
-  { resolve, validation, instancesIn, schemaIn }: BindContext,
+  { resolve, compiler, validation }: BindContext,
 ): Omit<BoundOperation, 'findHidden' | 'addNames' | 'operation'> {
   const { place, endpoint, operation, options, body, security } = described;
+  const { unknownProperties } = options;
   const route = routeParts(operation.definition.path, place);
-  const keepsUnknown = options.unknownProperties === 'keep';
-  const filterOf: RequestFilterOf = ({ schema, resolve: resolveRef }, view) =>
-    requestFilter(schema, resolveRef, {
-      unknownProperties: options.unknownProperties,
-      rulesRefuse: (view.validation ?? validation).forbidNonWhitelisted,
-    });
+  const reader = (view: View): ReadContext => createReader(compiler, { view, validation, unknownProperties });
+  const schemaReaderIn = (view: View): SchemaReaderOf => {
+    const own = view.validation ?? validation;
+    return (schema, unknown = unknownProperties) => {
+      requireDecidable(schema, resolve, place);
+      return schemaReader(schema, new Checker({ resolve }), schemaReaderOptions(own, unknown));
+    };
+  };
+  const groups = groupsOf(described, parts, schemaReaderIn(described.view), resolve);
   const run = createRunner({
     handler: operation.handler as (input: unknown) => unknown,
     options,
     security: security.alternatives,
     parameters: {
-      groups: groupsOf(described, parts, filterOf, resolve),
-      instances: instancesIn(described.view, keepsUnknown),
-      resolve,
+      groups,
+      knownQuery: unknownProperties === 'refuse' ? knownQueryOf(groups, queryKeysOf(security)) : undefined,
+      instances: reader(described.view).instances,
       limits: options.limits,
+      resolve,
     },
     body: body && {
       required: body.required,
-      context: {
-        instances: instancesIn(body.view, keepsUnknown),
-        resolve,
-        filterOf: filtersOf((target) => filterOf(schemaIn(target, body.view, place), body.view)),
-      },
+      context: reader(body.view),
       reader: {
-        formats: formatsOf(body, parts, place, (schema, form) =>
-          withTypeFaults(filterOf({ schema, resolve }, body.view), form, resolve),
-        ),
+        formats: formatsOf(body, parts, place, schemaReaderIn(body.view)),
         limit: options.maxBodyBytes,
         limits: options.limits,
         multipart: options.multipart,
@@ -127,20 +111,34 @@ function bind(
   return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, run };
 }
 
+function queryKeysOf({ schemes }: ResolvedSecurity): string[] {
+  return [...schemes.values()].flatMap((scheme) =>
+    scheme?.type === 'apiKey' && scheme.in === 'query' ? [scheme.paramName] : [],
+  );
+}
+
+type SchemaReaderOf = (schema: Schema | boolean, unknownProperties?: UnknownProperties) => SchemaReader;
+
+/** Throws for a schema that cannot be evaluated: "cannot be decided" must not mean "accepted". */
+function requireDecidable(schema: Schema | boolean, resolve: Resolve, place: string): void {
+  const found = findUndecidable(schema, new Checker({ resolve }));
+  if (found === undefined) return;
+  throw new ConfigError(
+    `operation ${place} has a schema that cannot be checked: ${found.reason}, at ${found.pointer}. Correct it, or describe the value with a class.`,
+  );
+}
+
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 function groupsOf(
-  { operation, parameters, view, place }: DescribedOperation,
+  { operation, parameters, place }: DescribedOperation,
   parts: DescribedParts,
-  filterOf: RequestFilterOf,
+  readerOf: SchemaReaderOf,
   resolve: Resolve,
 ): ParameterGroup[] {
   const prepared = parameters.map((bound, index) => {
     const documented = parts.parameters[index] ?? bound.parameter;
-    return prepare(bound, documented, {
-      resolve,
-      filter: filterOf({ schema: documented.schema ?? {}, resolve }, view),
-    });
+    return prepare(bound, documented, { resolve, reader: readerOf(documented.schema ?? {}) });
   });
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();
@@ -167,7 +165,7 @@ function formatsOf(
   { typeIn }: DescribedBody,
   { requestBody, forms }: DescribedParts,
   place: string,
-  filterOf: (schema: Schema, form: FormFields | undefined) => FilterRequest,
+  readerOf: SchemaReaderOf,
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
@@ -176,29 +174,12 @@ function formatsOf(
         `operation ${place} takes ${contentType}, which operations ${essenceOf(contentType) === MULTIPART ? 'read only as a class: describe its fields with one, as in formBody(Upload)' : 'do not read. Register it by hand, with docs.add and your own parser'}.`,
       );
     const type = typeIn(contentType);
+    const isStreamed = isStream(type);
     // Validators of other libraries decide about undocumented members.
-    const filter = type.kind === 'standard' ? undefined : filterOf(schema, form);
-    return { contentType, schema, type, isStream: isStream(type), form, filter };
+    const own = type.kind === 'standard' ? readerOf(schema, 'keep') : readerOf(schema);
+    const reader = isStreamed ? undefined : own;
+    return { contentType, schema, type, isStream: isStreamed, form, reader };
   });
-}
-
-/** Adds faults for the fields of a form whose text has another type than documented. */
-function withTypeFaults(
-  filter: FilterRequest,
-  form: FormFields | undefined,
-  resolve: Resolve,
-): FilterRequest {
-  const typed = form?.fields.filter(({ transformed }) => !transformed) ?? [];
-  if (typed.length === 0) return filter;
-  return (value, faults) => {
-    const filtered = filter(value, faults);
-    const fields = isRecord(filtered) ? filtered : {};
-    for (const { name, schema } of typed) {
-      const fault = typeFault(name, fields[name], schema, resolve);
-      if (fault !== undefined) faults.push(fault);
-    }
-    return filtered;
-  };
 }
 
 function isStream(type: TypeRef): boolean {

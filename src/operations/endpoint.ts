@@ -21,18 +21,23 @@ export function endpointOf(
   const { params, query, headers, cookies, body, responses, security: _, ...rest } = definition;
   const documented = Object.entries(rest).filter(([name]) => !OPTION_NAMES.includes(name));
   const endpoint = Object.fromEntries(documented) as Omit<typeof rest, keyof OperationOptions>;
-  const close = (own: ValidationOptions | undefined): { validation?: ValidationOptions } =>
-    options.unknownProperties === 'refuse' ? { validation: { ...(own ?? validation), closed: true } } : {};
+  const literal = (own: ValidationOptions | undefined): { validation: ValidationOptions } => ({
+    validation: {
+      ...(own ?? validation),
+      openConversions: true,
+      ...(options.unknownProperties === 'refuse' && { closed: true }),
+    },
+  });
   const plain = requestBodyOf(body);
   const requestBody =
     plain === undefined || isReference(plain) || plain.validation === undefined
       ? plain
-      : { ...plain, ...close(plain.validation) };
+      : { ...plain, ...literal(plain.validation) };
   return {
     ...endpoint,
     // The adapters escape it for their routers.
     path: escapeCustomMethod(endpoint.path),
-    ...close(endpoint.validation),
+    ...literal(endpoint.validation),
     ...(params && { pathParams: params }),
     ...(query && { queryParams: query }),
     ...(headers && { headerParams: headers }),

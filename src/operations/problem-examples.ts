@@ -8,7 +8,7 @@ import type { OrReference } from '../documents/openapi/types/document.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { DescribedBody } from './describe-body.js';
-import type { Fault } from './request/faults.js';
+import type { Fault } from './reader/faults.js';
 import type { ResolvedOptions } from './options.js';
 import {
   INVALID_REQUEST,

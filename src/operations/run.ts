@@ -1,16 +1,17 @@
 import { toThrowable } from '../shared/errors.js';
 import { phraseOf, type OperationRequest } from '../shared/http.js';
-import { FileStream } from '../documents/model/type-functions.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import { serializeAs } from '../serialize/serialize.js';
-import { withoutRepeats, type Fault } from './request/faults.js';
+import { limited } from './reader/faults.js';
 import type { ResolvedOptions } from './options.js';
 import { INVALID_REQUEST, PROBLEM_JSON, problemDetails, Refusal, type ProblemFault } from './problem.js';
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './request/read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './request/read-parameters.js';
 import { reply as makeReply } from './make-reply.js';
 import { MultipartForm } from './request/multipart-form.js';
-import { readValue, type ReadContext } from './request/read-value.js';
+import { readForm } from './request/read-form.js';
+import { readDocumented, readValue, type ReadContext } from './reader/read-value.js';
+import type { Reading } from './reader/read-instance.js';
 import { documentedProblem, responseOf, type OperationResponse } from './response/reply.js';
 import type { ReplyContext } from './response/documented-replies.js';
 import { ItemStream } from './response/item-stream.js';
@@ -90,20 +91,16 @@ async function valueOf(
     if (required) faults.push(problemFault('body', { path: [], detail: 'A body is required' }));
     return undefined;
   }
-  const unknown: Fault[] = [];
-  const reading = await readValue(documentedIn(read, unknown), read.type, context);
-  for (const fault of withoutRepeats(unknown, reading.faults)) faults.push(problemFault('body', fault));
-  return reading.value;
+  const { faults: found = [], value } = await readContent(read, context);
+  for (const fault of limited(found)) faults.push(problemFault('body', fault));
+  return value;
 }
 
-/** Removes undocumented members. Bytes and streams have no members. */
-function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
-  if (filter === undefined || content instanceof Uint8Array || content instanceof FileStream) return content;
-  if (content instanceof MultipartForm) {
-    const { fields, files, faults: found, late, finish } = content;
-    return new MultipartForm(filter(fields, faults) as typeof fields, files, found, late, finish);
-  }
-  return filter(content, faults);
+function readContent({ content, type, reader }: ReadBody, context: ReadContext): Reading | Promise<Reading> {
+  if (content instanceof MultipartForm) return readForm(content, type, reader, context);
+  // Bytes have no members, and nothing that a schema could refuse.
+  if (reader === undefined || content instanceof Uint8Array) return readValue(content, type, context);
+  return readDocumented(content, reader, (documented) => readValue(documented, type, context));
 }
 
 function refusalResponse(

@@ -8,11 +8,8 @@ import type { Direction, View } from '../documents/model/types.js';
 import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
 import { jsonSchemaOf, type JsonSchemaOptions } from '../documents/schema/json-schema.js';
 import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
-import { readValue } from './request/read-value.js';
-import { withoutRepeats, type Fault } from './request/faults.js';
-import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
-import { instanceOptions, wireNamesOf } from './request/read-instance.js';
-import { inputsOf, type ResolvableSchema } from './request/untyped-members.js';
+import { createReader } from './reader/create-reader.js';
+import { readDocumented, readValue } from './reader/read-value.js';
 
 export interface StandardSchemaOptions {
   /** Groups of class-transformer and class-validator. @default none */
@@ -70,7 +67,7 @@ export function standardSchema<T extends TypeInput>(
   type: T,
   options: StandardSchemaOptions = {},
 ): StandardSchema<ValueOf<T>> {
-  const validation = resolveValidation(options.validation);
+  const validation = resolveValidation({ ...options.validation, openConversions: true });
   const view: View = { direction: 'input', groups: options.groups ?? [], version: options.version };
   const compiler = createSchemaCompiler({
     inlineSchemas: false,
@@ -80,51 +77,25 @@ export function standardSchema<T extends TypeInput>(
     openapi: false,
     report: () => undefined,
   });
-  const wireName = wireNamesOf(compiler, view);
-  const context = {
-    instances: instanceOptions(view, validation, {
-      wireName,
-      deletesReadOnly: false,
-      inputOf: inputsOf((target) => resolvable(target, options), wireName),
-    }),
-    resolve: () => undefined,
-    filterOf: filtersOf((target) => filterOf(target, options)),
-  };
+  const context = createReader(compiler, { view, validation, unknownProperties: 'drop' });
   const ref = typeRefOf(type);
-  let filter: FilterRequest | undefined;
   return {
     '~standard': {
       version: 1,
       vendor: 'dtospec',
       validate: async (value) => {
-        filter ??= filterOf(type, options);
-        const unknown: Fault[] = [];
-        const { value: read, faults } = await readValue(filter(value, unknown), ref, context);
-        const all = withoutRepeats(unknown, faults);
-        if (all.length === 0) return { value: read as ValueOf<T> };
-        return { issues: all.map(({ detail, path }) => ({ message: detail, path })) };
+        const reading = await readDocumented(value, context.readerOf(ref), (documented) =>
+          readValue(documented, ref, context),
+        );
+        if (reading.faults === undefined) return { value: reading.value as ValueOf<T> };
+        return { issues: reading.faults.map(({ detail, path }) => ({ message: detail, path })) };
       },
       jsonSchema: {
-        input: ({ target }) => schemaFor(type, 'input', target, options),
-        output: ({ target }) => schemaFor(type, 'output', target, options),
+        input: ({ target }) => schemaFor(type, 'input', target, { ...options, validation }),
+        output: ({ target }) => schemaFor(type, 'output', target, { ...options, validation }),
       },
     },
   };
-}
-
-function filterOf(type: TypeInput, options: StandardSchemaOptions): FilterRequest {
-  const { schema, resolve } = resolvable(type, options);
-  return requestFilter(schema, resolve, {
-    unknownProperties: 'drop',
-    rulesRefuse: options.validation?.forbidNonWhitelisted === true,
-  });
-}
-
-function resolvable(type: TypeInput, options: StandardSchemaOptions): ResolvableSchema {
-  const { $defs = {}, ...schema } = jsonSchemaOf(type, options) as Schema & {
-    $defs?: Record<string, Schema>;
-  };
-  return { schema, resolve: (ref) => $defs[ref.slice(DEFS.length)] };
 }
 
 function schemaFor(

@@ -44,7 +44,11 @@ export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions)
   return serializerAs(type, options)(value);
 }
 
-export function serializerAs(type: TypeRef, options: ViewOptions): (value: unknown) => JsonValue | undefined {
+export function serializerAs(
+  type: TypeRef,
+  options: ViewOptions,
+  onInstance?: OnInstance,
+): (value: unknown) => JsonValue | undefined {
   const plans = plansOf(options);
   const declared = typeIn(type);
   return (value) =>
@@ -53,7 +57,7 @@ export function serializerAs(type: TypeRef, options: ViewOptions): (value: unkno
       root: value,
       ancestors: [],
       keys: [],
-      onInstance: undefined,
+      onInstance,
       deferring: true,
     });
 }

@@ -31,3 +31,12 @@ export function unescapeKey(token: string): string {
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }
+
+/** Returns a JSON Pointer as a URI fragment (RFC 6901, 6). Half a surrogate pair becomes U+FFFD. */
+export function pointerTo(path: readonly string[]): string {
+  return `#${path.map((key) => `/${encodeURIComponent(wellFormed(escapeKey(key)))}`).join('')}`;
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+}

@@ -10,7 +10,7 @@ import {
 import { hasAny, isOnly, omit, ordered, pick } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import type { Schema } from './schema.js';
-import { isMultiple } from './accepts.js';
+import { isMultiple } from './checker/values.js';
 import { intersectTypes, writeTypes } from './types.js';
 
 export function combine(a: Schema, b: Schema, join: Join): Schema {

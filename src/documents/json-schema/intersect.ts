@@ -1,6 +1,7 @@
 import { combine } from './combine.js';
 import type { Schema, SchemaType } from './schema.js';
-import { accepts, isOfType } from './accepts.js';
+import { accepts } from './checker/checker.js';
+import { isOfType } from './checker/values.js';
 import { keepValues, VALUE_KEYWORDS, listValues, onlyValuesOf, valuesOf } from './values.js';
 import { hasAny, isOnly, omit, ordered, pick } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';

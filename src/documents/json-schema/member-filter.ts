@@ -1,40 +1,46 @@
 import { setMember } from '../../shared/values.js';
-import { accepts } from './accepts.js';
+import type { Checker } from './checker/checker.js';
+import { type Constant, constantsIn, fitsConstants } from './checker/constants.js';
 import { pick } from './keywords.js';
 import {
   allows,
   allowsContainers,
   type Alternatives,
   alternativesOf,
-  type Constant,
-  constantsOf,
-  fitsConstants,
   isStructure,
   partsOf,
   type Shape,
   shapeOf,
 } from './member-shape.js';
 import type { Schema } from './schema.js';
-import type { Resolve } from './walk.js';
 
-/**
- * Decides whether to keep a member that the schema does not describe; true keeps it.
- *
- * @param path names and indexes that lead to it
- * @param isForbidden true if the schema refuses it with `additionalProperties: false`
- */
-type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolean;
+/** What happens to the members of a value that a schema does not describe. `path` has the names and indexes that lead there. */
+interface FilterHandlers {
+  /**
+   * Returns true to keep a member that the schema does not describe. `isForbidden` is true if the schema refuses it with
+   * `additionalProperties: false`.
+   */
+  readonly onUnknown: (path: readonly string[], isForbidden: boolean) => boolean;
+  /**
+   * Returns the replacement of a string, number or boolean in the place of an object or array with described members.
+   * @default the value itself
+   */
+  readonly onScalar?: (path: readonly string[], value: unknown) => unknown;
+  /**
+   * Receives an object whose constants no branch of a union has. @default the branch that describes it best is used
+   */
+  readonly onNoBranch?: (path: readonly string[]) => void;
+}
 
-/** Returns the replacement of a string, number or boolean in the place of an object or array with described members. */
-type OnScalar = (path: readonly string[], value: unknown) => unknown;
+export interface MemberFilter {
+  /** Returns a copy of the value without undescribed members that `onUnknown` rejects. */
+  readonly apply: (value: unknown, handlers: FilterHandlers) => unknown;
+  /** Returns the number of members, at every depth, that the schema does not describe; more for a value it refuses. */
+  readonly distance: (value: unknown) => number;
+}
 
-/** Returns a copy of the value without undescribed members that `onUnknown` rejects. */
-export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember, onScalar?: OnScalar) => unknown;
-
-interface Run {
+interface Run extends FilterHandlers {
   readonly path: string[];
-  readonly onUnknown: OnUnknownMember;
-  readonly onScalar: OnScalar;
   /** Weights that were computed before. Without them, each level of a recursive union would double the work. */
   readonly weights: Map<Filter, Map<object, number>>;
 }
@@ -45,29 +51,32 @@ const MISFIT = 2 ** 24;
 /**
  * Creates a filter of the members that a schema describes: `properties`, `patternProperties`, `additionalProperties`
  * and `unevaluatedProperties`, through references, `allOf`, `dependentSchemas`, and the branch of `anyOf`, `oneOf` or
- * `then` and `else` that describes the value best. An object keeps all members if its schema accepts objects and
+ * `then` and `else` that describes the value best: one that accepts it, if any does. An object keeps all members if its schema accepts objects and
  * describes no member. If a value is an object where the schema describes an array, or the reverse, each object in it
  * is filtered by the described members, as class-transformer does.
  *
- * @param resolve finds the schema behind a `$ref`; an object behind an unknown reference is open
+ * @param checker decides which branch accepts a value, and finds the schema behind a `$ref`; an object behind an unknown
+ *   reference is open
  */
-export function memberFilter(schema: Schema | boolean, resolve: Resolve): MemberFilter {
+export function memberFilter(schema: Schema | boolean, checker: Checker): MemberFilter {
   const filters = new Map<Schema | boolean, Filter>();
   const filterOf = (one: Schema | boolean): Filter => {
     const known = filters.get(one);
     if (known !== undefined) return known;
-    const filter = targetOf(one) ?? new Filter(one, resolve, filterOf);
+    const filter = targetOf(one) ?? new Filter(one, checker, filterOf);
     filters.set(one, filter);
     return filter;
   };
   const targetOf = (one: Schema | boolean): Filter | undefined => {
     if (typeof one === 'boolean' || one.$ref === undefined || Object.keys(one).length > 1) return undefined;
-    const target = resolve(one.$ref);
+    const target = checker.resolve(one.$ref);
     return target === undefined || target.$ref !== undefined ? undefined : filterOf(target);
   };
   const root = filterOf(schema);
-  return (value, onUnknown, onScalar = (_, scalar) => scalar) =>
-    root.apply(value, { path: [], onUnknown, onScalar, weights: new Map() });
+  return {
+    apply: (value, handlers) => root.apply(value, { ...handlers, path: [], weights: new Map() }),
+    distance: (value) => root.weigh(value, { onUnknown: () => true, path: [], weights: new Map() }),
+  };
 }
 
 class Filter {
@@ -82,21 +91,23 @@ class Filter {
 
   constructor(
     private readonly schema: Schema | boolean,
-    private readonly resolve: Resolve,
+    private readonly checker: Checker,
     private readonly filterOf: (schema: Schema | boolean) => Filter,
   ) {
-    this.#parts = schema === false ? [{ not: {} }] : partsOf(schema, resolve);
+    this.#parts = schema === false ? [{ not: {} }] : partsOf(schema, checker.resolve);
     this.#allowsContainers = this.#parts.every(allowsContainers);
     this.#allows = { array: allows(this.#parts, 'array'), object: allows(this.#parts, 'object') };
     this.#listed = this.#parts
       .map((part) => pick(part, ['const', 'enum', 'not']))
       .filter((listed) => Object.keys(listed).length > 0);
-    this.#constants = this.#parts.flatMap(constantsOf);
+    this.#constants = constantsIn(schema, checker.resolve);
   }
 
   apply(value: unknown, run: Run): unknown {
     if (value === null || value === undefined) return value;
-    if (typeof value !== 'object') return this.takesScalars() ? value : run.onScalar(run.path, value);
+    if (typeof value !== 'object')
+      return run.onScalar === undefined || this.takesScalars() ? value : run.onScalar(run.path, value);
+    if (run.onNoBranch !== undefined && !this.#hasBranch(value)) run.onNoBranch(run.path);
     const shape = this.#shapeFor(value, run);
     if (shape.isOpen) return value;
     return Array.isArray(value)
@@ -105,8 +116,7 @@ class Filter {
   }
 
   weigh(value: unknown, run: Run): number {
-    if (typeof value !== 'object' || value === null)
-      return accepts(this.schema, value, this.resolve) === false ? MISFIT : 0;
+    if (typeof value !== 'object' || value === null) return this.accepts(value) ? 0 : MISFIT;
     const weights = run.weights.get(this) ?? new Map<object, number>();
     run.weights.set(this, weights);
     const weight = weights.get(value) ?? this.#weighObject(value, run);
@@ -165,6 +175,21 @@ class Filter {
     return { id, parts, isDescribed };
   }
 
+  /** Returns false if the constants of every branch of a union refuse the object, as an unknown discriminator does. */
+  #hasBranch(value: object): boolean {
+    return this.#alternativesOf().every(
+      ({ branches, isExhaustive }) =>
+        !isExhaustive ||
+        branches.some(
+          (branch) => !branch.#hasConstants || (branch.mayDescribe(value) && branch.fitsConstants(value)),
+        ),
+    );
+  }
+
+  get #hasConstants(): boolean {
+    return this.#constants.length > 0;
+  }
+
   #alternativesOf(): readonly Alternatives<Filter>[] {
     return (this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf)));
   }
@@ -186,7 +211,11 @@ class Filter {
   }
 
   #mayBe(value: object): boolean {
-    return this.#listed.every((listed) => accepts(listed, value) !== false);
+    return this.#listed.every((listed) => this.checker.accepts(listed, value) !== false);
+  }
+
+  accepts(value: unknown): boolean {
+    return this.checker.accepts(this.schema, value) !== false;
   }
 
   fitsConstants(value: object): boolean {
@@ -246,7 +275,10 @@ function through(filters: readonly Filter[], value: unknown, run: Run): unknown 
 function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
   const possible = branches.filter((branch) => branch.mayDescribe(value));
   const fitting = possible.filter((branch) => branch.fitsConstants(value));
-  const candidates = fitting.length > 0 ? fitting : possible;
+  const nearest = fitting.length > 0 ? fitting : possible;
+  if (nearest.length < 2) return nearest[0];
+  const accepting = nearest.filter((branch) => branch.accepts(value));
+  const candidates = accepting.length > 0 ? accepting : nearest;
   if (candidates.length < 2) return candidates[0];
   let best: Filter | undefined;
   let least = Infinity;

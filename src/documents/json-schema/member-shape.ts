@@ -1,5 +1,5 @@
 import type { Schema } from './schema.js';
-import { matches } from './verdict.js';
+import { matches } from './checker/members.js';
 import type { Resolve } from './walk.js';
 
 export interface Shape<F> {
@@ -121,43 +121,6 @@ export function isStructure({ type, ...schema }: Schema): boolean {
 }
 
 const MEMBERS = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
-
-export type Constant = readonly [name: string, texts: readonly unknown[]];
-
-export function constantsOf({ properties = {} }: Schema): Constant[] {
-  return Object.entries(properties).flatMap(([name, member]): Constant[] => {
-    const texts = member.const === undefined ? member.enum : [member.const];
-    return texts === undefined ? [] : [[name, texts]];
-  });
-}
-
-export function fitsConstants(
-  object: Readonly<Record<string, unknown>>,
-  constants: readonly Constant[],
-): boolean {
-  return constants.every(([name, texts]) => {
-    const own = object[name];
-    return typeof own !== 'string' || texts.includes(own);
-  });
-}
-
-/**
- * Returns a function that counts the members of an object that a schema describes: 0 if a required member is missing or
- * a constant differs.
- */
-export function memberCounter(
-  schema: Schema,
-  resolve: Resolve,
-): (object: Readonly<Record<string, unknown>>) => number {
-  const parts = partsOf(schema, resolve);
-  const constants = parts.flatMap(constantsOf);
-  const required = parts.flatMap((part) => part.required ?? []);
-  const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)));
-  return (object) =>
-    required.every((name) => Object.hasOwn(object, name)) && fitsConstants(object, constants)
-      ? Object.keys(object).filter((name) => names.has(name)).length
-      : 0;
-}
 
 export function partsOf(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): Schema[] {
   if (typeof schema === 'boolean' || found.includes(schema)) return found;

@@ -1,4 +1,4 @@
-import { accepts } from './accepts.js';
+import { accepts } from './checker/checker.js';
 import { intersect } from './intersect.js';
 import { isOnly } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';

@@ -39,19 +39,51 @@ export function schemaOfStandard(standard: StandardType, direction: Direction): 
 }
 
 function convert({ '~standard': { jsonSchema } }: StandardType, direction: Direction): Raw {
-  const {
-    $schema: _,
-    $id: _id,
-    id: _name,
-    $defs,
-    ...root
-  } = jsonSchema[direction]({ target: 'draft-2020-12' });
+  return withDefinitions(jsonSchema[direction]({ target: 'draft-2020-12' }));
+}
+
+const rawTypes = new WeakMap<object, Raw>();
+
+/**
+ * Returns the type of a hand-written schema. What it refers to inside itself (`#/$defs/Item`, `#`, an `$anchor`) becomes a
+ * component, since such references would not resolve in a document.
+ */
+export function rawTypeOf(schema: Loose): Raw {
+  const known = rawTypes.get(schema);
+  if (known !== undefined) return known;
+  const raw: Raw = refersToItself(schema) ? withDefinitions(schema) : { kind: 'raw', schema };
+  rawTypes.set(schema, raw);
+  return raw;
+}
+
+function refersToItself(value: unknown, seen = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+  seen.add(value);
+  const { $ref } = value as Loose;
+  if (typeof $ref === 'string' && /^#(?!\/components\/)/.test($ref)) return true;
+  return Object.values(value).some((inner) => refersToItself(inner, seen));
+}
+
+function withDefinitions({ $schema: _, $id: _id, id: _name, $defs, ...root }: Loose): Raw {
   const classes = new Map<string, Constructor>();
   for (const [name, schema] of Object.entries(isRecord($defs) ? $defs : {}))
     classes.set(`#/$defs/${name}`, classFor(nameOf(schema, name), schema, classes));
   // The schema contains itself.
   classes.set('#', classFor(nameOf(root, 'Schema'), root, classes));
-  return { kind: 'raw', schema: root, classes };
+  for (const [anchor, schema] of anchorsIn({ $defs, root }))
+    classes.set(`#${anchor}`, classFor(nameOf(schema, anchor), schema, classes));
+  return { kind: 'raw', schema: withoutAnchor(root), classes };
+}
+
+function anchorsIn(value: unknown): [string, Loose][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { $anchor } = value as Loose;
+  const own: [string, Loose][] = typeof $anchor === 'string' ? [[$anchor, value as Loose]] : [];
+  return [...own, ...Object.values(value).flatMap(anchorsIn)];
+}
+
+function withoutAnchor({ $anchor: _, ...schema }: Loose): Loose {
+  return schema;
 }
 
 const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ type }));
@@ -59,7 +91,7 @@ const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ t
 function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Constructor>): Constructor {
   // oxlint-disable-next-line typescript/no-extraneous-class -- it stands for a schema, and has no instances
   const target = { [name]: class {} }[name] as unknown as Constructor;
-  const { id: _, $id: _id, ...rest } = schema as Loose;
+  const { id: _, $id: _id, ...rest } = withoutAnchor(schema as Loose);
   StandsFor({ form: 'raw', schema: rest, classes })(target);
   standIns.add(target);
   return target;

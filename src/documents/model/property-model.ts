@@ -51,17 +51,18 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   if (isInput) checkValues(type, context, transformed);
   const coerced = isInput && isCoerced(property);
   const replaced = transformed || (isInput && property.accessor?.set !== undefined);
+  const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(property);
   return {
     key,
     name: jsonName,
-    type,
-    rules: conditions.open ? [] : rulesIn(context, type, transformed),
+    type: isOpen ? UNKNOWN : type,
+    rules: conditions.open || isOpen ? [] : rulesIn(context, type, transformed),
     required: presence.required,
     nullable: presence.nullable,
-    acceptsNull: presence.acceptsNull,
+    acceptsNull: presence.acceptsNull || isOpen,
     acceptsAbsence: presence.acceptsAbsence,
     nested: validation.nested !== 'none',
-    exempt: conditions.exempt.filter((exemption) => isDeclared(exemption, property, type)),
+    exempt: isOpen ? [] : conditions.exempt.filter((exemption) => isDeclared(exemption, property, type)),
     conditional: conditions.open,
     transformed: replaced,
     converted: replaced || coerced,
@@ -85,6 +86,13 @@ function apiPropertyKeywords({ property, validation, view }: PropertyContext): P
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
+const UNKNOWN: TypeRef = { kind: 'unknown' };
+
+/** Returns whether a decorator, and not only the compiler or a rule, tells what requests send. */
+function hasDeclaredType({ annotations, apiProperty }: PropertyFacts): boolean {
+  return annotations.type !== undefined || apiProperty?.type !== undefined;
+}
+
 /**
  * Returns the documented rules. If a type decorator describes the value before a `@Transform`, only rules that fit its
  * type are documented.
@@ -95,8 +103,7 @@ function rulesIn(
   transformed: boolean,
 ): readonly Rule[] {
   if (!transformed) return validation.rules;
-  const isDeclaredType = property.annotations.type !== undefined || property.apiProperty?.type !== undefined;
-  if (!isDeclaredType) return type.kind === 'unknown' ? [] : validation.rules;
+  if (!hasDeclaredType(property)) return type.kind === 'unknown' ? [] : validation.rules;
   return validation.rules.filter((rule) => fitsType(rule, type));
 }
 

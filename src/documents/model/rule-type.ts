@@ -1,4 +1,4 @@
-import { accepts } from '../json-schema/accepts.js';
+import { accepts } from '../json-schema/checker/checker.js';
 import type { RuleContext, RuleType } from '../rules/types.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';

@@ -1,3 +1,4 @@
+import { rawTypeOf } from './foreign-schema.js';
 import {
   type StandardType,
   TYPE,
@@ -48,7 +49,7 @@ export function typeRefOf(input: TypeInput): TypeRef {
   const prototype: unknown = Object.getPrototypeOf(given);
   if (prototype !== null && prototype !== Object.prototype)
     throw new TypeInputError(`An instance${classHint(given)} is not a type: write the class.`);
-  return { kind: 'raw', schema: given as Record<string, unknown> };
+  return rawTypeOf(given as Record<string, unknown>);
 }
 
 export function innerTypes(type: TypeRef): readonly TypeRef[] {

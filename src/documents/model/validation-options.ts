@@ -12,6 +12,11 @@ export interface ValidationOptions {
    * `unknownProperties: 'refuse'`. @default false
    */
   readonly closed?: boolean;
+  /**
+   * Documents a property with a `@Transform` or a setter as open in requests, because it converts what arrives, unless a
+   * type decorator describes what it takes. Operations set it. @default false
+   */
+  readonly openConversions?: boolean;
   /** Rejects objects of a class without any rule. @default true */
   readonly forbidUnknownValues?: boolean;
   /** Skips every rule except `@IsDefined` for null and absent properties. @default false */
@@ -47,6 +52,7 @@ const DEFAULTS: ResolvedValidation = {
   whitelist: false,
   forbidNonWhitelisted: false,
   closed: false,
+  openConversions: false,
   forbidUnknownValues: true,
   skipMissingProperties: false,
   skipUndefinedProperties: false,

@@ -1,5 +1,5 @@
 import type { Annotations } from '../../../decorators/record.js';
-import { accepts } from '../json-schema/accepts.js';
+import { accepts } from '../json-schema/checker/checker.js';
 import type { Schema } from '../json-schema/schema.js';
 import { resolveLazyOrUnknown } from '../model/type-input-error.js';
 import type { PropertyModel } from '../model/types.js';

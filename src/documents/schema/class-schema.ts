@@ -10,7 +10,7 @@ import { annotateClass } from './annotate.js';
 import type { DiscriminatorBranch, SchemaContext } from './context.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
-import { accepts } from '../json-schema/accepts.js';
+import { accepts } from '../json-schema/checker/checker.js';
 import type { Constructor } from '../../shared/types.js';
 import { plainJson, setMember } from '../../shared/values.js';
 

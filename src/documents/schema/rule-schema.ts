@@ -11,7 +11,7 @@ import { translatePattern } from '../rules/pattern/translate.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
 import { dereferenced, restrict } from './references.js';
-import { accepts } from '../json-schema/accepts.js';
+import { accepts } from '../json-schema/checker/checker.js';
 import { sameJson } from '../json-schema/values.js';
 
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {

@@ -5,7 +5,7 @@ import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
-import type { ClassModel, PropertyModel, View } from '../model/types.js';
+import type { ClassModel, PropertyModel, TypeRef, View } from '../model/types.js';
 import { inlineClasses, schemaOfModel } from './class-schema.js';
 import type { CompilerOptions, SchemaContext } from './context.js';
 import { schemaOfType } from './kinds.js';
@@ -40,14 +40,14 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     outlineOf,
   });
 
+  const compile = (view: View, place: string, typeOf: () => TypeRef): Schema => {
+    const schema = orOpen(options.report, place, () => schemaOfType(typeOf(), contextOf(view, place)));
+    registry.fillAll();
+    return schema;
+  };
   return {
-    schemaOf: (type: TypeInput, view: View, place: string) => {
-      const schema = orOpen(options.report, place, () =>
-        schemaOfType(typeRefOf(type), contextOf(view, place)),
-      );
-      registry.fillAll();
-      return schema;
-    },
+    schemaOf: (type, view, place) => compile(view, place, () => typeRefOf(type)),
+    schemaOfRef: (type, view, place) => compile(view, place, () => type),
     filled: { outlineOf: (ref) => registry.entryOf(ref)?.schema },
     modelOf: models,
     outlineOf,
@@ -85,6 +85,7 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
  */
 export interface SchemaCompiler extends References {
   schemaOf(type: TypeInput, view: View, place: string): Schema;
+  schemaOfRef(type: TypeRef, view: View, place: string): Schema;
   readonly filled: References;
   modelOf(target: Constructor, view: View): ClassModel;
   schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { below, unescapeKey } from '../../shared/json-pointer.js';
-import { matches } from '../../documents/json-schema/verdict.js';
+import { matches } from '../../documents/json-schema/checker/members.js';
 import { isRecord, parseJson } from '../../shared/values.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isJson } from '../../shared/media-types.js';

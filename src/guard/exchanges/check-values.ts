@@ -8,7 +8,7 @@ import { below } from '../../shared/json-pointer.js';
 import type { MismatchCode, MismatchList, Place } from './mismatch.js';
 import type { MessageObserver } from './types.js';
 import type { SchemaChecker } from './schemas/checker.js';
-import type { SchemaFault } from './schemas/explain.js';
+import type { SchemaFault } from './schemas/checker.js';
 import { propertiesOf, shapeOf } from './schemas/subschemas.js';
 
 type Holder = (ParameterObject | HeaderObject) & { readonly content?: ContentObject };

@@ -1,4 +1,4 @@
-import type { SchemaFault } from './schemas/explain.js';
+import type { SchemaFault } from './schemas/checker.js';
 
 /** The kind of a mismatch. Stable. */
 export type MismatchCode =

@@ -1,9 +1,7 @@
-import { accepts } from '../../documents/json-schema/accepts.js';
+import { accepts } from '../../documents/json-schema/checker/checker.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { Fault } from './faults.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
 import type { RawValue } from './parameter-styles.js';
-
-export type Resolve = (ref: string) => Schema | undefined;
 
 type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
@@ -28,39 +26,6 @@ export function coerce(raw: RawValue, schema: Schema | boolean | undefined, reso
   if (!types.includes('string') && types.includes('array'))
     return [coerce(raw, itemOf(partsOf(schema, resolve), 0), resolve)];
   return coerceText(raw, schema, types, resolve);
-}
-
-/**
- * Returns a fault for text that fits none of the documented types. `@Type(() => Number)` would convert such text, too:
- * `Number('0x10')`, `Number('')`.
- */
-export function typeFault(
-  key: string,
-  value: unknown,
-  schema: Schema | boolean | undefined,
-  resolve: Resolve,
-): Fault | undefined {
-  const types = misfitTypes(value, schema, resolve);
-  if (types === undefined) return undefined;
-  const names = types.length === 0 ? 'absent' : `of type ${[...new Set(types)].join(' or ')}`;
-  return { path: [key], detail: `${key} must be ${names}` };
-}
-
-function misfitTypes(
-  value: unknown,
-  schema: Schema | boolean | undefined,
-  resolve: Resolve,
-): readonly string[] | undefined {
-  if (typeof schema !== 'object') return undefined;
-  if (typeof value === 'string') {
-    const types = typesOf(schema, resolve, 0);
-    return types.includes('string') ? undefined : types;
-  }
-  if (!Array.isArray(value)) return undefined;
-  const parts = partsOf(schema, resolve);
-  return value
-    .map((item, index) => misfitTypes(item, itemOf(parts, index), resolve))
-    .find((types) => types !== undefined);
 }
 
 function coerceMembers(raw: unknown, schema: Schema, resolve: Resolve): unknown {

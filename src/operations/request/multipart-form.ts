@@ -1,7 +1,8 @@
 import type { FileForm } from '../../../decorators/type-input.js';
-import { coerce, type Resolve } from './coerce.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
+import { coerce } from './coerce.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { Fault } from './faults.js';
+import type { Fault } from '../reader/faults.js';
 import { isJson, mediaTypeCovers, OCTETS } from '../../shared/media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
@@ -27,6 +28,8 @@ export class MultipartForm {
   constructor(
     readonly fields: Readonly<Record<string, unknown>>,
     readonly files: ReadonlyMap<string, unknown>,
+    /** Names of the documented files. */
+    readonly fileNames: ReadonlySet<string>,
     readonly faults: readonly Fault[],
     readonly late: ReadonlyMap<string, Fault>,
     readonly finish: () => void,
@@ -123,7 +126,10 @@ class FormBuilder {
           late.get(name) ?? { path: [name], detail: `${name} must be a file`, rule: 'required' },
         );
     }
-    return new MultipartForm(this.#values(), files, this.#faults, late, finish);
+    const fileNames = new Set(
+      this.context.fields.flatMap(({ name, file }) => (file === undefined ? [] : [name])),
+    );
+    return new MultipartForm(this.#values(), files, fileNames, this.#faults, late, finish);
   }
 
   #late(): ReadonlyMap<string, Fault> {
@@ -145,7 +151,10 @@ class FormBuilder {
       const field = this.#byName.get(name);
       const isList = field?.isList === true;
       const read = values.map((value) => ('json' in value ? value.json : this.#coerced(value.text, field)));
-      return [name, isList || read.length > 1 ? read : read[0]];
+      const [only] = read;
+      // One part may hold the whole list as JSON.
+      if (read.length === 1 && (!isList || Array.isArray(only))) return [name, only];
+      return [name, read];
     });
     return Object.fromEntries(entries);
   }

@@ -16,15 +16,25 @@ export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'>
 /** Styles whose `explode` defaults to true (OpenAPI 3.2, 4.12). */
 const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
 
-/** Returns the value of a parameter, or undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). */
+/**
+ * Returns the value of a parameter, or undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). A documented
+ * name in another style is a value of another shape, which the schema refuses: `filter=x` for `filter[a]=x`.
+ */
 export function rawValueOf(written: Written, given: RawValues): RawValue | undefined {
   const { name, style, explode = EXPLODED.includes(style) } = written;
   // The style `cookie` has no percent-encoding (OpenAPI 3.2, appendix D).
   const place: RawValues = style === 'cookie' ? { ...given, decode: (text) => text } : given;
-  if (style === 'deepObject') return deepObject(name, place);
-  if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode)
-    return spreadObject(written.members, place);
   const values = valuesOf(name, place.pairs);
+  if (style === 'deepObject')
+    return values.length > 0 ? scalar(written, values, place) : deepObject(name, place);
+  if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode) {
+    const isMember = written.members.includes(name);
+    return values.length > 0 && !isMember
+      ? scalar(written, values, place)
+      : spreadObject(written.members, place);
+  }
+  if (written.in === 'query' && place.pairs.some(([key]) => key.startsWith(`${name}[`)))
+    return deepObject(name, place);
   const [first] = values;
   if (first === undefined) return undefined;
   if (written.shape === 'scalar') return scalar(written, values, place);

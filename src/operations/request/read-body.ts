@@ -1,7 +1,8 @@
 import type { TypeRef } from '../../documents/model/types.js';
 import { decodeForm, formPairs } from './parameter-sources.js';
 import { type RawValue, rawValueOf } from './parameter-styles.js';
-import { coerce, type Resolve } from './coerce.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
+import { coerce } from './coerce.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isRecord } from '../../shared/values.js';
 import { bodyConsumed } from '../errors.js';
@@ -11,7 +12,7 @@ import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from '..
 import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
-import type { FilterRequest } from '../member-filters.js';
+import type { SchemaReader } from '../reader/type-schemas.js';
 import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 
 /** The body of a request, as its framework provides it. */
@@ -36,7 +37,8 @@ export interface BodyFormat {
   readonly type: TypeRef;
   readonly isStream: boolean;
   readonly form: FormFields | undefined;
-  readonly filter: FilterRequest | undefined;
+  /** Undefined for a stream, and for a type of another library. */
+  readonly reader: SchemaReader | undefined;
 }
 
 export interface BodyReader {
@@ -50,7 +52,7 @@ export interface BodyReader {
 export interface ReadBody {
   readonly content: unknown;
   readonly type: TypeRef;
-  readonly filter: FilterRequest | undefined;
+  readonly reader: SchemaReader | undefined;
 }
 
 export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
@@ -62,7 +64,7 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(source, given ?? '', formats);
   const content = await contentOf(source, given ?? '', format, reader);
-  return content === undefined ? undefined : { content, type: format.type, filter: format.filter };
+  return content === undefined ? undefined : { content, type: format.type, reader: format.reader };
 }
 
 async function contentOf(

@@ -1,18 +1,20 @@
-import { accepts } from '../../documents/json-schema/accepts.js';
 import type { ParameterObject, ParameterPlace } from '../../documents/openapi/types/document.js';
 import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
-import { coerce, partsOf, type Resolve, typeFault } from './coerce.js';
-import { type Fault, inside, pointerTo, renameIn, withoutRepeats } from './faults.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
+import { coerce, partsOf } from './coerce.js';
+import { pointerTo } from '../../shared/json-pointer.js';
+import { type Fault, inside, limited, renameIn } from '../reader/faults.js';
+import { mergeFaults } from '../reader/schema-faults.js';
+import type { SchemaReader } from '../reader/type-schemas.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { rawValueOf, type Written } from './parameter-styles.js';
-import { readStandard } from './read-value.js';
+import { readStandard } from '../reader/read-value.js';
 import { ParameterSources } from './parameter-sources.js';
 import type { OperationRequest } from '../../shared/http.js';
-import type { FilterRequest } from '../member-filters.js';
 import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
-import { type InstanceOptions, type Reading, readInstance } from './read-instance.js';
+import { type InstanceOptions, type Reading, readInstance } from '../reader/read-instance.js';
 
 export type Place = ParameterPlace;
 
@@ -28,10 +30,10 @@ interface PreparedParameter {
   readonly required: boolean;
   readonly schema: ParameterObject['schema'];
   readonly key: string;
+  /** Names of the members of an object that is spread over the query; otherwise none. */
+  readonly members: readonly string[];
   readonly valueIn: (sources: ParameterSources) => unknown;
-  /** Returns a fault for text of another type. A `@Transform` may take any text. */
-  readonly typeFault: (value: unknown) => Fault | undefined;
-  readonly filter: FilterRequest;
+  readonly reader: SchemaReader;
 }
 
 export interface ParameterReader {
@@ -39,6 +41,8 @@ export interface ParameterReader {
   readonly instances: InstanceOptions;
   readonly resolve: Resolve;
   readonly limits: ValueLimits;
+  /** Names of the query that an operation documents; undefined if it ignores others. */
+  readonly knownQuery: ReadonlySet<string> | undefined;
 }
 
 type ParameterValues = Record<Place, unknown>;
@@ -47,7 +51,7 @@ type ParameterValues = Record<Place, unknown>;
 export function prepare(
   bound: BoundParameter,
   resolved: ParameterObject,
-  { resolve, filter }: { readonly resolve: Resolve; readonly filter: FilterRequest },
+  { resolve, reader }: { readonly resolve: Resolve; readonly reader: SchemaReader },
 ): PreparedParameter {
   // Only the references of the schema itself have been resolved.
   const written = writtenOf({ ...bound, parameter: resolved }, resolve);
@@ -60,13 +64,12 @@ export function prepare(
     required,
     schema,
     key,
-    filter,
+    members: written.style === 'form' && written.shape === 'object' ? written.members : [],
+    reader,
     valueIn: (sources) => {
       const raw = rawValueOf(written, sources.valuesIn(location, name));
       return raw === undefined ? undefined : coerce(raw, schema, resolve);
     },
-    typeFault: (value) =>
-      bound.property?.transformed === true ? undefined : typeFault(key, value, schema, resolve),
   };
 }
 
@@ -84,7 +87,7 @@ function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Reso
 
 export async function readParameters(
   request: OperationRequest,
-  { groups, instances, resolve, limits }: ParameterReader,
+  { groups, instances, resolve, limits, knownQuery }: ParameterReader,
   faults: ProblemFault[],
 ): Promise<ParameterValues> {
   const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
@@ -99,20 +102,30 @@ export async function readParameters(
           { [name]: plain[key] },
           { limits, schema: { properties: { [name]: schema } }, resolve, place },
         );
-    const unknown: Fault[] = [];
-    for (const { key, filter, typeFault: typeFaultOf } of group.parameters)
-      if (plain[key] !== undefined) {
-        const found: Fault[] = [];
-        plain[key] = filter(plain[key], found);
-        const misfit = target && typeFaultOf(plain[key]);
-        unknown.push(...inside(key, found), ...(misfit === undefined ? [] : [misfit]));
-      }
-    if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
+    const refused = documentedOnly(group, plain);
     const reading = target === undefined ? { value: plain } : await read(target, plain, instances);
-    faults.push(...faultsOfGroup(group, withoutRepeats(unknown, reading.faults)));
+    faults.push(...faultsOfGroup(group, limited(mergeFaults(refused, reading.faults))));
     for (const place of group.places) values[place] = reading.value;
   }
+  if (knownQuery !== undefined) faults.push(...unknownNames(sources, knownQuery));
   return values;
+}
+
+function unknownNames(sources: ParameterSources, known: ReadonlySet<string>): ProblemFault[] {
+  const names = new Set(sources.valuesIn('query', '').pairs.map(([name]) => name));
+  const unknown = [...names].filter((name) => !known.has(name) && !known.has(name.replace(/\[.*$/, '')));
+  return limited(
+    unknown.map((name) => ({ path: [name], detail: `${name} is not documented`, rule: 'unknownProperty' })),
+  ).map((fault) => problemFault('query', fault));
+}
+
+/** Returns the names in the query that parameters and keys of security schemes use. */
+export function knownQueryOf(
+  groups: readonly ParameterGroup[],
+  keys: readonly string[],
+): ReadonlySet<string> {
+  const parameters = groups.flatMap((group) => group.parameters.filter((one) => one.in === 'query'));
+  return new Set([...keys, ...parameters.flatMap(({ name, members }) => [name, ...members])]);
 }
 
 function read(target: ParameterType, plain: object, instances: InstanceOptions): Reading | Promise<Reading> {
@@ -128,6 +141,24 @@ function plainOf({ parameters }: ParameterGroup, sources: ParameterSources): Rec
   return plain;
 }
 
+/** Removes undocumented members, and returns the faults of parameters that are missing or that their schema refuses. */
+function documentedOnly({ parameters }: ParameterGroup, plain: Record<string, unknown>): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const { key, name, required, reader } of parameters) {
+    const value = plain[key];
+    if (value === undefined) {
+      if (required) faults.push({ path: [key], detail: `${name} is required`, rule: 'required' });
+      continue;
+    }
+    const found: Fault[] = [];
+    plain[key] = reader.documented(value, found);
+    found.unshift(...reader.faultsOf(value));
+    for (const fault of inside(key, found))
+      faults.push({ ...fault, detail: fault.detail.replace(/^The value/, key) });
+  }
+  return faults;
+}
+
 function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly Fault[]): ProblemFault[] {
   return faults.map((fault) => {
     const [first = '', ...rest] = fault.path;
@@ -136,19 +167,6 @@ function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly 
     const { name, key } = parameter;
     const detail = rest.length === 0 ? renameIn(fault.detail, key, name) : fault.detail;
     return problemFault(parameter.in, { ...fault, path: [name, ...rest], detail });
-  });
-}
-
-function faultsOfExplicit(
-  { parameters }: ParameterGroup,
-  plain: Readonly<Record<string, unknown>>,
-  resolve: Resolve,
-): ProblemFault[] {
-  return parameters.flatMap(({ name, key, in: place, required, schema = {} }) => {
-    const value = plain[key];
-    const fault = (detail: string): ProblemFault[] => [problemFault(place, { path: [name], detail })];
-    if (value === undefined) return required ? fault(`${name} is required`) : [];
-    return accepts(schema, value, resolve) === false ? fault(`${name} does not satisfy its schema`) : [];
   });
 }
 

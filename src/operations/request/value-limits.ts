@@ -1,6 +1,6 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { Resolve } from './coerce.js';
-import { pointerTo } from './faults.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
+import { pointerTo } from '../../shared/json-pointer.js';
 import { type FaultPlace, ProblemFault, Refusal } from '../problem.js';
 
 export interface ValueLimits {
@@ -33,9 +33,8 @@ export function checkLimits(value: unknown, by: LimitedBy): void {
   const { resolve, place } = by;
   const { maxMembers, maxValues } = by.limits;
   let left = maxValues;
-  // A YAML parser may use one object in many places.
-  const seen = new Set<unknown>();
   const path: string[] = [];
+  // An object that a YAML parser uses in many places counts in each: later checks visit each, too.
   const count = (size: number): void => {
     left -= size;
     if (left < 0) throw tooLarge(by, `more than ${maxValues} values`);
@@ -47,8 +46,6 @@ export function checkLimits(value: unknown, by: LimitedBy): void {
     path.pop();
   };
   const check = (container: object, schemas: readonly Schema[]): void => {
-    if (seen.has(container)) return;
-    seen.add(container);
     if (path.length >= DEEPEST)
       throw new Refusal(400, `The ${place} is nested more than ${DEEPEST} levels deep.`);
     if (Array.isArray(container)) {

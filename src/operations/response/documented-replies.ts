@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../shared/types.js';
+import { Checker } from '../../documents/json-schema/checker/checker.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
 import { typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/types/document.js';
@@ -11,9 +13,10 @@ import type { ViewOptions } from '../../serialize/view-plans.js';
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation, DescribedParts } from '../describe.js';
 import { essenceOf, isJson } from '../../shared/media-types.js';
-import { responseFilter, type FilterResponse } from '../member-filters.js';
-import type { ResolvedOptions } from '../options.js';
-import type { Resolve } from '../request/coerce.js';
+import { responseFilter, type FilterResponse } from './response-filter.js';
+import type { ResolvedOptions, UndocumentedProperties } from '../options.js';
+import { documentedMembers, hasAlternatives } from './class-filter.js';
+import type { OnInstance } from '../../serialize/walk.js';
 
 export interface DocumentedJson {
   readonly schema: Schema;
@@ -35,7 +38,7 @@ export interface ReplyContext {
   readonly isHead: boolean;
   readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
   readonly sole: number | undefined;
-  readonly resolve: Resolve;
+  readonly checker: Checker;
   readonly check: ResolvedOptions['checkResponses'];
   readonly keepsUndocumented: boolean;
 }
@@ -45,11 +48,11 @@ export function replyContext(
   parts: DescribedParts,
   resolve: Resolve,
 ): ReplyContext {
-  const filterOf = (schema: Schema): FilterResponse =>
-    responseFilter(schema, resolve, options.undocumentedProperties);
+  const checker = new Checker({ resolve });
+  const mode = options.undocumentedProperties;
   const entries = Object.entries(parts.responses).map(([status, response]) => {
     const spec = replies[status] ?? replies[status.toLowerCase()];
-    return [status, documentedContents(response, spec, filterOf)] as const;
+    return [status, documentedContents(response, spec, checker, mode)] as const;
   });
   const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
@@ -58,7 +61,7 @@ export function replyContext(
     isHead: endpoint.method.toUpperCase() === 'HEAD',
     replies: new Map(entries),
     sole: Number.isNaN(sole) ? undefined : sole,
-    resolve,
+    checker,
     check: options.checkResponses,
     keepsUndocumented: options.undocumentedProperties === 'keep',
   };
@@ -67,14 +70,18 @@ export function replyContext(
 function documentedContents(
   { content = {} }: ResponseObject,
   spec: ResponseSpec | undefined,
-  filterOf: (schema: Schema) => FilterResponse,
+  checker: Checker,
+  mode: UndocumentedProperties,
 ): DocumentedContent[] {
   const { groups, version, exposure } = spec ?? {};
   const view = omitUndefined<ViewOptions>({ groups, version, exposure });
+  // Where the schema has alternatives, the class of an instance decides, and not what its members look like.
+  const ofClasses = (schema: Schema): OnInstance | undefined =>
+    mode === 'keep' || !hasAlternatives(schema, checker.resolve) ? undefined : documentedMembers(view, mode);
   const jsonOf = (type: TypeRef, schema: Schema): DocumentedJson => ({
     schema,
-    write: serializerAs(type, view),
-    filter: filterOf(schema),
+    write: serializerAs(type, view, ofClasses(schema)),
+    filter: responseFilter(schema, checker, mode),
   });
   return Object.entries(content).map(([contentType, mediaType]) => {
     const own = spec && mediaTypeIn(spec, contentType);

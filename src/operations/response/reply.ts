@@ -3,11 +3,11 @@ import { isHeaderValue, isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
 import { serialize } from '../../serialize/serialize.js';
-import { findMismatch } from '../../documents/openapi/finish/check-examples.js';
+import { describeFault } from '../../documents/json-schema/checker/describe-fault.js';
 import { ResponseMismatchError } from '../errors.js';
 import { isReply, Reply, type ReplyHeaders } from '../make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from '../../shared/media-types.js';
-import type { FilterResponse } from '../member-filters.js';
+import type { FilterResponse } from './response-filter.js';
 import type {
   DocumentedContent,
   DocumentedItem,
@@ -159,8 +159,8 @@ function bytesOf(
 
 function checkJson(json: unknown, { schema }: DocumentedJson, what: string, at: StatusContext): void {
   if (at.check === false) return;
-  const found = findMismatch(json, schema, at.resolve);
-  if (found !== undefined) mismatch(`${what} does not satisfy its schema: ${found}`, at);
+  const [fault] = at.checker.faultsOf(schema, json, 1);
+  if (fault !== undefined) mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}`, at);
 }
 
 function documentedOnly(

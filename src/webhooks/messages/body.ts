@@ -6,9 +6,8 @@ import { classOf, type ClassPlan } from '../../serialize/plan.js';
 import { serializeInstances } from '../../serialize/serialize.js';
 import { type SerializeOptions } from '../../serialize/view-plans.js';
 import { invalidBody } from './errors.js';
-import type { Schema } from '../../documents/json-schema/schema.js';
-import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
-import { jsonSchemaOf } from '../../documents/schema/json-schema.js';
+import type { MemberFilter } from '../../documents/json-schema/member-filter.js';
+import { documentedMembersOf } from '../../documents/schema/documented-members.js';
 import type { OnInstance } from '../../serialize/walk.js';
 
 /** Options of a JSON body. */
@@ -168,33 +167,25 @@ const filters = new WeakMap<ClassPlan, MemberFilter>();
 const warned = new Set<string>();
 const MOST_WARNINGS = 1000;
 
-const DEFS = '#/$defs/';
-
 /** Returns a function that removes undocumented members, since the document of the webhook does not contain them. */
 function documentedMembers(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
   return (members, plan) => {
-    const filter = filters.get(plan) ?? filterOf(plan, view);
+    const filter = filters.get(plan) ?? documentedMembersOf(plan.target, view);
     filters.set(plan, filter);
-    return filter(members, (path) => {
-      const member = [plan.target.name, ...path].join('.');
-      const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;
-      if (undocumented === 'throw') throw new Error(problem);
-      if (!warned.has(member) && warned.size < MOST_WARNINGS) {
-        warned.add(member);
-        process.emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
-          type: 'WebhookWarning',
-          code: 'UNDOCUMENTED_PROPERTY',
-        });
-      }
-      return false;
+    return filter.apply(members, {
+      onUnknown: (path) => {
+        const member = [plan.target.name, ...path].join('.');
+        const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;
+        if (undocumented === 'throw') throw new Error(problem);
+        if (!warned.has(member) && warned.size < MOST_WARNINGS) {
+          warned.add(member);
+          process.emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
+            type: 'WebhookWarning',
+            code: 'UNDOCUMENTED_PROPERTY',
+          });
+        }
+        return false;
+      },
     }) as typeof members;
   };
-}
-
-function filterOf({ target }: ClassPlan, view: SerializeOptions): MemberFilter {
-  const options = { ...view, direction: 'output' as const, onDiagnostic: () => undefined };
-  const { $defs = {}, ...schema } = jsonSchemaOf(target, options) as Schema & {
-    $defs?: Record<string, Schema>;
-  };
-  return memberFilter(schema, (ref) => $defs[ref.slice(DEFS.length)]);
 }

@@ -137,18 +137,6 @@ const REQUESTS: readonly (readonly [string, string, RequestInit, unknown])[] = [
     { text: 'x', tags: [{ label: 'a' }, { label: 'b' }] },
   ],
   [
-    'members of one object for a list',
-    '/notes',
-    json('{"text":"x","tags":{"label":"a","role":1}}'),
-    { text: 'x', tags: { label: 'a' } },
-  ],
-  [
-    'members of a list for one object',
-    '/notes',
-    json('{"text":"x","tag":[{"label":"a","role":1}]}'),
-    { text: 'x', tag: [{ label: 'a' }] },
-  ],
-  [
     '__proto__ and constructor',
     '/notes',
     json('{"text":"x","__proto__":{"isAdmin":true},"constructor":1}'),
@@ -194,12 +182,6 @@ const REQUESTS: readonly (readonly [string, string, RequestInit, unknown])[] = [
     '/invite',
     json('{"email":"no address","role":"admin"}'),
     { email: 'no address' },
-  ],
-  [
-    'members under a discriminator that is not documented',
-    '/owners',
-    json('{"pet":{"kind":"fish","isAdmin":true}}'),
-    { pet: { kind: 'fish' } },
   ],
   [
     'members of an object in the query',
@@ -463,7 +445,7 @@ describe('unknownProperties', () => {
     const refused = await runnerOf(create('refuse'))({ ...target, body });
     expect(refused).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '#/isAdmin' }, { pointer: '#/tags/0/role' }] },
+      body: { errors: [{ pointer: '#/tags/0/role' }, { pointer: '#/isAdmin' }] },
     });
     const docs = new Docs({ info: { title: 'x', version: '1' } });
     docs.bindOperations([create('refuse')]);

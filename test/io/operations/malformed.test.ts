@@ -160,8 +160,8 @@ type Row = readonly [
 ];
 
 const ROWS: readonly Row[] = [
-  ['JSON null in a part for text', 'POST /parts', MULTIPART, parts(part('title', 'null', application)), 200],
-  ['JSON null in a part for an object', 'POST /parts', MULTIPART, parts(part('inner', 'null')), 200],
+  ['JSON null in a part for text', 'POST /parts', MULTIPART, parts(part('title', 'null', application)), 400],
+  ['JSON null in a part for an object', 'POST /parts', MULTIPART, parts(part('inner', 'null')), 400],
   [
     'a JSON number in a part',
     'POST /parts',

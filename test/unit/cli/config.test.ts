@@ -76,9 +76,9 @@ test.each<[unknown, RegExp]>([
   ],
   [
     { diff: { rules: { 'operation-removed': 'error' } } },
-    /operation-removed is not one of \["breaking","unclear",/,
+    /operation-removed must be one of "breaking", "unclear",/,
   ],
-  [[], /^dtospec\.config\.json: # is an array, not object\.$/],
+  [[], /^dtospec\.config\.json: it must be an object, not an array\.$/],
 ])('refuses %j', async (config, message) => {
   const { code, noted } = await call('diff old.json new.json', config);
   expect(code).toBe(3);

@@ -21,7 +21,7 @@ describe('checkResponses', () => {
   const sent = { status: 200, headers: { 'content-type': 'application/json' } };
   const body = { id: 'seven', email: 'a', placed: '1970-01-01T00:00:00.000Z', line_count: 2 };
   const message =
-    /^The response of GET \/order with status 200 differs from its documentation: .*id: its type/;
+    /^The response of GET \/order with status 200 differs from its documentation: .*#\/id must be/;
 
   it.each<[environment: string | undefined, ofAll: Check, ofOne: Check, outcome: Outcome]>([
     [undefined, undefined, undefined, 'a warning'],

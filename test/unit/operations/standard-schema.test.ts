@@ -26,7 +26,9 @@ it('creates instances, and names the faults', async () => {
       { message: 'sku must be longer than or equal to 2 characters', path: ['order_lines', '0', 'sku'] },
     ],
   });
-  expect(await validate('x')).toEqual({ issues: [{ message: 'must be an object', path: [] }] });
+  expect(await validate('x')).toEqual({
+    issues: [{ message: 'The value must be an object, not a string', path: [] }],
+  });
 });
 
 it('has both directions', () => {

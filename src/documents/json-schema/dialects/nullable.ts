@@ -1,4 +1,4 @@
-import { isOfType } from '../accepts.js';
+import { isOfType } from '../checker/values.js';
 import { isOnly, omit } from '../keywords.js';
 import { makeNullable } from '../nullable.js';
 import type { Schema, SchemaType } from '../schema.js';

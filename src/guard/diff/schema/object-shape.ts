@@ -1,5 +1,5 @@
 import { isRecord } from '../../../shared/values.js';
-import { matches } from '../../../documents/json-schema/verdict.js';
+import { matches } from '../../../documents/json-schema/checker/members.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Schemas } from './schemas.js';
 import type { Node } from './translate.js';

@@ -1,148 +1,120 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { ConfigError } from '../../../shared/errors.js';
+import type { KeywordTable } from '../../../documents/json-schema/checker/arguments.js';
+import type { CompiledSchema, CompileKeyword } from '../../../documents/json-schema/checker/assertion.js';
+import { Checker } from '../../../documents/json-schema/checker/checker.js';
+import { findUndecidable } from '../../../documents/json-schema/checker/undecidable.js';
+import type { Direction } from '../../../documents/json-schema/hidden-properties.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { OpenApiDocument } from '../../../documents/openapi/types/document.js';
-import { lookUp } from '../../../shared/json-pointer.js';
-import { explain, type SchemaFault } from './explain.js';
-import { BASE, translateDocument } from './translate.js';
-import type { Direction } from '../../../documents/json-schema/hidden-properties.js';
-import type { AnySchemaObject, ErrorObject, Format, SchemaObject, ValidateFunction } from 'ajv';
+import { lookUp, pointerTo } from '../../../shared/json-pointer.js';
 import { isJson } from '../../../shared/media-types.js';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { parseJson } from '../../../shared/values.js';
+import { checkFormat } from '../../../documents/json-schema/checker/check-format.js';
+import { translateDocument } from './translate.js';
 
-const MOST = 50;
+export interface SchemaFault {
+  readonly pointer: string;
+  readonly rule: string;
+  readonly message: string;
+}
 
+const MAX_FAULTS = 50;
+
+/** Checks values against the schemas of a document, for one direction. */
 export class SchemaChecker {
   readonly document: OpenApiDocument;
-  readonly #base: string;
-  readonly #ajv: Ajv2020;
+  readonly #checker: Checker;
+  readonly #readable = new Set<unknown>();
 
   constructor(document: OpenApiDocument, direction: Direction, isClosed: boolean) {
-    this.#base = `${BASE}${direction}`;
     this.document = translateDocument(document, direction, isClosed);
-    this.#ajv = createAjv(direction);
-    this.#ajv.addSchema(this.document, this.#base);
+    this.#checker = new Checker({
+      resolve: this.resolve,
+      format: hasFormat,
+      keywords: direction === 'response' ? [WRITE_ONLY, CONTENT_SCHEMA] : [CONTENT_SCHEMA],
+    });
   }
 
   readonly faultsOf = (schema: unknown, value: unknown): readonly SchemaFault[] => {
-    if (schema === undefined || schema === true) return [];
-    if (schema === false) return [{ pointer: '#', rule: 'schema', message: 'is not allowed' }];
-    const validate = this.#compile(schema as Schema);
-    if (validate(value)) return [];
-    return explain(validate.errors ?? [], this.faultsOf, MOST);
+    if (schema === undefined) return [];
+    this.#requireReadable(schema as Schema);
+    return this.#checker
+      .faultsOf(schema as Schema, value, MAX_FAULTS)
+      .map(({ path, keyword, message }) => ({ pointer: pointerTo(path), rule: keyword, message }));
   };
 
-  readonly accepts = (schema: unknown, value: unknown): boolean =>
-    typeof schema === 'boolean' ? schema : this.#compile(schema as Schema)(value) === true;
+  readonly accepts = (schema: unknown, value: unknown): boolean => {
+    this.#requireReadable(schema as Schema);
+    return this.#checker.accepts(schema as Schema, value) !== false;
+  };
 
-  readonly resolve = (ref: string): Schema | undefined =>
-    lookUp(this.document, ref.startsWith(this.#base) ? ref.slice(this.#base.length) : ref) as
-      | Schema
-      | undefined;
+  readonly resolve = (ref: string): Schema | undefined => lookUp(this.document, ref) as Schema | undefined;
 
-  #compile(schema: Schema): ReturnType<Ajv2020['compile']> {
-    try {
-      return this.#ajv.compile(schema);
-    } catch (error) {
-      const { message, missingRef } = error as Error & { missingRef?: string };
-      const told = message.replaceAll(this.#base, '');
+  /** An invalid pattern accepts everything, since it may be one of another engine. */
+  #requireReadable(schema: Schema | boolean): void {
+    if (this.#readable.has(schema)) return;
+    const found = findUndecidable(schema, this.#checker, ({ keyword }) => !keyword.startsWith('pattern'));
+    if (found !== undefined)
       throw new ConfigError(
-        missingRef === undefined
-          ? `A schema of the document cannot be read: ${told}. Validate the document.`
-          : `A reference of the document has no target in it: ${told}. Bundle the document into one file first.`,
-        { cause: error },
+        found.keyword === '$ref'
+          ? `A reference of the document has no target in it: ${found.reason}. Bundle the document into one file first.`
+          : `A schema of the document cannot be read: ${found.reason}, at ${found.pointer}. Validate the document.`,
       );
-    }
+    this.#readable.add(schema);
   }
 }
 
-// Only this file creates validators.
-
-export function createAjv(direction: Direction): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    allErrors: true,
-    verbose: true,
-    logger: false,
-    formats: FORMATS,
-    code: { regExp: Object.assign(readPattern, { code: '' }) },
-  });
-  if (direction === 'response') assertWriteOnly(ajv);
-  assertContent(ajv);
-  return ajv;
-}
-
-/** Returns an expression that matches code points, as JSON Schema requires. An invalid pattern accepts everything. */
-function readPattern(pattern: string): RegExp {
-  for (const flags of ['u', ''])
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      // The pattern was written for another engine.
-    }
-  return /(?:)/;
-}
-
-/** Adds the keyword writeOnly: the property "SHOULD NOT be sent as part of the response" (OpenAPI 3.0.3). */
-function assertWriteOnly(ajv: Ajv2020): void {
-  ajv.removeKeyword('writeOnly');
-  ajv.addKeyword({
-    keyword: 'writeOnly',
-    validate: (isWriteOnly: unknown) => isWriteOnly !== true,
-    error: { message: 'is write-only, and never sent' },
-  });
-}
-
-function assertContent(ajv: Ajv2020): void {
-  ajv.removeKeyword('contentSchema');
-  ajv.addKeyword({
-    keyword: 'contentSchema',
-    type: 'string',
-    errors: 'full',
-    compile: (schema: unknown, parent: AnySchemaObject) => {
-      if (!isJson(String(parent.contentMediaType)) || parent.contentEncoding !== undefined) return () => true;
-      return createContentCheck(() => ajv.compile(schema as SchemaObject));
+/** The property "SHOULD NOT be sent as part of the response" (OpenAPI 3.0.3). */
+const WRITE_ONLY: KeywordTable[number] = [
+  'writeOnly',
+  (isWriteOnly: unknown) => ({
+    test: () => isWriteOnly !== true,
+    explain: (_, faults) => {
+      faults.add('writeOnly', 'is write-only, and never sent');
     },
-  });
-}
+  }),
+];
 
-interface ContentCheck {
-  (text: string, context?: { instancePath: string }): boolean;
-  errors?: Partial<ErrorObject>[];
-}
-
-function createContentCheck(compile: () => ValidateFunction): ContentCheck {
-  let compiled: ValidateFunction | undefined;
-  const check: ContentCheck = (text, { instancePath } = { instancePath: '' }) => {
-    compiled ??= compile();
-    try {
-      if (compiled(JSON.parse(text))) return true;
-      check.errors = (compiled.errors ?? []).map((error) => ({
-        ...error,
-        instancePath: instancePath + error.instancePath,
-      }));
-    } catch {
-      check.errors = [{ instancePath, keyword: 'contentMediaType', message: 'is not JSON', params: {} }];
-    }
-    return false;
+const compileContent: CompileKeyword = (argument: Schema, { contentMediaType, contentEncoding }, within) => {
+  if (!isJson(String(contentMediaType)) || contentEncoding !== undefined) return ACCEPTED;
+  let schema: CompiledSchema | undefined;
+  return {
+    test: (text, run) => {
+      if (typeof text !== 'string') return true;
+      const parsed = parseJson(text);
+      return parsed !== undefined && (schema ??= within.compile(argument)).test(parsed.value, run);
+    },
+    explain: (text, faults, run) => {
+      const parsed = parseJson(text as string);
+      if (parsed === undefined) faults.add('contentMediaType', 'is not JSON');
+      else (schema ??= within.compile(argument)).explain(parsed.value, faults, run);
+    },
   };
-  return check;
-}
+};
 
+const ACCEPTED = { test: () => true, explain: () => undefined };
+
+const CONTENT_SCHEMA: KeywordTable[number] = ['contentSchema', compileContent];
+
+/** Formats to check as the standards have them. */
 const STANDARD = [
   ...['date', 'time', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6', 'json-pointer'],
   ...['byte', 'int32', 'int64'],
 ] as const;
 
 /**
- * Formats to check, by their shape only: services accept more than the standard, such as addresses beyond ASCII. Other
- * formats are not checked.
+ * Formats to check, some by their shape only: services accept more than the standard, such as addresses beyond ASCII.
+ * Other formats are not checked.
  */
-const FORMATS: Readonly<Record<string, Format>> = {
-  ...Object.fromEntries(STANDARD.map((name) => [name, fullFormats[name]])),
-  email: /^.+@.+$/su,
-  'idn-email': /^.+@.+$/su,
-  uri: /^[a-z][a-z0-9+.-]*:/i,
-  iri: /^[a-z][a-z0-9+.-]*:/i,
-};
+const FORMATS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ...STANDARD.map((name) => [name, fullFormats[name as keyof typeof fullFormats]] as const),
+  ['email', /^.+@.+$/su],
+  ['idn-email', /^.+@.+$/su],
+  ['uri', /^[a-z][a-z0-9+.-]*:/i],
+  ['iri', /^[a-z][a-z0-9+.-]*:/i],
+]);
+
+function hasFormat(name: string, value: unknown): boolean {
+  return checkFormat(FORMATS.get(name), value);
+}

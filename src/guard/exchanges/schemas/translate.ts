@@ -8,8 +8,6 @@ import { type Holder, mapHolders } from '../../../documents/openapi/finish/walk.
 import { partsOf } from './subschemas.js';
 import { lookUp } from '../../../shared/json-pointer.js';
 
-export const BASE = 'dtospec:';
-
 const IN_PLACE: ReadonlySet<string> = new Set([
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', '$defs'],
 ]);
@@ -22,8 +20,7 @@ export function translateDocument(
   isClosed: boolean,
 ): OpenApiDocument {
   const is30 = document.openapi.startsWith('3.0');
-  const base = `${BASE}${direction}`;
-  const translation = { document, direction, is30, base, isClosed };
+  const translation = { document, direction, is30, isClosed };
   const top = (schema: unknown): unknown => translateValue(schema, translation);
   const change = (holder: Holder): Holder => ({
     ...holder,
@@ -44,7 +41,6 @@ interface Translation {
   readonly document: OpenApiDocument;
   readonly direction: Direction;
   readonly is30: boolean;
-  readonly base: string;
   readonly isClosed: boolean;
 }
 
@@ -56,7 +52,7 @@ function translateValue(schema: unknown, translation: Translation): unknown {
 }
 
 function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlySet<string>): Schema {
-  const { document, direction, is30, base } = translation;
+  const { document, direction, is30 } = translation;
   const hidden = new Set([...hiddenAbove, ...hiddenProperties(raw, document, direction)]);
   const schema = mapSubschemas(is30 ? translate30(raw as Record<string, unknown>) : raw, (inner, keyword) =>
     IN_PLACE.has(keyword)
@@ -66,11 +62,9 @@ function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlyS
   const translated: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (DROPPED.has(keyword)) continue;
-    if (keyword === '$ref' && typeof value === 'string' && value.startsWith('#'))
-      translated.$ref = base + value;
     // OpenAPI 3.0.3, readOnly: "If the property is marked as readOnly being true and is in the required list, the
     // required will take effect on the response only."
-    else if (keyword === 'required' && Array.isArray(value))
+    if (keyword === 'required' && Array.isArray(value))
       translated.required = value.filter((name: string) => !hidden.has(name));
     else translated[keyword] = value;
   }

@@ -1,3 +1,4 @@
+import { Checker } from '../../../../src/documents/json-schema/checker/checker.js';
 import { memberFilter } from '../../../../src/documents/json-schema/member-filter.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
 
@@ -196,10 +197,12 @@ const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, str
 it.each(TABLE)('filters %s', (_, schema, value, expected, dropped) => {
   const before = JSON.stringify(value);
   const paths: string[] = [];
-  const filter = memberFilter(schema, (ref) => SCHEMAS[ref]);
-  const filtered = filter(value, (path, isForbidden) => {
-    paths.push((isForbidden ? '!' : '') + path.join('/'));
-    return false;
+  const filter = memberFilter(schema, new Checker({ resolve: (ref) => SCHEMAS[ref] }));
+  const filtered = filter.apply(value, {
+    onUnknown: (path, isForbidden) => {
+      paths.push((isForbidden ? '!' : '') + path.join('/'));
+      return false;
+    },
   });
   expect(filtered).toEqual(expected);
   expect(paths.sort()).toEqual([...dropped].sort());
@@ -209,8 +212,11 @@ it.each(TABLE)('filters %s', (_, schema, value, expected, dropped) => {
 });
 
 it('keeps members for which the callback returns true, and filters them inside', () => {
-  const filter = memberFilter(PET, () => undefined);
-  expect(filter({ name: 'a', x: 1, y: 2 }, ([name]) => name === 'x')).toEqual({ name: 'a', x: 1 });
+  const { apply } = memberFilter(PET, new Checker());
+  expect(apply({ name: 'a', x: 1, y: 2 }, { onUnknown: ([name]) => name === 'x' })).toEqual({
+    name: 'a',
+    x: 1,
+  });
 });
 
 it.each([
@@ -233,15 +239,10 @@ it.each([
   ['any type', {}, 'text', 'text'],
   ['an object of a reference', { $ref: 'Pet' }, 'text', null],
 ] as const)('hands a scalar in place of %s to the callback', (_, schema, value, expected) => {
-  const filter = memberFilter(schema as unknown as Schema, () => PET);
-  expect(
-    filter(
-      value,
-      () => false,
-      () => null,
-    ),
-  ).toEqual(expected);
-  expect(filter(value, () => false)).toEqual(value);
+  const { apply } = memberFilter(schema as unknown as Schema, new Checker({ resolve: () => PET }));
+  const onUnknown = (): boolean => false;
+  expect(apply(value, { onUnknown, onScalar: () => null })).toEqual(expected);
+  expect(apply(value, { onUnknown })).toEqual(value);
 });
 
 it('takes time in proportion to the value, even for deep recursive unions', () => {
@@ -254,6 +255,6 @@ it('takes time in proportion to the value, even for deep recursive unions', () =
   for (let depth = 0; depth < 400; depth += 1) value = { left: value, z: depth };
   let dropped = 0;
   const count = (): boolean => ((dropped += 1), false);
-  memberFilter(both, (ref) => schemas[ref])(value, count);
+  memberFilter(both, new Checker({ resolve: (ref) => schemas[ref] })).apply(value, { onUnknown: count });
   expect(dropped).toBe(401);
 });

@@ -11,7 +11,7 @@ import {
   Matches,
   validateSync,
 } from 'class-validator';
-import { accepts } from '../../../../src/documents/json-schema/accepts.js';
+import { accepts } from '../../../../src/documents/json-schema/checker/checker.js';
 import { compile } from './compile.js';
 
 const lowercase = IsLowercase();

@@ -200,7 +200,7 @@ describe('mismatches of an exchange', () => {
         { url: '/orders', method: 'GET' },
         { status: 500, headers: { 'content-type': 'text/plain' }, body: 'too long' },
       ],
-      'body-invalid maxLength: The response body must NOT have more than 5 characters.',
+      'body-invalid maxLength: The response body must have at most 5 characters.',
     ],
     'what is no JSON': [[list, orders('{')], 'body-unreadable content: The response body is not JSON.'],
     'a missing header': [
@@ -209,16 +209,16 @@ describe('mismatches of an exchange', () => {
     ],
     'header values': [
       [list, orders([], { 'X-Total': 'many', 'X-Tags': 'new,odd' })],
-      'header-invalid type: The response header x-total is a string, not integer.',
-      'header-invalid enum: The response header x-tags at #/1 is not one of ["new","old"].',
+      'header-invalid type: The response header x-total must be an integer, not a string.',
+      'header-invalid enum: The response header x-tags at #/1 must be one of "new", "old".',
     ],
     'a renamed field': [
       [list, orders([{ ...order, lines: [{ name: 'A' }] }])],
-      'body-invalid required: The response body at #/0/lines/0/sku is missing.',
+      'body-invalid required: The response body at #/0/lines/0/sku is required.',
     ],
     'a date in another form': [
       [list, orders([{ ...order, at: 'Wed, 01 Jan 2020 00:00:00 GMT' }])],
-      'body-invalid format: The response body at #/0/at is not of the format date-time.',
+      'body-invalid format: The response body at #/0/at must have the format date-time.',
     ],
     'what only requests have': [
       [list, orders([pinned])],
@@ -226,18 +226,18 @@ describe('mismatches of an exchange', () => {
     ],
     'several at once': [
       [list, orders([{ ...order, id: '1', lines: [{ sku: 'a', of: {} }], note: 1 }])],
-      'body-invalid type: The response body at #/0/id is a string, not integer.',
-      'body-invalid type: The response body at #/0/note is an integer, not string or null.',
-      'body-invalid pattern: The response body at #/0/lines/0/sku does not match ^[A-Z]+$.',
-      'body-invalid required: The response body at #/0/lines/0/of/sku is missing.',
+      'body-invalid type: The response body at #/0/id must be an integer, not a string.',
+      'body-invalid type: The response body at #/0/note must be a string or null, not an integer.',
+      'body-invalid pattern: The response body at #/0/lines/0/sku must match ^[A-Z]+$.',
+      'body-invalid required: The response body at #/0/lines/0/of/sku is required.',
     ],
     'a branch of a union': [
       [{ url: '/orders/7' }, { status: 200, body: { kind: 'sent', by: 'x' } }],
-      'body-invalid required: The response body at #/to is missing.',
+      'body-invalid required: The response body at #/to is required.',
     ],
     'no branch of a union': [
       [{ url: '/orders/7' }, { status: 200, body: { kind: 'lost' } }],
-      'body-invalid oneOf: The response body satisfies none of the alternatives (#/by is missing; #/to is missing).',
+      'body-invalid oneOf: The response body at #/kind must be one of "made", "sent".',
     ],
     'an item of a stream': [
       [
@@ -248,9 +248,9 @@ describe('mismatches of an exchange', () => {
           body: `${JSON.stringify(order)}\n{}`,
         },
       ],
-      'body-invalid required: The response body at #/1/at is missing.',
-      'body-invalid required: The response body at #/1/id is missing.',
-      'body-invalid required: The response body at #/1/lines is missing.',
+      'body-invalid required: The response body at #/1/at is required.',
+      'body-invalid required: The response body at #/1/id is required.',
+      'body-invalid required: The response body at #/1/lines is required.',
     ],
     'the data of an event': [
       [
@@ -261,8 +261,8 @@ describe('mismatches of an exchange', () => {
           body: 'event: made\ndata: {"id":1}\n\n',
         },
       ],
-      'body-invalid required: The response body at #/0/data/at is missing.',
-      'body-invalid required: The response body at #/0/data/lines is missing.',
+      'body-invalid required: The response body at #/0/data/at is required.',
+      'body-invalid required: The response body at #/0/data/lines is required.',
     ],
     parameters: [
       [
@@ -273,35 +273,35 @@ describe('mismatches of an exchange', () => {
         orders([]),
       ],
       'parameter-missing required: The header parameter X-Tenant is required, and missing.',
-      'parameter-invalid minimum: The query parameter page must be >= 1.',
-      'parameter-invalid type: The query parameter ids at #/1 is a string, not integer.',
-      'parameter-invalid enum: The query parameter tags at #/0 is not one of ["new","old"].',
+      'parameter-invalid minimum: The query parameter page must not be less than 1.',
+      'parameter-invalid type: The query parameter ids at #/1 must be an integer, not a string.',
+      'parameter-invalid enum: The query parameter tags at #/0 must be one of "new", "old".',
       'parameter-invalid additionalProperties: The query parameter filter at #/max is not documented.',
-      'parameter-invalid type: The query parameter spread at #/red is a string, not integer.',
-      'parameter-invalid minLength: The cookie parameter session must NOT have fewer than 4 characters.',
-      'parameter-invalid required: The query parameter where at #/a is missing.',
+      'parameter-invalid type: The query parameter spread at #/red must be an integer, not a string.',
+      'parameter-invalid minLength: The cookie parameter session must have at least 4 characters.',
+      'parameter-invalid required: The query parameter where at #/a is required.',
       'parameter-undocumented parameters: The query parameter who is not documented.',
     ],
     'a path parameter': [
       [{ url: '/orders/abc' }, { status: 204 }],
-      'parameter-invalid type: The path parameter id is a string, not integer.',
+      'parameter-invalid type: The path parameter id must be an integer, not a string.',
     ],
     'a request body': [
       post({ at: 'now', lines: 'none' }),
-      'body-invalid required: The request body at #/pin is missing.',
-      'body-invalid format: The request body at #/at is not of the format date-time.',
-      'body-invalid type: The request body at #/lines is a string, not array.',
+      'body-invalid required: The request body at #/pin is required.',
+      'body-invalid format: The request body at #/at must have the format date-time.',
+      'body-invalid type: The request body at #/lines must be an array, not a string.',
     ],
     'no request body': [post(undefined), 'body-missing required: The request body is required, and missing.'],
     'a part of a form': [
       post(formOf({ note: 'x', file: new Blob(['abcd']) }), {}),
-      'body-invalid type: The request body at #/note is a string, not integer.',
-      'body-invalid maxLength: The request body at #/file must NOT have more than 3 characters.',
+      'body-invalid type: The request body at #/note must be an integer, not a string.',
+      'body-invalid maxLength: The request body at #/file must have at most 3 characters.',
     ],
     'a field of a form': [
       post(new URLSearchParams({ at: 'now', pin: '1' }), {}),
-      'body-invalid required: The request body at #/lines is missing.',
-      'body-invalid format: The request body at #/at is not of the format date-time.',
+      'body-invalid required: The request body at #/lines is required.',
+      'body-invalid format: The request body at #/at must have the format date-time.',
     ],
   };
 
@@ -318,7 +318,7 @@ describe('mismatches of an exchange', () => {
         place: 'response body',
         pointer: '#/0/at',
         rule: 'type',
-        message: 'The response body at #/0/at is an integer, not string.',
+        message: 'The response body at #/0/at must be a string, not an integer.',
         documented: '#/paths/~1orders/get/responses/200/content/application~1json/schema',
       },
     ]);

@@ -147,13 +147,15 @@ test('applies other limits, for short bodies too', async () => {
   expect(() => serveWith({ limits: { most: 2 } })).toThrow('maxItems, maxMembers, maxValues');
 });
 
-test('lists the first thousand of very many faults', async () => {
+test('lists as many faults as fit in a response of limited size', async () => {
   for (const [path, body] of [
     ['/trees', `{"all":${list(5_000, '1')}}`],
     ['/lists', list(5_000, '{"size":"x"}')],
   ] as const) {
-    const { status, errors } = await post(body, path);
-    expect([status, errors?.length]).toEqual([400, 1_000]);
+    const answer = await post(body, path);
+    expect(answer.status).toBe(400);
+    expect(answer.errors?.length).toBeGreaterThan(100);
+    expect(JSON.stringify(answer).length).toBeLessThan(150_000);
   }
 });
 
@@ -163,11 +165,11 @@ test('does not repeat a long name in a thousand faults', async () => {
   expect(JSON.stringify(answer).length).toBeLessThan(1_000_000);
 });
 
-test('goes through one object in many places once', () => {
+test('counts an object in many places in each of them', () => {
   let laughs: object = {};
   for (let level = 0; level < 100; level += 1) laughs = [laughs, laughs];
   const limits = { maxItems: 10, maxMembers: 10, maxValues: 1_000 };
-  const check = (): void =>
+  expect(() => {
     checkLimits(laughs, { limits, schema: {}, resolve: () => undefined, place: 'body' });
-  expect(check).not.toThrow();
+  }).toThrow('more than 1000 values');
 });

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { Difference, Walk, Location } from '../location.js';
 import type { Node } from '../translate.js';
-import { matches } from '../../../../documents/json-schema/verdict.js';
+import { matches } from '../../../../documents/json-schema/checker/members.js';
 import type { RuleCode } from '../../rules.js';
 import type { Direction } from '../../types.js';
 import { isHidden } from '../object-shape.js';

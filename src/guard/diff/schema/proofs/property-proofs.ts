@@ -1,5 +1,5 @@
 import type { Schema } from '../../../../documents/json-schema/schema.js';
-import { matches } from '../../../../documents/json-schema/verdict.js';
+import { matches } from '../../../../documents/json-schema/checker/members.js';
 import { mayBe } from './bounds.js';
 import { partsOf, type Shape, shapeOf } from '../object-shape.js';
 import type { Node } from '../translate.js';

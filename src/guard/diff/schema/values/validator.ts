@@ -1,4 +1,5 @@
-import { accepts } from '../../../../documents/json-schema/accepts.js';
+import { Checker } from '../../../../documents/json-schema/checker/checker.js';
+import { checkFormat } from '../../../../documents/json-schema/checker/check-format.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
@@ -18,10 +19,16 @@ export type FormatCheck = (format: string, value: unknown) => boolean;
 export class Validator {
   judged = 0;
 
-  constructor(
-    private readonly schemas: Schemas,
-    private readonly format: FormatCheck,
-  ) {}
+  private readonly checker: Checker;
+
+  constructor(schemas: Schemas, format: FormatCheck) {
+    const resolve = (ref: string): Schema | undefined => {
+      const target = schemas.target(ref);
+      if (typeof target === 'object') return target;
+      return target ? {} : { not: {} };
+    };
+    this.checker = new Checker({ resolve, format });
+  }
 
   /**
    * @param way how the value is written; as text, `5` may be a number or a string
@@ -29,7 +36,7 @@ export class Validator {
    */
   accepts(node: Node, value: unknown, way: Writing = 'json'): boolean | undefined {
     this.judged += 1;
-    const judge = (form: unknown): boolean | undefined => accepts(node, form, this.resolve, this.format);
+    const judge = (form: unknown): boolean | undefined => this.checker.accepts(node, form);
     if (way === 'json') return judge(value);
     let verdict: boolean | undefined = false;
     const forms = textForms(value);
@@ -40,24 +47,12 @@ export class Validator {
     }
     return verdict;
   }
-
-  private readonly resolve = (ref: string): Schema | undefined => {
-    const target = this.schemas.target(ref);
-    if (typeof target === 'object') return target;
-    return target ? {} : { not: {} };
-  };
 }
 
 export async function loadFormats(): Promise<FormatCheck> {
   const { fullFormats } = await import('ajv-formats/dist/formats.js');
   const formats = fullFormats as Readonly<Record<string, unknown>>;
-  return (name, value) => {
-    const format = Object.hasOwn(formats, name) ? formats[name] : true;
-    const { type = 'string', validate = format } = format as { type?: string; validate?: unknown };
-    if (typeof value !== type) return true;
-    if (validate instanceof RegExp) return validate.test(value as string);
-    return typeof validate === 'function' ? (validate as (value: unknown) => boolean)(value) : true;
-  };
+  return (name, value) => checkFormat(Object.hasOwn(formats, name) ? formats[name] : undefined, value);
 }
 
 const MOST = 64;

@@ -1,5 +1,4 @@
 import type { ValidationError } from 'class-validator';
-import { escapeKey } from '../../shared/json-pointer.js';
 import type { Constructor } from '../../shared/types.js';
 
 export interface Fault {
@@ -10,24 +9,41 @@ export interface Fault {
 
 export type WireName = (target: Constructor, key: string) => string;
 
-export const MOST_FAULTS = 1_000;
+export const MAX_FAULTS = 1_000;
 
-/** Maximum number of characters in the paths of all faults, since a request chooses the names in them. */
-const MOST_CHARACTERS = 100_000;
+/** Maximum number of characters of all faults, since a request chooses the names in them. */
+const MAX_CHARACTERS = 32_000;
 
+/** Maximum number of characters of one detail: a rule may list hundreds of values. */
+const MAX_DETAIL = 400;
+
+/** A list of faults of limited size, in number and in characters. */
 export class FaultList {
   readonly faults: Fault[] = [];
   #characters = 0;
 
   get isFull(): boolean {
-    return this.faults.length >= MOST_FAULTS || this.#characters >= MOST_CHARACTERS;
+    return this.faults.length >= MAX_FAULTS || this.#characters >= MAX_CHARACTERS;
   }
 
   add(fault: Fault): void {
     if (this.isFull) return;
+    const detail = shorten(fault.detail);
+    this.#characters += detail.length;
     for (const key of fault.path) this.#characters += key.length;
-    this.faults.push(fault);
+    this.faults.push(detail === fault.detail ? fault : { ...fault, detail });
   }
+}
+
+function shorten(detail: string): string {
+  return detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail;
+}
+
+/** Returns the faults that a response may list. */
+export function limited(faults: readonly Fault[]): readonly Fault[] {
+  const list = new FaultList();
+  for (const fault of faults) list.add(fault);
+  return list.faults;
 }
 
 export function faultsOf(errors: readonly ValidationError[], wireName: WireName): readonly Fault[] {
@@ -73,20 +89,6 @@ export function renameIn(detail: string, key = '', name = key): string {
   if (key === name) return detail;
   const lead = LEADS.find((one) => [' ', "'"].some((end) => detail.startsWith(`${one}${key}${end}`)));
   return lead === undefined ? detail : lead + name + detail.slice(lead.length + key.length);
-}
-
-export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[] = []): readonly Fault[] {
-  if (unknown.length === 0) return rules;
-  const refused = new Set(rules.map(({ path }) => pointerTo(path)));
-  return [...unknown.filter(({ path }) => !refused.has(pointerTo(path))), ...rules];
-}
-
-export function pointerTo(path: readonly string[]): string {
-  return `#${path.map((key) => `/${encodeURIComponent(wellFormed(escapeKey(key)))}`).join('')}`;
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 export function inside(key: string, faults: readonly Fault[]): Fault[] {

@@ -1,4 +1,4 @@
-import { renameIn } from '../../../../src/operations/request/faults.js';
+import { renameIn } from '../../../../src/operations/reader/faults.js';
 
 describe('the name on the wire in a message', () => {
   it.each([

@@ -1,6 +1,4 @@
 import { type ClassTransformOptions, plainToInstance } from 'class-transformer';
-import { memberCounter } from '../../documents/json-schema/member-shape.js';
-import type { Schema } from '../../documents/json-schema/schema.js';
 import { mapValues } from '../../documents/json-schema/walk.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
@@ -9,8 +7,9 @@ import type { TypeRef } from '../../documents/model/types.js';
 import { declaredTypeOf, documentedTypeRefOf } from '../../serialize/declared-type.js';
 import type { Constructor } from '../../shared/types.js';
 import { isPlain } from '../../shared/values.js';
-import type { Resolve } from './coerce.js';
 import type { WireName } from './faults.js';
+import { membersFor } from './read-union.js';
+import type { SchemaReader } from './type-schemas.js';
 
 interface Members {
   /** The types that the document has for members without `@Type`. */
@@ -21,46 +20,26 @@ interface Members {
 
 export interface Conversion {
   readonly transform: ClassTransformOptions;
-  readonly inputOf: (target: Constructor) => ClassInput;
+  /** Returns the members of a class that class-transformer leaves as they are. */
+  readonly membersOf: (target: Constructor) => readonly UntypedMember[];
+  readonly readerOf: (type: TypeRef) => SchemaReader;
 }
 
-/** How a class reads a plain object. */
-interface ClassInput {
-  readonly members: readonly (readonly [key: string, wireName: string, type: TypeRef])[];
-  readonly countMembers: ReturnType<typeof memberCounter>;
-}
-
-export interface ResolvableSchema {
-  readonly schema: Schema;
-  readonly resolve: Resolve;
-}
+type UntypedMember = readonly [key: string, wireName: string, type: TypeRef];
 
 /** Reads each class when a request first needs it. */
-export function inputsOf(
-  schemaOf: (target: Constructor) => ResolvableSchema,
-  wireName: WireName,
-): Conversion['inputOf'] {
-  const inputs = new Map<Constructor, ClassInput>();
+export function untypedMembers(wireName: WireName): Conversion['membersOf'] {
+  const members = new Map<Constructor, readonly UntypedMember[]>();
   return (target) => {
-    const known = inputs.get(target);
+    const known = members.get(target);
     if (known !== undefined) return known;
-    let count: ClassInput['countMembers'] | undefined;
-    const input: ClassInput = {
-      members: membersOf(target).types.map(([key, type]) => [
-        key,
-        wireName(target, key),
-        resolveMember(type),
-      ]),
-      countMembers: (object) => {
-        if (count === undefined) {
-          const { schema, resolve } = schemaOf(target);
-          count = memberCounter(schema, resolve);
-        }
-        return count(object);
-      },
-    };
-    inputs.set(target, input);
-    return input;
+    const made = membersOf(target).types.map(([key, type]): UntypedMember => [
+      key,
+      wireName(target, key),
+      resolveMember(type),
+    ]);
+    members.set(target, made);
+    return made;
   };
 }
 
@@ -68,8 +47,8 @@ const membersByClass = new WeakMap<Constructor, Members>();
 
 /**
  * Converts the members whose class only the document names (`@ArrayOf`, `@MapOf`, the compiler's type): without
- * `@Type`, class-transformer leaves the names of the wire in them. Call it after validation, so that verdicts stay
- * those of class-validator. In a union, the discriminator decides, or else the class that describes most members.
+ * `@Type`, class-transformer leaves the names of the wire in them. A documented bigint becomes one. Call it after
+ * validation, so that verdicts stay those of class-validator. In a union, the first member decides that accepts the value.
  */
 export function convertUntyped(value: unknown, conversion: Conversion): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
@@ -80,7 +59,7 @@ export function convertUntyped(value: unknown, conversion: Conversion): void {
   const target: unknown = value.constructor;
   if (typeof target !== 'function' || target === Object || !reachesUntyped(target as Constructor)) return;
   const object = value as Record<string, unknown>;
-  for (const [key, , type] of conversion.inputOf(target as Constructor).members)
+  for (const [key, , type] of conversion.membersOf(target as Constructor))
     if (Object.hasOwn(object, key)) object[key] = convert(object[key], type, conversion);
   for (const member of Object.values(object)) convertUntyped(member, conversion);
 }
@@ -90,6 +69,8 @@ function convert(value: unknown, type: TypeRef, conversion: Conversion): unknown
   const inner = (item: unknown, of: TypeRef | undefined): unknown =>
     of === undefined ? item : convert(item, of, conversion);
   switch (resolved.kind) {
+    case 'bigint':
+      return toBigint(value);
     case 'class':
       return isPlain(value) ? instanceOf(resolved.target, value, conversion) : value;
     case 'array':
@@ -101,7 +82,7 @@ function convert(value: unknown, type: TypeRef, conversion: Conversion): unknown
         ? mapValues(value as Record<string, unknown>, (item) => inner(item, resolved.values))
         : value;
     case 'union':
-      return inner(value, memberOf(value, resolved, conversion));
+      return inner(value, membersFor(value, resolved, conversion.readerOf)[0]);
     default:
       return value;
   }
@@ -121,35 +102,13 @@ function instanceOf(
   plain: Readonly<Record<string, unknown>>,
   conversion: Conversion,
 ): object {
-  const { members } = conversion.inputOf(target);
+  const members = conversion.membersOf(target);
   const own: Record<string, unknown> = { ...plain };
   for (const [, name] of members) if (Object.hasOwn(own, name)) own[name] = LATER;
   const instance = plainToInstance(target as new () => Record<string, unknown>, own, conversion.transform);
   for (const [key, name, type] of members)
     if (instance[key] === LATER) instance[key] = convert(plain[name], type, conversion);
   return instance;
-}
-
-function memberOf(
-  value: unknown,
-  { anyOf, discriminator }: Extract<TypeRef, { kind: 'union' }>,
-  { inputOf }: Conversion,
-): TypeRef | undefined {
-  const members = anyOf.map(resolveLazyOrUnknown);
-  if (Array.isArray(value)) return members.find(({ kind }) => kind === 'array');
-  if (!isPlain(value)) return undefined;
-  if (discriminator !== undefined) {
-    const own = value[discriminator.propertyName];
-    const named = discriminator.mapping.find((one) => one.value === own);
-    return named && { kind: 'class', target: named.target };
-  }
-  let best: TypeRef | undefined;
-  let most = 0;
-  for (const member of members) {
-    const count = member.kind === 'class' ? inputOf(member.target).countMembers(value) : 0;
-    if (count > most) [best, most] = [member, count];
-  }
-  return best;
 }
 
 function membersOf(target: Constructor): Members {
@@ -161,7 +120,7 @@ function membersOf(target: Constructor): Members {
     // A setter may take only what came.
     if (property.accessor !== undefined) return [];
     const type = documentedTypeRefOf(property);
-    return type !== undefined && hasClass(type) ? [[property.key, type]] : [];
+    return type !== undefined && isConverted(type) ? [[property.key, type]] : [];
   });
   const nested = properties.flatMap((property) => {
     const declared = declaredTypeOf(property, false)?.({});
@@ -172,9 +131,9 @@ function membersOf(target: Constructor): Members {
   return members;
 }
 
-function hasClass(type: TypeRef): boolean {
+function isConverted(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
-  return resolved.kind === 'class' || innerTypes(resolved).some(hasClass);
+  return ['class', 'bigint'].includes(resolved.kind) || innerTypes(resolved).some(isConverted);
 }
 
 const reachesByClass = new WeakMap<Constructor, boolean>();
@@ -189,4 +148,9 @@ function reachesUntyped(target: Constructor): boolean {
   const reaches = [...classes].some((one) => membersOf(one).types.length > 0);
   reachesByClass.set(target, reaches);
   return reaches;
+}
+
+/** Converts decimal text to a bigint. Other text does not change. */
+export function toBigint(value: unknown): unknown {
+  return typeof value === 'string' && /^-?[0-9]+$/.test(value) ? BigInt(value) : value;
 }

@@ -1,12 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { isRecord, kindOf } from '../../../shared/values.js';
-import { escapeKey } from '../../../shared/json-pointer.js';
-
-export interface SchemaFault {
-  readonly pointer: string;
-  readonly rule: string;
-  readonly message: string;
-}
+import type { SchemaFault } from '../guard/exchanges/schemas/checker.js';
+import { isRecord, kindOf } from '../shared/values.js';
+import { escapeKey } from '../shared/json-pointer.js';
 
 export type JudgeBranch = (branch: unknown, value: unknown) => readonly SchemaFault[];
 

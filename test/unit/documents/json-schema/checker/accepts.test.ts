@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
-import { accepts } from '../../../../src/documents/json-schema/accepts.js';
-import { runs } from '../../../fixtures/runs.js';
-import type { Schema } from '../../../../src/documents/json-schema/schema.js';
-import { accepts as acceptsByAjv, schema, value } from './generate.js';
+import { accepts } from '../../../../../src/documents/json-schema/checker/checker.js';
+import { runs } from '../../../../fixtures/runs.js';
+import type { Schema } from '../../../../../src/documents/json-schema/schema.js';
+import { accepts as acceptsByAjv, schema, value } from '../generate.js';
 
 const values = fc.array(value, { minLength: 12, maxLength: 12 });
 const name = fc.constantFrom('a', 'b', 'c');

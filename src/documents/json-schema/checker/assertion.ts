@@ -1,0 +1,85 @@
+import type { Schema } from '../schema.js';
+import type { Resolve } from '../walk.js';
+
+/** The result of a check; undefined if it cannot be decided, for example because a reference has no target. */
+export type Verdict = boolean | undefined;
+
+/** A part of a value that its schema refuses. */
+export interface SchemaFault {
+  /** Names and indexes that lead to it, or to the missing member. */
+  readonly path: readonly string[];
+  /** The keyword that refuses it. */
+  readonly keyword: string;
+  /** The rest of a sentence whose subject is the value: `must be an integer, not null`. */
+  readonly message: string;
+}
+
+/** The state of one check of a value. */
+export interface Run {
+  /** Number of unions around the value. */
+  unions: number;
+  /** Verdicts of unions inside unions. Without them, each level of a recursive union would double the work. */
+  readonly known: Map<Assertion, Map<object, Verdict>>;
+}
+
+/** A compiled keyword. */
+export interface Assertion {
+  readonly test: (value: unknown, run: Run) => Verdict;
+  /** Adds the faults of a value that `test` refuses. */
+  readonly explain: (value: unknown, faults: Faults, run: Run) => void;
+  /** The reason why no check can decide the keyword. */
+  readonly undecidable?: string;
+}
+
+/** A schema that was compiled once. */
+export interface CompiledSchema {
+  test(value: unknown, run: Run): Verdict;
+  explain(value: unknown, faults: Faults, run: Run): void;
+}
+
+/** What keywords may ask while they are compiled. */
+export interface Compilation {
+  readonly resolve: Resolve;
+  /** Checks a format. @default accepts every value */
+  readonly format: (format: string, value: unknown) => Verdict;
+  /** The keywords to assert, in the order of their cost. */
+  readonly keywords: readonly (readonly [string, CompileKeyword])[];
+  readonly compile: (schema: Schema | boolean) => CompiledSchema;
+}
+
+/** Compiles a keyword. Returns undefined for an argument of the wrong type. */
+export type CompileKeyword = (argument: never, schema: Schema, within: Compilation) => Assertion | undefined;
+
+/** Collects faults up to a limit. */
+export class Faults {
+  readonly list: SchemaFault[] = [];
+  readonly #path: string[] = [];
+  /** Number of unions that are being explained: only the outermost two list the reasons of their branches. */
+  unions = 0;
+
+  constructor(readonly limit: number) {}
+
+  get isFull(): boolean {
+    return this.list.length >= this.limit;
+  }
+
+  get path(): readonly string[] {
+    return this.#path;
+  }
+
+  /** @param below names and indexes below the present place */
+  add(keyword: string, message: string, ...below: readonly string[]): void {
+    if (!this.isFull) this.list.push({ path: [...this.#path, ...below], keyword, message });
+  }
+
+  inside(key: string, explain: () => void): void {
+    if (this.isFull) return;
+    this.#path.push(key);
+    explain();
+    this.#path.pop();
+  }
+}
+
+export function newRun(): Run {
+  return { unions: 0, known: new Map() };
+}

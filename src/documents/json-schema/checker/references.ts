@@ -1,0 +1,43 @@
+import { isRecord } from '../../../shared/values.js';
+import type { Schema } from '../schema.js';
+import type { Resolve } from '../walk.js';
+
+/**
+ * Returns the reason why a reference cannot be followed: it has no target, or its target leads back to the schema of
+ * the reference for the same value, without end.
+ */
+export function findUndecidableRef(ref: unknown, schema: Schema, resolve: Resolve): string | undefined {
+  const target = typeof ref === 'string' ? resolve(ref) : undefined;
+  if (target === undefined) return `the reference ${JSON.stringify(ref)} has no target`;
+  return leadsTo(schema, target, resolve, new Set())
+    ? `the reference ${String(ref)} leads back to itself`
+    : undefined;
+}
+
+function leadsTo(goal: Schema, from: Schema | boolean, resolve: Resolve, seen: Set<Schema>): boolean {
+  if (from === goal) return true;
+  if (typeof from === 'boolean' || seen.has(from)) return false;
+  seen.add(from);
+  return inPlaceSchemas(from, resolve).some((inner) => leadsTo(goal, inner, resolve, seen));
+}
+
+const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
+const SINGLE = ['not', 'if', 'then', 'else'] as const;
+
+/** Returns the schemas that apply to the same value. */
+function inPlaceSchemas(schema: Schema, resolve: Resolve): (Schema | boolean)[] {
+  const found: (Schema | boolean)[] = [];
+  const target = schema.$ref === undefined ? undefined : resolve(schema.$ref);
+  if (target !== undefined) found.push(target);
+  for (const keyword of LISTS) {
+    const list: unknown = schema[keyword];
+    if (Array.isArray(list)) found.push(...(list as Schema[]));
+  }
+  for (const keyword of SINGLE) {
+    const inner: unknown = schema[keyword];
+    if (isRecord(inner)) found.push(inner);
+  }
+  const dependents: unknown = schema.dependentSchemas;
+  if (isRecord(dependents)) found.push(...(Object.values(dependents) as Schema[]));
+  return found;
+}

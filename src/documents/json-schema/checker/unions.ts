@@ -1,0 +1,186 @@
+import { isRecord } from '../../../shared/values.js';
+import type { Schema } from '../schema.js';
+import type {
+  Assertion,
+  Compilation,
+  CompiledSchema,
+  CompileKeyword,
+  Run,
+  SchemaFault,
+  Verdict,
+} from './assertion.js';
+import { Faults } from './assertion.js';
+import { type Constant, constantsIn, fitsConstants } from './constants.js';
+import { keyword, type KeywordTable } from './arguments.js';
+import { counted, every, negate } from './members.js';
+import { describeFault } from './describe-fault.js';
+
+interface Branch {
+  readonly schema: Schema | boolean;
+  readonly compiled: CompiledSchema;
+  readonly constants: readonly Constant[];
+}
+
+/** Faults of one branch that the message of a union may quote. */
+const MAX_REASONS = 3;
+/** Unions inside unions whose branches are explained, too. */
+const MAX_DEPTH = 2;
+
+/** Compiles `anyOf` or `oneOf`. Constants decide first, since a branch that differs in one needs no further check. */
+function compileUnion(
+  name: 'anyOf' | 'oneOf',
+  judge: (branches: readonly Branch[], value: unknown, run: Run) => Verdict,
+): CompileKeyword {
+  return (schemas: readonly (Schema | boolean)[], parent, within) => {
+    // JSON Schema 2020-12 (core, 10.2.1) forbids an empty list.
+    if (schemas.length === 0) return undefined;
+    // The constants are read at the first check, since a schema may refer to itself.
+    let branches: readonly Branch[] | undefined;
+    const candidatesOf = (value: unknown): readonly Branch[] => {
+      branches ??= schemas.map((schema) => branchOf(schema, within));
+      return isRecord(value) ? branches.filter((one) => fitsConstants(value, one.constants)) : branches;
+    };
+    const test = (value: unknown, run: Run): Verdict => {
+      run.unions += 1;
+      const verdict = judge(candidatesOf(value), value, run);
+      run.unions -= 1;
+      return verdict;
+    };
+    const union: Assertion = {
+      test: (value, run) =>
+        run.unions === 0 || typeof value !== 'object' || value === null
+          ? test(value, run)
+          : remembered(union, value, run, test),
+      explain: (value, faults, run) => {
+        explainUnion(
+          name,
+          value,
+          candidatesOf(value),
+          schemas.length,
+          faults,
+          run,
+          chosenBranch(parent, value),
+        );
+      },
+    };
+    return union;
+  };
+}
+
+function branchOf(schema: Schema | boolean, within: Compilation): Branch {
+  return { schema, compiled: within.compile(schema), constants: constantsIn(schema, within.resolve) };
+}
+
+function remembered(
+  union: Assertion,
+  value: object,
+  run: Run,
+  test: (value: unknown, run: Run) => Verdict,
+): Verdict {
+  const verdicts = run.known.get(union) ?? new Map<object, Verdict>();
+  run.known.set(union, verdicts);
+  if (verdicts.has(value)) return verdicts.get(value);
+  const verdict = test(value, run);
+  verdicts.set(value, verdict);
+  return verdict;
+}
+
+/** The branch that OpenAPI's Discriminator Object names, or a sentence about its absence. */
+function chosenBranch(
+  { discriminator }: Schema,
+  value: unknown,
+): { ref: string } | { message: string; member: string } | undefined {
+  if (!isRecord(discriminator) || !isRecord(value)) return undefined;
+  const { propertyName, mapping = {}, defaultMapping } = discriminator;
+  const own = value[propertyName];
+  const known = Object.keys(mapping).map((name) => JSON.stringify(name));
+  if (typeof own === 'string' && Object.hasOwn(mapping, own)) return { ref: mapping[own] ?? '' };
+  if (typeof own === 'string' && known.length === 0) return { ref: own };
+  if (defaultMapping !== undefined) return undefined;
+  const listed = known.slice(0, 20).join(', ');
+  const values = known.length > 1 ? `one of ${listed}` : listed || 'the name of an alternative';
+  return { message: `must be ${values}`, member: propertyName };
+}
+
+function explainUnion(
+  name: string,
+  value: unknown,
+  candidates: readonly Branch[],
+  count: number,
+  faults: Faults,
+  run: Run,
+  chosen: ReturnType<typeof chosenBranch>,
+): void {
+  if (chosen !== undefined && 'message' in chosen) {
+    faults.add(name, chosen.message, chosen.member);
+    return;
+  }
+  const named =
+    chosen && candidates.find(({ schema }) => typeof schema === 'object' && isNamed(schema.$ref, chosen.ref));
+  const [only] = named === undefined ? candidates : [named];
+  if (
+    only !== undefined &&
+    (named !== undefined || candidates.length === 1) &&
+    only.compiled.test(value, run) === false
+  ) {
+    only.compiled.explain(value, faults, run);
+    return;
+  }
+  const fitting = candidates.filter(({ compiled }) => compiled.test(value, run) === true);
+  if (fitting.length > 1) {
+    faults.add(name, `must satisfy exactly one of ${count} alternatives, not ${fitting.length}`);
+    return;
+  }
+  const isListed = faults.unions < MAX_DEPTH;
+  const reasons = isListed ? candidates.map(({ compiled }) => reasonsOf(compiled, value, faults, run)) : [];
+  const nearer = reasons.filter((found) => !found.some(isOfAnotherKind));
+  const [nearest] = nearer;
+  if (nearer.length === 1 && nearest !== undefined) {
+    for (const fault of nearest) faults.add(fault.keyword, fault.message, ...fault.path);
+    return;
+  }
+  const told = (nearer.length === 0 ? reasons : nearer)
+    .slice(0, MAX_REASONS)
+    .flatMap(([first]) => (first ? [describeFault(first)] : []));
+  const why = told.length === 0 ? '' : ` (${[...new Set(told)].join('; ')})`;
+  faults.add(name, `must satisfy ${name === 'oneOf' ? 'one' : 'at least one'} of the alternatives${why}`);
+}
+
+function isNamed(ref: string | undefined, target: string): boolean {
+  return (
+    ref !== undefined && (ref === target || ref.endsWith(`/${target.slice(target.lastIndexOf('/') + 1)}`))
+  );
+}
+
+function reasonsOf(
+  compiled: CompiledSchema,
+  value: unknown,
+  { unions, limit }: Faults,
+  run: Run,
+): readonly SchemaFault[] {
+  const faults = new Faults(limit);
+  faults.unions = unions + 1;
+  compiled.explain(value, faults, run);
+  return faults.list;
+}
+
+function isOfAnotherKind({ path, keyword: refusing }: SchemaFault): boolean {
+  return path.length === 0 && ['type', 'const', 'enum'].includes(refusing);
+}
+
+export const UNION_KEYWORDS: KeywordTable = [
+  keyword(
+    'anyOf',
+    Array.isArray,
+    compileUnion('anyOf', (branches, value, run) =>
+      negate(every(branches, ({ compiled }) => negate(compiled.test(value, run)))),
+    ),
+  ),
+  keyword(
+    'oneOf',
+    Array.isArray,
+    compileUnion('oneOf', (branches, value, run) =>
+      counted(branches, ({ compiled }) => compiled.test(value, run), 1, 1),
+    ),
+  ),
+];

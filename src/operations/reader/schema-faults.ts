@@ -1,0 +1,43 @@
+import type { SchemaFault } from '../../documents/json-schema/checker/assertion.js';
+import { pointerTo } from '../../shared/json-pointer.js';
+import type { Fault } from './faults.js';
+
+/** Keywords that refuse a member because the schema does not name it. */
+const CLOSED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
+
+/** Converts a fault of a schema. Its detail begins with the place, like the messages of class-validator. */
+export function faultOf({ path, keyword, message }: SchemaFault): Fault {
+  return {
+    path,
+    detail: `${subjectOf(path)} ${message}`,
+    rule: CLOSED.has(keyword) ? 'unknownProperty' : keyword,
+  };
+}
+
+/** Returns the name of the member, with the indexes below it: `tags[0]`. */
+function subjectOf(path: readonly string[]): string {
+  const at = path.findLastIndex((key) => !/^\d+$/.test(key));
+  const indexes = path.slice(at + 1).map((index) => `[${index}]`);
+  return (path[at] ?? (indexes.length === 0 ? 'The value' : 'The item ')) + indexes.join('');
+}
+
+/**
+ * Adds the faults of the schema to those of class-validator. Where both refuse, class-validator's message remains.
+ */
+export function mergeFaults(ofSchema: readonly Fault[], ofRules: readonly Fault[] = []): readonly Fault[] {
+  if (ofSchema.length === 0) return ofRules;
+  const refused = new Set<string>();
+  const above = new Set<string>();
+  for (const { path } of ofRules) {
+    refused.add(pointerTo(path));
+    for (let length = 0; length < path.length; length += 1) above.add(pointerTo(path.slice(0, length)));
+  }
+  const isTold = (path: readonly string[]): boolean => {
+    const whole = pointerTo(path);
+    if (refused.has(whole) || above.has(whole)) return true;
+    for (let length = 1; length < path.length; length += 1)
+      if (refused.has(pointerTo(path.slice(0, length)))) return true;
+    return false;
+  };
+  return [...ofSchema.filter(({ path }) => !isTold(path)), ...ofRules];
+}
