@@ -1,7 +1,7 @@
 import { STRINGS } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
 import { didYouMean } from '../../shared/nearest.js';
-import { isRecord, kindOf, show } from '../../shared/values.js';
+import { isPlain, isRecord, kindOf, show } from '../../shared/values.js';
 import type { AuthScheme } from '../../documents/openapi/config/config.js';
 import { findSchemeProblem, PREDEFINED_SCHEMES } from '../../documents/openapi/create/security-schemes.js';
 import type { ScopedScheme, SecurityInput } from './security-types.js';
@@ -65,7 +65,8 @@ function membersOf(input: SecurityInput, registered: RegisteredSchemes, subject:
       return (input as readonly SecurityInput[]).flatMap((one) => membersOf(one, registered, subject));
   } else if (isScoped(input)) return [{ name: input.scheme.name, ...input }];
   else if (isScheme(input)) return [{ name: input.name, scheme: input, scopes: [] }];
-  else if (isRecord(input) && Object.values(input).every(STRINGS.holds))
+  // An empty object admits everybody. A promise or a map is a mistake, although it has no own fields either.
+  else if (isPlain(input) && Object.values(input).every(STRINGS.holds))
     return Object.entries(input).map(([name, scopes]) => named(name, scopes));
   throw unreadable(subject);
 }

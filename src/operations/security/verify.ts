@@ -81,18 +81,23 @@ function isEmpty(value: unknown): boolean {
 
 /** Returns whether an object grants access. Rows, cursors, errors and responses are results of a mistaken `verify`. */
 function isGrant(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  if (isReply(value) || value instanceof Error || value instanceof Response) return false;
+  if (typeof value !== 'object' || value === null || isReply(value) || mistakeOf(value) !== undefined)
+    return false;
   return !(Symbol.iterator in value || Symbol.asyncIterator in value);
 }
 
 /** Returns the kind of a value, which may be a secret. */
 function nameOf(value: unknown): string {
   if (isReply(value)) return 'a Reply';
-  if (value instanceof Error) return 'an Error';
-  if (value instanceof Response) return 'a Response';
   const isCollection = typeof value === 'object' && !Array.isArray(value);
-  return isCollection ? 'a collection' : kindOf(value);
+  return mistakeOf(value) ?? (isCollection ? 'a collection' : kindOf(value));
+}
+
+/** Recognizes errors and responses, also those of another realm or library. */
+function mistakeOf(value: unknown): 'an Error' | 'a Response' | undefined {
+  const tag = Object.prototype.toString.call(value);
+  if (value instanceof Error || tag === '[object Error]') return 'an Error';
+  return tag === '[object Response]' ? 'a Response' : undefined;
 }
 
 function refusalOf(failed: readonly (readonly [VerifiedScheme, Outcome])[]): Refusal {

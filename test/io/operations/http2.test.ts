@@ -11,7 +11,7 @@ import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
-import { Docs, jsonLines, operation, reply, response } from '../../../src/index.js';
+import { cookieAuth, Docs, jsonLines, operation, reply, response } from '../../../src/index.js';
 
 class Name {
   @IsString() name!: string;
@@ -19,7 +19,13 @@ class Name {
 
 const aborted: string[] = [];
 
+const session = cookieAuth('session', 'sid', { verify: (sid) => sid === 'right' });
+
 const operations = [
+  operation(
+    { method: 'POST', path: '/session', security: [session], responses: { 204: response('Done') } },
+    () => undefined,
+  ),
   operation(
     { method: 'POST', path: '/names', body: Name, responses: { 200: response('It', Name) } },
     ({ body }) => ({ ...body, secret: 'undocumented' }),
@@ -121,6 +127,18 @@ describe.each(Object.keys(STARTS))('%s over HTTP/2', (name) => {
 
   test('runs an operation without a body', async () => {
     expect(await ask({ ':method': 'POST', ':path': '/nothing' })).toMatchObject({ status: 204, body: '' });
+  });
+
+  test('compares the origin of a page with the pseudo-header of the host', async () => {
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const statusOf = async (headers: OutgoingHttpHeaders): Promise<number | undefined> =>
+      (await ask({ ':method': 'POST', ':path': '/session', ...headers })).status;
+    expect(await statusOf({ cookie: 'sid=right', origin: own })).toBe(204);
+    expect(await statusOf({ cookie: ['a=b', 'sid=right'], 'sec-fetch-site': 'same-origin' })).toBe(204);
+    expect(await statusOf({ cookie: 'sid=right', origin: 'http://evil.example' })).toBe(403);
+    expect(await statusOf({ cookie: ['a=b', 'sid=right'], 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await statusOf({ cookie: ['sid=right', 'sid=right'] })).toBe(401);
+    expect(await statusOf({ origin: own })).toBe(401);
   });
 
   test('sends a stream', async () => {

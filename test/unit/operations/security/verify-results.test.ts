@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import {
   bearerAuth,
   forbidden,
@@ -82,6 +83,8 @@ it.each([
   ['a problem', problem(403, 'No.'), 'a Reply'],
   ['a reply', reply(401), 'a Reply'],
   ['an error', new Error('secret-id is wrong'), 'an Error'],
+  ['an error of another realm', runInNewContext("new Error('secret-id')"), 'an Error'],
+  ['a response of another library', { [Symbol.toStringTag]: 'Response', status: 401 }, 'a Response'],
   ['a fetch response', new Response(null, { status: 401 }), 'a Response'],
 ])('fails for %s', async (_, result, name) => {
   await expect(ask(result)).rejects.toThrow(
