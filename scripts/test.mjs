@@ -38,7 +38,7 @@ const selection = process.argv.slice(2).filter((argument) => argument !== '--all
 const isWhole = selection.length === 0;
 
 // Needs nothing of the rest, and is done before the tests that ask for it: npm and the build use one core each.
-const installed = isWhole ? installForTests() : undefined;
+const installed = isWhole ? installForTests(isAll) : undefined;
 await install();
 await buildAndPack();
 keepAsBuilt();

@@ -32,11 +32,12 @@ export async function installListed(title, listed, into = listed) {
 }
 
 /** What the tests install when they first need it, one after the other; what fails they try again, and say. */
-const INSTALLERS = ['tools', 'nest', 'oldest', 'libraries', 'nodes', 'bench'];
+const INSTALLERS = ['tools', 'nest', 'oldest', 'libraries', 'nodes'];
 
 /** Installs it beside other work: a worker that waits for the registry tests nothing. */
-export async function installForTests() {
-  for (const name of INSTALLERS) await run(process.execPath, ['scripts/prepare.mjs', name]);
+export async function installForTests(isAll) {
+  for (const name of [...INSTALLERS, ...(isAll ? ['bench'] : [])])
+    await run(process.execPath, ['scripts/prepare.mjs', name]);
 }
 
 function isInstalled(from, to) {

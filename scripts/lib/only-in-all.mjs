@@ -1,4 +1,5 @@
-// Tests that `npm test` leaves out and `npm run test:all` runs: other versions and languages than a developer changes.
+// Tests that `npm test` leaves out and `npm run test:all` runs: other versions and languages than a developer changes,
+// and long runs.
 
 const [MAJOR] = process.versions.node.split('.').map(Number);
 
@@ -8,6 +9,8 @@ export const ONLY_IN_ALL = {
   'test/io/engines/on-other-nodes.test.ts': 'durable deliveries on other versions of Node.js',
   'test/package/oldest-peers.test.ts': 'the oldest peers',
   'test/package/clients/generators.test.ts': 'client generators',
+  'test/package/benchmarks.test.ts': 'that every benchmark runs',
+  'test/law/fresh-process/': 'five hundred classes, each documented in a fresh process',
   'test/law/rules/engines/languages.test.ts': 'patterns in Python, Java, .NET and Rust',
   'test/law/rules/engines/notes.test.ts': 'notes on patterns that these languages read differently',
   // Then this Node.js runs these tests itself.

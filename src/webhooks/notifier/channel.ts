@@ -35,7 +35,11 @@ export interface ChannelResponse {
 
 /** Result of one attempt. `paused`: the destination accepts nothing now, so nothing was sent. */
 export type AttemptResult =
-  | { readonly kind: 'paused'; readonly response?: undefined }
+  | {
+      readonly kind: 'paused';
+      /** Never set, because no request was sent. */
+      readonly response?: undefined;
+    }
   | {
       readonly kind: 'sent';
       /** The response. */
