@@ -25,7 +25,7 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     'dist/docs.js --client -o client-manifest.json',
   ],
   positionals: [1, 1],
-  run: async ([file = ''], options, { cwd, print, note }) => {
+  run: async ([file = ''], options, { cwd, printRaw, note }) => {
     const output = options.output as string | undefined;
     if (options.check === true && output === undefined)
       throw new UsageError('dtospec build --check needs a file to compare with. Add --output <file>.');
@@ -45,7 +45,7 @@ no file is written, and the exit code is 1 if the file is out of date.`,
         : format === 'yaml'
           ? docs.specYAML()
           : `${docs.specJSON()}\n`;
-    if (output === undefined) print(text);
+    if (output === undefined) printRaw(text);
     else if (options.check === true) return compare(text, output, cwd, note);
     else {
       await write(text, output, cwd);

@@ -1,4 +1,5 @@
 import { recogniseAcrossCopies, DtospecError } from '../shared/errors.js';
+import { printable, printableLines } from '../shared/printable.js';
 
 /** Exit codes, listed in docs/cli.md. */
 export const EXIT = {
@@ -38,12 +39,39 @@ export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
-export interface CommandContext {
+/** What a command runs in: its folder, and the output of the process. */
+export interface CommandTerminal {
   readonly cwd: string;
   readonly print: (text: string) => void;
   readonly note: (text: string) => void;
   readonly progress?: (line: string) => void;
   readonly stop: AbortSignal;
+}
+
+/** The same for a command, whose output may contain foreign text: `print`, `note` and `progress` make it printable. */
+export interface CommandContext extends CommandTerminal {
+  /** Prints text as it is: colors, commands of a CI system, or a document. Its foreign text is already printable. */
+  readonly printRaw: (text: string) => void;
+}
+
+export function commandContext(terminal: CommandTerminal): CommandContext {
+  return {
+    cwd: terminal.cwd,
+    print: (text) => {
+      terminal.print(printableLines(text));
+    },
+    printRaw: (text) => {
+      terminal.print(text);
+    },
+    note: (text) => {
+      terminal.note(printableLines(text));
+    },
+    progress: (line) => terminal.progress?.(printable(line)),
+    // Reading the signal registers its handlers.
+    get stop() {
+      return terminal.stop;
+    },
+  };
 }
 
 export interface Command {

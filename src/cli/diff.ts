@@ -13,7 +13,7 @@ import {
 } from './command.js';
 import { CONFIG_OPTION, readConfig } from './config.js';
 import { findingsOf, locateChanges } from './diff-findings.js';
-import { FINDING_FORMATS } from './findings.js';
+import { printFindings } from './findings.js';
 import { DOCS_OPTIONS } from './load/load-docs.js';
 import { readBundle } from './load/read-document.js';
 import { parseJson, readSource } from './load/read-source.js';
@@ -51,7 +51,8 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     'v1.yaml v2.yaml --old-prefix /v1 --new-prefix /v2 --path "/users/**"',
   ],
   positionals: [1, 100],
-  run: async (documents, options, { cwd, print, progress }) => {
+  run: async (documents, options, context) => {
+    const { cwd, print, printRaw, progress } = context;
     const format = choiceOf(options, 'format', FORMATS) ?? 'text';
     const failOn = choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
     const maxCandidates = countOf(options, 'max-candidates', [1]);
@@ -85,13 +86,17 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     }
     const [first] = reports;
     if (isForCi(format))
-      print(FINDING_FORMATS[format]?.(reports.flatMap(({ report }) => findingsOf(report))) ?? '');
+      printFindings(
+        reports.flatMap(({ report }) => findingsOf(report)),
+        format,
+        context,
+      );
     else if (format === 'json' && first !== undefined)
       print(`${JSON.stringify(reports.length === 1 ? first.report : reports, null, 2)}\n`);
     else
       for (const { document, report } of reports) {
         if (reports.length > 1) print(`${document}\n`);
-        print(library.formatDiff(report, format, { color: isColored }));
+        printRaw(library.formatDiff(report, format, { color: isColored }));
       }
     return isFound ? EXIT.found : EXIT.done;
   },

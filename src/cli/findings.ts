@@ -1,10 +1,15 @@
 import { type Diagnostic, DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
+import type { CommandContext } from './command.js';
 import { unescapeKey } from '../shared/json-pointer.js';
+import { printable } from '../shared/printable.js';
 
 export interface CommandFinding {
   readonly severity: Severity;
   readonly code: string;
+  /** One line. */
   readonly message: string;
+  /** Further lines of the message. */
+  readonly more?: readonly string[];
   readonly places: readonly string[];
   readonly details?: Diagnostic['details'];
   readonly file?: string;
@@ -14,11 +19,25 @@ export interface CommandFinding {
 
 export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly CommandFinding[]) => string>> = {
   text,
-  json: (findings) => `${JSON.stringify(findings, null, 2)}\n`,
+  json: (findings) => {
+    const whole = findings.map((one) => ({ ...one, message: messageOf(one).join('\n'), more: undefined }));
+    return `${JSON.stringify(whole, null, 2)}\n`;
+  },
   github,
   sarif,
   junit,
 };
+
+export function printFindings(
+  findings: readonly CommandFinding[],
+  format: string,
+  { print, printRaw }: Pick<CommandContext, 'print' | 'printRaw'>,
+): void {
+  const written = FINDING_FORMATS[format]?.(findings) ?? '';
+  // GitHub's format consists of commands.
+  if (format === 'github') printRaw(written);
+  else print(written);
+}
 
 export function countFindings(findings: readonly CommandFinding[]): string {
   const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
@@ -30,8 +49,14 @@ export function countFindings(findings: readonly CommandFinding[]): string {
   return counts.join(', ') || 'no problems found';
 }
 
+function messageOf({ message, more = [] }: CommandFinding): readonly string[] {
+  return [message, ...more];
+}
+
 function text(findings: readonly CommandFinding[]): string {
-  return findings.map((one) => `${one.severity} ${one.code}${fileOf(one)}\n${lines(one)}\n`).join('');
+  return findings
+    .map((one) => `${one.severity} ${printable(`${one.code}${fileOf(one)}`)}\n${lines(one)}\n`)
+    .join('');
 }
 
 function fileOf({ file, line, column }: CommandFinding): string {
@@ -48,8 +73,8 @@ function lines(finding: CommandFinding): string {
   const places = placesOf(finding);
   const rest = places.length - MOST_PLACES;
   const shown = places.slice(0, MOST_PLACES).map((place) => `  at ${place}`);
-  const all = [...finding.message.split('\n'), ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
-  return all.map((line) => `  ${line}`).join('\n');
+  const all = [...messageOf(finding), ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+  return all.map((line) => `  ${printable(line)}`).join('\n');
 }
 
 const GITHUB: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
@@ -57,11 +82,15 @@ const GITHUB: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 function github(findings: readonly CommandFinding[]): string {
   return findings
     .map((finding) => {
-      const { severity, code, message, file, line, column } = finding;
+      const { severity, code, file, line, column } = finding;
+      const told = [...placesOf(finding).slice(0, MOST_PLACES), ...messageOf(finding)];
       const fields = Object.entries({ file, line, col: column, title: code })
         .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => `${name}=${escapeData(String(value)).replace(/[:,]/g, encodeURIComponent)}`);
-      return `::${GITHUB[severity]} ${fields.join(',')}::${escapeData([...placesOf(finding).slice(0, MOST_PLACES), message].join('\n'))}\n`;
+        .map(
+          ([name, value]) =>
+            `${name}=${escapeData(printable(String(value))).replace(/[:,]/g, encodeURIComponent)}`,
+        );
+      return `::${GITHUB[severity]} ${fields.join(',')}::${escapeData(told.map(printable).join('\n'))}\n`;
     })
     .join('');
 }
@@ -85,10 +114,10 @@ function sarif(findings: readonly CommandFinding[]): string {
             rules: codes.map((id) => ({ id, shortDescription: { text: descriptionOf(id) } })),
           },
         },
-        results: findings.map(({ severity, code, message, places, file, line, column }) => ({
+        results: findings.map(({ severity, code, message, more = [], places, file, line, column }) => ({
           ruleId: code,
           level: SARIF[severity],
-          message: { text: message },
+          message: { text: [message, ...more].map(printable).join('\n') },
           locations: [
             {
               ...(file !== undefined && {
@@ -118,7 +147,7 @@ function junit(findings: readonly CommandFinding[]): string {
     const name = `name="${escapeXml([one.code, ...one.places].join(' '))}" classname="${escapeXml(one.file ?? 'document')}"`;
     if (one.severity === 'info') return `  <testcase ${name}/>`;
     const outcome = one.severity === 'error' ? 'failure' : 'skipped';
-    return `  <testcase ${name}><${outcome} message="${escapeXml(`${one.message}${fileOf(one)}`)}"/></testcase>`;
+    return `  <testcase ${name}><${outcome} message="${escapeXml(`${messageOf(one).join(' ')}${fileOf(one)}`)}"/></testcase>`;
   });
   const count = (severity: Severity): number => findings.filter((one) => one.severity === severity).length;
   const totals = `tests="${findings.length}" failures="${count('error')}" skipped="${count('warning')}"`;
@@ -126,15 +155,11 @@ function junit(findings: readonly CommandFinding[]): string {
 }
 
 function escapeXml(text: string): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('"', '&quot;')
-      .replace(/\s+/g, ' ')
-      // eslint-disable-next-line no-control-regex -- XML 1.0, 2.2: not allowed, escaped neither
-      .replace(/[\x00-\x1f]/g, '')
-  );
+  return printable(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 export type Locate = (pointer: string) => { readonly line?: number; readonly column?: number };
@@ -142,7 +167,8 @@ export type Locate = (pointer: string) => { readonly line?: number; readonly col
 export async function createLocator(text: string): Promise<Locate> {
   const { isCollection, isMap, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
-  const { contents } = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  const options = { lineCounter: lines, logLevel: 'silent', uniqueKeys: false, prettyErrors: false } as const;
+  const { contents } = parseDocument(text, options);
   return (pointer) => {
     let node: unknown = contents;
     let offset = 0;

@@ -3,12 +3,13 @@ import { countFindings, type CommandFinding } from './findings.js';
 
 export function describeFinding(finding: FuzzFinding): CommandFinding {
   const { code, operation, also, place, pointer, message, curl, isConfirmed, status } = finding;
-  const again = isConfirmed ? '' : '\nThe same request did not show it again.';
+  const again = isConfirmed ? [] : ['The same request did not show it again.'];
   const answered = status === undefined ? '' : ` (${status})`;
   return {
     severity: isConfirmed ? 'error' : 'warning',
     code,
-    message: `${message}${again}\n${curl}`,
+    message,
+    more: [...again, curl],
     places: [operation, ...also].map(
       (name) => `${name}${answered}: ${place}${pointer === '#' ? '' : ` ${pointer}`}`,
     ),

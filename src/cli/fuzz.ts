@@ -9,7 +9,7 @@ import {
   type OptionValues,
   UsageError,
 } from './command.js';
-import { FINDING_FORMATS } from './findings.js';
+import { FINDING_FORMATS, printFindings } from './findings.js';
 import { isDocs } from './load/load-docs.js';
 import { loadExport } from './load/load-module.js';
 import { readDocument } from './load/read-document.js';
@@ -45,7 +45,7 @@ the requests change its data. Other hosts need --allow-host, and receive only GE
   ],
   positionals: [1, 1],
   run: async ([source = ''], options, context) => {
-    const { cwd, print, note, progress, stop } = context;
+    const { cwd, note, progress, stop } = context;
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const given = optionsOf(options);
     const { fuzz: configured } = await readConfig(options, cwd);
@@ -66,7 +66,7 @@ the requests change its data. Other hosts need --allow-host, and receive only GE
     });
     const found = withSeverities(report.findings.map(describeFinding), configured?.rules);
     const notes = withSeverities(describeNotes(report), configured?.rules);
-    print(FINDING_FORMATS[format]?.([...found, ...notes]) ?? '');
+    printFindings([...found, ...notes], format, context);
     note(summaryOf(report, [...found, ...notes]));
     const isBad =
       found.some(({ severity }) => severity !== 'info') || notes.some(({ severity }) => severity === 'error');

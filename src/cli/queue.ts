@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
+import { printable } from '../shared/printable.js';
 import type { StoredDelivery, StoredState } from '../webhooks/notifier/delivery.js';
 import {
   choiceOf,
@@ -230,6 +231,7 @@ function describe({
     error,
   ]
     .filter((part) => part !== undefined)
+    .map(printable)
     .join('  ');
 }
 
@@ -257,5 +259,5 @@ function describeEndpoint({ endpoint, counts, lastError = '' }: EndpointCounts):
   const states = Object.entries(counts)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([state, count]) => `${count} ${state}`);
-  return [endpoint, ...states, lastError].join('  ').trimEnd();
+  return [endpoint, ...states, lastError].map(printable).join('  ').trimEnd();
 }

@@ -4,8 +4,10 @@ import { didYouMean } from '../shared/nearest.js';
 import {
   type Command,
   type CommandContext,
+  commandContext,
   CommandError,
   type CommandTable,
+  type CommandTerminal,
   EXIT,
   type ExitCode,
   optionsOf,
@@ -20,10 +22,11 @@ import { COMMANDS } from './commands.js';
  */
 export async function run(
   args: readonly string[],
-  context: CommandContext,
+  terminal: CommandTerminal,
   version: string,
   commands: CommandTable = COMMANDS,
 ): Promise<number> {
+  const context = commandContext(terminal);
   try {
     if (['--version', '-v', 'version'].includes(args[0] ?? '')) {
       context.print(`${version}\n`);

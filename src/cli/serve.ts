@@ -8,9 +8,11 @@ import {
   type CommandContext,
   EXIT,
   InputError,
+  listOf,
   optionsOf,
   type OptionValues,
 } from './command.js';
+import { withAllowedHosts } from './allowed-hosts.js';
 import { listen, listenOptions, untilStopped } from './listen.js';
 import { DOCS_OPTIONS } from './load/load-docs.js';
 import { type AnyDocument, isDocument, parseDocument, readFileDocument } from './load/read-document.js';
@@ -26,6 +28,7 @@ export const serve: Command = {
 file changes, or any file in the folder of the module.`,
   options: {
     ...listenOptions(PORT),
+    '--allow-host <name>...': 'Answer requests for this host too, besides localhost and addresses',
     [`--viewer <${VIEWERS.join('|')}>`]: 'The viewer [scalar]',
     '--local': 'Use the installed viewer instead of the CDN',
     ...DOCS_OPTIONS,
@@ -42,7 +45,9 @@ file changes, or any file in the folder of the module.`,
       ...(options.local === true && { viewerSource: 'local' }),
     };
     const page = showing(await readAnew(source, options, cwd), ui);
-    const server = createServer(page.listener);
+    const { host = 'localhost' } = options as Readonly<Record<string, string>>;
+    const names = [host, ...(listOf(options, 'allow-host') ?? [])];
+    const server = createServer(withAllowedHosts(names, page.listener));
     const address = await listen(server, options, PORT);
     note(`Serving ${source} at ${address}\n`);
     const unwatch = watchSource(source, cwd, () => void refresh(source, options, context, page));

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import type { CommandContext } from './command.js';
+import type { CommandTerminal } from './command.js';
 
 type Stream = Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
 
@@ -12,7 +12,7 @@ export function outputOf(
   out: Stream,
   err: Stream,
   { CI, TERM }: Readonly<Partial<Record<string, string>>>,
-): Required<Pick<CommandContext, 'print' | 'note' | 'progress'>> {
+): Required<Pick<CommandTerminal, 'print' | 'note' | 'progress'>> {
   const isShown = err.isTTY === true && (CI ?? '') === '' && TERM !== 'dumb';
   let hasLine = false;
   const clear = (): void => {

@@ -1,10 +1,20 @@
+import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import type * as Redocly from '@redocly/openapi-core';
 import { choiceOf, type Command, type CommandContext, EXIT, InputError } from './command.js';
 import { CONFIG_OPTION, readConfig, withSeverities } from './config.js';
-import { countFindings, createLocator, FINDING_FORMATS, type CommandFinding } from './findings.js';
+import {
+  countFindings,
+  createLocator,
+  FINDING_FORMATS,
+  printFindings,
+  type CommandFinding,
+} from './findings.js';
 import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
+import { printable } from '../shared/printable.js';
+import { isUrl } from './load/bundle.js';
 import { isDocument, parseDocument } from './load/read-document.js';
+import { referredFiles, withoutRevision } from './load/referred-files.js';
 import { readSource } from './load/read-source.js';
 import { checkOpenApiSchema } from './openapi-schema.js';
 
@@ -32,7 +42,7 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
   ],
   positionals: [1, 1],
   run: async ([source = ''], options, context) => {
-    const { cwd, print, note, progress } = context;
+    const { cwd, note, progress } = context;
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const rules = choiceOf(options, 'rules', RULES) ?? 'spec';
     progress?.(`Reading ${source}`);
@@ -43,7 +53,7 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
     const { validate: configured } = await readConfig(options, cwd);
     const all = withSeverities(found, configured?.rules);
     const told = options.notes === true ? all : all.filter(({ severity }) => severity !== 'info');
-    print(FINDING_FORMATS[format]?.(told) ?? '');
+    printFindings(told, format, context);
     note(`${source === '-' ? 'Standard input' : source}: ${countFindings(told)}.\n`);
     const isBad = told.some(
       ({ severity }) => severity === 'error' || (severity === 'warning' && options.strict === true),
@@ -60,8 +70,7 @@ async function checkFile(
 ): Promise<CommandFinding[]> {
   const text = source === '-' ? await textOf(process.stdin) : await readSource(source, cwd);
   const document = await parseDocument(text, source);
-  // Removes the git revision.
-  const file = source.replace(/^[^:]{2,}:/, '');
+  const file = withoutRevision(source);
   const violations = await checkOpenApiSchema(document);
   const locate = await createLocator(text);
   const found = (violations ?? []).map(({ pointer, message }): CommandFinding => ({
@@ -76,28 +85,55 @@ async function checkFile(
         : `--rules ${rules} needs @redocly/openapi-core. Install it: ${INSTALL}`,
     );
   if (redocly !== undefined)
-    found.push(...(await lint(redocly, text, `${cwd}/${file}`, rules, violations !== undefined, mayFetch)));
+    found.push(
+      ...(await lint(redocly, text, rules, {
+        file: `${cwd}/${file}`,
+        hasSchema: violations !== undefined,
+        mayFetch,
+        requireAllowed: referredFiles(source, cwd),
+      })),
+    );
   else note(`References and path parameters were not checked. To check them: ${INSTALL}\n`);
   return found.map((one) => ({ ...one, file }));
 }
 
 const INSTALL = 'npm install --save-dev @redocly/openapi-core';
 
-/** @param hasSchema true if OpenAPI's JSON Schema is used instead of Redocly's rule, which rejects valid documents */
+interface LintOptions {
+  readonly file: string;
+  /** True if OpenAPI's JSON Schema is used instead of Redocly's rule, which rejects valid documents. */
+  readonly hasSchema: boolean;
+  readonly mayFetch: boolean;
+  readonly requireAllowed: (file: string) => Promise<void>;
+}
+
 async function lint(
   redocly: typeof Redocly,
   source: string,
-  absoluteRef: string,
   rules: (typeof RULES)[number],
-  hasSchema: boolean,
-  mayFetch: boolean,
+  { file, hasSchema, mayFetch, requireAllowed }: LintOptions,
 ): Promise<CommandFinding[]> {
-  const { BaseResolver, createConfig, getLineColLocation, lintFromString } = redocly;
+  const { createConfig, getLineColLocation, lintFromString } = redocly;
   const config = await createConfig({ extends: [rules], ...(hasSchema && { rules: { struct: 'off' } }) });
   const customFetch = mayFetch ? fetch : () => Promise.reject(new Error(NOT_FETCHED));
-  const externalRefResolver = new BaseResolver({ http: { headers: [], customFetch } });
+  const refusals: InputError[] = [];
+  const externalRefResolver = resolverOf(redocly, customFetch, async (referred, text) => {
+    try {
+      if (!isUrl(referred)) await requireAllowed(referred);
+      if (text !== undefined && isDocument(referred)) await parseDocument(text, referred, false);
+    } catch (error) {
+      const { message } = error as InputError;
+      const name = isUrl(referred) ? referred : path.relative(path.dirname(file), referred);
+      refusals.push(
+        new InputError(`The document refers to ${printable(name)}. ${message}`, { cause: error }),
+      );
+      throw error;
+    }
+  });
   try {
-    const problems = await lintFromString({ source, absoluteRef, config, externalRefResolver });
+    const problems = await lintFromString({ source, absoluteRef: file, config, externalRefResolver });
+    const [refusal] = refusals;
+    if (refusal !== undefined) throw refusal;
     return problems
       .filter((problem) => problem.ignored !== true)
       .map(({ ruleId, severity, message, location: [location] }) => {
@@ -111,6 +147,7 @@ async function lint(
         };
       });
   } catch (error) {
+    if (error instanceof InputError) throw error;
     const message = (error as Error).message;
     // Redocly has no rules for the version, which is an error of the document. Otherwise it is an error of
     // Redocly.
@@ -118,6 +155,22 @@ async function lint(
     const failure = `@redocly/openapi-core failed with ${JSON.stringify(message)}, so only OpenAPI's JSON Schema was checked.`;
     return [{ severity: 'warning', code: 'not-checked', message: failure, places: ['#/'] }];
   }
+}
+
+/** @param check is called for each referred file, before it is read without its text, and again with it */
+function resolverOf(
+  { BaseResolver }: typeof Redocly,
+  customFetch: NonNullable<Redocly.ResolveConfig['http']['customFetch']>,
+  check: (file: string, text?: string) => Promise<void>,
+): Redocly.BaseResolver {
+  return new (class extends BaseResolver {
+    override async loadExternalRef(file: string): Promise<Redocly.Source> {
+      await check(file);
+      const source = await super.loadExternalRef(file);
+      await check(file, source.body);
+      return source;
+    }
+  })({ http: { headers: [], customFetch } });
 }
 
 const NOT_FETCHED = 'URLs are not read without --fetch';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { printable } from '../shared/printable.js';
 import { parseJson } from '../shared/values.js';
 import { explainMismatch } from '../webhooks/messages/signatures/explain.js';
 import { RawBodyError, readRawBody } from '../webhooks/messages/receiving/raw-body.js';
@@ -71,7 +72,7 @@ not forwarded.`,
         (code) => response.writeHead(code).end(),
         (error: unknown) => {
           const code = error instanceof RawBodyError ? error.status : 500;
-          note(`${request.method ?? ''} ${request.url ?? ''}: ${(error as Error).message}\n`);
+          note(printable(`${request.method ?? ''} ${request.url ?? ''}: ${(error as Error).message}`) + '\n');
           response.writeHead(code, { connection: 'close' }).end();
         },
       );
@@ -133,9 +134,10 @@ function readable(body: Buffer): unknown {
 }
 
 function format({ at, method, url, id, contentType, verdict, answered, body }: ReceivedWebhook): string {
-  const head = [at, method, url, id, contentType].filter((one) => one !== undefined).join('  ');
-  const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
-  return `${head}\n${verdict} Answered ${answered}.\n${text}\n\n`;
+  const head = [at, method, url, id, contentType].filter((one) => one !== undefined).map(printable);
+  // Text without an indent could look like another webhook.
+  const text = typeof body === 'string' ? body.replace(/^/gm, '  ') : JSON.stringify(body, null, 2);
+  return `${head.join('  ')}\n${printable(verdict)} Answered ${answered}.\n${text}\n\n`;
 }
 
 /** Headers of the connection, which a proxy does not forward (RFC 9110, 7.6.1). */

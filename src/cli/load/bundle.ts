@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { below, lookUp } from '../../shared/json-pointer.js';
+import { printable } from '../../shared/printable.js';
 import { isRecord } from '../../shared/values.js';
 import { InputError } from '../command.js';
 
@@ -72,7 +73,9 @@ async function readPart(file: string, from: string, read: ReadPart): Promise<unk
     return await read(file);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${from} refers to ${file}. ${error.message}`, { cause: error });
+    throw new InputError(`${printable(from)} refers to ${printable(file)}. ${error.message}`, {
+      cause: error,
+    });
   }
 }
 

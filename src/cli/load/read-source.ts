@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { printable } from '../../shared/printable.js';
 import { InputError } from '../command.js';
 
 export async function readSource(source: string, cwd: string): Promise<string> {
@@ -12,7 +13,7 @@ export async function readSource(source: string, cwd: string): Promise<string> {
     if (revision !== null) return showRevision(source, cwd);
     const { code } = error as { code?: unknown };
     const reason = code === 'ENOENT' ? `there is no such file in ${cwd}` : String(code ?? error);
-    throw new InputError(`${source} could not be read: ${reason}.`, { cause: error });
+    throw new InputError(`${printable(source)} could not be read: ${reason}.`, { cause: error });
   }
 }
 
@@ -29,14 +30,21 @@ async function showRevision(source: string, cwd: string): Promise<string> {
     return stdout;
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new InputError(`${source} could not be read by git: ${stderr.trim() || message}`, { cause: error });
+    throw new InputError(`${printable(source)} could not be read by git: ${stderr.trim() || message}`, {
+      cause: error,
+    });
   }
 }
 
-export function parseJson(text: string, source: string): unknown {
+/** @param isQuoted false if the error must not quote the text */
+export function parseJson(text: string, source: string, isQuoted = true): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${source} is not valid JSON: ${(error as Error).message}`, { cause: error });
+    const { message } = error as Error;
+    const shown = isQuoted
+      ? `: ${printable(message)}`
+      : (/ \(line \d+ column \d+\)/.exec(message)?.[0] ?? '.');
+    throw new InputError(`${printable(source)} is not valid JSON${shown}`, isQuoted ? { cause: error } : {});
   }
 }

@@ -1,4 +1,5 @@
 import { DtospecError, DtospecErrors, recogniseAcrossCopies } from '../../shared/errors.js';
+import { printable } from '../../shared/printable.js';
 import {
   type DiagnosticCode,
   type Finding,
@@ -34,7 +35,7 @@ export class DocsValidationError extends DtospecErrors {
   declare errors: DocsError[];
 
   constructor(errors: DocsError[]) {
-    const lines = errors.map((error) => `\n  ${error.message}`).join('');
+    const lines = errors.map((error) => `\n  ${printable(error.message)}`).join('');
     super(
       errors,
       `The API documentation has ${errors.length} error${errors.length === 1 ? '' : 's'}:${lines}`,

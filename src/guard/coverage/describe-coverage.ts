@@ -1,3 +1,4 @@
+import { printable, printableMarkdown } from '../../shared/printable.js';
 import { totalFor } from './merge.js';
 import { MEASURES, type CoveragePoint, type CoverageReport } from './types.js';
 
@@ -26,7 +27,7 @@ export function describeCoverage(
   report: CoverageReport,
   { missing = false }: CoverageTextOptions = {},
 ): string {
-  const rows = rowsOf(report);
+  const rows = rowsOf(report).map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const table = rows.map((row) =>
     row
@@ -42,14 +43,14 @@ export function describeCoverage(
   const [head = '', ...lines] = table;
   const all = lines.pop() ?? '';
   return [
-    titleOf(report),
+    printable(titleOf(report)),
     '',
     head,
     rule,
     ...lines,
     rule,
     all,
-    ...(missing ? missingLines(report) : []),
+    ...(missing ? listMissing(report, (text) => `  ${printable(text)}`) : []),
   ].join('\n');
 }
 
@@ -58,22 +59,20 @@ export function coverageMarkdown(
   report: CoverageReport,
   { missing = false }: CoverageTextOptions = {},
 ): string {
-  const [head = [], ...rows] = rowsOf(report).map((row) => row.map((cell) => cell.replace(/[|\\]/g, '\\$&')));
+  const [head = [], ...rows] = rowsOf(report).map((row) => row.map(printableMarkdown));
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const all = rows.pop() ?? [];
   const rule = head.map((_, column) => (column === 0 || column === head.length - 1 ? '---' : '--:'));
   const bold = all.map((cell) => (cell === '' ? '' : `**${cell}**`));
-  const list = missing
-    ? [
-        '',
-        ...missingLines(report)
-          .slice(1)
-          .map((text) => (text.startsWith('  ') ? `- ${text.trim()}` : `${text}\n`)),
-      ]
-    : [];
-  return [`### ${titleOf(report)}`, '', line(head), line(rule), ...[...rows, bold].map(line), ...list].join(
-    '\n',
-  );
+  const list = missing ? listMissing(report, (text) => `- ${printableMarkdown(text)}`) : [];
+  return [
+    `### ${printableMarkdown(titleOf(report))}`,
+    '',
+    line(head),
+    line(rule),
+    ...[...rows, bold].map(line),
+    ...list,
+  ].join('\n');
 }
 
 function titleOf({ title, version, exchanges }: CoverageReport): string {
@@ -115,12 +114,12 @@ function missingIn(points: readonly CoveragePoint[]): string {
   return [...named, ...(more > 0 ? [`+${more}`] : [])].join(', ');
 }
 
-function missingLines({ points }: CoverageReport): string[] {
+function listMissing({ points }: CoverageReport, item: (text: string) => string): string[] {
   const missing = points.filter(({ count }) => count === 0);
   if (missing.length === 0) return [];
   return [
     '',
     'Not exercised:',
-    ...missing.map(({ of, what, at }) => `  ${what === '' ? of : `${of}: ${what}`} (${at})`),
+    ...missing.map(({ of, what, at }) => item(`${what === '' ? of : `${of}: ${what}`} (${at})`)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Change, DiffReport } from './types.js';
 import type { Verdict } from './rules.js';
+import { printable, printableCode, printableMarkdown } from '../../shared/printable.js';
 import { styleText } from 'node:util';
 
 /** The format of a report: for a terminal, for programs, for a pull request, or for API users. */
@@ -44,7 +45,8 @@ function formatText(report: DiffReport, isColored = false): string {
     return `${heading}\n${changes.map((change) => describeChange(change, paint)).join('')}\n`;
   });
   const stale = report.stale.map(
-    ({ rule, place }) => `Accepted, but the change no longer occurs: ${rule} at ${place}\n`,
+    ({ rule, place }) =>
+      `Accepted, but the change no longer occurs: ${printable(rule)} at ${printable(place)}\n`,
   );
   return `${groups.join('')}${stale.join('')}${summaryOf(report)}\n`;
 }
@@ -52,13 +54,16 @@ function formatText(report: DiffReport, isColored = false): string {
 function describeChange(change: Change, paint: Paint): string {
   const witness = witnessOf(change);
   const lines = [
-    `  ${change.message} ${paint('dim', `[${change.rule}]`)}`,
-    `    ${placeOf(change)}`,
-    `    ${paint('dim', change.pointer)}`,
+    `  ${printable(change.message)} ${paint('dim', `[${change.rule}]`)}`,
+    `    ${printable(placeOf(change))}`,
+    `    ${paint('dim', printable(change.pointer))}`,
     ...(witness === undefined
       ? []
-      : [`    ${paint('bold', 'witness')} ${witness}`, `    ${change.witness?.reason ?? ''}`]),
-    ...(change.reason === undefined ? [] : [`    ${change.reason}`]),
+      : [
+          `    ${paint('bold', 'witness')} ${printable(witness)}`,
+          `    ${printable(change.witness?.reason ?? '')}`,
+        ]),
+    ...(change.reason === undefined ? [] : [`    ${printable(change.reason)}`]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -74,7 +79,7 @@ function formatMarkdown(report: DiffReport): string {
       : [`### ${HEADINGS[verdict]} (${changes.length})\n\n${list}`];
   });
   const stale = report.stale.map(
-    ({ rule, place }) => `- accepted, but no longer there: \`${rule}\` at ${code(place)}`,
+    ({ rule, place }) => `- accepted, but no longer there: ${printableCode(rule)} at ${printableCode(place)}`,
   );
   return `${[`## API changes`, summaryOf(report), ...groups, ...(stale.length === 0 ? [] : [stale.join('\n')])].join('\n\n')}\n`;
 }
@@ -82,11 +87,14 @@ function formatMarkdown(report: DiffReport): string {
 function listItem(change: Change): string {
   const witness = witnessOf(change);
   return [
-    `- **${escape(placeOf(change))}**: ${escape(change.message)} \`${change.rule}\`${sourceOf(change)}`,
+    `- **${printableMarkdown(placeOf(change))}**: ${printableMarkdown(change.message)} \`${change.rule}\`${sourceOf(change)}`,
     ...(witness === undefined
       ? []
-      : [`  - witness: ${code(witness)}  `, `    ${escape(change.witness?.reason ?? '')}`]),
-    ...(change.reason === undefined ? [] : [`  - ${escape(change.reason)}`]),
+      : [
+          `  - witness: ${printableCode(witness)}  `,
+          `    ${printableMarkdown(change.witness?.reason ?? '')}`,
+        ]),
+    ...(change.reason === undefined ? [] : [`  - ${printableMarkdown(change.reason)}`]),
   ].join('\n');
 }
 
@@ -95,25 +103,17 @@ function formatChangelog(report: DiffReport): string {
   const groups = VERDICTS.flatMap((verdict) => {
     const changes = report.changes.filter((change) => change.verdict === verdict && !isSilent(change));
     if (changes.length === 0) return [];
-    const lines = changes.map((change) => `- ${escape(placeOf(change))}: ${escape(change.message)}`);
+    const lines = changes.map(
+      (change) => `- ${printableMarkdown(placeOf(change))}: ${printableMarkdown(change.message)}`,
+    );
     return [`### ${titles[verdict]}\n\n${lines.join('\n')}`];
   });
   const version = report.version.new === '' ? 'Unreleased' : report.version.new;
-  return `${[`## ${escape(version)}`, ...(groups.length === 0 ? ['No changes.'] : groups)].join('\n\n')}\n`;
+  return `${[`## ${printableMarkdown(version)}`, ...(groups.length === 0 ? ['No changes.'] : groups)].join('\n\n')}\n`;
 }
 
 function isSilent({ semver, rule }: Change): boolean {
   return semver === 'patch' && rule !== 'operation-undeprecated' && rule !== 'schema-undeprecated';
-}
-
-function escape(text: string): string {
-  return text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\r?\n/g, ' ');
-}
-
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
 const VERDICTS: readonly Verdict[] = ['breaking', 'unclear', 'compatible'];
@@ -134,7 +134,9 @@ function placeOf({ operation, alsoIn = [], where }: Change): string {
 }
 
 function sourceOf({ source }: Change): string {
-  return source === undefined ? '' : ` in ${code([source.file, source.line ?? []].flat().join(':'))}`;
+  return source === undefined
+    ? ''
+    : ` in ${printableCode([source.file, source.line ?? []].flat().join(':'))}`;
 }
 
 const LONGEST = 400;

@@ -1,3 +1,4 @@
+import { printable } from '../../shared/printable.js';
 import { METHODS } from '../../documents/openapi/paths/methods.js';
 import { isRecord } from '../../shared/values.js';
 
@@ -180,7 +181,8 @@ export function formatComparison({ counts, differences }: DocumentComparison): s
     const lines = differences
       .filter((one) => one.kind === kind)
       .map(
-        ({ place, what, theirs, ours }) => `  ${place} ${what}: ${show(what, theirs)} -> ${show(what, ours)}`,
+        ({ place, what, theirs, ours }) =>
+          `  ${printable(`${place} ${what}: ${show(what, theirs)} -> ${show(what, ours)}`)}`,
       );
     return [`${title} (${counts[kind as keyof typeof TITLES]})`, ...lines].join('\n');
   });

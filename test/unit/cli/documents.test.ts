@@ -206,7 +206,7 @@ describe('dtospec validate', () => {
   });
 
   const FOUND: CommandFinding = {
-    ...{ severity: 'error', code: 'struct', message: 'No version,\n100 %', places: ['#/info'] },
+    ...{ severity: 'error', code: 'struct', message: 'No version,', more: ['100 %'], places: ['#/info'] },
     ...{ file: 'api/wrong.yaml', line: 2, column: 1 },
   };
 
@@ -241,7 +241,7 @@ describe('dtospec validate', () => {
           tool: { driver: { name: 'dtospec', rules: [{ id: 'struct' }] } },
           results: [
             {
-              ...{ ruleId: 'struct', level: 'error', message: { text: FOUND.message } },
+              ...{ ruleId: 'struct', level: 'error', message: { text: 'No version,\n100 %' } },
               locations: [
                 {
                   physicalLocation: {

@@ -1,6 +1,6 @@
 import {
   type Command,
-  type CommandContext,
+  type CommandTerminal,
   type CommandTable,
   EXIT,
   InputError,
@@ -43,7 +43,7 @@ const TABLE: CommandTable = {
 
 async function call(line: string): Promise<Ran> {
   let [printed, noted] = ['', ''];
-  const context: CommandContext = {
+  const context: CommandTerminal = {
     cwd: '/',
     print: (text) => (printed += text),
     note: (text) => (noted += text),

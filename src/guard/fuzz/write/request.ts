@@ -1,4 +1,5 @@
 import { FORM } from '../../../shared/media-types.js';
+import { printable } from '../../../shared/printable.js';
 import { type RequestMessage, headersOf, NO_BODY } from '../../exchanges/message.js';
 import { BODY, type BodyContent, type FuzzTarget, type Parameter } from '../operations.js';
 import type { JsonPath } from '../values/json-path.js';
@@ -121,13 +122,14 @@ function quote(text: string): string {
 
 function isShowable(body: Buffer): boolean {
   const text = body.toString();
-  return Buffer.from(text).equals(body) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+  return Buffer.from(text).equals(body) && printable(text) === text;
 }
 
 function escapeBytes(body: Buffer): string {
   return Array.from(body, (byte) => {
     if (byte === 0x5c) return '\\\\';
-    return byte >= 0x20 && byte < 0x7f
+    // A # could start a command of a CI system.
+    return byte >= 0x20 && byte < 0x7f && byte !== 0x23
       ? String.fromCharCode(byte)
       : `\\0${byte.toString(8).padStart(3, '0')}`;
   }).join('');
