@@ -85,6 +85,7 @@ const SAMPLES: readonly Sample[] = [
     'a media type of a body',
     { body: { content: { 'application/json': { $ref: '#/components/mediaTypes/None' } } } },
   ],
+  ['dangling-reference', 'a schema', { body: { $ref: '#/components/schemas/None' } }],
   ['endpoint-without-path', 'no path', { path: undefined }],
   ['invalid-cookie-name', 'a parameter', parameter({ in: 'cookie', name: 'a b' })],
   ['invalid-field', 'parameters outside a list', { parameters: { in: 'query', name: 'a', schema: text } }],
@@ -94,6 +95,8 @@ const SAMPLES: readonly Sample[] = [
   ['invalid-field', 'a field of a body', { body: { schema: text, required: 'yes' } }],
   ['invalid-field', 'security', { security: 'staff' }],
   ['invalid-header-name', 'a parameter', parameter({ in: 'header', name: 'a b' })],
+  ['invalid-keyword', 'a body', { body: { type: 'object', required: 'name' } }],
+  ['invalid-keyword', 'a parameter', parameter({ schema: { type: 'string', minLength: 'x' } })],
   [
     'invalid-security-scheme',
     'no place of the key',
@@ -124,6 +127,8 @@ const SAMPLES: readonly Sample[] = [
   ['unknown-option', 'security of the configuration, misspelt', {}, { securty: ['bearerAuth'] }],
   ['unknown-option', 'schemes of the configuration, misspelt', {}, { auth: { scheme: [] } }],
   ['unknown-parameter-place', 'a parameter', parameter({ in: 'heder' })],
+  ['unknown-schema-type', 'a body', { body: { type: 'int' } }],
+  ['unknown-schema-type', 'a parameter', parameter({ schema: { type: 'int' } })],
   ['unsupported-method', 'a method', { method: 'FETCH' }],
 ];
 
@@ -160,13 +165,11 @@ const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'duplicate-webhook': 'a webhook',
   'invalid-endpoint': 'operation() throws for a definition that is no object',
   'invalid-extension': 'an extension',
-  'invalid-keyword': 'a hand-written schema',
   'invalid-response': 'a response',
   'invalid-server': 'a server',
   'invalid-status': 'a response',
   'missing-field': 'an object of the document, such as a server',
   'page-not-servable': 'the page',
-  'unknown-schema-type': 'a hand-written schema',
   'view-without-answer': 'a view',
 };
 
