@@ -21,6 +21,7 @@ export default {
     '^dtospec/testing$': '<rootDir>/src/guard/testing.ts',
     '^dtospec/(bullmq|postgres|sqlite)$': '<rootDir>/src/webhooks/engines/$1/index.ts',
     '^dtospec/adapter$': '<rootDir>/src/webhooks/notifier/index.ts',
+    '^dtospec/deliveries$': '<rootDir>/src/deliveries/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/jest/generated-values.ts'],

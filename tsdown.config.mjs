@@ -16,6 +16,7 @@ const entryPoints = {
   diff: 'src/guard/diff/index.ts',
   client: 'src/client/index.ts',
   adapter: 'src/webhooks/notifier/index.ts',
+  deliveries: 'src/deliveries/index.ts',
 };
 
 export default defineConfig({

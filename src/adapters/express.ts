@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/options.js';
 import { isDecodable } from '../operations/request/parameter-sources.js';
 import { serverOf } from '../page/docs-server.js';
-import type { HasDocsServer, NodeHandler } from '../page/docs-server.js';
+import type { Mountable, NodeHandler } from '../page/docs-server.js';
 import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
@@ -22,7 +22,7 @@ type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; bod
  * @example
  * app.use('/docs', expressDocs(docs));
  */
-export function expressDocs(docs: HasDocsServer): NodeHandler {
+export function expressDocs(docs: Mountable): NodeHandler {
   return serverOf('expressDocs', docs).mounted();
 }
 

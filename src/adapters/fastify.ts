@@ -11,14 +11,14 @@ import { nodeDocsRequest } from '../page/node.js';
 import { normalizeBase, SESSION } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
 import { serverOf } from '../page/docs-server.js';
-import type { AskedRequest, DocsResponse, HasDocsServer } from '../page/docs-server.js';
+import type { AskedRequest, DocsResponse, Mountable } from '../page/docs-server.js';
 import { leaveBodies, settle } from './fastify-operations.js';
 import { bufferOf } from './node-request.js';
 
 export { fastifyOperations, fastifyProblems } from './fastify-operations.js';
 
 interface FastifyDocsOptions {
-  readonly docs: HasDocsServer;
+  readonly docs: Mountable;
 }
 
 /**

@@ -7,7 +7,7 @@ import { createRouter } from '../operations/routing.js';
 import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { serverOf } from '../page/docs-server.js';
-import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../page/docs-server.js';
+import type { AskedRequest, DocsResponse, Mountable, Location } from '../page/docs-server.js';
 import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath, routerParameters } from './route-path.js';
@@ -22,7 +22,7 @@ export type FetchDocs = (request: Request) => Promise<Response> | undefined;
  * const serveDocs = fetchDocs(docs, '/docs');
  * app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound()); // Hono
  */
-export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
+export function fetchDocs(docs: Mountable, base: string): FetchDocs {
   const server = serverOf('fetchDocs', docs);
   const prefix = normalizeBase(base);
   return (request) => {

@@ -6,7 +6,7 @@ import { isAnswered, nodeDocsRequest } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
 import { serverOf } from '../page/docs-server.js';
-import type { DocsResponse, HasDocsServer } from '../page/docs-server.js';
+import type { DocsResponse, Mountable } from '../page/docs-server.js';
 import { ItemStream } from '../operations/response/item-stream.js';
 import { bufferOf, bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
@@ -32,7 +32,7 @@ export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<un
  * @example
  * app.use(koaDocs(docs, '/docs'));
  */
-export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
+export function koaDocs(docs: Mountable, base: string): KoaDocsMiddleware {
   const server = serverOf('koaDocs', docs);
   const prefix = normalizeBase(base);
   return async (context, next) => {

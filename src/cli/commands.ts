@@ -62,6 +62,10 @@ export const COMMANDS: CommandTable = {
         summary: 'List dead deliveries',
         load: async () => (await import('./queue.js')).queueDead,
       },
+      show: {
+        summary: 'Show a delivery and its attempts',
+        load: async () => (await import('./queue.js')).queueShow,
+      },
       endpoints: {
         summary: 'Count deliveries by endpoint, also live',
         load: async () => (await import('./queue.js')).queueEndpoints,

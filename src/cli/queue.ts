@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
-import { printable } from '../shared/printable.js';
-import type { StoredDelivery, StoredState } from '../webhooks/notifier/delivery.js';
 import {
   choiceOf,
   countOf,
@@ -14,6 +12,7 @@ import {
   UsageError,
 } from './command.js';
 import { loadModule } from './load/load-module.js';
+import { countByEndpoint, describe, describeAll, describeEndpoint } from './queue-texts.js';
 
 const MODULE = `The module is built JavaScript that exports the engine as "engine", as in
 export const engine = new SqliteEngine({ file: 'deliveries.sqlite' }).`;
@@ -58,8 +57,27 @@ export const queueDead = engineCommand({
   examples: ['dist/queue.js --since 12h --json'],
   options: { ...FILTER, ...JSON_OPTION },
   work: async (engine, _ids, options, { print }) => {
-    for (const one of await engine.dead(filterOf(options)))
-      print(`${options.json === true ? JSON.stringify(one) : describe(one)}\n`);
+    const dead = await engine.dead(filterOf(options));
+    for (const one of dead) print(`${options.json === true ? JSON.stringify(one) : describe(one)}\n`);
+    if (dead.length === 0 && options.json !== true) print('No dead deliveries.\n');
+  },
+});
+
+export const queueShow = engineCommand({
+  usage: '<module> <id> [options]',
+  help: 'Shows a delivery and its attempts.',
+  examples: ['dist/queue.js dlv_787517e750ce48d58069c29c2202a63e'],
+  options: { '--json': 'Print JSON' },
+  most: 1,
+  work: async (engine, [id], options, { print }) => {
+    if (id === undefined) throw new UsageError('dtospec queue show needs the id of a delivery.');
+    const [delivery] = await engine.deliveries({ id });
+    if (!delivery) {
+      print(`No delivery has the id ${id}\n`);
+      return EXIT.found;
+    }
+    print(options.json === true ? `${JSON.stringify(delivery)}\n` : describeAll(delivery));
+    return EXIT.done;
   },
 });
 
@@ -206,58 +224,4 @@ function parseSince(text: string): number {
   throw new UsageError(
     `--since must be a date, or a duration such as 90m, 12h or 7d, not ${JSON.stringify(text)}.`,
   );
-}
-
-function describe({
-  id,
-  channel,
-  endpoint,
-  event,
-  origin,
-  attempts,
-  endedAt,
-  history,
-}: StoredDelivery): string {
-  const when = endedAt === undefined ? '' : new Date(endedAt).toISOString();
-  const error = history.at(-1)?.error?.message ?? '';
-  return [
-    id,
-    when,
-    channel,
-    endpoint,
-    event,
-    origin,
-    `${attempts} attempt${attempts === 1 ? '' : 's'}`,
-    error,
-  ]
-    .filter((part) => part !== undefined)
-    .map(printable)
-    .join('  ');
-}
-
-interface EndpointCounts {
-  readonly endpoint: string;
-  readonly counts: Readonly<Partial<Record<StoredState, number>>>;
-  readonly lastError?: string;
-}
-
-function countByEndpoint(deliveries: readonly StoredDelivery[]): EndpointCounts[] {
-  const byEndpoint = new Map<string, EndpointCounts>();
-  for (const { endpoint: id, origin, state, history } of deliveries) {
-    const endpoint = id ?? origin;
-    const { counts, lastError = history.at(-1)?.error?.message } = byEndpoint.get(endpoint) ?? {};
-    byEndpoint.set(endpoint, {
-      endpoint,
-      counts: { ...counts, [state]: (counts?.[state] ?? 0) + 1 },
-      ...(lastError !== undefined && { lastError }),
-    });
-  }
-  return [...byEndpoint.values()].sort((a, b) => a.endpoint.localeCompare(b.endpoint));
-}
-
-function describeEndpoint({ endpoint, counts, lastError = '' }: EndpointCounts): string {
-  const states = Object.entries(counts)
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([state, count]) => `${count} ${state}`);
-  return [endpoint, ...states, lastError].map(printable).join('  ').trimEnd();
 }

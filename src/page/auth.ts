@@ -68,7 +68,7 @@ function challenge({ basic, realm }: AuthSettings): DocsResponse {
   return textResponse(401, body, { 'www-authenticate': scheme });
 }
 
-function readAuthorizeAnswer(answer: unknown, refusal: DocsResponse): DocsResponse | undefined {
+export function readAuthorizeAnswer(answer: unknown, refusal: DocsResponse): DocsResponse | undefined {
   if (answer === true) return undefined;
   if (answer === false || answer === undefined || answer === null) return refusal;
   if (!isRecord(answer)) throw invalidAnswer(kindOf(answer));

@@ -89,18 +89,10 @@ export interface Location {
   readonly path: string;
 }
 
-/** The docs server: a pure function from request to response, and its handlers for node:http. */
-export interface DocsServer {
-  /**
-   * Responds to any request below the base. It rejects only if the application's code throws or rejects.
-   *
-   * @param family the documents that the page links to, if it is served below another one
-   */
-  respond(request: AskedRequest, family?: Family): Promise<DocsResponse>;
-  /** Returns whether the reader may see the docs. It reports an error of `authorize` and returns false. */
-  admits(request: DocsRequest): Promise<boolean>;
-  readonly protects: boolean;
-  readonly credentialHeaders: readonly string[];
+/** What adapters mount: the docs, or another page. A pure function from request to response, and a handler of Connect. */
+export interface MountableServer {
+  /** Responds to any request below the base. It rejects only if the application's code throws or rejects. */
+  respond(request: AskedRequest): Promise<DocsResponse>;
   viewNames(): readonly string[];
   /** Emits a process warning for an error that no framework handles, unless there is an `onError`. */
   readonly warn: (error: unknown) => void;
@@ -111,12 +103,27 @@ export interface DocsServer {
    * @param base the result of `normalizeBase`
    */
   locate(pathname: string, base: string): Location | undefined;
-  handler(): NodeHandler;
-  specHandler(): NodeHandler;
   middleware(base: string): NodeHandler;
   /** Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call. */
   mounted(): NodeHandler;
   mount(app: ConnectApp, base: string): void;
+}
+
+/** Something that adapters serve: an instance of Docs, or a page of `dtospec/deliveries`. */
+export interface Mountable {
+  readonly server: MountableServer;
+}
+
+/** The docs server. */
+export interface DocsServer extends MountableServer {
+  /** @param family the documents that the page links to, if it is served below another one */
+  respond(request: AskedRequest, family?: Family): Promise<DocsResponse>;
+  /** Returns whether the reader may see the docs. It reports an error of `authorize` and returns false. */
+  admits(request: DocsRequest): Promise<boolean>;
+  readonly protects: boolean;
+  readonly credentialHeaders: readonly string[];
+  handler(): NodeHandler;
+  specHandler(): NodeHandler;
   getUIConfig(): string;
 }
 
@@ -124,9 +131,9 @@ export interface HasDocsServer {
   readonly server: DocsServer;
 }
 
-export function serverOf(adapter: string, docs: unknown): DocsServer {
-  const server = (docs as { server?: Partial<DocsServer> | undefined } | null | undefined)?.server;
-  if (typeof server?.respond === 'function') return server as DocsServer;
+export function serverOf(adapter: string, docs: unknown): MountableServer {
+  const server = (docs as { server?: Partial<MountableServer> | undefined } | null | undefined)?.server;
+  if (typeof server?.respond === 'function') return server as MountableServer;
   throw notServable(
     `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
   );

@@ -1,19 +1,11 @@
 import { toError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
 import { createGuard } from './auth.js';
-import {
-  type ConnectRequest,
-  type Exchange,
-  nodeDocsRequest,
-  nodeHandler,
-  sendAnswer,
-  useHandler,
-  writeNodeResponse,
-} from './node.js';
+import { createMiddleware, createMounted, sendFrom, type Served } from './handlers.js';
+import { nodeDocsRequest, nodeHandler, useHandler } from './node.js';
 import { normalizeBase, splitAtBase } from './paths.js';
 import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type HeadersOf } from './resources.js';
-import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI } from './settings.js';
 import { createSignIn } from './sign-in.js';
 import type { DocsRequest } from '../documents/openapi/config/page-options.js';
@@ -65,10 +57,10 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
     locate: (pathname, base) => locatePath(core, pathname, base),
     handler: () => createHandler(core, (...asked) => respondAsked(...asked, 'alone')),
     specHandler: () => createHandler(core, (...asked) => respondWith(...asked, 'json')),
-    middleware: (base) => createMiddleware(core, normalizeBase(base)),
-    mounted: () => createMounted(core),
+    middleware: (base) => createMiddleware(servedOf(core), normalizeBase(base)),
+    mounted: () => createMounted(servedOf(core)),
     mount: (app, base) => {
-      useHandler(app, normalizeBase(base) || '/', createMounted(core));
+      useHandler(app, normalizeBase(base) || '/', createMounted(servedOf(core)));
     },
     getUIConfig: () => JSON.stringify(viewerConfig(ui, source.document())),
   };
@@ -146,51 +138,20 @@ function warn({ source: { onError } }: Core, error: unknown): void {
   });
 }
 
-function send(core: Core, answer: Promise<DocsResponse>, exchange: Exchange): void {
-  const report = (error: unknown): void => {
-    warn(core, error);
-  };
-  // `next` may throw.
-  sendAnswer(exchange, answer, report).catch(report);
-}
-
 function createHandler(core: Core, answer: Respond): NodeHandler {
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
     const asked = nodeDocsRequest(request, { base: '', path: pathname }, query);
-    send(core, respond(core, asked, answer), { response, next });
+    sendFrom(servedOf(core), respond(core, asked, answer), { response, next });
   });
 }
 
-function createMiddleware(core: Core, base: string): NodeHandler {
-  return nodeHandler((request, response, next) => {
-    const { pathname, query } = splitTarget(request.url ?? '/');
-    const location = locatePath(core, pathname, base);
-    if (location)
-      send(core, respondBelow(core, nodeDocsRequest(request, location, query)), { response, next });
-    else if (next) next();
-    else writeNodeResponse(response, textResponse(404, 'Not found.'));
-  });
-}
-
-/** Returns a handler for Connect, which removes the mount path from `url` and keeps the whole URL in `originalUrl`. */
-function createMounted(core: Core): NodeHandler {
-  return nodeHandler((request: ConnectRequest, response, next) => {
-    const { url = '/', originalUrl = url } = request;
-    const { pathname: path, query } = splitTarget(url);
-    const location = locateMounted(core, path, splitTarget(originalUrl).pathname);
-    const asked = nodeDocsRequest(request, location ?? { base: '', path }, query);
-    if (location === undefined && next) next();
-    else send(core, respondBelow(core, asked), { response, next });
-  });
-}
-
-/**
- * Returns the location of a mounted request. Connect's `url` is `/` with and without a final slash; only the whole path
- * shows which.
- */
-function locateMounted(core: Core, below: string, whole: string): Location | undefined {
-  if (below === whole) return locatePath(core, below, '');
-  if (below === '/' && !whole.endsWith('/')) return { base: whole, path: '' };
-  return { base: whole.slice(0, whole.length - below.length), path: below };
+function servedOf(core: Core): Served {
+  return {
+    respond: (request) => respondBelow(core, request),
+    locate: (pathname, base) => locatePath(core, pathname, base),
+    warn: (error) => {
+      warn(core, error);
+    },
+  };
 }

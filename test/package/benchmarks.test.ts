@@ -28,7 +28,7 @@ describe('every benchmark runs, and its contestants give the same results', () =
     ['Operations', ['Express', 'Fastify', 'Koa', 'Hono']],
     ['Compiling', ['dtospec', 'ts-rest', 'oRPC', 'Elysia, Eden', 'Hono with zod-openapi, hc']],
     ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],
-    ['Queueing', ['bare SQLite', 'dtospec/sqlite', 'dtospec/postgres', 'one origin', '200 origins']],
+    ['Queueing', ['bare SQLite', 'dtospec/sqlite', 'dtospec/postgres', 'for one host', 'for 10 hosts']],
   ])('%s', (title, contestants) => {
     const section = sectionOf(title);
     for (const name of contestants) expect(section).toContain(name);

@@ -159,6 +159,8 @@ export interface DeliveryFilter extends DeadFilter {
   readonly since?: number;
   /** State of the deliveries. @default all */
   readonly state?: StoredState;
+  /** Id of one delivery. @default all */
+  readonly id?: string;
 }
 
 /** State of a delivery that can be restarted. */

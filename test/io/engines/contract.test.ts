@@ -189,6 +189,10 @@ describeEngines(KINDS)('%s', (kind) => {
       { outcome: 'dead', id: (await engine.dead())[0]?.id },
     ]);
     expect(await engine.deliveries({ state: 'sent' })).toMatchObject([{ id, attempts: 2, event: 'paid' }]);
+    expect(await engine.deliveries({ id })).toMatchObject([{ id, state: 'sent' }]);
+    expect([await engine.deliveries({ id, state: 'dead' }), await engine.deliveries({ id: 'none' })]).toEqual(
+      [[], []],
+    );
   });
 
   test('send reports a dead message id, or restarts it by option', async () => {

@@ -62,7 +62,19 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
     code: 1,
     printed: `No dead delivery has the id ${ids[0]!}\n`,
   });
+  const shown = (await call(`queue show queue.js ${ids[1]!}`)).printed.split('\n');
+  expect(shown).toEqual([
+    expect.stringContaining(ids[1]!),
+    expect.stringMatching(/^dead, message m-1, stored \S+Z$/),
+    expect.stringMatching(/^#1 {2}\S+Z {2}\d+ ms {2}422 {2}\S+ answered 422/),
+    '',
+  ]);
+  expect(await call('queue show queue.js none')).toMatchObject({
+    code: 1,
+    printed: 'No delivery has the id none\n',
+  });
   expect((await call('queue redeliver queue.js --all')).printed).toBe('1 queued again\n');
+  expect((await call('queue dead queue.js')).printed).toBe('No dead deliveries.\n');
   expect(await call('queue resume queue.js')).toMatchObject({ printed: 'resumed\n' });
   expect(await status()).toEqual({ isPaused: false, waiting: 3, due: 3, dead: 0, paused: 0 });
   expect(await call('queue pause queue.js')).toMatchObject({ printed: 'paused\n' });

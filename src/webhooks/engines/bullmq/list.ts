@@ -16,7 +16,12 @@ export async function listDeliveries(
   queue: DeliveryQueue,
   filter: DeliveryFilter,
 ): Promise<StoredDelivery[]> {
-  const { state, limit = LISTED } = filter;
+  const { id, state, limit = LISTED } = filter;
+  if (id !== undefined) {
+    const job = await queue.getJob(id);
+    const delivery = job && deliveryOf(job);
+    return delivery && fits(delivery, filter) ? [delivery] : [];
+  }
   const types = [...OPEN, 'completed', 'failed'] as const;
   const wanted = types.filter((type) => state === undefined || mayHold(type, state));
   const lists = await Promise.all(wanted.map((type) => listType(queue, type, filter, limit)));

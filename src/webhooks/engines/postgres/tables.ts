@@ -21,7 +21,7 @@ export const STATE = `CASE WHEN state < 'completed' THEN 'waiting' WHEN state = 
 export async function listDeliveries(
   { db, queues }: OpenBoss,
   { schema }: ResolvedPostgresOptions,
-  { endpoint, event, since, state, limit = LISTED }: DeliveryFilter,
+  { id, endpoint, event, since, state, limit = LISTED }: DeliveryFilter,
 ): Promise<StoredDelivery[]> {
   const { rows }: { rows: Listed[] } = await db.executeSql(
     `SELECT data, ${STATE} AS state, output, completed_on AS ended FROM ${schema}.job
@@ -30,6 +30,7 @@ export async function listDeliveries(
         AND ($3::text IS NULL OR data->'about'->>'event' = $3)
         AND ($4::float8 IS NULL OR coalesce(completed_on, created_on) >= to_timestamp($4 / 1000))
         AND ($5::text IS NULL OR ${STATE} = $5)
+        AND ($7::text IS NULL OR data->'about'->>'id' = $7)
       ORDER BY coalesce(completed_on, created_on) DESC, id DESC LIMIT $6`,
     [
       queueNames(queues),
@@ -38,6 +39,7 @@ export async function listDeliveries(
       since ?? null,
       state ?? null,
       Math.min(limit, 2 ** 31),
+      id ?? null,
     ],
   );
   return rows.map(({ data, state: given, output, ended }) =>

@@ -17,9 +17,10 @@ const SOURCES = [
 
 export function listDeliveries(
   connection: SqliteConnection,
-  { endpoint, event, since, state, limit = LISTED }: DeliveryFilter,
+  { id, endpoint, event, since, state, limit = LISTED }: DeliveryFilter,
 ): StoredDelivery[] {
   const conditions: [string, SqlValue | undefined][] = [
+    ['id = ?', id],
     ['endpoint = ?', endpoint],
     ['event = ?', event],
     ['stamp >= ?', since],

@@ -1,0 +1,110 @@
+import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
+import type { AskedRequest, DocsResponse } from '../page/docs-server.js';
+import { BASE_HEADERS, textResponse } from '../page/responses.js';
+import { comesFromElsewhere } from '../shared/cross-site.js';
+import { POLICY } from './assets.js';
+import { deliveryPage } from './delivery.js';
+import { layout, type View } from './layout.js';
+import { listPage, STATES, type ListFilter } from './list.js';
+import type { Markup } from './markup.js';
+
+/** Responds to a request of an authorized reader. */
+export async function respond(
+  engine: DurableEngine,
+  title: string,
+  request: AskedRequest,
+): Promise<DocsResponse> {
+  const { method, path, query, base } = request;
+  const view: View = { base, title };
+  const parameters = new URLSearchParams(query);
+  if (method === 'POST') return act(engine, view, request);
+  if (method !== 'GET' && method !== 'HEAD')
+    return textResponse(405, 'Method not allowed.', { allow: 'GET, HEAD, POST' });
+  if (path === '' || path === '/') return page(view, await listPage(engine, view, filterOf(parameters)));
+  if (path === '/status.json') return json(await engine.status());
+  if (path === '/delivery') {
+    const [delivery] = await engine.deliveries({ id: parameters.get('id') ?? '' });
+    return delivery ? page(view, deliveryPage(view, delivery)) : textResponse(404, 'Delivery not found.');
+  }
+  return textResponse(404, 'Not found.');
+}
+
+type Action = (engine: DurableEngine, form: URLSearchParams) => Promise<string>;
+
+/** The actions, each of which returns the page to show next. */
+const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ['/pause', async (engine) => engine.pause().then(() => '/')],
+  ['/resume', async (engine) => engine.resume().then(() => '/')],
+  [
+    '/redeliver',
+    async (engine, form) => {
+      const id = form.get('id') ?? '';
+      await engine.redeliver(id, endedState(form));
+      return `/delivery?${new URLSearchParams({ id }).toString()}`;
+    },
+  ],
+  [
+    '/redeliver-all',
+    async (engine, form) => {
+      const { endpoint, event } = filterOf(form);
+      await engine.redeliverAll({
+        state: endedState(form),
+        ...(endpoint !== undefined && { endpoint }),
+        ...(event !== undefined && { event }),
+      });
+      return '/';
+    },
+  ],
+]);
+
+async function act(engine: DurableEngine, { base }: View, request: AskedRequest): Promise<DocsResponse> {
+  if (comesFromElsewhere(request)) return textResponse(403, 'This form was sent by a page of another site.');
+  const action = ACTIONS.get(request.path);
+  if (!action) return textResponse(404, 'Not found.');
+  const form = await request.readForm?.();
+  if (!form) return textResponse(415, 'Send a form (application/x-www-form-urlencoded).');
+  const location = `${base}${await action(engine, form)}`;
+  return textResponse(303, 'Done.', { location });
+}
+
+function endedState(form: URLSearchParams): EndedState {
+  const state = stateOf(form);
+  return state === undefined || state === 'waiting' ? 'dead' : state;
+}
+
+function stateOf(parameters: URLSearchParams): ListFilter['state'] {
+  return STATES.find((state) => state === parameters.get('state'));
+}
+
+function filterOf(parameters: URLSearchParams): ListFilter {
+  const state = stateOf(parameters);
+  const [endpoint, event] = ['endpoint', 'event'].map((name) => parameters.get(name)?.trim());
+  return {
+    ...(state !== undefined && { state }),
+    ...(endpoint !== undefined && endpoint !== '' && { endpoint }),
+    ...(event !== undefined && event !== '' && { event }),
+  };
+}
+
+function page(view: View, content: Markup): DocsResponse {
+  return send('text/html; charset=utf-8', layout(view, content), { 'content-security-policy': POLICY });
+}
+
+function json(value: unknown): DocsResponse {
+  return send('application/json', JSON.stringify(value));
+}
+
+function send(type: string, text: string, headers: Readonly<Record<string, string>> = {}): DocsResponse {
+  const body = Buffer.from(text);
+  return {
+    status: 200,
+    headers: {
+      ...BASE_HEADERS,
+      'content-type': type,
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+      ...headers,
+    },
+    body,
+  };
+}

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import express from 'express';
+import Fastify from 'fastify';
+import { Hono } from 'hono';
+import Koa from 'koa';
+import { expressDocs } from '../../../src/adapters/express.js';
+import { fastifyDocs } from '../../../src/adapters/fastify.js';
+import { fetchDocs } from '../../../src/adapters/fetch.js';
+import { koaDocs } from '../../../src/adapters/koa.js';
+import { deliveriesPage, type DeliveriesPageOptions } from '../../../src/deliveries/index.js';
+import { ConfigError } from '../../../src/index.js';
+import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
+import type { Notifier } from '../../../src/webhooks/messages/index.js';
+import { API_KEY, openShop, Ordered, SECRET, TOKEN } from '../../support/engines/shop.js';
+import { listen, listening, type Listening } from '../../support/network/listen.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+
+const EVENT = '<img src=x onerror=alert(1)>';
+
+let folder: string;
+let engine: SqliteEngine;
+let notifier: Notifier;
+let receiver: HostileReceiver;
+const servers: Listening[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deliveries-'));
+  engine = new SqliteEngine({ file: join(folder, 'queue.sqlite') });
+  receiver = await startReceiver(answer('422 Unprocessable Content', [], `${SECRET} </pre><script>`));
+  notifier = openShop(engine, receiver.url, { keepResponseBody: 500 });
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  await notifier.stop();
+  await receiver.close();
+  rmSync(folder, { recursive: true });
+});
+
+const admit: DeliveriesPageOptions = { authorize: () => true };
+
+async function serve(options: DeliveriesPageOptions = admit): Promise<string> {
+  const server = await listen(deliveriesPage(engine, options).middleware('/hooks'));
+  servers.push(server);
+  return `${server.origin}/hooks`;
+}
+
+/** Sends to `ann` until the message is dead. */
+async function makeDead(): Promise<string> {
+  const { deliveries } = await notifier.send('ann', new Ordered('m-1', { event: EVENT }));
+  await notifier.start();
+  while ((await engine.status()).dead === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  return deliveries[0]!.id;
+}
+
+const post = (url: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' });
+
+test('is closed unless authorize admits the request', async () => {
+  for (const [options, status] of [
+    [{}, 403],
+    [{ authorize: () => false }, 403],
+    [{ authorize: () => ({ status: 404 }) }, 404],
+    [{ authorize: () => Promise.resolve(true) }, 200],
+  ] as const) {
+    const url = await serve(options);
+    expect([(await fetch(url)).status, (await fetch(`${url}/status.json`)).status]).toEqual([status, status]);
+    if (status !== 200) expect((await post(`${url}/pause`)).status).toBe(status);
+  }
+  expect(await engine.status()).toMatchObject({ isPaused: false });
+});
+
+test('shows deliveries by state, endpoint and event, and their attempts, all escaped and without a secret', async () => {
+  const id = await makeDead();
+  const url = await serve();
+  const read = async (path: string) => (await fetch(`${url}${path}`)).text();
+  const lists = ['', '/?state=dead', '/?endpoint=ann', `/?event=${encodeURIComponent(EVENT)}`];
+  for (const path of lists) expect(await read(path)).toContain(`href="/hooks/delivery?id=${id}"`);
+  for (const path of ['/?state=sent', '/?endpoint=bob', '/?event=paid'])
+    expect(await read(path)).not.toContain(id);
+  const detail = await read(`/delivery?id=${id}`);
+  expect(detail).toContain('&lt;/pre&gt;&lt;script&gt;');
+  expect(detail).toContain('422');
+  for (const text of [await read(''), detail]) {
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(text).not.toContain(EVENT);
+    for (const secret of [API_KEY, TOKEN]) expect(text).not.toContain(secret);
+  }
+  expect((await fetch(`${url}/delivery?id=none`)).status).toBe(404);
+  const { headers } = await fetch(url);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-/);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('redelivers one delivery or all that match, and pauses and resumes', async () => {
+  const id = await makeDead();
+  const url = await serve();
+  await post(`${url}/pause`);
+  expect(await engine.status()).toMatchObject({ isPaused: true });
+  const answered = await post(`${url}/redeliver`, { id, state: 'dead' });
+  expect([answered.status, answered.headers.get('location')]).toEqual([303, `/hooks/delivery?id=${id}`]);
+  expect(await engine.status()).toMatchObject({ dead: 0, waiting: 1 });
+  await post(`${url}/resume`);
+  while ((await engine.status()).dead === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await engine.pause();
+  await post(`${url}/redeliver-all`, { state: 'dead', endpoint: 'bob' });
+  expect(await engine.status()).toMatchObject({ dead: 1 });
+  await post(`${url}/redeliver-all`, { state: 'dead', endpoint: 'ann' });
+  expect(await engine.status()).toMatchObject({ dead: 0, waiting: 1 });
+});
+
+test('refuses forms of other sites, other methods and other bodies', async () => {
+  const url = await serve();
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }] as Record<
+    string,
+    string
+  >[])
+    expect((await post(`${url}/pause`, {}, headers)).status).toBe(403);
+  expect((await fetch(`${url}/pause`, { method: 'POST', body: 'x' })).status).toBe(415);
+  expect((await post(`${url}/other`)).status).toBe(404);
+  expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
+  expect(await engine.status()).toMatchObject({ isPaused: false });
+  expect(await (await fetch(url, { method: 'HEAD' })).text()).toBe('');
+});
+
+const ADAPTERS: Record<string, (page: ReturnType<typeof deliveriesPage>) => Promise<Listening>> = {
+  'mount in Express': (page) => {
+    const app = express();
+    page.mount(app, '/hooks');
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+  expressDocs: (page) => {
+    const app = express();
+    app.use('/hooks', expressDocs(page));
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+  fastifyDocs: async (docs) => {
+    const app = Fastify();
+    await app.register(fastifyDocs, { docs, prefix: '/hooks' });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return { origin: (await listening(app.server)).origin, close: () => app.close() };
+  },
+  koaDocs: (page) => listening(new Koa().use(koaDocs(page, '/hooks')).listen(0, '127.0.0.1')),
+  fetchDocs: (page) => {
+    const app = new Hono();
+    const servePage = fetchDocs(page, '/hooks');
+    app.all('/hooks/*', (context) => servePage(context.req.raw) ?? context.notFound());
+    app.all('/hooks', (context) => servePage(context.req.raw) ?? context.notFound());
+    const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+    return listening(server.listen(0, '127.0.0.1'));
+  },
+};
+
+test.each(Object.entries(ADAPTERS))('is served and works by %s', async (_, start) => {
+  const server = await start(deliveriesPage(engine, admit));
+  servers.push(server);
+  const url = `${server.origin}/hooks`;
+  for (const path of ['', '/'])
+    expect(await (await fetch(url + path)).text()).toContain('<h1>Deliveries</h1>');
+  expect(await (await fetch(`${url}/status.json`)).json()).toMatchObject({ waiting: 0 });
+  expect((await post(`${url}/pause`)).status).toBe(303);
+  expect(await engine.status()).toMatchObject({ isPaused: true });
+});
+
+test('needs a durable engine and known options', () => {
+  expect(() => deliveriesPage({} as never)).toThrow(ConfigError);
+  expect(() => deliveriesPage(engine, { title: '' })).toThrow('title');
+});
