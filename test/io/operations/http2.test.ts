@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type Http2Server, type OutgoingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -18,6 +19,7 @@ class Name {
 }
 
 const aborted: string[] = [];
+const started = new EventEmitter();
 
 const session = cookieAuth('session', 'sid', { verify: (sid) => sid === 'right' });
 
@@ -47,6 +49,7 @@ const operations = [
           end();
         });
         if (params.wait === 'at-once') end();
+        started.emit(params.wait);
       }),
   ),
 ];
@@ -92,7 +95,7 @@ describe.each(Object.keys(STARTS))('%s over HTTP/2', (name) => {
   });
   afterAll(() => void server.close());
 
-  function ask(headers: OutgoingHttpHeaders, body?: string, abortAfter?: number): Promise<Answer> {
+  function ask(headers: OutgoingHttpHeaders, body?: string, abortOn?: Promise<unknown>): Promise<Answer> {
     const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     return new Promise<Answer>((resolve, reject) => {
       const stream = client.request(headers, { endStream: body === undefined });
@@ -105,7 +108,7 @@ describe.each(Object.keys(STARTS))('%s over HTTP/2', (name) => {
         resolve({ status: answered[':status'] as never, headers: answered, body: text }),
       );
       if (body !== undefined) stream.end(body);
-      if (abortAfter !== undefined) setTimeout(() => stream.close(8), abortAfter);
+      void abortOn?.then(() => stream.close(8));
     }).finally(() => client.destroy());
   }
 
@@ -153,7 +156,7 @@ describe.each(Object.keys(STARTS))('%s over HTTP/2', (name) => {
   test('aborts the signal if the client goes away, and only then', async () => {
     aborted.length = 0;
     expect(await ask({ ':path': '/at-once' })).toMatchObject({ body: '{"name":"at-once"}' });
-    await ask({ ':path': '/for-ever' }, undefined, 100);
+    await ask({ ':path': '/for-ever' }, undefined, once(started, 'for-ever'));
     while (aborted.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(aborted).toEqual(['for-ever']);
   });
