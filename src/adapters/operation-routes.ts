@@ -63,7 +63,8 @@ export function registerIn(
   requireOperations(adapter, operations);
   for (const { definition } of operations)
     // For an unknown method, the binding throws a more exact error.
-    if (METHODS.has(definition.method.toUpperCase())) routerMethod(adapter, router, definition.method);
+    if (METHODS.has(definition.method.toUpperCase()) || definition.method.toUpperCase() === 'QUERY')
+      routerMethod(adapter, router, definition.method);
   const syntax = isExpress4(router) ? COLON_4 : COLON;
   const all = bindFor(adapter, docs, operations, options, true);
   for (const bound of all)

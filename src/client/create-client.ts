@@ -43,7 +43,7 @@ interface Call extends CallInput {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
+const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'QUERY'];
 const TEMPORARY = [429, 502, 503, 504];
 
 /**

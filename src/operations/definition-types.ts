@@ -1,17 +1,15 @@
-import type { ValueOf } from '../../decorators/type-input.js';
+import type { StandardType, ValueOf } from '../../decorators/type-input.js';
 import type { ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { HttpMethod } from '../documents/openapi/types/objects.js';
 import type { Reply } from './make-reply.js';
 import type { ParametersOf, Ranges } from './handler-types.js';
 
-type Method = Exclude<HttpMethod, 'QUERY'>;
-
 /** The type of the method: a compile error for a misspelt literal. Other strings are checked at registration. */
-export type MethodCheck<M extends string> = M extends Method | Lowercase<Method>
+export type MethodCheck<M extends string> = M extends HttpMethod | Lowercase<HttpMethod>
   ? M
   : string extends M
     ? M
-    : `${M} is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS or TRACE.`;
+    : `${M} is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, TRACE or QUERY.`;
 
 /** The type of `params`: a compile error for a class that lacks a parameter of the path. */
 export type ParamsCheck<P, T extends string> = P extends ParameterType
@@ -19,6 +17,16 @@ export type ParamsCheck<P, T extends string> = P extends ParameterType
     ? P
     : `The class needs a property ${Exclude<PathNames<T>, keyof ValueOf<P>> & string}, as in the path ${T}.`
   : P;
+
+interface FormBody {
+  readonly schema: StandardType;
+  readonly contentType: 'multipart/form-data' | 'application/x-www-form-urlencoded';
+}
+
+/** The type of `body`: a compile error for a form of a schema of another library, whose fields have no types. */
+export type BodyCheck<B> = B extends FormBody
+  ? 'The fields of a form are read by their types. Use a class instead of a schema of another library.'
+  : B;
 
 type Status = Ranges[keyof Ranges];
 

@@ -19,6 +19,7 @@ import { bindParameters } from '../documents/openapi/create/parameters.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import { createRequestBody } from '../documents/openapi/create/request-body.js';
+import { isAtLeast, type OpenApiVersion } from '../documents/openapi/config/config.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import { createResponses } from '../documents/openapi/create/responses.js';
 import {
@@ -76,6 +77,17 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'reserved-header',
 ]);
 
+function requireMethod(method: string, openapi: OpenApiVersion, place: string): void {
+  if (METHODS.has(method) || (method === 'QUERY' && isAtLeast(openapi, '3.2'))) return;
+  const remedy =
+    method === 'QUERY'
+      ? "Set openapi: '3.2'"
+      : `Use one of ${[...METHODS].join(', ')}, or QUERY with openapi: '3.2'`;
+  throw new ConfigError(
+    `operation ${place} has a method that OpenAPI ${openapi} does not support. ${remedy}.`,
+  );
+}
+
 export class OperationDescriber {
   #findings: Finding[] = [];
   readonly compiler;
@@ -113,10 +125,7 @@ export class OperationDescriber {
     const security = resolveSecurity(definition, this.config, place);
     const own = endpointOf(definition, options, security, this.config.validation);
     const plain = { ...own, path: (this.options.prefix ?? '') + own.path };
-    if (!METHODS.has(plain.method.toUpperCase()))
-      throw new ConfigError(
-        `operation ${place} has a method that OpenAPI does not support. Use one of ${[...METHODS].join(', ')}.`,
-      );
+    requireMethod(plain.method.toUpperCase(), this.config.openapi, place);
     refuseMixedPlaces(operation, place);
     this.#findings = [];
     const context = this.#contextOf(plain, place);

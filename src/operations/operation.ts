@@ -5,6 +5,7 @@ import { isRecord, show } from '../shared/values.js';
 import type { ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ContentBody, RequestBody, Responses } from '../documents/openapi/types/parts.js';
 import type {
+  BodyCheck,
   HandlerCheck,
   MethodCheck,
   ParamsCheck,
@@ -91,7 +92,7 @@ export function operation<
     query?: Q;
     headers?: H;
     cookies?: C;
-    body?: B;
+    body?: BodyCheck<B>;
     parameters?: A;
     security?: S;
     responses: ResponsesCheck<R>;

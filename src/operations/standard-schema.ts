@@ -2,7 +2,10 @@ import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import { toDraft07 } from '../documents/json-schema/dialects/to-draft-07.js';
+import { downgradeSchema } from '../documents/json-schema/dialects/to-openapi-3-0.js';
+import { type CompleteSchema, inlineDefinitions } from '../documents/json-schema/inline-definitions.js';
 import type { Schema } from '../documents/json-schema/schema.js';
+import { mapValues } from '../documents/json-schema/walk.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import type { Direction, View } from '../documents/model/types.js';
 import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
@@ -125,19 +128,26 @@ const TARGETS: Readonly<
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...toDraft07(schemaOf(type, options)),
   }),
-  // The schema includes `components`, which its references need.
-  'openapi-3.0': (type, options) => ({ ...jsonSchemaOf(type, { ...options, dialect: '3.0' }) }),
+  // OpenAPI 3.0 has no `$defs`. Readers move those of recursive types to the components of their document.
+  'openapi-3.0': (type, options) => {
+    const { $defs, ...schema } = inlineDefinitions(schemaOf(type, options));
+    return { ...inOpenApi30(schema), ...($defs && { $defs: mapValues($defs, inOpenApi30) }) };
+  },
 };
 
-function schemaOf(type: TypeInput, options: Options): Schema {
+function inOpenApi30(schema: Schema): Record<string, unknown> {
+  return { ...downgradeSchema(schema, 'schema', () => undefined) };
+}
+
+function schemaOf(type: TypeInput, options: Options): CompleteSchema {
   return withoutRootRef(jsonSchemaOf(type, { ...options, dialect: '3.1' }));
 }
 
 const DEFS = '#/$defs/';
 
 /** Replaces a reference at the root by its schema, since tools of language models and forms expect an object there. */
-function withoutRootRef(schema: Schema): Schema {
-  const { $ref, $defs = {}, ...beside } = schema as Schema & { $defs?: Record<string, Schema> };
+function withoutRootRef(schema: CompleteSchema): CompleteSchema {
+  const { $ref, $defs = {}, ...beside } = schema;
   const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;
   const root = name === undefined ? undefined : $defs[name];
   if (name === undefined || root === undefined) return schema;

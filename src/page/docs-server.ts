@@ -139,6 +139,6 @@ export function serverOf(adapter: string, docs: unknown): MountableServer {
   );
 }
 
-export function notServable(problem: string, options?: ErrorOptions): ConfigError {
+export function notServable(problem: string, options?: { readonly cause: unknown }): ConfigError {
   return new ConfigError(problem, { ...options, code: 'ERR_SERVING' });
 }

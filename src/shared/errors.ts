@@ -45,15 +45,23 @@ export class ConfigError extends DtospecError {
 
   constructor(
     message: string,
-    { code = 'ERR_CONFIG', ...options }: ErrorOptions & { readonly code?: keyof ConfigErrors } = {},
+    {
+      code = 'ERR_CONFIG',
+      ...options
+    }: { readonly cause?: unknown; readonly code?: keyof ConfigErrors } = {},
   ) {
     super(message, options);
     this.code = code;
   }
 }
 
+/** `AggregateError`. The declarations of ES2020 and earlier lack it, and those of this package compile with them. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as AggregateError declares it
+const ListOfErrors: new (errors: Iterable<unknown>, message?: string) => Error & { errors: any[] } =
+  AggregateError;
+
 /** Base class of errors that contain several errors: an `AggregateError` cannot extend DtospecError as well. */
-export abstract class DtospecErrors extends AggregateError implements DtospecError {
+export abstract class DtospecErrors extends ListOfErrors implements DtospecError {
   abstract readonly code: string;
 }
 

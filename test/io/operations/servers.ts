@@ -11,7 +11,7 @@ import { fastifyOperations, fastifyProblems } from '../../../src/adapters/fastif
 import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
-import { Docs, type Operation } from '../../../src/index.js';
+import { type Config, Docs, type Operation } from '../../../src/index.js';
 import { listen, listening, type Listening } from '../../support/network/listen.js';
 
 /** A server, and the documentation that its operations gave. */
@@ -119,8 +119,12 @@ function expressServer(
 }
 
 /** Starts the operations in a framework. */
-export async function serve(framework: string, operations: readonly Operation[]): Promise<Served> {
-  const docs = new Docs({ info: { title: 'Operations', version: '1' } });
+export async function serve(
+  framework: string,
+  operations: readonly Operation[],
+  config: Partial<Config> = {},
+): Promise<Served> {
+  const docs = new Docs({ info: { title: 'Operations', version: '1' }, ...config });
   return { ...(await STARTS[framework]!(docs, operations)), docs };
 }
 

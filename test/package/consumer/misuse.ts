@@ -23,9 +23,12 @@ import {
   TupleOf,
   TypeOf,
   Webhook,
+  formBody,
+  formURLEncodedBody,
   operation,
   response,
   schema,
+  standardSchema,
 } from 'dtospec';
 import { Message, Notifier, WebhookChannel } from 'dtospec/webhook';
 
@@ -33,9 +36,15 @@ class Item {
   name!: string;
 }
 
+const form = { method: 'POST', path: '/', responses: { 204: response('None') } } as const;
+
 /** Never called: only the compiler looks at it. */
 export function misuse(): unknown[] {
   return [
+    // @ts-expect-error the fields of a form have types, which a Standard Schema lacks
+    operation({ ...form, body: formBody(standardSchema(Item)) }, () => undefined),
+    // @ts-expect-error the same for a form of text fields
+    operation({ ...form, body: formURLEncodedBody(standardSchema(Item)) }, () => undefined),
     // @ts-expect-error a description is a text
     Description(5),
     // @ts-expect-error a description is not left out

@@ -69,7 +69,7 @@ const MISTAKES: readonly (readonly [string, string, readonly string[]])[] = [
     'a misspelt method',
     `operation({ method: 'GTE', path: '/', responses }, ({ reply }) => reply(204));`,
     [
-      `Type '"GTE"' is not assignable to type '"GTE is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS or TRACE."'.`,
+      `Type '"GTE"' is not assignable to type '"GTE is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, TRACE or QUERY."'.`,
     ],
   ],
   [

@@ -1,0 +1,68 @@
+import type { Schema } from './schema.js';
+import { mapSubschemas } from './walk.js';
+
+const DEFS = '#/$defs/';
+
+/** A complete schema with the definitions that it refers to. */
+export type CompleteSchema = Schema & { $defs?: Record<string, Schema> };
+
+/**
+ * Writes the definitions of a complete schema where they are used, for readers without `$defs`. Only those that contain
+ * themselves stay definitions.
+ */
+export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): CompleteSchema {
+  const definitions: ReadonlyMap<string, Schema> = new Map(Object.entries($defs));
+  const references = new Map([...definitions].map(([name, schema]) => [name, referencesIn(schema)]));
+  const recursive = new Set([...references.keys()].filter((name) => reaches(name, name, references)));
+  const used = new Set<string>();
+  const inline = (schema: Schema): Schema => {
+    const { $ref, ...beside } = mapSubschemas(schema, inline);
+    const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;
+    const target = name === undefined ? undefined : definitions.get(name);
+    if ($ref === undefined) return beside;
+    if (name === undefined || target === undefined || recursive.has(name)) {
+      if (name !== undefined) used.add(name);
+      return { $ref, ...beside };
+    }
+    const inlined = inline(target);
+    // Keywords beside a reference apply as well as those of its schema.
+    const isTold = Object.keys(beside).some((keyword) => keyword in inlined && !ANNOTATIONS.has(keyword));
+    return isTold
+      ? { ...beside, allOf: [...((beside as Schema).allOf ?? []), inlined] }
+      : { ...inlined, ...beside };
+  };
+  const whole = inline(root);
+  const kept = [...recursive].map((name) => [name, inline(definitions.get(name) ?? {})] as const);
+  const needed = kept.filter(([name]) => used.has(name));
+  return needed.length === 0 ? whole : { ...whole, $defs: Object.fromEntries(needed) };
+}
+
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'default', 'deprecated', 'examples', 'readOnly', 'writeOnly'],
+]);
+
+function referencesIn(schema: Schema): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (inner: Schema): Schema => {
+    if (inner.$ref?.startsWith(DEFS) === true) found.add(inner.$ref.slice(DEFS.length));
+    mapSubschemas(inner, visit);
+    return inner;
+  };
+  visit(schema);
+  return found;
+}
+
+function reaches(
+  from: string,
+  to: string,
+  references: ReadonlyMap<string, ReadonlySet<string>>,
+  seen = new Set<string>(),
+): boolean {
+  for (const name of references.get(from) ?? []) {
+    if (name === to) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (reaches(name, to, references, seen)) return true;
+  }
+  return false;
+}
