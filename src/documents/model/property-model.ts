@@ -2,7 +2,8 @@ import { analyseConditions } from './class-validator/conditions.js';
 import { checkDecorators, checkUnsent } from './request-checks.js';
 import { checkValues } from './value-checks.js';
 import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
-import { isCoerced } from './property-type.js';
+import { isCoerced, makesDate } from './property-type.js';
+import { accepts, type DeclaredRule } from './class-validator/rules.js';
 import { fitsType } from './rule-type.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
 import { transformationsIn, jsonNameOf } from './class-transformer/exposure.js';
@@ -56,7 +57,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     key,
     name: jsonName,
     type: isOpen ? UNKNOWN : type,
-    rules: conditions.open || isOpen ? [] : rulesIn(context, type, transformed),
+    rules: conditions.open || isOpen ? [] : rulesOfMade(rulesIn(context, type, transformed), context),
     required: presence.required,
     nullable: presence.nullable,
     acceptsNull: presence.acceptsNull || isOpen,
@@ -105,6 +106,20 @@ function rulesIn(
   if (!transformed) return validation.rules;
   if (!hasDeclaredType(property)) return type.kind === 'unknown' ? [] : validation.rules;
   return validation.rules.filter((rule) => fitsType(rule, type));
+}
+
+/**
+ * Leaves out rules that accept the Date which class-transformer makes of a value, such as `@IsObject()`: they say
+ * nothing about the value in the request.
+ */
+function rulesOfMade(rules: readonly Rule[], { property, view }: PropertyContext): readonly Rule[] {
+  if (view.direction === 'output' || !makesDate(property)) return rules;
+  return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
+}
+
+function acceptsDate(rule: Rule): boolean {
+  const isList = rule.type === 'array' && !rule.each;
+  return !isList && accepts(rule as DeclaredRule, rule.each ? [new Date()] : new Date());
 }
 
 /**

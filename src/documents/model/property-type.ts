@@ -6,9 +6,10 @@ import type { TransformType } from './class-transformer/metadata.js';
 import { copiedFrom } from './class-validator/copies.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { typeOfDesign, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
-import { mayBeOff } from './class-validator/conditions.js';
+import { hasKnownExemptions, mayBeOff } from './class-validator/conditions.js';
 import {
   describesValue,
+  fitsType,
   isListRule,
   refusesLists,
   refusesObjects,
@@ -76,7 +77,18 @@ function transformType(evidence: TypeEvidence): TypeRef | undefined {
   if (declared === undefined) return undefined;
   const scalar = scalarInstead(declared, evidence, ({ each }) => !each);
   if (scalar !== undefined) return scalar;
-  return isList(evidence) || type.reflected === Set ? listOf(items ?? UNKNOWN, evidence) : declared;
+  if (!isList(evidence) && type.reflected !== Set) return declared;
+  return listOf(elementsOf(evidence, items ?? UNKNOWN), evidence);
+}
+
+/** Returns the type of the elements, which are lists themselves if a rule with `each` accepts lists only. */
+function elementsOf({ validation }: TypeEvidence, items: TypeRef): TypeRef {
+  const isNested = validation.rules.some(
+    (rule) => rule.each && rule.condition === undefined && isListRule({ ...rule, each: false }),
+  );
+  return isNested && resolveLazyOrUnknown(items).kind !== 'array'
+    ? { kind: 'array', items, unique: false }
+    : items;
 }
 
 /**
@@ -128,7 +140,7 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
   const { property, validation } = evidence;
   const design = typeOfDesign(property.design);
   if (isList(evidence)) {
-    const items = ruledType(evidence, ({ each }) => each) ?? UNKNOWN;
+    const items = elementsOf(evidence, ruledType(evidence, ({ each }) => each) ?? UNKNOWN);
     if (design?.kind !== 'map') return listOf(items, evidence);
     if (items.kind === 'unknown') return design;
     // In a request the value is no Map, and the rules accept an array but no other object.
@@ -159,9 +171,22 @@ function ruledType(
   const type = typeOfRules(running);
   if (type !== undefined || running.some(describesValue)) return type;
   const asked = validation.rules.filter(isAsked);
+  // The schema of the rules lists the values that such a condition exempts, of whatever type.
+  if (asked.some((rule) => !isSure(rule) && hasKnownExemptions(rule, property.key))) {
+    const design = typeOfDesign(property.design);
+    const isScalar = design !== undefined && SCALAR_KINDS.has(design.kind);
+    return isScalar && asked.every((rule) => acceptsOnly(rule, design)) ? design : UNKNOWN;
+  }
   return asked.some(describesValue)
     ? typeOfUnsureRules(asked)
     : typeOfUnsureRules(validation.declaredRules.filter(isAsked));
+}
+
+/** Returns whether a rule accepts no value of another type than the recorded one. */
+function acceptsOnly(rule: Rule, design: TypeRef): boolean {
+  if (rule.type === undefined) return !describesValue({ ...rule, each: false });
+  if (typeof rule.type !== 'object') return fitsType({ ...rule, each: false }, design);
+  return rule.type.enum.every(({ value }) => typeof value === design.kind);
 }
 
 const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
@@ -214,6 +239,14 @@ function genericHint({ sources, property }: TypeEvidence): string {
   const owner = declaringClassOf(sources, property.key);
   if (owner === undefined || owner === sources.at(-1)?.owner || copiedFrom(owner).length > 0) return '';
   return ` If ${owner.name} is generic, declare the property again in each class that extends it.`;
+}
+
+export function makesDate({ type }: PropertyFacts): boolean {
+  try {
+    return type?.discriminator === undefined && type?.resolve() === Date;
+  } catch {
+    return false;
+  }
 }
 
 const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);

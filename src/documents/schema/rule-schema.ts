@@ -180,13 +180,24 @@ function withExemptions(
 ): Schema {
   const added = exempt
     .filter((one) => !('value' in one) || accepts(narrowed, one.value, context.outlineOf) !== true)
-    .map((one) => restrict(schema, exemptSchema(one), context))
+    .map((one) => restrictBranches(schema, exemptSchema(one), context))
     .filter((branch) => !isFalse(branch));
   if (added.length === 0) return narrowed;
   if (added.some((branch) => sameJson(branch, schema))) return schema;
   if (!isFalse(narrowed)) return { anyOf: [narrowed, ...added] };
   const [first, ...others] = added;
   return others.length === 0 && first !== undefined ? first : { anyOf: added };
+}
+
+/** Restricts each branch of a union, so that branches of other types disappear. */
+function restrictBranches(schema: Schema, added: Schema, context: SchemaContext): Schema {
+  const { anyOf, ...rest } = schema;
+  if (anyOf === undefined || Object.keys(rest).length > 0) return restrict(schema, added, context);
+  const branches = anyOf
+    .map((branch) => restrictBranches(branch, added, context))
+    .filter((branch) => !isFalse(branch));
+  const [first = FALSE_SCHEMA] = branches;
+  return branches.length > 1 ? { anyOf: branches } : first;
 }
 
 function exemptSchema(exemption: Exemption): Schema {

@@ -62,6 +62,12 @@ export const TYPES: readonly TypeRecipe[] = [
     ['date'],
     Type(() => Date),
   ),
+  // Rules of other types see the Date that class-transformer makes.
+  typed(
+    Date,
+    ['date', 'object', 'string', 'number'],
+    Type(() => Date),
+  ),
   typed(
     Number,
     ['number'],
@@ -173,6 +179,9 @@ export const RULES: Readonly<
     (o) => v.IsDateString({}, o),
     (o) => v.IsNumberString({}, o),
     (o) => v.IsEnum(Shade, o),
+    (o) => v.IsIn(['', 'a'], o),
+    (o) => v.Equals('a', o),
+    (o) => v.Contains('a', o),
   ],
   number: [
     (o) => v.IsInt(o),
@@ -181,6 +190,9 @@ export const RULES: Readonly<
     (o) => v.Max(9, o),
     (o) => v.IsLatitude(o),
     (o) => v.IsEnum(Step, o),
+    (o) => v.IsPositive(o),
+    (o) => v.IsDivisibleBy(2, o),
+    (o) => v.IsIn([0, 1], o),
   ],
   boolean: [(o) => v.IsBoolean(o)],
   date: [(o) => v.IsDate(o)],
@@ -215,6 +227,10 @@ export const RULE_OPTIONS: readonly v.ValidationOptions[] = [
   { always: true },
   { validateIf: (_, value) => value !== 'x' },
   { validateIf: (object: Record<string, unknown>) => object.a !== 1 },
+  { validateIf: (_, value) => Boolean(value) },
+  { validateIf: (_, value) => value !== undefined },
+  { validateIf: (_, value) => typeof value === 'string' },
+  { validateIf: (_, value) => typeof value === 'number', each: true },
 ];
 
 /** For one property of a class: of two with one name, class-transformer knows the first only. */

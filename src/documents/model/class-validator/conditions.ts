@@ -122,6 +122,11 @@ export function mayBeOff(condition: Condition, key: string): boolean {
   return !VALUES.every((value) => conditionHolds(condition, key, value));
 }
 
+/** Returns whether the condition of a rule depends on the value alone, so that its exemptions are known. */
+export function hasKnownExemptions({ condition }: Pick<Rule, 'condition'>, key: string): boolean {
+  return condition !== undefined && !analyseConditions([condition], key).open;
+}
+
 /** Wraps an object so that `watch` records whether any other key is read. */
 export function recordReads(
   object: Readonly<Record<string, unknown>>,
