@@ -6,7 +6,7 @@ import type {
   Prepared,
   PrepareRequest,
 } from '../notifier/channel.js';
-import { checkLiteralHost } from './http/address-guard.js';
+import { allowAlso, type AddressCheck, checkLiteralHost } from './http/address-guard.js';
 import { attemptRequest } from './http/attempt.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
 import { BlockedAddressError, invalidEndpoint, missingURL } from './errors.js';
@@ -20,6 +20,7 @@ import { splitCredentials } from './http/url.js';
 export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly name: string;
   readonly #options: ResolvedChannel;
+  readonly #isAllowed: AddressCheck;
   readonly #routes: Routes;
   /** Endpoints by payload. Payloads may be stored, so they must not contain an endpoint's secrets. */
   readonly #endpoints = new WeakMap<WebhookPayload, ResolvedEndpoint>();
@@ -30,7 +31,8 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
    */
   constructor(options: WebhookChannelOptions<N> = {}) {
     this.#options = resolveChannel(options);
-    this.#routes = openRoutes(options, this.#options);
+    this.#isAllowed = allowAlso(this.#options.allowedNetworks);
+    this.#routes = openRoutes(options, { ...this.#options, isAllowed: this.#isAllowed });
     this.name = this.#options.name;
   }
 
@@ -63,7 +65,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     const isGuarded = this.#isGuarded(isForeign);
     if (isGuarded) {
       try {
-        checkLiteralHost(url);
+        checkLiteralHost(url, this.#isAllowed);
       } catch (error) {
         if (!(error instanceof BlockedAddressError)) throw error;
         return { kind: 'failed', retryable: false, error };

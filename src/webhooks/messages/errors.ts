@@ -84,7 +84,7 @@ export class BlockedAddressError extends WebhookError {
   ) {
     super(
       `${host} resolves to ${address}, which is not a public address. ` +
-        'If webhooks may go there, set blockPrivateNetworks: false on the channel.',
+        'If webhooks may go there, add its range to allowedNetworks of the channel, or set blockPrivateNetworks: false.',
     );
   }
 }

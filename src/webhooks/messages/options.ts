@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net';
 import {
   BOOLEAN,
   FUNCTION,
+  isArrayOf,
   named,
   NON_EMPTY,
   NOT_NEGATIVE,
@@ -17,6 +18,9 @@ import {
 } from '../../shared/checks.js';
 import type { DeliveryIdentity } from '../notifier/delivery.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
+import { familyOf } from './http/address-guard.js';
+import { defaultIdleSockets } from './http/idle-limit.js';
+import type { DispatcherLike } from './http/undici-client.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './http/headers.js';
 import { checkSecret, parseSigners, type StandardWebhooksOptions } from './signatures/sign.js';
 import type { Signer } from './signatures/signing-keys.js';
@@ -69,6 +73,17 @@ export interface WebhookChannelOptions<N = never> {
    */
   readonly blockPrivateNetworks?: boolean | 'messages';
   /**
+   * Addresses that are not public, but allowed: single ones and ranges, such as `['10.1.0.0/16', 'fd00:1::/32']`.
+   * @default none
+   */
+  readonly allowedNetworks?: readonly string[];
+  /**
+   * A dispatcher of undici 7 or later for all requests, such as a `ProxyAgent`, an `Agent` with a client certificate or
+   * interceptors, or a `MockAgent` in tests. It makes its own connections, so it needs `blockPrivateNetworks: false`. You
+   * close it. @default one pool of undici for each origin
+   */
+  readonly dispatcher?: DispatcherLike;
+  /**
    * Agent for http URLs, e.g. for a proxy. axios then makes the requests. If `blockPrivateNetworks` applies, the
    * channel uses only the agent's TLS settings, `localAddress` and `lookup`, whose results it checks. @default none:
    * undici makes the requests and keeps connections alive
@@ -78,14 +93,18 @@ export interface WebhookChannelOptions<N = never> {
   readonly httpsAgent?: HttpsAgent;
   /**
    * Resolves host names. If you pass `dns.lookup`, a silent name server blocks one of the process's few threads.
-   * @default reads the hosts file, queries the name servers, then uses the system
+   * @default the operating system, one name at a time; after 300 ms the name servers as well
    */
   readonly lookup?: LookupFunction;
   /**
    * Maximum number of idle connections of the channel, to all origins. Those of the least recently used origin are
-   * closed first. Connections of agents do not count. @default 256
+   * closed first. Connections of agents do not count. @default 2048, or a quarter of the process's file descriptors
    */
   readonly maxIdleSockets?: number;
+  /**
+   * Milliseconds before an idle connection is closed. A receiver may announce a shorter time. @default 30000
+   */
+  readonly idleTimeout?: number;
   /** True to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. @default false */
   readonly proxyFromEnvironment?: boolean;
   /**
@@ -118,13 +137,14 @@ const DEFAULTS = {
   maxBodyBytes: 1024 * 1024,
   validate: true,
   blockPrivateNetworks: 'messages',
-  maxIdleSockets: 256,
+  allowedNetworks: [] as readonly string[],
+  idleTimeout: 30_000,
 } as const satisfies Given;
 
 export interface ResolvedChannel
   extends
     Pick<Given, 'endpoints' | 'findEndpoint' | 'attemptHeaders' | 'signingSecret'>,
-    Required<Pick<Given, keyof typeof DEFAULTS>> {
+    Required<Pick<Given, keyof typeof DEFAULTS | 'maxIdleSockets'>> {
   readonly defaultURL: URL | undefined;
   readonly defaultHeaders: HeaderList;
   readonly signers: readonly Signer[];
@@ -147,10 +167,19 @@ const CHECKS: OptionChecks<WebhookChannelOptions> = {
     what: "'messages', true or false",
     holds: (value) => value === 'messages' || typeof value === 'boolean',
   },
+  allowedNetworks: {
+    what: "an array of addresses or ranges, as in ['10.1.0.0/16']",
+    holds: isArrayOf((range) => typeof range === 'string' && familyOf(range) !== undefined),
+  },
+  dispatcher: {
+    what: 'a dispatcher of undici 7 or later, with dispatch()',
+    holds: (value) => typeof (value as Partial<DispatcherLike> | null)?.dispatch === 'function',
+  },
   httpAgent: OBJECT,
   httpsAgent: OBJECT,
   lookup: FUNCTION,
   maxIdleSockets: NOT_NEGATIVE,
+  idleTimeout: POSITIVE,
   proxyFromEnvironment: BOOLEAN,
   axios: named(FUNCTION, 'an instance, such as the result of axios.create()'),
 };
@@ -163,6 +192,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   return {
     ...withDefaults(given, DEFAULTS),
+    maxIdleSockets: given.maxIdleSockets ?? defaultIdleSockets(),
     defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
     defaultHeaders: mergeHeaders(
       Object.entries(defaultHeaders).map(([name, value]) => checkHeader(name, value)),

@@ -2,9 +2,44 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { BlockedAddressError } from '../errors.js';
 
+/** Returns whether a connection to an IP address is allowed. */
+export type AddressCheck = (address: string) => boolean;
+
+export const ANY_ADDRESS: AddressCheck = () => true;
+
+/**
+ * Returns a check that allows public addresses and those in the ranges.
+ * @param ranges addresses or ranges such as 10.1.0.0/16 and fd00:1::/32
+ */
+export function allowAlso(ranges: readonly string[]): AddressCheck {
+  if (ranges.length === 0) return isPublicAddress;
+  const list = (family: 'ipv4' | 'ipv6'): BlockList =>
+    blockList(family, ranges.filter((range) => familyOf(range) === family).join(' '));
+  const allowed = { ipv4: list('ipv4'), ipv6: list('ipv6') };
+  return (address) => {
+    const bare = withoutZone(address);
+    const plain = isIP(bare) === 6 ? (translatedIPv4(expandIPv6(bare)) ?? bare) : bare;
+    const family = familyOf(plain);
+    return isPublicAddress(address) || (family !== undefined && allowed[family].check(plain, family));
+  };
+}
+
+/** Returns the family of an address or a range, or undefined for other text. */
+export function familyOf(range: string): 'ipv4' | 'ipv6' | undefined {
+  const [, prefix = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
+  const family = isIP(prefix);
+  if (family === 0 || Number(length ?? 0) > (family === 4 ? 32 : 128)) return undefined;
+  return family === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** Returns an address without its zone, which names a network interface. */
+function withoutZone(address: string): string {
+  return address.split('%', 1)[0] ?? '';
+}
+
 /** Returns whether an IP address is public. Other spellings were already resolved by the URL parser or the look-up. */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.split('%', 1)[0] ?? ''; // the zone names a network interface and is not part of the address
+  const bare = withoutZone(address);
   switch (isIP(bare)) {
     case 4:
       return !BLOCKED_IPV4.check(bare, 'ipv4');
@@ -21,20 +56,23 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Throws for a URL whose host is an IP address that is not public. The URL parser has already normalized decimal,
+ * Throws for a URL whose host is an IP address that is not allowed. The URL parser has already normalized decimal,
  * octal, hex and shortened spellings. Lookup functions are not called for literals.
  * @throws BlockedAddressError
  */
-export function checkLiteralHost(url: URL): void {
+export function checkLiteralHost(url: URL, isAllowed: AddressCheck): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new BlockedAddressError(url.hostname, host);
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new BlockedAddressError(url.hostname, host);
 }
 
 /**
- * Returns a lookup that finds public addresses only. The socket connects to exactly this result, so a later DNS
+ * Returns a lookup that finds allowed addresses only. The socket connects to exactly this result, so a later DNS
  * response (DNS rebinding) has no effect.
  */
-export function guardLookup(lookup: LookupFunction = systemLookup): LookupFunction {
+export function guardLookup(
+  lookup: LookupFunction = systemLookup,
+  isAllowed: AddressCheck = isPublicAddress,
+): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found, family) => {
       if (error) {
@@ -43,7 +81,7 @@ export function guardLookup(lookup: LookupFunction = systemLookup): LookupFuncti
       }
       const addresses =
         typeof found === 'string' ? [{ address: found, family: family ?? isIP(found) }] : found;
-      const [first, ...rest] = addresses.filter(({ address }) => isPublicAddress(address));
+      const [first, ...rest] = addresses.filter(({ address }) => isAllowed(address));
       if (!first) callback(new BlockedAddressError(hostname, addresses[0]?.address ?? 'no address'), []);
       else if (options.all) callback(null, [first, ...rest] satisfies LookupAddress[]);
       else callback(null, first.address, first.family);
@@ -98,8 +136,8 @@ const BLOCKED_IPV6 = blockList('ipv6', '::/3 4000::/2 8000::/1 2001::/23 2001:db
 
 function blockList(family: 'ipv4' | 'ipv6', ranges: string): BlockList {
   const list = new BlockList();
-  for (const range of ranges.split(' ')) {
-    const [prefix = '', length] = range.split('/');
+  for (const range of ranges.split(' ').filter(Boolean)) {
+    const [prefix = '', length = family === 'ipv4' ? '32' : '128'] = range.split('/');
     list.addSubnet(prefix, Number(length), family);
   }
   return list;

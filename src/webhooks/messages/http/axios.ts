@@ -30,14 +30,13 @@ interface AxiosRoute {
   readonly httpAgent: HttpAgent | undefined;
   readonly httpsAgent: HttpsAgent | undefined;
   readonly lookup: LookupFunction;
-  readonly proxyFromEnvironment: boolean;
 }
 
 /**
- * Returns a client that uses axios, for agents and proxies. It disables every feature of axios that would change the
+ * Returns a client that uses axios, for agents. It disables every feature of axios that would change the
  * request.
  */
-export function axiosClient({ proxyFromEnvironment, lookup, ...agents }: AxiosRoute): HttpClient {
+export function axiosClient({ lookup, ...agents }: AxiosRoute): HttpClient {
   return ({ body, url, method, headers }, sink) => {
     const controller = new AbortController();
     let stream: Readable | undefined;
@@ -56,7 +55,7 @@ export function axiosClient({ proxyFromEnvironment, lookup, ...agents }: AxiosRo
           decompress: false,
           ...agents,
           lookup: lookup as NonNullable<AxiosRequestConfig['lookup']>,
-          ...(!proxyFromEnvironment && { proxy: false }),
+          proxy: false,
         }),
       )
       .then(({ status, headers: received, data }) => {

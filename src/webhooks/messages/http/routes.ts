@@ -1,22 +1,25 @@
 import { type Agent, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import { ConfigError } from '../../../shared/errors.js';
-import { guardLookup } from './address-guard.js';
+import { type AddressCheck, ANY_ADDRESS, guardLookup } from './address-guard.js';
 import { axiosClient, loadAxios, agentsOf, checkInstance, requestThrough } from './axios.js';
-import { lookUpNames } from './dns/name-lookup.js';
+import type { ConnectOptions } from './connector.js';
+import { loadUndici, loadedUndici } from './load-undici.js';
+import { lookUpNames } from './name-lookup.js';
+import { Pools } from './pools.js';
 import type { HttpClient } from './response.js';
-import {
-  IdleConnections,
-  type Connection,
-  type ConnectOptions,
-  loadUndici,
-  undiciClient,
-} from './undici-client.js';
+import { dispatcherClient, type DispatcherLike, undiciClient } from './undici-client.js';
 import type { WebhookChannelOptions } from '../options.js';
 
 type RouteOptions = Pick<
   WebhookChannelOptions,
-  'axios' | 'httpAgent' | 'httpsAgent' | 'lookup' | 'proxyFromEnvironment' | 'blockPrivateNetworks'
+  | 'axios'
+  | 'dispatcher'
+  | 'httpAgent'
+  | 'httpsAgent'
+  | 'lookup'
+  | 'proxyFromEnvironment'
+  | 'blockPrivateNetworks'
 >;
 
 export interface Routes {
@@ -31,57 +34,67 @@ export interface Routes {
   close(): void;
 }
 
+interface Limits {
+  readonly maxIdleSockets: number;
+  readonly idleTimeout: number;
+  readonly timeout: number;
+  readonly isAllowed: AddressCheck;
+}
+
 /**
  * @throws ConfigError if private networks must be blocked but the addresses cannot be checked, and for a value that is
  *   no axios instance
  */
-export function openRoutes(
-  options: RouteOptions,
-  limits: { readonly maxIdleSockets: number; readonly timeout: number },
-): Routes {
+export function openRoutes(options: RouteOptions, limits: Limits): Routes {
   const { axios, proxyFromEnvironment = false } = options;
   if (axios) checkInstance(axios, proxyFromEnvironment);
   const given = { ...agentsOf(axios), ...options };
   checkEnforceable(given);
-  const { httpAgent, httpsAgent, lookup } = given;
-  const idle = new IdleConnections<Connection>(limits.maxIdleSockets);
+  const { httpAgent, httpsAgent, lookup, dispatcher } = given;
+  const { maxIdleSockets, ...others } = limits;
+  const pools = new Pools(maxIdleSockets);
   const names = lookUpNames(limits.timeout);
-  const settings = (agent: Agent | undefined, isGuarded: boolean): ConnectOptions => {
-    const found = lookup ?? optionsOf(agent).lookup ?? names.lookup;
-    return { ...pickAgentOptions(agent), lookup: isGuarded ? guardLookup(found) : found };
-  };
-  const direct = (isGuarded: boolean): HttpClient =>
-    undiciClient({
-      idle,
-      isGuarded,
-      http: settings(httpAgent, isGuarded),
-      https: settings(httpsAgent, isGuarded),
+  const direct = (name: string, isAllowed: AddressCheck): HttpClient => {
+    const settings = (agent: Agent | undefined): ConnectOptions => {
+      const found = lookup ?? optionsOf(agent).lookup ?? names.lookup;
+      const guarded = isAllowed === ANY_ADDRESS ? found : guardLookup(found, isAllowed);
+      return { ...pickAgentOptions(agent), lookup: guarded };
+    };
+    return undiciClient({
+      ...others,
+      name,
+      pools,
+      isAllowed,
+      http: settings(httpAgent),
+      https: settings(httpsAgent),
     });
-  const byUndici = direct(false);
-  const byAxios = axiosClient({
-    httpAgent,
-    httpsAgent,
-    lookup: lookup ?? names.lookup,
-    proxyFromEnvironment,
-  });
+  };
+  const byUndici = direct('open', ANY_ADDRESS);
+  const byAxios = axiosClient({ httpAgent, httpsAgent, lookup: lookup ?? names.lookup });
+  let proxies: (DispatcherLike & { close(): Promise<void> }) | undefined;
+  const byDispatcher = dispatcherClient(
+    () => dispatcher ?? (proxies ??= new (loadedUndici().EnvHttpProxyAgent)({ proxyTunnel: false })),
+  );
   const through = (client: HttpClient): HttpClient => (axios ? requestThrough(axios, client) : client);
-  const needsAxios = proxyFromEnvironment || httpAgent !== undefined || httpsAgent !== undefined;
+  const hasDispatcher = dispatcher !== undefined || proxyFromEnvironment;
+  const needsAxios = !hasDispatcher && (httpAgent !== undefined || httpsAgent !== undefined);
   let isLoaded = false;
   return {
     open: through((request, sink) => {
+      if (hasDispatcher) return byDispatcher(request, sink);
       const agent = request.url.protocol === 'https:' ? httpsAgent : httpAgent;
-      const usesAxios = proxyFromEnvironment || (agent !== undefined && !request.tls);
-      return (usesAxios ? byAxios : byUndici)(request, sink);
+      return (agent !== undefined && !request.tls ? byAxios : byUndici)(request, sink);
     }),
-    guarded: through(direct(true)),
-    connectsDirectly: !proxyFromEnvironment && !connectsUnseen(httpsAgent),
+    guarded: through(direct('guarded', limits.isAllowed)),
+    connectsDirectly: !hasDispatcher && !connectsUnseen(httpsAgent),
     load: () => {
       if (isLoaded) return undefined;
-      const loading = [...(needsAxios ? [loadAxios()] : []), ...(proxyFromEnvironment ? [] : [loadUndici()])];
-      return Promise.all(loading).then(() => (isLoaded = true));
+      return Promise.all([loadUndici(), ...(needsAxios ? [loadAxios()] : [])]).then(() => (isLoaded = true));
     },
     close: () => {
-      idle.close();
+      pools.close();
+      void proxies?.close();
+      proxies = undefined;
       names.close();
     },
   };
@@ -92,14 +105,11 @@ export function openRoutes(
  */
 function checkEnforceable(options: RouteOptions): void {
   if (options.blockPrivateNetworks === false) return;
-  if (
-    !connectsUnseen(options.httpAgent) &&
-    !connectsUnseen(options.httpsAgent) &&
-    !options.proxyFromEnvironment
-  )
-    return;
+  const { httpAgent, httpsAgent, proxyFromEnvironment = false, dispatcher } = options;
+  const isUnseen = proxyFromEnvironment || dispatcher !== undefined;
+  if (!isUnseen && !connectsUnseen(httpAgent) && !connectsUnseen(httpsAgent)) return;
   throw new ConfigError(
-    'blockPrivateNetworks has no effect on a proxy or an agent of your own, because it connects ' +
+    'blockPrivateNetworks has no effect on a proxy, a dispatcher or an agent of your own, because it connects ' +
       'by itself. Set blockPrivateNetworks: false and let the proxy filter, or pass a plain http.Agent or https.Agent. ' +
       'Pass your own look-up function as the option lookup.',
   );

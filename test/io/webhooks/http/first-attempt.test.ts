@@ -3,7 +3,7 @@ import { runProgram } from '../../../support/programs/run-program.js';
 describe('the first attempt', () => {
   test('does not spend its timeout on loading axios', async () => {
     const program = `
-      import { createServer } from 'node:http';
+      import { Agent, createServer } from 'node:http';
       import { register } from 'node:module';
       import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
       const slowly = \`export async function resolve(name, context, next) {
@@ -15,8 +15,8 @@ describe('the first attempt', () => {
       server.listen(0, '127.0.0.1', async () => {
         const defaultURL = 'http://127.0.0.1:' + server.address().port;
         const notifier = new Notifier({ retry: () => null });
-        // Proxies are what axios is needed for.
-        const way = { proxyFromEnvironment: true, blockPrivateNetworks: false };
+        // Agents are what axios is needed for.
+        const way = { httpAgent: new Agent(), blockPrivateNetworks: false };
         notifier.register(new WebhookChannel({ defaultURL, timeout: 1_000, ...way }));
         const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(1) };
         const { deliveries } = await notifier.send('me', notification);

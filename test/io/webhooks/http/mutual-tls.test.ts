@@ -15,11 +15,9 @@ import {
   type Endpoint,
   type WebhookChannelOptions,
 } from '../../../../src/webhooks/messages/index.js';
-import {
-  IdleConnections,
-  loadUndici,
-  undiciClient,
-} from '../../../../src/webhooks/messages/http/undici-client.js';
+import { loadUndici } from '../../../../src/webhooks/messages/http/load-undici.js';
+import { Pools } from '../../../../src/webhooks/messages/http/pools.js';
+import { undiciClient } from '../../../../src/webhooks/messages/http/undici-client.js';
 import { notificationOf } from '../../../support/webhooks/deliver.js';
 import { needing } from '../../../support/programs/optional-programs.js';
 import { TextEngine } from '../../../support/engines/in-memory-engine.js';
@@ -200,7 +198,10 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
       callback(null, [{ address: '127.0.0.1', family: 4 }]);
     };
     const https = { ...tlsOf('ada'), lookup, servername: 'hook.test' } as never;
-    const client = undiciClient({ idle: new IdleConnections(0), isGuarded: false, http: https, https });
+    const client = undiciClient({
+      ...{ http: https, https, name: 'open', isAllowed: () => true, pools: new Pools(0) },
+      ...{ timeout: 5_000, idleTimeout: 5_000 },
+    });
     const status = await new Promise((head, fail) => {
       const sink = { head, fail, data: () => undefined, end: () => undefined };
       client(

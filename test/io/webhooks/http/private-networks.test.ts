@@ -12,13 +12,15 @@ import {
   Notifier,
   WebhookChannel,
 } from '../../../../src/webhooks/messages/index.js';
-import { guardLookup, isPublicAddress } from '../../../../src/webhooks/messages/http/address-guard.js';
-import { pickAgentOptions } from '../../../../src/webhooks/messages/http/routes.js';
 import {
-  IdleConnections,
-  loadUndici,
-  undiciClient,
-} from '../../../../src/webhooks/messages/http/undici-client.js';
+  allowAlso,
+  guardLookup,
+  isPublicAddress,
+} from '../../../../src/webhooks/messages/http/address-guard.js';
+import { pickAgentOptions } from '../../../../src/webhooks/messages/http/routes.js';
+import { loadUndici } from '../../../../src/webhooks/messages/http/load-undici.js';
+import { Pools } from '../../../../src/webhooks/messages/http/pools.js';
+import { undiciClient } from '../../../../src/webhooks/messages/http/undici-client.js';
 import { startReceiver, type HostileReceiver } from '../../../support/webhooks/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../../support/webhooks/deliver.js';
 
@@ -319,8 +321,11 @@ describe('no option of an agent overrides the guard', () => {
     await loadUndici();
     const toLoopbackAlways = { lookup: toLoopback };
     const client = undiciClient({
-      idle: new IdleConnections(1),
-      isGuarded: true,
+      pools: new Pools(1),
+      name: 'guarded',
+      isAllowed: isPublicAddress,
+      timeout: 5_000,
+      idleTimeout: 5_000,
       http: toLoopbackAlways,
       https: toLoopbackAlways,
     });
@@ -347,6 +352,43 @@ describe('scope of blockPrivateNetworks', () => {
     const options = { defaultURL: receiver.url, ...(block !== undefined && { blockPrivateNetworks: block }) };
     expect((await deliver(options)).outcome).toBe(byDefault);
     expect((await deliver(options, to(receiver.url))).outcome).toBe(byMessage);
+  });
+
+  test.each<[string, string[], string, string]>([
+    ['a range', ['127.0.0.0/16'], '127.0.0.1', 'sent'],
+    ['an address', ['10.0.0.1', '127.0.0.1'], '127.0.0.1', 'sent'],
+    ['another range', ['10.0.0.0/8', '127.1.0.0/16'], '127.0.0.1', 'failed'],
+    ['a range of IPv6', ['fd00::/8'], '127.0.0.1', 'failed'],
+    ['a name in a range', ['127.0.0.0/8'], 'hook.example', 'sent'],
+    ['a name outside', ['10.0.0.0/8'], 'hook.example', 'failed'],
+  ])('allowedNetworks with %s', async (_, allowedNetworks, host, outcome) => {
+    const url = receiver.url.replace('127.0.0.1', host);
+    const options = { allowedNetworks, lookup: lookupTo(['127.0.0.1']), blockPrivateNetworks: true };
+    expect((await deliver(options, to(url))).outcome).toBe(outcome);
+  });
+
+  test.each(['10.0.0.0/33', '10.0.0', 'example.com', '::1/129', '10.0.0.0/', '', 5])(
+    'allowedNetworks rejects %p',
+    (range) => {
+      expect(() => new WebhookChannel({ allowedNetworks: [range as string] })).toThrow(
+        /allowedNetworks .* needs an array of addresses or ranges/,
+      );
+    },
+  );
+
+  test('an allowed range holds for every spelling of its addresses, and for no other', () => {
+    const isAllowed = allowAlso(['10.1.0.0/16', 'fd00:1::/32', '::1']);
+    for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '64:ff9b::a01:203', 'fd00:1::5', '::1', '8.8.8.8'])
+      expect([address, isAllowed(address)]).toEqual([address, true]);
+    for (const address of [
+      '10.2.0.1',
+      '::ffff:10.2.0.1',
+      'fd00:2::5',
+      '127.0.0.1',
+      '169.254.169.254',
+      'fe80::1%eth0',
+    ])
+      expect([address, isAllowed(address)]).toEqual([address, false]);
   });
 
   class OwnWay extends HttpAgent {}

@@ -1,10 +1,9 @@
-import { getDefaultResultOrder, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup as lookUpByThread, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findLocally, listCandidates } from './system-files.js';
-import { Limiter } from '../../../notifier/attempts/limiter.js';
-import { after } from '../../../notifier/runtime.js';
+import { OneByOne } from '../../../shared/promises.js';
+import { after } from '../../notifier/runtime.js';
 
 interface NameLookup {
   readonly lookup: LookupFunction;
@@ -12,9 +11,9 @@ interface NameLookup {
 }
 
 /**
- * Returns a look-up that uses no thread of libuv's pool: it reads the hosts file, then queries the name servers with
- * the search list of resolv.conf. `dns.lookup` would occupy a thread for ten seconds or more if a name server is
- * silent, so it is used last, for one name at a time.
+ * Returns a look-up that asks the name servers, without a thread of libuv's pool. The operating system looks up what they
+ * do not know: names of the hosts file, of search lists, mDNS, LDAP and VPN domains. `dns.lookup` occupies a thread for
+ * ten seconds or more if a name server is silent, so it is used for one name at a time.
  * @param timeout milliseconds for one name
  */
 export function lookUpNames(timeout: number): NameLookup {
@@ -25,7 +24,7 @@ export function lookUpNames(timeout: number): NameLookup {
       ending.abort();
     });
     underWay.add(ending);
-    findAddresses(hostname.toLowerCase(), familyOf(options), ending.signal)
+    findAddresses(hostname.toLowerCase().replace(/\.$/, ''), familyOf(options), ending.signal)
       .finally(() => {
         clearTimeout(timer);
         underWay.delete(ending);
@@ -52,31 +51,21 @@ function familyOf({ family = 0 }: LookupOptions): number {
 }
 
 async function findAddresses(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
-  const isWanted = (one: LookupAddress): boolean => family === 0 || one.family === family;
-  const local = findLocally(name.replace(/\.$/, '')).filter(isWanted);
-  if (local.length > 0) return inOrder(local);
+  if (LOCAL.test(name)) return lookUpBySystem(name, family, signal);
   const resolver = new Resolver({ timeout: PATIENCE, tries: TRIES });
   signal.addEventListener('abort', () => {
     resolver.cancel();
   });
-  for (const candidate of listCandidates(name)) {
-    try {
-      return inOrder(await query(resolver, candidate, family));
-    } catch (error) {
-      if (!isNegative(error)) throw error;
-    }
+  try {
+    return await query(resolver, name, family);
+  } catch (error) {
+    if (!isNegative(error)) throw error;
+    return lookUpBySystem(name, family, signal);
   }
-  return lookUpBySystem(name, family, signal);
 }
 
-/**
- * Sorts IPv4 addresses first, unless the process is configured otherwise, so that a machine without IPv6 wastes no
- * attempt.
- */
-function inOrder(addresses: readonly LookupAddress[]): LookupAddress[] {
-  const first = (getDefaultResultOrder() as string) === 'ipv6first' ? 6 : 4;
-  return [...addresses].sort((a, b) => Number(b.family === first) - Number(a.family === first));
-}
+/** Matches names that are not in the public DNS: those without a dot, and below `localhost` (RFC 6761, section 6.3). */
+const LOCAL = /^[^.]*$|\.localhost$/;
 
 /** Milliseconds to wait for a name server's first response, and the number of tries. */
 const PATIENCE = 2_000;
@@ -102,29 +91,25 @@ async function query(resolver: Resolver, name: string, family: number): Promise<
   });
   await Promise.any(asked).catch((error: unknown) => {
     const errors = (error as AggregateError).errors as [Error, ...Error[]];
-    throw errors.sort(byWeight)[0];
+    throw errors.find((one) => !isNegative(one)) ?? errors[0];
   });
   await Promise.race([Promise.allSettled(asked), wait(GRACE, undefined, { ref: false })]);
   resolver.cancel();
   return found.sort((a, b) => a.family - b.family);
 }
 
-/** Sorts errors of a name server before those about a missing address family. */
-function byWeight(a: Error, b: Error): number {
-  return Number(isNegative(a)) - Number(isNegative(b));
-}
+/** The operating system's look-ups of this process. They cannot be cancelled. */
+const turns = new OneByOne<'system'>();
 
-/** Limits look-ups by the system to one, since each occupies one of libuv's few threads and cannot be cancelled. */
-const turns = new Limiter({
-  concurrency: 1,
-  concurrencyPerTarget: 1,
-  concurrencyUnanswered: 0,
-  now: () => performance.now(),
-});
-
-/**
- * Uses the operating system's look-up, which may find names that name servers do not have (mDNS, LDAP, VPN domains).
- */
-function lookUpBySystem(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
-  return turns.run(name, signal, () => lookUpByThread(name, { all: true, family, verbatim: true }));
+async function lookUpBySystem(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
+  const looking = turns.run('system', async () => {
+    signal.throwIfAborted();
+    return lookUpByThread(name, { all: true, family });
+  });
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+  return Promise.race([looking, aborted]);
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+const MOST = 2_048;
+
+/** Share of the process's file descriptors that idle connections may take. */
+const SHARE = 1 / 4;
+
+/** Returns the default of `maxIdleSockets`. A process with few file descriptors needs them for other things. */
+export function defaultIdleSockets(limits = readLimits()): number {
+  const [, descriptors] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+  return descriptors === undefined ? MOST : Math.min(MOST, Math.floor(Number(descriptors) * SHARE));
+}
+
+/** Returns the limits of the process; empty outside of Linux. */
+function readLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return '';
+  }
+}

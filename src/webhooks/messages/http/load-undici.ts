@@ -1,0 +1,22 @@
+import type { buildConnector, EnvHttpProxyAgent, Pool } from 'undici';
+
+interface Undici {
+  readonly Pool: typeof Pool;
+  readonly buildConnector: typeof buildConnector;
+  readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent;
+}
+
+let undici: Undici | undefined;
+
+/** Loads undici. */
+export async function loadUndici(): Promise<Undici> {
+  // Loads Node's own copy first. Otherwise its `fetch` would use the agent that undici sets at its import.
+  Reflect.get(globalThis, 'Headers');
+  return (undici ??= await import('undici'));
+}
+
+/** @throws Error before `loadUndici` */
+export function loadedUndici(): Undici {
+  if (!undici) throw new Error('undici is not loaded: call open() of the channel first');
+  return undici;
+}
