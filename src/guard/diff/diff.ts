@@ -3,6 +3,7 @@ import { fieldOf, SpecDocument, DiffError } from './document.js';
 import { compareDocumentParts, compareOperations } from './operations.js';
 import { SchemaComparison } from './schema/comparison.js';
 import { PatternStrings } from './schema/values/pattern-strings.js';
+import { SlowPatterns } from './schema/values/slow-patterns.js';
 import { loadFormats } from './schema/values/validator.js';
 import type { AcceptedChange, Change, DiffOptions, DiffReport } from './types.js';
 import { type Semver, type Verdict, RULES, type RuleCode } from './rules.js';
@@ -22,7 +23,9 @@ export async function diffDocuments(
   const { accepted = [], maxCandidates = 2000 } = options;
   const documents = [new SpecDocument(old, 'old'), new SpecDocument(current, 'new')] as const;
   const [format, { RegExpParser }] = await Promise.all([loadFormats(), import('@eslint-community/regexpp')]);
-  const tools = { format, patterns: new PatternStrings(new RegExpParser({ strict: false })) };
+  const parser = new RegExpParser({ strict: false });
+  const slow = new SlowPatterns(parser);
+  const tools = { format, slow, patterns: new PatternStrings(parser, slow) };
   const schemas = new SchemaComparison(...documents, tools, maxCandidates);
   const collector = new Collector(...documents, schemas, options);
   compareDocumentParts(collector);

@@ -17,6 +17,7 @@ import {
 import { Sameness, Untouched } from './proofs/equality.js';
 import { Schemas } from './schemas.js';
 import type { PatternStrings } from './values/pattern-strings.js';
+import type { SlowPatterns } from './values/slow-patterns.js';
 
 export interface SchemaPair {
   readonly old: string | undefined;
@@ -36,6 +37,7 @@ interface Sides {
 export interface Tools {
   readonly format: FormatCheck;
   readonly patterns: PatternStrings;
+  readonly slow: SlowPatterns;
 }
 
 interface Unit {
@@ -72,7 +74,7 @@ export class SchemaComparison {
       const before = new Schemas(old, direction, `old-${direction}`, all);
       const after = new Schemas(current, direction, `new-${direction}`, all);
       const [from, to] = direction === 'request' ? [before, after] : [after, before];
-      const validator = new Validator(from, tools.format);
+      const validator = new Validator(from, tools.format, tools.slow);
       validators.push(validator);
       return {
         old: before,

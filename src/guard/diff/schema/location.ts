@@ -136,13 +136,16 @@ function freeNames(schema: Node, source: Candidates): string[] {
     patternProperties = {},
     propertyNames,
   } = typeof schema === 'object' ? schema : ({} as Schema);
-  const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
+  const patterns = Object.keys(patternProperties);
   const named =
     propertyNames === undefined
       ? []
       : source.samples(propertyNames).filter((name) => typeof name === 'string');
   return [...named, 'key', 'extra', 'k1', '0']
-    .filter((name) => !Object.hasOwn(properties, name) && !patterns.some((pattern) => pattern.test(name)))
+    .filter(
+      (name) =>
+        !Object.hasOwn(properties, name) && !patterns.some((pattern) => source.patterns.test(pattern, name)),
+    )
     .slice(0, 2);
 }
 

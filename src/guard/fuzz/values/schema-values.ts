@@ -3,6 +3,7 @@ import { Candidates } from '../../diff/schema/values/candidates.js';
 import { Schemas } from '../../diff/schema/schemas.js';
 import { shapeOf } from '../../diff/schema/object-shape.js';
 import { FORMAT_SAMPLES, PatternStrings } from '../../diff/schema/values/pattern-strings.js';
+import { SlowPatterns } from '../../diff/schema/values/slow-patterns.js';
 import type { Node } from '../../diff/schema/translate.js';
 import { ASSERTED_FORMATS, loadFormats, Validator } from '../../diff/schema/values/validator.js';
 import { isRecord } from '../../../shared/values.js';
@@ -34,8 +35,10 @@ export class SchemaValues {
       import('@eslint-community/regexpp'),
     ]);
     const schemas = new Schemas(document, 'request', 'request', new Map());
-    const validator = new Validator(schemas, format);
-    const patterns = new PatternStrings(new RegExpParser({ strict: false }));
+    const parser = new RegExpParser({ strict: false });
+    const slow = new SlowPatterns(parser);
+    const validator = new Validator(schemas, format, slow);
+    const patterns = new PatternStrings(parser, slow);
     return new SchemaValues(schemas, validator, new Candidates(schemas, validator, patterns));
   }
 

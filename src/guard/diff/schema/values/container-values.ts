@@ -66,7 +66,7 @@ export function* objectCandidates(
   const own = (name: string): readonly unknown[] =>
     source.samples(
       shape.names.get(name) ??
-        shape.patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name))?.[1] ??
+        shape.patterns.find(([pattern]) => patterns.test(pattern, name))?.[1] ??
         shape.additional ??
         true,
     );

@@ -1,11 +1,20 @@
 import type { AST, RegExpParser } from '@eslint-community/regexpp';
+import type { SlowPatterns } from './slow-patterns.js';
 
 const MOST_REPEATS = 3;
 
 export class PatternStrings {
   private readonly known = new Map<string, readonly string[]>();
 
-  constructor(private readonly parser: RegExpParser) {}
+  constructor(
+    private readonly parser: RegExpParser,
+    private readonly slow: SlowPatterns,
+  ) {}
+
+  /** Returns false for a slow pattern, which no text is tested with. */
+  test(pattern: string, text: string): boolean {
+    return !this.slow.has(pattern) && new RegExp(pattern, 'u').test(text);
+  }
 
   of(pattern: string): readonly string[] {
     const known = this.known.get(pattern);

@@ -1,7 +1,11 @@
-import { Checker } from '../../../../documents/json-schema/checker/checker.js';
+import type { KeywordTable } from '../../../../documents/json-schema/checker/arguments.js';
+import type { Assertion } from '../../../../documents/json-schema/checker/assertion.js';
+import { Checker, type CheckerOptions } from '../../../../documents/json-schema/checker/checker.js';
+import { KEYWORDS } from '../../../../documents/json-schema/checker/keywords.js';
 import { checkFormat } from '../../../../documents/json-schema/checker/check-format.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { Schemas } from '../schemas.js';
+import type { SlowPatterns } from './slow-patterns.js';
 import type { Node } from '../translate.js';
 import { isRecord } from '../../../../shared/values.js';
 
@@ -21,13 +25,13 @@ export class Validator {
 
   private readonly checker: Checker;
 
-  constructor(schemas: Schemas, format: FormatCheck) {
+  constructor(schemas: Schemas, format: FormatCheck, slow: SlowPatterns) {
     const resolve = (ref: string): Schema | undefined => {
       const target = schemas.target(ref);
       if (typeof target === 'object') return target;
       return target ? {} : { not: {} };
     };
-    this.checker = new Checker({ resolve, format });
+    this.checker = new BoundedChecker({ resolve, format }, slow);
   }
 
   /**
@@ -47,6 +51,39 @@ export class Validator {
     }
     return verdict;
   }
+}
+
+/** Cannot decide slow patterns. */
+class BoundedChecker extends Checker {
+  override readonly keywords: KeywordTable;
+
+  constructor(options: CheckerOptions, slow: SlowPatterns) {
+    super(options);
+    this.keywords = KEYWORDS.map(([keyword, compile]) => [
+      keyword,
+      (argument, schema, within) => {
+        const patterns = patternsOf(keyword, schema);
+        return patterns.some((pattern) => slow.has(pattern))
+          ? UNDECIDABLE
+          : compile(argument, schema, within);
+      },
+    ]);
+  }
+}
+
+const UNDECIDABLE: Assertion = {
+  test: () => undefined,
+  explain: () => undefined,
+  undecidable: 'its pattern may take exponential time',
+};
+
+const OF_MEMBERS: ReadonlySet<string> = new Set([
+  ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+]);
+
+function patternsOf(keyword: string, { pattern, patternProperties = {} }: Schema): readonly string[] {
+  if (keyword === 'pattern') return [pattern ?? ''];
+  return OF_MEMBERS.has(keyword) ? Object.keys(patternProperties) : [];
 }
 
 export async function loadFormats(): Promise<FormatCheck> {

@@ -1,0 +1,178 @@
+import type { AST, RegExpParser } from '@eslint-community/regexpp';
+
+/** Maximum number of characters and sets of a pattern, and of steps of the search in it. */
+const MOST_POSITIONS = 150;
+const MOST_STEPS = 300_000;
+
+/**
+ * Finds patterns that may take exponential time: a repeated part reads one text in several ways, and what follows can
+ * fail. ECMAScript then tries all ways, and no program can stop it.
+ */
+export class SlowPatterns {
+  private readonly known = new Map<string, boolean>();
+
+  constructor(private readonly parser: RegExpParser) {}
+
+  /** Returns true also for a pattern that is too large to decide, and false for one that cannot be compiled. */
+  has(pattern: string): boolean {
+    const known = this.known.get(pattern);
+    if (known !== undefined) return known;
+    const isSlow = this.search(pattern);
+    this.known.set(pattern, isSlow);
+    return isSlow;
+  }
+
+  private search(pattern: string): boolean {
+    let parsed: AST.Pattern;
+    try {
+      parsed = this.parser.parsePattern(pattern, undefined, undefined, { unicode: true });
+    } catch {
+      return false;
+    }
+    try {
+      const automaton = new Automaton(pattern);
+      const { last } = automaton.alternatives(parsed.alternatives, false);
+      return automaton.isAmbiguous(new Set(last));
+    } catch (error) {
+      if (error instanceof TooLargeError) return true;
+      throw error;
+    }
+  }
+}
+
+class TooLargeError extends Error {}
+
+/** A part of a pattern. A position that occurs twice in a list can be reached in two ways. */
+interface Part {
+  readonly isNullable: boolean;
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+}
+
+const EMPTY: Part = { isNullable: true, first: [], last: [] };
+
+/** The automaton of Glushkov: a state for each character or set of the pattern. */
+class Automaton {
+  /** The characters of each position, by their index in `alphabet`. */
+  private readonly sets: ReadonlySet<number>[] = [];
+  /** The next positions of each position, with the number of ways. */
+  private readonly next: Map<number, number>[] = [];
+  private readonly alphabet: readonly string[];
+  private steps = 0;
+
+  constructor(pattern: string) {
+    const ascii = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
+    this.alphabet = [...new Set([...ascii, ...Array.from(pattern), '中', '\u{1f600}'])];
+  }
+
+  alternatives(alternatives: readonly AST.Alternative[], isRepeated: boolean): Part {
+    const parts = alternatives.map(({ elements }) =>
+      elements.reduce<Part>((before, element) => this.join(before, this.element(element, isRepeated)), EMPTY),
+    );
+    return {
+      isNullable: parts.some(({ isNullable }) => isNullable),
+      first: parts.flatMap(({ first }) => first),
+      last: parts.flatMap(({ last }) => last),
+    };
+  }
+
+  private element(element: AST.Element, isRepeated: boolean): Part {
+    switch (element.type) {
+      case 'Group':
+      case 'CapturingGroup':
+        return this.alternatives(element.alternatives, isRepeated);
+      case 'Quantifier':
+        return this.quantifier(element, isRepeated);
+      case 'Assertion':
+        // It reads nothing. What follows a start can only fail at once; any other assertion may fail late.
+        return element.kind === 'start' ? EMPTY : this.position(new Set());
+      case 'Backreference':
+        return EMPTY;
+      case 'Character':
+        return this.position(this.characters((text) => text === String.fromCodePoint(element.value)));
+      case 'CharacterSet':
+      case 'CharacterClass':
+      case 'ExpressionCharacterClass': {
+        const expression = new RegExp(`^${element.raw}$`, 'u');
+        return this.position(this.characters((text) => expression.test(text)));
+      }
+    }
+  }
+
+  private quantifier({ element, min, max }: AST.Quantifier, isRepeated: boolean): Part {
+    if (max === 0) return EMPTY;
+    const isEndless = max === Infinity;
+    const part = this.element(element, isRepeated || isEndless);
+    if (isEndless || (isRepeated && min < max && max > 1)) this.link(part.last, part.first);
+    return { ...part, isNullable: part.isNullable || min === 0 };
+  }
+
+  private join(before: Part, after: Part): Part {
+    this.link(before.last, after.first);
+    return {
+      isNullable: before.isNullable && after.isNullable,
+      first: before.isNullable ? [...before.first, ...after.first] : before.first,
+      last: after.isNullable ? [...before.last, ...after.last] : after.last,
+    };
+  }
+
+  private position(set: ReadonlySet<number>): Part {
+    if (this.sets.length === MOST_POSITIONS) throw new TooLargeError();
+    const position = this.sets.push(set) - 1;
+    this.next.push(new Map());
+    return { isNullable: false, first: [position], last: [position] };
+  }
+
+  private characters(test: (text: string) => boolean): ReadonlySet<number> {
+    return new Set(this.alphabet.flatMap((text, index) => (test(text) ? [index] : [])));
+  }
+
+  private link(from: readonly number[], to: readonly number[]): void {
+    for (const one of from)
+      for (const other of to) {
+        this.step();
+        const ways = this.next[one];
+        ways?.set(other, (ways.get(other) ?? 0) + 1);
+      }
+  }
+
+  private step(): void {
+    if ((this.steps += 1) > MOST_STEPS) throw new TooLargeError();
+  }
+
+  /** @param ends positions after which the pattern has matched, so that nothing can fail */
+  isAmbiguous(ends: ReadonlySet<number>): boolean {
+    return this.next.some(
+      (ways, start) => !ends.has(start) && ways.size > 0 && this.returnsInTwoWays(start, ends),
+    );
+  }
+
+  /** Returns whether one text leads from a position back to it in two ways. */
+  private returnsInTwoWays(start: number, ends: ReadonlySet<number>): boolean {
+    const count = this.sets.length;
+    const seen = new Set<number>();
+    // A pair of positions after the same text, and whether the two ways have parted.
+    const open: (readonly [number, number, boolean])[] = [[start, start, false]];
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+      const [left, right, hasParted] = pair;
+      for (const [one, ways] of this.next[left] ?? [])
+        for (const [other] of this.next[right] ?? []) {
+          this.step();
+          if (ends.has(one) || ends.has(other) || !this.overlap(one, other)) continue;
+          const isParted = hasParted || one !== other || (left === right && ways > 1);
+          if (isParted && one === start && other === start) return true;
+          const key = (one * count + other) * 2 + Number(isParted);
+          if (seen.has(key)) continue;
+          seen.add(key);
+          open.push([one, other, isParted]);
+        }
+    }
+    return false;
+  }
+
+  private overlap(one: number, other: number): boolean {
+    const right = this.sets[other];
+    for (const character of this.sets[one] ?? []) if (right?.has(character) === true) return true;
+    return false;
+  }
+}
