@@ -53,7 +53,9 @@ describeInBrowser('the deliveries page', (browser) => {
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
       await keepScreenshot(page, `delivery-${name}`);
       status = '204 No Content';
+      const isLoaded = page.waitForEvent('load');
       await page.getByRole('button', { name: 'Redeliver' }).click();
+      await isLoaded;
       while ((await engine.deliveries({ state: 'sent' })).length === 0)
         await new Promise((resolve) => setTimeout(resolve, 5));
       await page.reload();
