@@ -125,7 +125,8 @@ function instanceToJson(
   const plan = declaredPlan(own, target, walk) ?? own;
   enter(object, walk);
   const members = leave(membersOf(object as Members, plan, own, discriminator, walk), walk);
-  return isInstance && walk.onInstance !== undefined ? walk.onInstance(members, plan) : members;
+  if (!isInstance || walk.onInstance === undefined) return members;
+  return walk.onInstance(members, plan, discriminator?.propertyName);
 }
 
 /** Returns the class in a union that the object has, or the one with most of its properties. */

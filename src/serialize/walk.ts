@@ -14,8 +14,11 @@ export interface Walk {
   deferring: boolean;
 }
 
-/** Returns the members of an instance to send. `plan` is the same object for all instances of a class in a view. */
-export type OnInstance = (members: Members, plan: ClassPlan) => Members;
+/**
+ * Returns the members of an instance to send. `plan` is the same object for all instances of a class in a view.
+ * `discriminator` is the member that the union around the instance documents, even if its class does not.
+ */
+export type OnInstance = (members: Members, plan: ClassPlan, discriminator: string | undefined) => Members;
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 

@@ -1,6 +1,6 @@
 import { setMember } from '../../shared/values.js';
 import type { Checker } from './checker/checker.js';
-import { type Constant, constantsIn, fitsConstants } from './checker/constants.js';
+import { type Constant, constantsIn, fitsConstants, tagsOf } from './checker/constants.js';
 import { pick } from './keywords.js';
 import {
   allows,
@@ -27,7 +27,8 @@ interface FilterHandlers {
    */
   readonly onScalar?: (path: readonly string[], value: unknown) => unknown;
   /**
-   * Receives an object whose constants no branch of a union has. @default the branch that describes it best is used
+   * Receives an object whose constants no branch of a union has, or that lacks the constant which selects a branch.
+   * @default the branch that describes it best is used
    */
   readonly onNoBranch?: (path: readonly string[]) => void;
 }
@@ -87,6 +88,7 @@ class Filter {
   readonly #constants: readonly Constant[];
   #alternatives: readonly Alternatives<Filter>[] | undefined;
   #takesScalars: boolean | undefined;
+  readonly #tags = new Map<readonly Filter[], readonly string[]>();
   readonly #shapes = new Map<string, Shape<Filter>>();
 
   constructor(
@@ -175,19 +177,36 @@ class Filter {
     return { id, parts, isDescribed };
   }
 
-  /** Returns false if the constants of every branch of a union refuse the object, as an unknown discriminator does. */
+  /**
+   * Returns false if the constants of every branch of a union refuse the object, as an unknown discriminator does, and for
+   * a missing discriminator.
+   */
   #hasBranch(value: object): boolean {
     return this.#alternativesOf().every(
       ({ branches, isExhaustive }) =>
         !isExhaustive ||
-        branches.some(
+        (branches.some(
           (branch) => !branch.#hasConstants || (branch.mayDescribe(value) && branch.fitsConstants(value)),
-        ),
+        ) &&
+          (Array.isArray(value) || this.#tagsOf(branches).every((name) => Object.hasOwn(value, name)))),
     );
   }
 
   get #hasConstants(): boolean {
     return this.#constants.length > 0;
+  }
+
+  /** Returns the members that select a branch, as a discriminator does. */
+  #tagsOf(branches: readonly Filter[]): readonly string[] {
+    const known = this.#tags.get(branches);
+    if (known !== undefined) return known;
+    const tags = tagsOf(
+      branches.map((branch) =>
+        branch.#constants.filter(([name]) => branch.#parts.some(({ required }) => required?.includes(name))),
+      ),
+    );
+    this.#tags.set(branches, tags);
+    return tags;
   }
 
   #alternativesOf(): readonly Alternatives<Filter>[] {

@@ -11,10 +11,11 @@ import { ResponseMismatchError } from '../errors.js';
 /** Returns a function that removes the members of an instance that its own class does not document. */
 export function documentedMembers(view: ViewOptions, mode: 'drop' | 'throw'): OnInstance {
   const filters = new Map<ClassPlan, MemberFilter>();
-  return (members, plan) => {
+  return (members, plan, discriminator) => {
     const filter = filters.get(plan) ?? documentedMembersOf(plan.target, view);
     filters.set(plan, filter);
     const onUnknown = (path: readonly string[]): boolean => {
+      if (path.length === 1 && path[0] === discriminator) return true;
       if (mode === 'throw')
         throw new ResponseMismatchError(
           `The response has ${[plan.target.name, ...path].join('.')}, which is not documented.`,

@@ -169,11 +169,12 @@ const MOST_WARNINGS = 1000;
 
 /** Returns a function that removes undocumented members, since the document of the webhook does not contain them. */
 function documentedMembers(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
-  return (members, plan) => {
+  return (members, plan, discriminator) => {
     const filter = filters.get(plan) ?? documentedMembersOf(plan.target, view);
     filters.set(plan, filter);
     return filter.apply(members, {
       onUnknown: (path) => {
+        if (path.length === 1 && path[0] === discriminator) return true;
         const member = [plan.target.name, ...path].join('.');
         const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;
         if (undocumented === 'throw') throw new Error(problem);

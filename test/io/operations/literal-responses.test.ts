@@ -12,9 +12,11 @@ import {
   oneOf,
   operation,
   response,
+  ResponseMismatchError,
   type Operation,
   type ResponseSpec,
 } from '../../../src/index.js';
+import { runnerOf } from '../../unit/operations/run.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
 // What a class hides, nothing sends: neither as another class of a union, nor under an unknown discriminator.
@@ -45,6 +47,21 @@ class Cash {
   @IsInt() amount!: number;
 }
 
+class Paid {
+  @IsInt() total!: number;
+}
+
+class Refunded extends Paid {
+  @IsString() iban!: string;
+}
+
+class Booking {
+  @OneOf(() => [Paid, Refunded], {
+    discriminator: { propertyName: 'state', mapping: { paid: Paid, refunded: Refunded } },
+  })
+  payment!: Paid | Refunded;
+}
+
 const row = { id: 1, iban: 'DE1', hash: 'x' };
 const user = (): PublicUser => Object.assign(new PublicUser(), row);
 const admin = (): AdminUser => Object.assign(new AdminUser(), row);
@@ -58,6 +75,10 @@ const answering = (path: string, documented: ResponseSpec, result: unknown): Ope
 const either = response('One', oneOf(PublicUser, AdminUser));
 const eitherWay = response('One', oneOf(AdminUser, PublicUser));
 const tagged = response('One', discriminated('kind', { card: Card, cash: Cash }));
+
+const untagged = discriminated('state', { paid: Paid, refunded: Refunded });
+const paid = (): Paid => Object.assign(new Paid(), { total: 1, iban: 'DE1' });
+const refunded = (): Refunded => Object.assign(new Refunded(), { total: 2, iban: 'DE2' });
 
 const SENT: readonly (readonly [what: string, Operation, unknown])[] = [
   ['an instance in a union', answering('/a', either, user()), { id: 1 }],
@@ -88,6 +109,19 @@ const SENT: readonly (readonly [what: string, Operation, unknown])[] = [
     'a known kind',
     answering('/g', tagged, { kind: 'cash', amount: 5, number: '4111' }),
     { kind: 'cash', amount: 5 },
+  ],
+  [
+    'instances whose classes do not have the discriminator',
+    answering('/m', response('All', arrayOf(untagged)), [paid(), refunded()]),
+    [
+      { total: 1, state: 'paid' },
+      { total: 2, iban: 'DE2', state: 'refunded' },
+    ],
+  ],
+  [
+    'a member whose class does not have the discriminator',
+    answering('/n', response('One', Booking), Object.assign(new Booking(), { payment: paid() })),
+    { payment: { total: 1, state: 'paid' } },
   ],
 ];
 
@@ -131,4 +165,15 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     }
     await close();
   });
+});
+
+it.each([
+  ...REFUSED,
+  [
+    'no kind, without a class',
+    answering('/o', response('One', untagged), { total: 1, iban: '4111' }),
+  ] as const,
+])('sends nothing of %s, even if responses are not checked', async (_, one) => {
+  const run = runnerOf(one, { checkResponses: false });
+  await expect(run({ target: one.definition.path })).rejects.toThrow(ResponseMismatchError);
 });

@@ -28,6 +28,17 @@ export function fitsConstants(
   return true;
 }
 
+/** Returns the members that have a constant in every branch of a union, each with other values. */
+export function tagsOf(branches: readonly (readonly Constant[])[]): readonly string[] {
+  const [first = []] = branches;
+  if (branches.length < 2) return [];
+  return first.flatMap(([name]) => {
+    const values = branches.map((constants) => [...(constants.find(([other]) => other === name)?.[1] ?? [])]);
+    const all = values.flat();
+    return values.every((own) => own.length > 0) && new Set(all).size === all.length ? [name] : [];
+  });
+}
+
 function alwaysApplied(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): readonly Schema[] {
   if (typeof schema !== 'object' || found.includes(schema)) return found;
   found.push(schema);

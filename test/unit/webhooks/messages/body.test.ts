@@ -1,6 +1,6 @@
 import { Expose, Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { Webhook } from '../../../../src/index.js';
+import { OneOf, Webhook } from '../../../../src/index.js';
 import { Message } from '../../../../src/webhooks/messages/index.js';
 import type { JsonOptions } from '../../../../src/webhooks/messages/body.js';
 
@@ -32,6 +32,20 @@ it('omits undocumented members, and warns once', () => {
   warned.mockClear();
   expect(sent(leaking())).toEqual(DOCUMENTED);
   expect(warned).not.toHaveBeenCalled();
+});
+
+it('writes a discriminator that the class of the instance does not have', () => {
+  class Payment {
+    @OneOf(() => [OrderShipped, Line], {
+      discriminator: { propertyName: 'kind', mapping: { order: OrderShipped, line: Line } },
+    })
+    of!: OrderShipped | Line;
+  }
+  const value = Object.assign(new Payment(), { of: Object.assign(new Line(), { sku: 'a', cost: 1 }) });
+  expect(sent(value)).toEqual({ of: { sku: 'a', kind: 'line' } });
+  expect(() =>
+    sent(Object.assign(new Payment(), { of: new Line() }), { undocumentedProperties: 'throw' }),
+  ).not.toThrow();
 });
 
 it('applies to every instance in an envelope, at any depth', () => {
