@@ -95,26 +95,36 @@ export interface SourceAdvice {
   readonly mappedTypes: readonly MappedTypeUse[];
 }
 
+function formatDecorator(file: string, { kind, decorator, replacement, reason }: Advice): string {
+  const { line, className, property, name } = decorator;
+  const more = kind === 'delete' ? '' : ` -> ${reason ?? replacement.join(' ')}`;
+  return `  ${file}:${line} ${className}.${property} @${name}${more}`;
+}
+
 /** @param takenBack the restored sources; undefined if none was written */
 export function formatAdvice(
   sources: readonly SourceAdvice[],
   takenBack: readonly TakenBack[] | undefined,
 ): string {
-  const isBack = (file: string): boolean => takenBack?.some((one) => one.file === file) === true;
+  const isBack = (file: string, change: unknown): boolean =>
+    takenBack?.some((one) => one.file === file && one.change === change) === true;
   const lines = (kind: Advice['kind']): string[] =>
     sources.flatMap(({ file, advice }) =>
       advice
-        .filter((one) => one.kind === kind && !isBack(file))
-        .map(({ decorator: { line, className, property, name }, replacement, reason }) => {
-          const more = kind === 'delete' ? '' : ` -> ${reason ?? replacement.join(' ')}`;
-          return `  ${file}:${line} ${className}.${property} @${name}${more}`;
-        }),
+        .filter((one) => one.kind === kind && !isBack(file, one))
+        .map((one) => formatDecorator(file, one)),
     );
+  const refused = sources.flatMap(({ file, advice }) =>
+    advice.filter((one) => isBack(file, one)).map((one) => `${formatDecorator(file, one)} (taken back)`),
+  );
   const mapped = (isMoved: boolean): string[] =>
     sources.flatMap(({ file, mappedTypes }) =>
       mappedTypes
-        .filter(({ reason }) => (reason === undefined) === isMoved && !(isMoved && isBack(file)))
-        .map(({ line, name, reason }) => `  ${file}:${line} ${name}${isMoved ? '' : ` -> ${reason ?? ''}`}`),
+        .filter(({ name, reason }) => (reason === undefined && !isBack(file, name)) === isMoved)
+        .map(
+          ({ line, name, reason = 'it is taken back' }) =>
+            `  ${file}:${line} ${name}${isMoved ? '' : ` -> ${reason}`}`,
+        ),
     );
   const sections: (readonly [title: string, lines: readonly string[]])[] = [
     [
@@ -131,7 +141,7 @@ export function formatAdvice(
           ] as const,
         ]
       : []),
-    ['By hand', [...lines('keep'), ...mapped(false)]],
+    ['By hand', [...lines('keep'), ...refused, ...mapped(false)]],
   ];
   return `${sections.map(([title, found]) => [`${title} (${found.length})`, ...found].join('\n')).join('\n\n')}\n`;
 }

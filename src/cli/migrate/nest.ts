@@ -6,7 +6,8 @@ import { choiceOf, type Command, EXIT, InputError, type OptionValues } from '../
 import { type Exports, importFor, type LoadedApplication, loadNestApplication } from '../load/load-module.js';
 import { formatAdvice } from './advice.js';
 import { adviseSources } from './project.js';
-import { buildFirst, type Remake } from './write.js';
+import type { Remake } from './build.js';
+import { buildFirst } from './write.js';
 import { readFileDocument } from '../load/read-document.js';
 
 export const migrateNest: Command = {
@@ -22,7 +23,7 @@ module. The application runs in preview mode: it does not listen or connect.`,
     '--theirs <file>': 'A file with the document of @nestjs/swagger (JSON or YAML), instead of creating it',
     '--format <text|json>': 'The output format [text]',
     '--project <file>': 'The tsconfig.json that lists the sources [the nearest]',
-    '--write': 'Rewrite the sources, build, and restore each source whose change alters the document',
+    '--write': 'Rewrite the sources, build, and take back each change that alters the document',
     '--build <command>': 'The command that builds the module, for --write [npm run build]',
     '--document <file>': "Write dtospec's document to this file, and do nothing else",
     '--check': 'Exit with 1 if the documents contradict each other, or the one of @nestjs/swagger has more',
@@ -38,7 +39,7 @@ module. The application runs in preview mode: it does not listen or connect.`,
     // A file that cannot be read is reported before the application is created.
     const given =
       typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
-    const prove = options.write === true ? buildFirst(remakeOf(file, options, cwd)) : undefined;
+    const prove = options.write === true ? await buildFirst(remakeOf(file, options, cwd)) : undefined;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
     const nest = await import('../../nest/index.js');
@@ -55,11 +56,12 @@ module. The application runs in preview mode: it does not listen or connect.`,
     const project = options.project as string | undefined;
     const advised = adviseSources(words, { project, module: file, cwd });
     const sources = advised.map(({ rewrite: _, ...advice }) => advice);
-    const rewrites = advised.map(({ rewrite }) => rewrite).filter(({ before, after }) => before !== after);
-    const takenBack = prove?.(rewrites).map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+    const rewrites = advised.map(({ rewrite }) => rewrite).filter(({ changes }) => changes.length > 0);
+    const proved = await prove?.(rewrites);
+    const takenBack = proved?.map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
     print(
       format === 'json'
-        ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack }) }, null, 2)}\n`
+        ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack: takenBack.map(({ file, reason }) => ({ file, reason })) }) }, null, 2)}\n`
         : `${formatAdvice(sources, takenBack)}\n${nest.formatComparison(comparison)}\n${OPERATION_IDS}`,
     );
     return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;

@@ -4,7 +4,7 @@ import type ts from 'typescript';
 import type { PropertyWords } from '../../nest/migrate/redundant.js';
 import { InputError } from '../command.js';
 import { requireFor } from '../load/load-module.js';
-import { adviceOn, type SourceAdvice } from './advice.js';
+import { type Advice, adviceOn, type SourceAdvice } from './advice.js';
 import { readSource, rewriteSource, type TypeScript } from './source.js';
 import type { Rewrite } from './write.js';
 
@@ -37,8 +37,14 @@ export function adviseSources(words: readonly PropertyWords[], project: Project)
     if (advice.length + mappedTypes.length === 0) return [];
     const moved = mappedTypes.filter(({ reason }) => reason === undefined).map(({ name }) => name);
     const changed = advice.filter(({ kind }) => kind !== 'keep');
-    const after = rewriteSource(source, changed, moved);
-    const rewrite = { file, before: text, after, classes };
+    const changes: readonly (Advice | string)[] = [...changed, ...moved];
+    const textWith = (some: readonly unknown[]): string =>
+      rewriteSource(
+        source,
+        changed.filter((one) => some.includes(one)),
+        moved.filter((one) => some.includes(one)),
+      );
+    const rewrite = { file, before: text, classes, changes, textWith };
     return [{ file: path.relative(cwd, file), advice, mappedTypes, rewrite }];
   });
 }

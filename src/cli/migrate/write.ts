@@ -1,88 +1,135 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canonical } from '../../documents/json-schema/values.js';
 import { isRecord } from '../../shared/values.js';
 import { InputError } from '../command.js';
 import { parseJson } from '../load/read-source.js';
+import { type Built, createBuild, type Remake } from './build.js';
 
-export interface Rewrite {
+/** Changes of one source. */
+export interface Rewrite<Change = unknown> {
   readonly file: string;
   readonly before: string;
-  readonly after: string;
   readonly classes: readonly string[];
+  readonly changes: readonly Change[];
+  /** Returns the source with some of the changes. */
+  readonly textWith: (changes: readonly Change[]) => string;
 }
 
 export interface TakenBack {
   readonly file: string;
   readonly reason: string;
-}
-
-export interface Remake {
-  readonly command: string | undefined;
-  readonly documentArguments: readonly string[];
-  readonly cwd: string;
+  /** The change that is taken back. */
+  readonly change: unknown;
 }
 
 /**
- * Builds the application, and returns a function that writes rewritten sources and builds it again. The function
- * restores every source whose rewrite changes the document or breaks the build.
+ * Builds the application twice, and returns a function that writes rewritten sources and builds it again. The function
+ * takes back every change that alters the document or breaks the build.
+ *
+ * @throws InputError for a build that fails, for one that gives another document each time, and for an error outside the
+ *   sources; then every source is as it was
  */
-export function buildFirst(remake: Remake): (rewrites: readonly Rewrite[]) => TakenBack[] {
+export async function buildFirst(
+  remake: Remake,
+): Promise<(rewrites: readonly Rewrite[]) => Promise<TakenBack[]>> {
   const command = remake.command ?? usualBuild(remake.cwd);
-  const before = buildDocument(command, remake);
-  if ('failure' in before)
+  const build = createBuild(command, remake);
+  const first = await build('twice without a change');
+  const second = 'failure' in first ? first : await build('the second time');
+  if ('failure' in first || 'failure' in second) {
+    const { failure } = second as { readonly failure: string };
     throw new InputError(
-      `${command} fails before any file is changed, or its output cannot be loaded: ${before.failure.trim()}`,
+      `${command} fails before any file is changed, or its output cannot be loaded: ${failure.trim()}`,
     );
-  const rewrite = (rewrites: readonly Rewrite[]): TakenBack[] => {
-    if (rewrites.length === 0) return [];
-    for (const { file, after } of rewrites) writeFileSync(file, after);
-    const fault = faultOf(before.document, buildDocument(command, remake));
-    if (fault === undefined) return [];
-    for (const { file, before: text } of rewrites) writeFileSync(file, text);
-    const [only, ...others] = rewrites;
-    if (only !== undefined && others.length === 0) return [{ file: only.file, reason: fault.reason }];
-    return splitBySuspicion(rewrites, fault).flatMap(rewrite);
+  }
+  const unstable = changedPlaces(first.document, second.document);
+  if (unstable.length > 0)
+    throw new InputError(
+      `Two builds of the same sources give other documents, so --write could not see what its changes do. Write values that stay the same, such as examples that are not random: ${unstable.slice(0, 3).join(', ')}.`,
+    );
+  return async (rewrites) => {
+    const restore = (): void => {
+      for (const { file, before } of rewrites) writeFileSync(file, before);
+    };
+    build.restoreOnSignal(restore);
+    try {
+      return await proveChanges(rewrites, async () => faultOf(first.document, await build('with changes')));
+    } catch (error) {
+      restore();
+      throw error;
+    } finally {
+      build.restoreOnSignal(undefined);
+    }
   };
-  return (rewrites) => {
-    const takenBack = rewrite(rewrites);
-    // The last build may be one of a restored source.
-    if (takenBack.length > 0) buildDocument(command, remake);
+}
+
+async function proveChanges(
+  rewrites: readonly Rewrite[],
+  findFault: () => Promise<Fault | undefined>,
+): Promise<TakenBack[]> {
+  const proven = new Map<string, readonly unknown[]>();
+  const provenIn = (file: string): readonly unknown[] => proven.get(file) ?? [];
+  const write = (units: readonly Rewrite[], isTried: boolean): void => {
+    for (const { file, changes, textWith } of units)
+      writeFileSync(file, textWith([...provenIn(file), ...(isTried ? changes : [])]));
+  };
+  const prove = async (units: readonly Rewrite[]): Promise<TakenBack[]> => {
+    if (units.length === 0) return [];
+    write(units, true);
+    const fault = await findFault();
+    if (fault === undefined) {
+      for (const { file, changes } of units) proven.set(file, [...provenIn(file), ...changes]);
+      return [];
+    }
+    if (isOutside(fault, rewrites))
+      throw new InputError(
+        `The build fails outside the sources, so they are as they were before. Correct this first: ${fault.reason}`,
+      );
+    write(units, false);
+    const [only, ...others] = units;
+    if (only !== undefined && others.length === 0 && only.changes.length === 1)
+      return [{ file: only.file, reason: fault.reason, change: only.changes[0] }];
+    const parts = others.length === 0 && only !== undefined ? halvesOf(only) : splitBySuspicion(units, fault);
+    const takenBack: TakenBack[] = [];
+    for (const part of parts) takenBack.push(...(await prove(part)));
     return takenBack;
   };
+  const takenBack = await prove(rewrites);
+  // The last build may be one of a change that is taken back.
+  if (takenBack.length > 0) await findFault();
+  return takenBack;
+}
+
+function halvesOf(rewrite: Rewrite): (readonly Rewrite[])[] {
+  const half = Math.ceil(rewrite.changes.length / 2);
+  return [rewrite.changes.slice(0, half), rewrite.changes.slice(half)].map((changes) => [
+    { ...rewrite, changes },
+  ]);
+}
+
+function isNamedIn(text: string, { file, classes }: Rewrite): boolean {
+  return [path.basename(file).replace(/\.[cm]?tsx?$/, '.'), ...classes].some((name) => text.includes(name));
+}
+
+/** Returns whether only files of packages have errors, such as declarations that an old compiler cannot read. */
+function isOutside({ text, isBuild }: Fault, rewrites: readonly Rewrite[]): boolean {
+  const errors = text.split('\n').filter((line) => /\berror\b/i.test(line));
+  return (
+    isBuild &&
+    errors.length > 0 &&
+    errors.every((line) => line.includes('node_modules/')) &&
+    !rewrites.some((one) => isNamedIn(errors.join('\n'), one))
+  );
 }
 
 /** Returns the rewrites that the fault does not name, and those that it names; or both halves. */
 function splitBySuspicion(rewrites: readonly Rewrite[], { text }: Fault): (readonly Rewrite[])[] {
-  const isNamed = ({ file, classes }: Rewrite): boolean =>
-    [path.basename(file).replace(/\.[cm]?tsx?$/, '.'), ...classes].some((name) => text.includes(name));
-  const named = rewrites.filter(isNamed);
+  const named = rewrites.filter((one) => isNamedIn(text, one));
   const half = Math.ceil(rewrites.length / 2);
   return named.length === 0 || named.length === rewrites.length
     ? [rewrites.slice(0, half), rewrites.slice(half)]
-    : [rewrites.filter((one) => !isNamed(one)), named];
-}
-
-type Built = { readonly document: object } | { readonly failure: string };
-
-const TIMEOUT = 20 * 60_000;
-
-function buildDocument(command: string, { documentArguments, cwd }: Remake): Built {
-  const folder = mkdtempSync(path.join(tmpdir(), 'dtospec-migrate-'));
-  const output = path.join(folder, 'openapi.json');
-  const options = { cwd, encoding: 'utf8', timeout: TIMEOUT } as const;
-  try {
-    const built = spawnSync(command, { ...options, shell: true });
-    if (built.status !== 0) return { failure: `${built.stdout}\n${built.stderr}` };
-    const self = [...process.execArgv, process.argv[1] ?? ''];
-    const made = spawnSync(process.execPath, [...self, ...documentArguments, output], options);
-    if (!existsSync(output)) return { failure: made.stderr };
-    return { document: JSON.parse(readFileSync(output, 'utf8')) as object };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    : [rewrites.filter((one) => !named.includes(one)), named];
 }
 
 function usualBuild(cwd: string): string {
@@ -98,14 +145,20 @@ interface Fault {
   readonly reason: string;
   /** Text that may name files or classes. */
   readonly text: string;
+  /** True if the build fails, false if the document changes. */
+  readonly isBuild: boolean;
 }
 
 function faultOf(before: object, built: Built): Fault | undefined {
   if ('failure' in built)
-    return { reason: `the build fails: ${firstLines(built.failure)}`, text: built.failure };
+    return { reason: `the build fails: ${firstLines(built.failure)}`, text: built.failure, isBuild: true };
   const places = changedPlaces(before, built.document);
   if (places.length === 0) return undefined;
-  return { reason: `the document changes at ${places.slice(0, 3).join(', ')}`, text: places.join(' ') };
+  return {
+    reason: `the document changes at ${places.slice(0, 3).join(', ')}`,
+    text: places.join(' '),
+    isBuild: false,
+  };
 }
 
 function firstLines(text: string): string {

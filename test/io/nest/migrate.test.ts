@@ -1,4 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs/promises';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DocumentComparison } from '../../../src/nest/index.js';
@@ -115,6 +117,10 @@ test.each(CASES)(
   60_000,
 );
 
+/** Two builds without a change, then those with changes. */
+const PROGRESS =
+  /^Build 1, twice without a change: node build\.mjs\nBuild 2, the second time: node build\.mjs\n(?:Build \d+, with changes: node build\.mjs\n)+$/;
+
 describe('--write', () => {
   /** A source that the application of the fixtures imports as well. */
   function withSource(folder: string, name: string, text: string): void {
@@ -133,7 +139,7 @@ describe('--write', () => {
     const folder = applicationUnder('12', '12');
     const [before] = documentsOf(folder, './cats-app.js');
     const { status, stdout, stderr } = write(folder);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(PROGRESS) });
     expect(stdout).toMatch(/^Deleted: the document is the same without \([1-9]/);
     expect(stdout).toMatch(/Imported from dtospec \(1\)\n {2}src\/cats.ts:\d+ PartialType/);
     expect(stdout).toMatch(/Taken back: the document would not be the same \(0\)/);
@@ -165,7 +171,7 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
     execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
     const [before] = documentsOf(folder, './cats-app.js');
     const { status, stdout, stderr } = write(folder);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(PROGRESS) });
     expect(stdout).toMatch(/Taken back: the document would not be the same \(2\)/);
     expect(stdout).toMatch(/src\/Refusing\.ts: the build fails: .*refuses it/s);
     expect(stdout).toMatch(/src\/Changing\.ts: the document changes at components\.schemas\.ExtraChanging/);
@@ -174,6 +180,104 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
     expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toContain('@Description(');
     expect(documentsOf(folder, './cats-app.js')).toEqual([before]);
   }, 120_000);
+
+  test('takes back one decorator of a file that has several, and names it under By hand', () => {
+    const folder = applicationUnder('12', '12');
+    const text = `import { readFileSync } from 'node:fs';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+const isRewritten = !readFileSync('src/Mixed.ts', 'utf8').includes('descript' + "ion: 'B'");
+@ApiSchema({ description: isRewritten ? 'rewritten' : 'as it was' })
+export class ExtraMixed {
+  @ApiProperty({ description: 'A' }) a!: string;
+  @ApiProperty({ description: 'B' }) b!: string;
+  @ApiProperty({ description: 'C' }) c!: string;
+}
+`;
+    withSource(folder, 'Mixed', text);
+    const { status, stdout } = write(folder);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Taken back: the document would not be the same \(1\)/);
+    expect(stdout).toMatch(/By hand .*src\/Mixed\.ts:7 ExtraMixed\.b @ApiProperty -> .* \(taken back\)/s);
+    const source = readFileSync(path.join(folder, 'src/Mixed.ts'), 'utf8');
+    expect(source.match(/@(?:ApiProperty|Description)\(.*?\) \w/g)).toEqual([
+      "@Description('A') a",
+      "@ApiProperty({ description: 'B' }) b",
+      "@Description('C') c",
+    ]);
+  }, 120_000);
+
+  test('finds a document that differs in each build before the first change', () => {
+    const folder = applicationUnder('12', '12');
+    withSource(
+      folder,
+      'Random',
+      `import { ApiProperty } from '@nestjs/swagger';
+export class ExtraRandom { @ApiProperty({ description: String(Math.random()) }) word!: string; }
+`,
+    );
+    const before = readFileSync(path.join(folder, 'src/cats.ts'), 'utf8');
+    const { status, stderr } = write(folder);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(
+      /Two builds of the same sources give other documents.*: components\.schemas\.ExtraRandom/,
+    );
+    expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toBe(before);
+  }, 60_000);
+
+  test('stops at an error outside the sources, and restores them', () => {
+    const folder = applicationUnder('12', '12');
+    const old = `if (readFileSync('src/cats.ts', 'utf8').includes("from 'dtospec'")) {
+  console.error('node_modules/dtospec/index.d.ts(1,1): error TS1005: this compiler is too old');
+  process.exit(2);
+}
+`;
+    writeFileSync(path.join(folder, 'build.mjs'), `${BUILD}${old}`);
+    const { status, stderr } = write(folder);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/The build fails outside the sources, .* error TS1005: this compiler is too old/s);
+    expect(stderr.match(/^Build /gm)).toHaveLength(3);
+    expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toBe(
+      readFileSync(path.join(FIXTURES, 'cats.ts'), 'utf8'),
+    );
+  }, 60_000);
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'restores the sources on %s',
+    async (signal) => {
+      const folder = applicationUnder('12', '12');
+      const waiting = `if (readFileSync('src/cats.ts', 'utf8').includes("from 'dtospec'")) {
+  writeFileSync('waiting', '');
+  setInterval(() => undefined, 1000);
+}
+`;
+      writeFileSync(path.join(folder, 'build.mjs'), `${BUILD}${waiting}`);
+      const args = [
+        'migrate',
+        'nest',
+        './cats-app.js',
+        '--config',
+        'config',
+        '--write',
+        '--build',
+        'node build.mjs',
+      ];
+      const child = spawn(process.execPath, ['node_modules/dtospec/cli.js', ...args], {
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const ended = once(child, 'exit') as Promise<[number | null]>;
+      const watcher = watch(folder);
+      for await (const { filename } of watcher) if (filename === 'waiting') break;
+      expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toContain("from 'dtospec'");
+      process.kill(-child.pid!, signal);
+      expect((await ended)[0]).toBe(signal === 'SIGINT' ? 130 : 143);
+      expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toBe(
+        readFileSync(path.join(FIXTURES, 'cats.ts'), 'utf8'),
+      );
+    },
+    60_000,
+  );
 
   test('advises on the sources as they are, not on an older build', () => {
     const folder = applicationUnder('12', '12');
@@ -185,7 +289,7 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
     expect(newer).toContain('deprecated: true');
     writeFileSync(file, newer);
     const { status, stdout, stderr } = write(folder);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(PROGRESS) });
     expect(stdout).toMatch(/Taken back: the document would not be the same \(0\)/);
     expect(readFileSync(file, 'utf8')).toMatch(/@IsEmail\(\) .*@Deprecated\(\).* email/);
   }, 60_000);
@@ -194,7 +298,7 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
     const folder = applicationUnder('12', '12');
     const ran = migrate(folder, '--write', '--build', 'node none.mjs');
     expect(ran).toMatchObject({ status: 3, stdout: '' });
-    expect(ran.stderr).toMatch(/^node none\.mjs fails before any file is changed/);
+    expect(ran.stderr).toMatch(/^Build 1, .*\nnode none\.mjs fails before any file is changed/);
     expect(migrate(folder, '--write').stderr).toMatch(/has no script "build"\. Name the command: --build/);
     expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toBe(
       readFileSync(path.join(FIXTURES, 'cats.ts'), 'utf8'),
