@@ -150,7 +150,9 @@ class FormBuilder {
     const entries = [...this.#texts].map(([name, values]): [string, unknown] => {
       const field = this.#byName.get(name);
       const isList = field?.isList === true;
-      const read = values.map((value) => ('json' in value ? value.json : this.#coerced(value.text, field)));
+      const texts = values.map((value) => ('json' in value ? '' : value.text));
+      const coerced = this.#coerced(texts, field);
+      const read = values.map((value, index) => ('json' in value ? value.json : coerced[index]));
       const [only] = read;
       // One part may hold the whole list as JSON.
       if (read.length === 1 && (!isList || Array.isArray(only))) return [name, only];
@@ -159,10 +161,13 @@ class FormBuilder {
     return Object.fromEntries(entries);
   }
 
-  #coerced(text: string, field: FormField | undefined): unknown {
-    if (field === undefined || field.isObject) return text;
-    if (!field.isList) return coerce(text, field.schema, this.context.resolve);
-    return (coerce([text], field.schema, this.context.resolve) as unknown[])[0];
+  #coerced(texts: readonly string[], field: FormField | undefined): readonly unknown[] {
+    if (field === undefined || field.isObject) return texts;
+    const { schema, isList } = field;
+    const { resolve } = this.context;
+    // The items of a tuple have a schema for each place.
+    if (isList) return coerce([...texts], schema, resolve) as unknown[];
+    return texts.map((text) => coerce(text, schema, resolve));
   }
 
   #count(bytes: number): void {

@@ -87,6 +87,7 @@ class Form {
   @IsOptional() @ValidateNested({ each: true }) @Type(() => Discount) discounts?: Discount[];
   @IsOptional() @IsInt() count?: number;
   @IsOptional() @IsString({ each: true }) tags?: string[];
+  @IsOptional() @TupleOf(() => [String, Number]) pair?: [string, number];
 }
 
 class Spaced {
@@ -140,9 +141,10 @@ const form = (body: string): RequestInit => ({
   body,
 });
 
-function parts(fields: Readonly<Record<string, string>>): RequestInit {
+function parts(fields: Readonly<Record<string, string | readonly string[]>>): RequestInit {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) body.append(name, one as string);
   return { method: 'POST', body };
 }
 
@@ -268,6 +270,7 @@ const ACCEPTED: readonly (readonly [what: string, request: readonly [string, Req
     ['/parts', parts({ discounts: '[{"percent":1}]' })],
     { discounts: [{ percent: 1 }] },
   ],
+  ['a tuple in the parts of one name', ['/parts', parts({ pair: ['1', '2'] })], { pair: ['1', 2] }],
   [
     'what a @Transform converts',
     ['/spaced', json({ word: '   abc  ', list: '1,2' })],
