@@ -170,6 +170,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A route that an earlier route with the same method and path hides. It is left out.',
   ],
+  'slow-pattern': [
+    'warning',
+    'A pattern that may take exponential time, so that one short text blocks the process.',
+  ],
   'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
   'status-not-sent': ['warning', 'A success status of @ApiResponse that the handler does not send.'],
   'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],

@@ -1,7 +1,7 @@
 import { isDecimal, isNumberString } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
 import { accepts, MAX_REPETITION, nameOf, optionsOf } from './entries.js';
-import { escapeText, spellMember } from './pattern/syntax.js';
+import { escapeText, spellMember } from '../json-schema/pattern/syntax.js';
 import type { RuleTable } from './types.js';
 
 type Options = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Schema } from '../json-schema/schema.js';
 import { anyString, MAX_REPETITION, optionsOf, patterned } from './entries.js';
-import { escapeText } from './pattern/syntax.js';
+import { escapeText } from '../json-schema/pattern/syntax.js';
 import type { RuleTable } from './types.js';
 import { portabilityOf } from './pattern/portability.js';
 import { translatePattern } from './pattern/translate.js';

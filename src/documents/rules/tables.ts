@@ -8,7 +8,7 @@ import {
 } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
 import { accepts, nameOf } from './entries.js';
-import { spellClass } from './pattern/syntax.js';
+import { spellClass } from '../json-schema/pattern/syntax.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 const UPPER = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');

@@ -24,7 +24,7 @@ export async function diffDocuments(
   const documents = [new SpecDocument(old, 'old'), new SpecDocument(current, 'new')] as const;
   const [format, { RegExpParser }] = await Promise.all([loadFormats(), import('@eslint-community/regexpp')]);
   const parser = new RegExpParser({ strict: false });
-  const slow = new SlowPatterns(parser);
+  const slow = new SlowPatterns();
   const tools = { format, slow, patterns: new PatternStrings(parser, slow) };
   const schemas = new SchemaComparison(...documents, tools, maxCandidates);
   const collector = new Collector(...documents, schemas, options);

@@ -1,5 +1,6 @@
 import { isAtLeast } from '../config/config.js';
 import { findKeywordProblems } from '../../json-schema/keyword-values.js';
+import { isSlowPattern } from '../../json-schema/pattern/slow-pattern.js';
 import { omit } from '../../json-schema/keywords.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { mapSubschemas, type Resolve } from '../../json-schema/walk.js';
@@ -19,6 +20,7 @@ export interface SchemaCheck extends Omit<FieldContext, 'place'>, Pick<Naming, '
  */
 export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
   checkReference(given, place, check);
+  checkPatterns(given, place, check);
   let named = given;
   for (const { keyword, code, message } of findKeywordProblems(given)) {
     check.report({ code, message: `${message} It is left out.`, place });
@@ -42,6 +44,20 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Sc
     message: `The reference ${JSON.stringify($ref)} has no target. Pass the class instead, or add it to "models" of the configuration.`,
     place,
   });
+}
+
+const LONGEST_SHOWN = 60;
+
+function checkPatterns({ pattern, patternProperties }: Schema, place: string, { report }: SchemaCheck): void {
+  for (const one of [pattern, ...Object.keys(patternProperties ?? {})]) {
+    if (typeof one !== 'string' || isSlowPattern(one) !== true) continue;
+    const shown = one.length > LONGEST_SHOWN ? `${one.slice(0, LONGEST_SHOWN)}…` : one;
+    report({
+      code: 'slow-pattern',
+      message: `The pattern ${shown} may take exponential time for a text of a few dozen characters: a repeated group matches the same text in several ways. Separate the repetitions with a character that they do not match, as in ^[a-z]+(-[a-z]+)*$. A length limit such as @MaxLength does not help, because every rule runs.`,
+      place,
+    });
+  }
 }
 
 function translateKeywords(schema: Schema, place: string, check: SchemaCheck): Schema {

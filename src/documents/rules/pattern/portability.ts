@@ -1,5 +1,5 @@
 import { MAX_REPETITION } from '../entries.js';
-import { membersOf, tokensOf } from './syntax.js';
+import { membersOf, tokensOf } from '../../json-schema/pattern/syntax.js';
 
 /**
  * Returns why a pattern does not compile, or matches differently, in regular expression engines of other languages;

@@ -1,4 +1,4 @@
-import { membersOf, tokensOf } from './syntax.js';
+import { membersOf, tokensOf } from '../../json-schema/pattern/syntax.js';
 
 interface Flags {
   readonly unicode: boolean;

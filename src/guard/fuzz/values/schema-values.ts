@@ -36,7 +36,7 @@ export class SchemaValues {
     ]);
     const schemas = new Schemas(document, 'request', 'request', new Map());
     const parser = new RegExpParser({ strict: false });
-    const slow = new SlowPatterns(parser);
+    const slow = new SlowPatterns();
     const validator = new Validator(schemas, format, slow);
     const patterns = new PatternStrings(parser, slow);
     return new SchemaValues(schemas, validator, new Candidates(schemas, validator, patterns));

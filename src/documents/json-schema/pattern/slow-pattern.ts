@@ -1,0 +1,181 @@
+import { type Alternatives, type Element, parsePattern } from './parse.js';
+
+/** Maximum number of characters of a pattern, of its characters and sets, and of steps of the search in it. */
+const MOST_CHARACTERS = 2000;
+const MOST_POSITIONS = 150;
+const MOST_STEPS = 300_000;
+
+/** Without a repeated group, the time is at most a polynomial of the text's length. */
+const REPEATED_GROUP = /\)[*+{]/;
+
+/**
+ * Returns whether a pattern may take exponential time: a repeated part reads one text in several ways, and what follows
+ * can fail. ECMAScript then tries all ways, and no program can stop it.
+ *
+ * @returns undefined for a pattern that is too large to decide; false for one that does not compile
+ */
+export function isSlowPattern(pattern: string): boolean | undefined {
+  if (!REPEATED_GROUP.test(pattern) || !compiles(pattern)) return false;
+  if (pattern.length > MOST_CHARACTERS) return undefined;
+  try {
+    return new Automaton(pattern).isAmbiguous(parsePattern(pattern));
+  } catch (error) {
+    if (error instanceof TooLargeError) return undefined;
+    throw error;
+  }
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+class TooLargeError extends Error {}
+
+/** A part of a pattern. A position that occurs twice in a list can be reached in two ways. */
+interface Part {
+  readonly isNullable: boolean;
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+}
+
+const EMPTY: Part = { isNullable: true, first: [], last: [] };
+
+/** The automaton of Glushkov: a state for each character or set of the pattern. */
+class Automaton {
+  /** The characters of each position, by their index in `alphabet`. */
+  private readonly sets: ReadonlySet<number>[] = [];
+  /** The next positions of each position, with the number of ways. */
+  private readonly next: Map<number, number>[] = [];
+  /** Positions after which the pattern, or its look-around, has matched, so that nothing can fail. */
+  private readonly ends = new Set<number>();
+  private readonly alphabet: readonly string[];
+  private steps = 0;
+
+  constructor(pattern: string) {
+    const ascii = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
+    this.alphabet = [...new Set([...ascii, ...Array.from(pattern), '中', '\u{1f600}'])];
+  }
+
+  isAmbiguous(pattern: Alternatives): boolean {
+    this.end(this.alternatives(pattern, false).last);
+    return this.next.some(
+      (ways, start) => !this.ends.has(start) && ways.size > 0 && this.returnsInTwoWays(start),
+    );
+  }
+
+  private end(positions: readonly number[]): void {
+    for (const position of positions) this.ends.add(position);
+  }
+
+  private alternatives(alternatives: Alternatives, isRepeated: boolean): Part {
+    const parts = alternatives.map((elements) =>
+      elements.reduce<Part>((before, element) => this.join(before, this.element(element, isRepeated)), EMPTY),
+    );
+    return {
+      isNullable: parts.some(({ isNullable }) => isNullable),
+      first: parts.flatMap(({ first }) => first),
+      last: parts.flatMap(({ last }) => last),
+    };
+  }
+
+  private element(element: Element, isRepeated: boolean): Part {
+    switch (element.kind) {
+      case 'start':
+      case 'reference':
+        // What follows a start can only fail at once.
+        return EMPTY;
+      case 'assertion':
+        return this.position(new Set());
+      case 'set': {
+        const expression = new RegExp(`^${element.source}$`, 'u');
+        return this.position(this.characters((text) => expression.test(text)));
+      }
+      case 'group':
+        return this.alternatives(element.alternatives, isRepeated);
+      case 'look-ahead':
+      case 'look-behind': {
+        // What follows does not try its other ways. A look-behind reads backwards.
+        const { first, last } = this.alternatives(element.alternatives, false);
+        this.end(element.kind === 'look-ahead' ? last : first);
+        return this.position(new Set());
+      }
+      case 'repeat':
+        return this.repeat(element, isRepeated);
+    }
+  }
+
+  private repeat({ element, min, max }: Element & { kind: 'repeat' }, isRepeated: boolean): Part {
+    if (max === 0) return EMPTY;
+    const isEndless = max === Infinity;
+    const part = this.element(element, isRepeated || isEndless);
+    if (isEndless || (isRepeated && min < max && max > 1)) this.link(part.last, part.first);
+    return { ...part, isNullable: part.isNullable || min === 0 };
+  }
+
+  private join(before: Part, after: Part): Part {
+    this.link(before.last, after.first);
+    return {
+      isNullable: before.isNullable && after.isNullable,
+      first: before.isNullable ? [...before.first, ...after.first] : before.first,
+      last: after.isNullable ? [...before.last, ...after.last] : after.last,
+    };
+  }
+
+  private position(set: ReadonlySet<number>): Part {
+    if (this.sets.length === MOST_POSITIONS) throw new TooLargeError();
+    const position = this.sets.push(set) - 1;
+    this.next.push(new Map());
+    return { isNullable: false, first: [position], last: [position] };
+  }
+
+  private characters(test: (text: string) => boolean): ReadonlySet<number> {
+    return new Set(this.alphabet.flatMap((text, index) => (test(text) ? [index] : [])));
+  }
+
+  private link(from: readonly number[], to: readonly number[]): void {
+    for (const one of from)
+      for (const other of to) {
+        this.step();
+        const ways = this.next[one];
+        ways?.set(other, (ways.get(other) ?? 0) + 1);
+      }
+  }
+
+  private step(): void {
+    if ((this.steps += 1) > MOST_STEPS) throw new TooLargeError();
+  }
+
+  /** Returns whether one text leads from a position back to it in two ways. */
+  private returnsInTwoWays(start: number): boolean {
+    const count = this.sets.length;
+    const seen = new Set<number>();
+    // A pair of positions after the same text, and whether the two ways have parted.
+    const open: (readonly [number, number, boolean])[] = [[start, start, false]];
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+      const [left, right, hasParted] = pair;
+      for (const [one, ways] of this.next[left] ?? [])
+        for (const [other] of this.next[right] ?? []) {
+          this.step();
+          if (this.ends.has(one) || this.ends.has(other) || !this.overlap(one, other)) continue;
+          const isParted = hasParted || one !== other || (left === right && ways > 1);
+          if (isParted && one === start && other === start) return true;
+          const key = (one * count + other) * 2 + Number(isParted);
+          if (seen.has(key)) continue;
+          seen.add(key);
+          open.push([one, other, isParted]);
+        }
+    }
+    return false;
+  }
+
+  private overlap(one: number, other: number): boolean {
+    const right = this.sets[other];
+    for (const character of this.sets[one] ?? []) if (right?.has(character) === true) return true;
+    return false;
+  }
+}
