@@ -100,7 +100,11 @@ export interface ResolvedOptions {
   readonly checkResponses: 'throw' | 'log' | false;
 }
 
-const LIMIT_DEFAULTS: Required<LimitOptions> = { maxItems: 10_000, maxMembers: 1_000, maxValues: 50_000 };
+export const LIMIT_DEFAULTS: Required<LimitOptions> = {
+  maxItems: 10_000,
+  maxMembers: 1_000,
+  maxValues: 50_000,
+};
 
 const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFileBytes: 100 * 1024 * 1024,

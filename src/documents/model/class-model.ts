@@ -18,9 +18,18 @@ export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
 }
 
-export function viewKey({ direction, groups, version, binary, validation, exposure }: View): string {
-  if (groups.length === 0 && (version ?? binary ?? validation ?? exposure) === undefined) return direction;
-  return JSON.stringify([direction, groups, version, binary, validation, exposure]);
+export function viewKey({
+  direction,
+  groups,
+  version,
+  binary,
+  validation,
+  received,
+  exposure,
+}: View): string {
+  if (groups.length === 0 && (version ?? binary ?? validation ?? received ?? exposure) === undefined)
+    return direction;
+  return JSON.stringify([direction, groups, version, binary, validation, received, exposure]);
 }
 
 interface ReadClass {

@@ -23,7 +23,8 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   const initial = context.initial.values;
   const absent = absentValueOf(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, validation.rules);
-  const isOut = annotations.access !== undefined && isOtherDirection(property, view.direction);
+  const isOut =
+    annotations.access !== undefined && view.received !== true && isOtherDirection(property, view.direction);
   if (jsonName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkUnsent(context, isOut);
     return undefined;

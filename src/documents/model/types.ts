@@ -16,6 +16,8 @@ export interface View {
   readonly binary?: string;
   /** The validation options of these requests. @default the application's */
   readonly validation?: ResolvedValidation;
+  /** True for messages that another service sends: they hold its `@ReadOnly` members. @default false */
+  readonly received?: true;
   /** Further options of class-transformer for responses. @default class-transformer's */
   readonly exposure?: Exposing;
 }

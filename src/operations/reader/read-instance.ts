@@ -33,7 +33,7 @@ function pick<K extends keyof ResolvedValidation>(
 }
 
 export function instanceOptions(
-  { groups, version }: View,
+  { groups, version, received }: View,
   options: ResolvedValidation,
   given: Omit<InstanceOptions, 'transform' | 'validate'>,
 ): InstanceOptions {
@@ -49,7 +49,7 @@ export function instanceOptions(
         ...pick(options, VALIDATOR_OPTIONS),
         groups: [...(groups.length > 0 ? groups : options.groups)],
       },
-      isReadOnly,
+      received === true ? undefined : isReadOnly,
       'removed',
     ),
   };

@@ -1,6 +1,6 @@
-import { plainToInstance } from 'class-transformer';
-import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
+import { ConfigError } from '../../../shared/errors.js';
 import {
+  BOOLEAN,
   type Check,
   FUNCTION,
   NUMBER,
@@ -12,12 +12,12 @@ import {
 } from '../../../shared/checks.js';
 import type { Constructor } from '../../../shared/types.js';
 import { classAnnotationsOf } from '../../../documents/model/annotations.js';
-import { InvalidPayloadError, type Violation } from '../errors.js';
 import { readStandardHeaders, type ReceivedHeaders, verifyStandardWebhook } from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
 import { toBytes } from '../signatures/sign.js';
-import { checkInstances } from '../validate-payload.js';
+import { eventReader, type ReadEvent } from './read-event.js';
+import { WebhookRefusedError } from './webhook-refused-error.js';
 
 /** Options of `receiveWebhooks`. */
 export interface ReceiveOptions<E extends readonly Constructor[]> {
@@ -32,6 +32,11 @@ export interface ReceiveOptions<E extends readonly Constructor[]> {
   readonly nameAt?: string;
   /** Property of the JSON body with the event's object. @default the body itself */
   readonly dataAt?: string;
+  /**
+   * Accepts null for optional properties, for senders that send it in place of an absent value.
+   * @default false: an event must have the documented form
+   */
+  readonly nullableOptional?: boolean;
   /** Store of message ids. @default a store in this process's memory */
   readonly store?: ReplayStore;
   /** Seconds for which the id of a handled message is stored. @default 86400 */
@@ -91,8 +96,8 @@ export type Receive<E extends readonly Constructor[]> = (
 /**
  * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's class, and
  * handles each message once. If `handle` throws, the id is forgotten, so that the sender's next attempt is handled. An
- * event with another name has no instance. The receiver throws WebhookRefusedError for an invalid signature (401),
- * malformed JSON (400), an event that violates its class's rules or cannot be converted (422), and a repeat while the
+ * event with another name has no instance. Members that its class does not document are dropped. The receiver throws WebhookRefusedError for an invalid signature (401),
+ * malformed JSON (400), an event that its schema or its rules refuse or that is too large (422), and a repeat while the
  * message is handled (409).
  * @throws ConfigError for a class without `@Webhook(name)`, an unreadable secret, and an unknown option
  */
@@ -106,11 +111,12 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   // Checks the secrets at the start, since one may be missing in the environment.
   const { secrets } = options;
   if (typeof secrets !== 'function') for (const secret of [secrets].flat()) parseVerifier(secret);
-  const classes = new Map(options.events.map((type) => [nameOf(type), type]));
+  const { nullableOptional = false } = options;
+  const readers = new Map(options.events.map((type) => [nameOf(type), eventReader(type, nullableOptional)]));
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle, { tenant } = {}) => {
     const found = typeof secrets === 'function' ? await findSecrets(secrets, tenant) : secrets;
-    const received = await open(rawBody, headers, classes, { ...options, secrets: found });
+    const received = await open(rawBody, headers, readers, { ...options, secrets: found });
     const id = tenant === undefined ? received.id : `${encodeURIComponent(tenant)} ${received.id}`;
     const state = await store.begin(id, pendingSeconds);
     if (state === 'done') return { ...received, repeated: true } as ReceiveResult<InstanceOfAny<E>>;
@@ -163,6 +169,7 @@ const CHECKS: OptionChecks<ReceiveOptions<readonly Constructor[]>> = {
   events: { what: "an array of classes with @Webhook('…'), as in [OrderShipped]", holds: Array.isArray },
   nameAt: STRING,
   dataAt: STRING,
+  nullableOptional: BOOLEAN,
   store: OBJECT,
   rememberSeconds: NUMBER,
   pendingSeconds: NUMBER,
@@ -188,7 +195,7 @@ interface OpenOptions extends Pick<
 async function open(
   rawBody: unknown,
   headers: ReceivedHeaders,
-  classes: ReadonlyMap<string, Constructor>,
+  readers: ReadonlyMap<string, ReadEvent>,
   { secrets, nameAt = 'type', dataAt, toleranceSeconds = 300, now = Date.now }: OpenOptions,
 ): Promise<Received<unknown>> {
   const bytes = toBytes(rawBody as Uint8Array);
@@ -197,12 +204,12 @@ async function open(
   const { id, timestamp } = readStandardHeaders(headers);
   const body = parse(bytes);
   const name = memberOf(body, nameAt);
-  const type = typeof name === 'string' ? classes.get(name) : undefined;
+  const readEvent = typeof name === 'string' ? readers.get(name) : undefined;
   return {
     id: id ?? '',
     timestamp: new Date(Number(timestamp) * 1_000),
     name: typeof name === 'string' ? name : undefined,
-    event: type && (await makeInstance(type, dataAt === undefined ? body : memberOf(body, dataAt))),
+    event: await readEvent?.(dataAt === undefined ? body : memberOf(body, dataAt)),
     body,
   };
 }
@@ -219,67 +226,3 @@ function memberOf(body: unknown, key: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, key)) return undefined;
   return (body as Record<string, unknown>)[key];
 }
-
-async function makeInstance(type: Constructor, data: unknown): Promise<object> {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('it is not an object');
-  let instance: object;
-  try {
-    instance = plainToInstance(type as new () => object, data);
-  } catch (error) {
-    // The error may quote the body.
-    const kind = error instanceof Error ? error.name : typeof error;
-    throw invalid(`it could not be converted to an instance of ${type.name}: ${kind} was thrown`);
-  }
-  try {
-    await checkInstances([{ path: '', value: instance }]);
-  } catch (error) {
-    // Rules that count bytes throw it (`@IsEmail`).
-    if (error instanceof URIError) throw invalid('it contains an incomplete surrogate pair');
-    if (!(error instanceof InvalidPayloadError)) throw error;
-    const { violations } = error;
-    throw invalid(
-      violations.map(({ path, rules }) => `${path} (${rules.join(', ')})`).join('; '),
-      violations,
-    );
-  }
-  return instance;
-}
-
-function invalid(problem: string, violations: WebhookRefusedError['violations'] = []): WebhookRefusedError {
-  return new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: ${problem}.`, violations);
-}
-
-const STATUS = {
-  /** The signature is missing, wrong or too old. */
-  ERR_WEBHOOK_SIGNATURE: 401,
-  /** The body is not valid JSON. */
-  ERR_WEBHOOK_NOT_JSON: 400,
-  /** The event violates the rules of its class, or cannot be converted to an instance. */
-  ERR_WEBHOOK_INVALID_EVENT: 422,
-  /** Another process handles the same message. */
-  ERR_WEBHOOK_PENDING: 409,
-} as const;
-
-/**
- * Thrown for a rejected webhook. Frameworks respond with `status` or `statusCode`, and the sender tries again. It
- * contains no body, header or secret.
- */
-export class WebhookRefusedError extends DtospecError {
-  override readonly name = 'WebhookRefusedError';
-  /** HTTP status of the response. */
-  readonly status: number;
-  /** The same as `status`, under the name that Express and Koa read. */
-  readonly statusCode: number;
-  constructor(
-    readonly code: keyof typeof STATUS,
-    message: string,
-    /** The violated rules and their places, for an event that violates its class's rules. */
-    readonly violations: readonly Violation[] = [],
-  ) {
-    super(message);
-    this.status = STATUS[code];
-    this.statusCode = this.status;
-  }
-}
-
-recogniseAcrossCopies({ WebhookRefusedError });

@@ -2,13 +2,14 @@ import { ConfigError } from '../../../../src/shared/errors.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'class-transformer';
-import { Equals, IsDate, IsEmail, IsInt, IsOptional } from 'class-validator';
-import { Webhook } from '../../../../src/index.js';
+import { Equals, IsDate, IsEmail, IsEnum, IsInt, IsOptional, ValidateNested } from 'class-validator';
+import { ReadOnly, Webhook } from '../../../../src/index.js';
 import {
   MemoryReplayStore,
   Message,
   Notifier,
   receiveWebhooks,
+  type ReceiveResult,
   signSignature,
   signStandardWebhook,
   verifySignature,
@@ -148,7 +149,6 @@ describe('receiveWebhooks', () => {
   });
 
   test.each<[string, object]>([
-    ['a member constructor, on which class-transformer fails', { lines: [{ constructor: 1 }] }],
     ['more levels than the stack has', JSON.parse('{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000)) as object],
     ['half a surrogate pair, on which @IsEmail fails', { to: 'a@b.\ud800' }],
   ])('refuses %s', async (_, members) => {
@@ -158,6 +158,62 @@ describe('receiveWebhooks', () => {
     }
     const taken = take({ events: [OrderLost] }, { type: 'order.lost', ...members });
     await expect(taken).rejects.toMatchObject({ code: 'ERR_WEBHOOK_INVALID_EVENT', status: 422 });
+  });
+
+  describe('reads an event as an operation reads a body', () => {
+    enum Speed {
+      Slow = 1,
+      Fast = 2,
+    }
+    class Line {
+      @IsInt() cents!: number;
+    }
+    @Webhook('order.changed')
+    class OrderChanged {
+      @ReadOnly() @IsInt() id!: number;
+      @IsOptional() @IsEnum(Speed) speed?: Speed;
+      @IsOptional() @ValidateNested({ each: true }) @Type(() => Line) lines?: Line[];
+      @IsOptional() @IsInt() weight?: number;
+    }
+    const changed = (members: object, options: object = {}): Promise<ReceiveResult<unknown>> =>
+      take({ events: [OrderChanged], ...options }, { type: 'order.changed', id: 1, ...members });
+
+    test.each<[string, object, string]>([
+      ['the name of a numeric enum', { speed: 'Fast' }, 'speed (enum)'],
+      ['an object for a list', { lines: { cents: 1 } }, 'lines (type)'],
+      ['a list of lists', { lines: [[{ cents: 1 }]] }, 'lines[0] (type)'],
+      ['null', { weight: null }, 'weight (type)'],
+      ['a wrong member', { lines: [{ cents: 'x' }] }, 'lines[0].cents (isInt)'],
+      [
+        'too many items',
+        { lines: Array.from({ length: 20_000 }, () => ({ cents: 1 })) },
+        'more than 10000 items',
+      ],
+      [
+        'too many members',
+        Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`m${index}`, 1])),
+        'more than 1000 members',
+      ],
+    ])('refuses %s', async (_, members, told) => {
+      await expect(changed(members)).rejects.toMatchObject({
+        code: 'ERR_WEBHOOK_INVALID_EVENT',
+        status: 422,
+        message: expect.stringContaining(told) as unknown,
+      });
+    });
+
+    test('keeps read-only members and drops undocumented ones', async () => {
+      const { event } = await changed({ isAdmin: true, constructor: 1, lines: [{ cents: 1, hash: 'x' }] });
+      expect(event).toBeInstanceOf(OrderChanged);
+      expect(event).toEqual({ id: 1, lines: [{ cents: 1 }] });
+      expect((event as OrderChanged).lines![0]).toBeInstanceOf(Line);
+    });
+
+    test('accepts null with nullableOptional', async () => {
+      expect((await changed({ weight: null }, { nullableOptional: true })).event).toMatchObject({
+        weight: null,
+      });
+    });
   });
 
   test('throws both errors if the handler and then the store fail', async () => {

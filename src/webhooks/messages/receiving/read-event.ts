@@ -1,0 +1,74 @@
+import { typeRefOf } from '../../../documents/model/type-ref.js';
+import type { View } from '../../../documents/model/types.js';
+import { resolveValidation } from '../../../documents/model/validation-options.js';
+import { createSchemaCompiler } from '../../../documents/schema/schema-compiler.js';
+import { LIMIT_DEFAULTS } from '../../../operations/options.js';
+import { Refusal } from '../../../operations/problem.js';
+import { createReader } from '../../../operations/reader/create-reader.js';
+import type { Fault } from '../../../operations/reader/faults.js';
+import { readDocumented, readValue } from '../../../operations/reader/read-value.js';
+import { checkLimits } from '../../../operations/request/value-limits.js';
+import type { Constructor } from '../../../shared/types.js';
+import type { Violation } from '../errors.js';
+import { WebhookRefusedError } from './webhook-refused-error.js';
+
+/** Returns a validated instance of an event's class. It throws WebhookRefusedError for another value. */
+export type ReadEvent = (data: unknown) => Promise<unknown>;
+
+/** Creates the reader of an event: the reader of operations, in the view of what another service sends. */
+export function eventReader(type: Constructor, nullableOptional: boolean): ReadEvent {
+  // A class without rules is valid.
+  const validation = resolveValidation({ forbidUnknownValues: false, openConversions: true });
+  const view: View = { direction: 'input', groups: [], version: undefined, received: true };
+  const compiler = createSchemaCompiler({
+    inlineSchemas: false,
+    nullableOptional,
+    validation,
+    formats: 'all',
+    openapi: false,
+    report: () => undefined,
+  });
+  const context = createReader(compiler, { view, validation, unknownProperties: 'drop' });
+  const ref = typeRefOf(type);
+  return async (data) => {
+    requireSize(data);
+    const reading = await readDocumented(data, context.readerOf(ref), (documented) =>
+      readValue(documented, ref, context),
+    );
+    if (reading.faults === undefined) return reading.value;
+    throw invalid(reading.faults);
+  };
+}
+
+/** Applies the limits of request bodies. */
+function requireSize(data: unknown): void {
+  try {
+    checkLimits(data, { limits: LIMIT_DEFAULTS, schema: {}, resolve: () => undefined, place: 'body' });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: ${error.detail}`);
+  }
+}
+
+function invalid(faults: readonly Fault[]): WebhookRefusedError {
+  const rules = new Map<string, string[]>();
+  for (const { path, rule = 'valid' } of faults) {
+    const place = placeOf(path);
+    rules.set(place, [...(rules.get(place) ?? []), rule]);
+  }
+  const violations: Violation[] = [...rules].map(([path, names]) => ({ path, rules: names.sort() }));
+  const listed = violations.map(({ path, rules: names }) => `${path || 'the event'} (${names.join(', ')})`);
+  return new WebhookRefusedError(
+    'ERR_WEBHOOK_INVALID_EVENT',
+    `Invalid event: ${listed.join('; ')}.`,
+    violations,
+  );
+}
+
+/** Returns a place as violations have it: `lines[0].sku`. */
+function placeOf(path: readonly string[]): string {
+  return path.reduce((place, key) => {
+    if (/^\d+$/.test(key)) return `${place}[${key}]`;
+    return place === '' ? key : `${place}.${key}`;
+  }, '');
+}
