@@ -97,6 +97,20 @@ export const Format = property('@Format', (place, format: string) => {
 });
 
 /**
+ * Limits the size of a file, in bytes. The document has the limit as `maxLength`, and operations refuse a longer file
+ * with 413. Each file of a list has this limit.
+ *
+ * For example `@MaxBytes(5 * 1024 * 1024)` `@TypeOf(() => File) photo!: File`.
+ *
+ * @throws ConfigError for a number that is not a positive integer
+ */
+export const MaxBytes = property('@MaxBytes', (place, bytes: number) => {
+  if (!Number.isInteger(bytes) || bytes < 1)
+    throw new DecoratorError('@MaxBytes', place, `needs a number of bytes, 1 or more, not ${show(bytes)}`);
+  return { maxBytes: bytes };
+});
+
+/**
  * Omits a property from every document. Validation and serialization do not change.
  *
  * For example `@Hidden() internalNote?: string`.

@@ -55,6 +55,8 @@ export interface PropertyAnnotations extends Annotations {
   /** Name of the decorator of another library that set the default. */
   readonly defaultBy?: string;
   readonly format?: string;
+  /** Maximum size of a file, in bytes. */
+  readonly maxBytes?: number;
   readonly presence?: 'required' | 'optional';
   readonly nullable?: boolean;
   readonly access?: 'readOnly' | 'writeOnly';

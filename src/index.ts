@@ -6,6 +6,7 @@ export {
   Example,
   Extension,
   Format,
+  MaxBytes,
   Hidden,
   SchemaOverride,
   Title,

@@ -136,15 +136,28 @@ function partField(
   const { type, name, key, required, transformed } = property;
   const isList = shapeOfType(type) === 'list';
   const file = fileOf(type);
+  const schema = compiler.schemaOfProperty(model, property);
   const contentTypes = (encoding?.contentType ?? '').split(',').map((one) => one.trim());
   return {
     name,
     isList,
     isObject: shapeOfType(itemOf(type)) === 'object',
-    file: file && ({ key, as: file.as ?? 'Buffer', required, contentTypes } satisfies FileField),
+    file:
+      file &&
+      ({
+        key,
+        as: file.as ?? 'Buffer',
+        required,
+        contentTypes,
+        maxBytes: maxBytesIn(schema),
+      } satisfies FileField),
     transformed,
-    schema: compiler.schemaOfProperty(model, property),
+    schema,
   };
+}
+
+function maxBytesIn({ maxLength, items }: Schema): number | undefined {
+  return typeof items === 'object' ? items.maxLength : maxLength;
 }
 
 function fileOf(type: TypeRef): Extract<TypeRef, { kind: 'file' }> | undefined {

@@ -12,7 +12,7 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
   const isBare = initial === undefined && Object.keys(annotations).length === 0;
   if (isBare && schema.format !== 'password') return schema;
   const { doc, access, format, examples } = annotations;
-  const annotated = annotateAny(schema, annotations, context);
+  const annotated = annotateAny(withMaxBytes(schema, annotations.maxBytes), annotations, context);
   const fallback = defaultOf(schema, property, context);
   const description = annotations.description ?? doc;
   if (description !== undefined) annotated.description = withValues(description, schema, property);
@@ -24,6 +24,13 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
     annotated.examples = examples.map(({ value }) => coerceExample(value, schema, context));
   else if (needsPassword(schema, context)) annotated.examples = [passwordFor(schema)];
   return overridden(annotated, annotations);
+}
+
+/** Adds the maximum length of a file: in bytes, or in characters of base64. */
+function withMaxBytes(schema: Schema, bytes: number | undefined): Schema {
+  if (bytes === undefined) return schema;
+  if (typeof schema.items === 'object') return { ...schema, items: withMaxBytes(schema.items, bytes) };
+  return { ...schema, maxLength: schema.contentEncoding === 'base64' ? 4 * Math.ceil(bytes / 3) : bytes };
 }
 
 /** Returns a property's description with those of the enum's values. A named enum has them in its component. */

@@ -22,6 +22,8 @@ export interface FileField {
   readonly as: FileForm;
   readonly required: boolean;
   readonly contentTypes: readonly string[];
+  /** The documented maximum size, in bytes. */
+  readonly maxBytes: number | undefined;
 }
 
 export class MultipartForm {

@@ -21,6 +21,9 @@ export interface FilePart {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
+/** The names of files, with the documented maximum size in bytes. */
+export type FileNames = ReadonlyMap<string, number | undefined>;
+
 export interface MultipartLimits {
   readonly maxFileBytes: number;
   readonly maxFiles: number;
@@ -30,13 +33,13 @@ export interface MultipartLimits {
 
 /**
  * Returns the parts of a `multipart/form-data` body as they arrive, no faster than they are read.
- * @param isFile returns true for a name whose parts are read as bytes
+ * @param files the names whose parts are read as bytes, with the documented maximum size of each
  * @throws Refusal for a form that cannot be read or exceeds its limits; errors of `chunks`
  */
 export async function* partsOf(
   chunks: AsyncIterable<Uint8Array>,
   contentType: string,
-  isFile: (name: string) => boolean,
+  files: FileNames,
   limits: MultipartLimits,
 ): AsyncGenerator<Part, void, undefined> {
   const { Busboy: Parser } = await import('@fastify/busboy');
@@ -49,7 +52,7 @@ export async function* partsOf(
   };
   const arriving = listen(parser, signal, fail, limits);
   pump(chunks, parser, signal).catch(fail);
-  const count = counter(isFile, limits);
+  const count = counter(files, limits);
   try {
     for await (const [name, content, filename, , type] of arriving) {
       if (name === undefined) content.resume();
@@ -130,16 +133,19 @@ interface PartLimit {
 }
 
 /** Returns a function that counts a part and returns its limit. @throws Refusal for too many parts */
-function counter(isFile: (name: string) => boolean, limits: MultipartLimits): (name: string) => PartLimit {
+function counter(names: FileNames, limits: MultipartLimits): (name: string) => PartLimit {
   const { maxFileBytes, maxFiles, maxFields, maxFieldBytes } = limits;
   let files = 0;
   let fields = 0;
   return (name) => {
-    if (!isFile(name) && (fields += 1) > maxFields)
-      throw new Refusal(413, `The form has more than ${maxFields} fields.`);
-    if (!isFile(name)) return { kind: 'field', most: maxFieldBytes };
-    if ((files += 1) > maxFiles) throw new Refusal(413, `The form has more than ${maxFiles} files.`);
-    return { kind: 'file', most: maxFileBytes };
+    if (!names.has(name)) {
+      fields += 1;
+      if (fields > maxFields) throw new Refusal(413, `The form has more than ${maxFields} fields.`);
+      return { kind: 'field', most: maxFieldBytes };
+    }
+    files += 1;
+    if (files > maxFiles) throw new Refusal(413, `The form has more than ${maxFiles} files.`);
+    return { kind: 'file', most: Math.min(maxFileBytes, names.get(name) ?? Infinity) };
   };
 }
 
@@ -191,10 +197,10 @@ async function* limited(
 
 export async function* partsOfFormData(
   form: FormData,
-  isFile: (name: string) => boolean,
+  files: FileNames,
   limits: MultipartLimits,
 ): AsyncGenerator<Part, void, undefined> {
-  const count = counter(isFile, limits);
+  const count = counter(files, limits);
   for (const [name, value] of form) {
     const isText = typeof value === 'string';
     const { most, kind } = count(name);

@@ -112,8 +112,9 @@ function readForm(
   fields: readonly FormField[],
   { limit, multipart, resolve }: BodyReader,
 ): Promise<MultipartForm> {
-  const files = new Set(fields.flatMap(({ name, file }) => (file === undefined ? [] : [name])));
-  const isFile = (name: string): boolean => files.has(name);
+  const files = new Map(
+    fields.flatMap(({ name, file }) => (file === undefined ? [] : [[name, file.maxBytes] as const])),
+  );
   const { parsed } = source;
   if (parsed !== undefined && !(parsed instanceof FormData)) throw bodyConsumed();
   const isHeld = fields.every(({ file }) => file?.as !== 'stream');
@@ -121,8 +122,8 @@ function readForm(
   const most = isHeld ? limit : limit + multipart.maxFiles * multipart.maxFileBytes;
   const parts =
     parsed === undefined
-      ? partsOf(limited(source.chunks(), most), source.header('content-type') ?? '', isFile, multipart)
-      : partsOfFormData(parsed, isFile, multipart);
+      ? partsOf(limited(source.chunks(), most), source.header('content-type') ?? '', files, multipart)
+      : partsOfFormData(parsed, files, multipart);
   return readMultipart(parts, { fields, limit, resolve });
 }
 
