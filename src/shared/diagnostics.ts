@@ -116,6 +116,10 @@ export const DIAGNOSTICS = {
     'Two components with the same name (the second one gets a number), or with names that generators write alike.',
   ],
   'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
+  'nested-sent-whole': [
+    'error',
+    '@ValidateNested without @Type in a response. Nested objects are sent with every member that they have.',
+  ],
   'nested-without-rules': [
     'warning',
     '@ValidateNested with a class without rules. Validation rejects or empties every object.',

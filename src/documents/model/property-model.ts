@@ -1,6 +1,6 @@
 import { analyseConditions } from './class-validator/conditions.js';
 import { checkDecorators, checkUnsent } from './request-checks.js';
-import { checkValues } from './value-checks.js';
+import { checkSent, checkValues } from './value-checks.js';
 import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
 import { isCoerced, makesDate } from './property-type.js';
 import { accepts, type DeclaredRule } from './class-validator/rules.js';
@@ -51,6 +51,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     report,
   });
   if (isInput) checkValues(type, context, transformed);
+  else checkSent(type, context);
   const coerced = isInput && isCoerced(property);
   const replaced = transformed || (isInput && property.accessor?.set !== undefined);
   const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(property);

@@ -19,6 +19,20 @@ export function checkValues(type: TypeRef, context: PropertyContext, transformed
   checkEach(type, context);
 }
 
+/** Reports nested objects of an unknown class: the document allows any members, so a response sends all that they have. */
+export function checkSent(type: TypeRef, { property, validation, place, report }: PropertyContext): void {
+  if (validation.nested === 'none' || property.type !== undefined) return;
+  const resolved = resolveLazyOrUnknown(type);
+  const items = resolved.kind === 'array' ? resolveLazyOrUnknown(resolved.items) : resolved;
+  if (items.kind !== 'unknown') return;
+  report({
+    code: 'nested-sent-whole',
+    place,
+    message:
+      'The class of the nested objects is unknown without @Type, so the document allows any members, and a response sends every member that they have. Add @Type(() => Item).',
+  });
+}
+
 /** Reports nested objects of a class that is unknown to class-validator or of which no rule runs. */
 function checkNested(type: TypeRef, context: PropertyContext): void {
   const { property, options, place, report } = context;

@@ -19,7 +19,12 @@ it('reads bytes only on demand, and not those after an early end', async () => {
       isLeft = true;
     }
   }
-  const parts = partsOf(endless(), 'multipart/form-data; boundary=XX', new Map([['video', undefined]]), LIMITS);
+  const parts = partsOf(
+    endless(),
+    'multipart/form-data; boundary=XX',
+    new Map([['video', undefined]]),
+    LIMITS,
+  );
   const part = (await parts.next()).value as Extract<Part, { filename: unknown }>;
   const bytes = part.content[Symbol.asyncIterator]();
   let read = 0;
