@@ -169,6 +169,7 @@ const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'invalid-server': 'a server',
   'invalid-status': 'a response',
   'missing-field': 'an object of the document, such as a server',
+  'nested-sent-whole': 'a response; nested-sent-whole.test.ts tests it',
   'page-not-servable': 'the page',
   'view-without-answer': 'a view',
 };
