@@ -1,6 +1,7 @@
 import type { Constructor } from '../shared/types.js';
 import { mapValues } from '../documents/json-schema/walk.js';
 import type { Problem } from './problem.js';
+import { LIMIT_DEFAULTS } from './reader/value-limits.js';
 import { type Check, type Misfit, misfits, type OptionChecks, requireOptionNames } from '../shared/checks.js';
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show, omitUndefined } from '../shared/values.js';
@@ -100,12 +101,6 @@ export interface ResolvedOptions {
   readonly checkResponses: 'throw' | 'log' | false;
 }
 
-export const LIMIT_DEFAULTS: Required<LimitOptions> = {
-  maxItems: 10_000,
-  maxMembers: 1_000,
-  maxValues: 50_000,
-};
-
 const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFileBytes: 100 * 1024 * 1024,
   maxFiles: 100,
@@ -148,7 +143,7 @@ function objectOf(options: object): Check {
   };
 }
 
-const LIMITS = mapValues(LIMIT_DEFAULTS, () => LIMIT) as OptionChecks<LimitOptions>;
+const LIMITS = mapValues<number, Check>(LIMIT_DEFAULTS, () => LIMIT) as OptionChecks<LimitOptions>;
 const MULTIPART = mapValues(MULTIPART_DEFAULTS, () => LIMIT) as OptionChecks<MultipartOptions>;
 
 const OPTIONS: OptionChecks<OperationOptions> = {

@@ -13,7 +13,7 @@ import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-part
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
 import type { SchemaReader } from '../reader/type-schemas.js';
-import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
+import { checkLimits, isShort, type ValueLimits } from '../reader/value-limits.js';
 
 /** The body of a request, as its framework provides it. */
 export interface BodySource {

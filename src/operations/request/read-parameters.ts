@@ -13,7 +13,7 @@ import { rawValueOf, type Written } from './parameter-styles.js';
 import { readStandard } from '../reader/read-value.js';
 import { ParameterSources } from './parameter-sources.js';
 import type { OperationRequest } from '../../shared/http.js';
-import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
+import { checkLimits, isShort, type ValueLimits } from '../reader/value-limits.js';
 import { type InstanceOptions, type Reading, readInstance } from '../reader/read-instance.js';
 
 export type Place = ParameterPlace;

@@ -2,12 +2,10 @@ import { typeRefOf } from '../../../documents/model/type-ref.js';
 import type { View } from '../../../documents/model/types.js';
 import { resolveValidation } from '../../../documents/model/validation-options.js';
 import { createSchemaCompiler } from '../../../documents/schema/schema-compiler.js';
-import { LIMIT_DEFAULTS } from '../../../operations/options.js';
-import { Refusal } from '../../../operations/problem.js';
 import { createReader } from '../../../operations/reader/create-reader.js';
 import type { Fault } from '../../../operations/reader/faults.js';
 import { readDocumented, readValue } from '../../../operations/reader/read-value.js';
-import { checkLimits } from '../../../operations/request/value-limits.js';
+import { findExcess } from '../../../operations/reader/value-limits.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Violation } from '../errors.js';
 import { WebhookRefusedError } from './webhook-refused-error.js';
@@ -31,23 +29,14 @@ export function eventReader(type: Constructor, nullableOptional: boolean): ReadE
   const context = createReader(compiler, { view, validation, unknownProperties: 'drop' });
   const ref = typeRefOf(type);
   return async (data) => {
-    requireSize(data);
+    const excess = findExcess(data);
+    if (excess !== undefined) throw refuse(excess);
     const reading = await readDocumented(data, context.readerOf(ref), (documented) =>
       readValue(documented, ref, context),
     );
     if (reading.faults === undefined) return reading.value;
     throw invalid(reading.faults);
   };
-}
-
-/** Applies the limits of request bodies. */
-function requireSize(data: unknown): void {
-  try {
-    checkLimits(data, { limits: LIMIT_DEFAULTS, schema: {}, resolve: () => undefined, place: 'body' });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: ${error.detail}`);
-  }
 }
 
 function invalid(faults: readonly Fault[]): WebhookRefusedError {
@@ -58,11 +47,11 @@ function invalid(faults: readonly Fault[]): WebhookRefusedError {
   }
   const violations: Violation[] = [...rules].map(([path, names]) => ({ path, rules: names.sort() }));
   const listed = violations.map(({ path, rules: names }) => `${path || 'the event'} (${names.join(', ')})`);
-  return new WebhookRefusedError(
-    'ERR_WEBHOOK_INVALID_EVENT',
-    `Invalid event: ${listed.join('; ')}.`,
-    violations,
-  );
+  return refuse(`${listed.join('; ')}.`, violations);
+}
+
+function refuse(problem: string, violations: readonly Violation[] = []): WebhookRefusedError {
+  return new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: ${problem}`, violations);
 }
 
 /** Returns a place as violations have it: `lines[0].sku`. */

@@ -10,6 +10,12 @@ export interface ValueLimits {
   readonly maxValues: number;
 }
 
+export const LIMIT_DEFAULTS = {
+  maxItems: 10_000,
+  maxMembers: 1_000,
+  maxValues: 50_000,
+} as const satisfies ValueLimits;
+
 interface LimitedBy {
   readonly limits: ValueLimits;
   readonly schema: Schema;
@@ -19,6 +25,17 @@ interface LimitedBy {
 
 /** Maximum depth. Validation is recursive, and a stack allows about two thousand levels. */
 const DEEPEST = 500;
+
+/** Returns how a value exceeds the default limits, in words; undefined for a value within them. */
+export function findExcess(value: unknown): string | undefined {
+  try {
+    checkLimits(value, { limits: LIMIT_DEFAULTS, schema: {}, resolve: () => undefined, place: 'body' });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.detail;
+    throw error;
+  }
+}
 
 /** Returns true for text that is too short to exceed the limits, since a value has at least one byte. */
 export function isShort(size: number, { maxItems, maxMembers, maxValues }: ValueLimits): boolean {

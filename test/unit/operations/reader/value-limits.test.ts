@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { fetchOperations } from '../../../../src/adapters/fetch.js';
 import { Docs, formBody, formURLEncodedBody, mapOf, operation, response } from '../../../../src/index.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
-import { checkLimits } from '../../../../src/operations/request/value-limits.js';
+import { checkLimits } from '../../../../src/operations/reader/value-limits.js';
 
 let made = 0;
 class Item {
