@@ -9,10 +9,37 @@ interface SentView {
   readonly version?: number;
 }
 
+type DropMembers = <M>(
+  members: M,
+  plan: { readonly target: Constructor },
+  discriminator: string | undefined,
+) => M;
+
 const DEFS = '#/$defs/';
 
-/** Returns a filter of the members that a class documents in what is sent. */
-export function documentedMembersOf(target: Constructor, view: SentView): MemberFilter {
+/** By plan of a class in a view. A filter for each message or response would compile its schema again. */
+const filters = new WeakMap<object, MemberFilter>();
+
+/**
+ * Creates a function that removes the members of an instance that its own class does not document.
+ *
+ * @param onUnknown receives the name of each, such as `Order.hash`; it may throw
+ */
+export function documentedMembers(view: SentView, onUnknown: (member: string) => void): DropMembers {
+  return <M>(members: M, plan: { readonly target: Constructor }, discriminator: string | undefined): M => {
+    const filter = filters.get(plan) ?? filterOf(plan.target, view);
+    filters.set(plan, filter);
+    return filter.apply(members, {
+      onUnknown: (path) => {
+        if (path.length === 1 && path[0] === discriminator) return true;
+        onUnknown([plan.target.name, ...path].join('.'));
+        return false;
+      },
+    }) as M;
+  };
+}
+
+function filterOf(target: Constructor, view: SentView): MemberFilter {
   const options = { ...view, direction: 'output' as const, onDiagnostic: () => undefined };
   const { $defs = {}, ...schema } = jsonSchemaOf(target, options) as Schema & {
     $defs?: Record<string, Schema>;

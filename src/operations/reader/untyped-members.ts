@@ -105,7 +105,9 @@ function instanceOf(
   const members = conversion.membersOf(target);
   const own: Record<string, unknown> = { ...plain };
   for (const [, name] of members) if (Object.hasOwn(own, name)) own[name] = LATER;
-  const instance = plainToInstance(target as new () => Record<string, unknown>, own, conversion.transform);
+  // The value is validated already, so nothing may change it: `5` under `enableImplicitConversion`.
+  const options = { ...conversion.transform, enableImplicitConversion: false };
+  const instance = plainToInstance(target as new () => Record<string, unknown>, own, options);
   for (const [key, name, type] of members)
     if (instance[key] === LATER) instance[key] = convert(plain[name], type, conversion);
   return instance;

@@ -15,7 +15,7 @@ import type { DescribedOperation, DescribedParts } from '../describe.js';
 import { essenceOf, isJson } from '../../shared/media-types.js';
 import { responseFilter, type FilterResponse } from './response-filter.js';
 import type { ResolvedOptions, UndocumentedProperties } from '../options.js';
-import { documentedMembers, hasAlternatives } from './class-filter.js';
+import { classFilter, hasAlternatives } from './class-filter.js';
 import type { OnInstance } from '../../serialize/walk.js';
 
 export interface DocumentedJson {
@@ -77,7 +77,7 @@ function documentedContents(
   const view = omitUndefined<ViewOptions>({ groups, version, exposure });
   // Where the schema has alternatives, the class of an instance decides, and not what its members look like.
   const ofClasses = (schema: Schema): OnInstance | undefined =>
-    mode === 'keep' || !hasAlternatives(schema, checker.resolve) ? undefined : documentedMembers(view, mode);
+    mode === 'keep' || !hasAlternatives(schema, checker.resolve) ? undefined : classFilter(view, mode);
   const jsonOf = (type: TypeRef, schema: Schema): DocumentedJson => ({
     schema,
     write: serializerAs(type, view, ofClasses(schema)),

@@ -2,12 +2,11 @@ import { types } from 'node:util';
 import { messageOf } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
-import { classOf, type ClassPlan } from '../../serialize/plan.js';
+import { classOf } from '../../serialize/plan.js';
 import { serializeInstances } from '../../serialize/serialize.js';
 import { type SerializeOptions } from '../../serialize/view-plans.js';
 import { invalidBody } from './errors.js';
-import type { MemberFilter } from '../../documents/json-schema/member-filter.js';
-import { documentedMembersOf } from '../../documents/schema/documented-members.js';
+import { documentedMembers } from '../../documents/schema/documented-members.js';
 import type { OnInstance } from '../../serialize/walk.js';
 
 /** Options of a JSON body. */
@@ -80,7 +79,7 @@ function stringify(
   undocumented: 'drop' | 'throw' | 'keep',
 ): string | undefined {
   try {
-    const onInstance = undocumented === 'keep' ? undefined : documentedMembers(view, undocumented);
+    const onInstance = undocumented === 'keep' ? undefined : onlyDocumented(view, undocumented);
     return JSON.stringify(serializeInstances(value, view, onInstance));
   } catch (error) {
     throw invalidBody(reasonOf(error));
@@ -163,30 +162,19 @@ function isPlain(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-const filters = new WeakMap<ClassPlan, MemberFilter>();
 const warned = new Set<string>();
 const MOST_WARNINGS = 1000;
 
 /** Returns a function that removes undocumented members, since the document of the webhook does not contain them. */
-function documentedMembers(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
-  return (members, plan, discriminator) => {
-    const filter = filters.get(plan) ?? documentedMembersOf(plan.target, view);
-    filters.set(plan, filter);
-    return filter.apply(members, {
-      onUnknown: (path) => {
-        if (path.length === 1 && path[0] === discriminator) return true;
-        const member = [plan.target.name, ...path].join('.');
-        const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;
-        if (undocumented === 'throw') throw new Error(problem);
-        if (!warned.has(member) && warned.size < MOST_WARNINGS) {
-          warned.add(member);
-          process.emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
-            type: 'WebhookWarning',
-            code: 'UNDOCUMENTED_PROPERTY',
-          });
-        }
-        return false;
-      },
-    }) as typeof members;
-  };
+function onlyDocumented(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
+  return documentedMembers(view, (member) => {
+    const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;
+    if (undocumented === 'throw') throw new Error(problem);
+    if (warned.has(member) || warned.size >= MOST_WARNINGS) return;
+    warned.add(member);
+    process.emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
+      type: 'WebhookWarning',
+      code: 'UNDOCUMENTED_PROPERTY',
+    });
+  });
 }
