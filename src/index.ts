@@ -22,6 +22,8 @@ export { ConfigError, DtospecError } from './shared/errors.js';
 export { Docs } from './docs.js';
 export type { DocsInVersion } from './built-docs.js';
 export type { DocsView } from './docs.js';
+export { AtLeastOneOf, ExactlyOneOf, RequiredWith } from './documents/model/member-decorators.js';
+export type { MemberRuleDecorator } from './documents/model/member-decorators.js';
 export { generic } from './documents/model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';
 export {

@@ -9,7 +9,9 @@ import { withEqualProperties } from './equal-properties.js';
 import { reportUnknownKeys } from './mapped-types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { validationOf } from './validation.js';
+import { selectionOf, validationOf } from './validation.js';
+import type { MemberRule } from './class-validator/member-rule.js';
+import { memberRulesOf } from './class-validator/member-rules.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
 import { isFile } from './type-ref.js';
 import { leavesOutUnexposed } from './class-transformer/exposure.js';
@@ -128,9 +130,31 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
     view,
     properties: documented,
     closed,
+    memberRules: isInput ? documentedMemberRules(context, documented) : [],
     described: facts.properties.size > 0,
     annotations,
   };
+}
+
+/**
+ * Returns the rules about members. A rule is not documented if it may see other members than the request has, because of
+ * an initial value, a `@Transform` or an accessor.
+ */
+function documentedMemberRules(
+  { facts, initial, view, options }: ClassContext,
+  properties: readonly PropertyModel[],
+): readonly MemberRule[] {
+  const rules = memberRulesOf(facts.target, selectionOf(facts.target, view, options));
+  if (rules.size === 0) return [];
+  const names = new Map<string, string>();
+  for (const { key, name, transformed } of properties) {
+    const isSame = !transformed && facts.properties.get(key)?.accessor === undefined;
+    if (isSame && initial.values[key] === undefined) names.set(key, name);
+  }
+  return [...rules.values()].flatMap(({ kind, keys }) => {
+    const known = keys.map((key) => names.get(key)).filter((name) => name !== undefined);
+    return known.length < keys.length ? [] : [{ kind, keys: known }];
+  });
 }
 
 /** Returns whether a property is a file of a form, which is not validated with the other properties. */

@@ -4,7 +4,7 @@ import type { Constructor } from '../../shared/types.js';
 import { isConstructor, show } from '../../shared/values.js';
 import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { copyTransformation } from './class-transformer/storage.js';
-import { copyValidation, makeOptional } from './class-validator/copies.js';
+import { copyMemberRules, copyValidation, makeOptional } from './class-validator/copies.js';
 import { ancestorsOf } from './class-validator/metadata.js';
 import { copyDesignTypes } from './type-ref.js';
 import { copySwagger } from './nest-swagger/properties.js';
@@ -17,7 +17,7 @@ type MappedClass<T> = new () => T;
 /**
  * Returns a class with the properties of `base`, each optional: the body of a PATCH. It has the decorators of
  * class-validator, class-transformer and dtospec, inherited ones included, but no default values, so a partial
- * update sets only what it receives.
+ * update sets only what it receives. It has none of the rules about several members (`@AtLeastOneOf`).
  *
  * @example
  * class UpdateUser extends PartialType(CreateUser) {}
@@ -33,7 +33,7 @@ export function PartialType<T>(base: Constructor<T>): MappedClass<Partial<T>> {
 }
 
 /**
- * Returns a class with some of the properties of `base`.
+ * Returns a class with some of the properties of `base`, and the rules about several members that name only those.
  *
  * @example
  * class Login extends PickType(User, ['email', 'password']) {}
@@ -45,7 +45,9 @@ export function PickType<T, K extends keyof T>(
   requireClass('PickType', base);
   const picked = keySet('PickType', base, keys);
   const mapped = mappedClass(`Pick${base.name}`, [{ base, keys: picked }]);
-  copyProperties(base, mapped, new Set(propertyKeysOf(base).filter((key) => picked.has(key))));
+  const kept = new Set(propertyKeysOf(base).filter((key) => picked.has(key)));
+  copyProperties(base, mapped, kept);
+  copyMemberRules(base, mapped, kept);
   noteUnknownKeys(mapped, findUnknown('PickType', base, picked));
   return mapped as MappedClass<Pick<T, K>>;
 }
@@ -65,6 +67,7 @@ export function OmitType<T, K extends keyof T>(
   const kept = new Set(propertyKeysOf(base).filter((key) => !omitted.has(key)));
   const mapped = mappedClass(`Omit${base.name}`, [{ base, keys: kept }]);
   copyProperties(base, mapped, kept);
+  copyMemberRules(base, mapped, kept);
   noteUnknownKeys(mapped, findUnknown('OmitType', base, omitted));
   return mapped as MappedClass<Omit<T, K>>;
 }
@@ -83,7 +86,10 @@ export function IntersectionType<T extends readonly [Constructor, Constructor, .
   for (const base of bases) requireClass('IntersectionType', base);
   const sources = bases.map((base) => ({ base, keys: new Set(propertyKeysOf(base)) }));
   const mapped = mappedClass(bases.map((base) => base.name).join('And'), sources);
-  for (const { base, keys } of sources) copyProperties(base, mapped, keys);
+  for (const { base, keys } of sources) {
+    copyProperties(base, mapped, keys);
+    copyMemberRules(base, mapped, keys);
+  }
   return mapped as MappedClass<UnionToIntersection<InstanceType<T[number]>>>;
 }
 

@@ -3,6 +3,7 @@ import type { EnumMember, FileForm, StandardType } from '../../../decorators/typ
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry, RuleType } from '../rules/types.js';
+import type { MemberRule } from './class-validator/member-rule.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** The direction of a value: `input` in requests, `output` in responses and webhooks. */
@@ -118,6 +119,8 @@ export interface ClassModel {
   readonly view: View;
   readonly properties: readonly PropertyModel[];
   readonly closed: boolean;
+  /** The rules about members, with JSON names. Empty in responses. */
+  readonly memberRules: readonly MemberRule[];
   /** True if decorators describe a property, in this view or another. */
   readonly described: boolean;
   readonly annotations: ClassAnnotations;

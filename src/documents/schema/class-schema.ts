@@ -2,6 +2,8 @@ import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { MemberRule } from '../model/class-validator/member-rule.js';
+import { schemaOfMemberRule } from '../model/class-validator/member-rules.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { ClassModel, View } from '../model/types.js';
@@ -57,6 +59,22 @@ function objectSchema(
   if (model.described || Object.keys(properties).length > 0) schema.properties = properties;
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
+  return withMemberRules(schema, model.memberRules);
+}
+
+/** Adds the rules about members. Further rules with the same keyword are members of `allOf`. */
+function withMemberRules(schema: Schema, rules: readonly MemberRule[]): Schema {
+  const repeated: Schema[] = [];
+  for (const { dependentRequired = {}, ...rule } of rules.map(schemaOfMemberRule)) {
+    for (const [name, required] of Object.entries(dependentRequired)) {
+      schema.dependentRequired ??= {};
+      const others = Object.hasOwn(schema.dependentRequired, name) ? schema.dependentRequired[name] : [];
+      setMember(schema.dependentRequired, name, [...(others ?? []), ...required]);
+    }
+    if (Object.keys(rule).some((keyword) => keyword in schema)) repeated.push(rule);
+    else Object.assign(schema, rule);
+  }
+  if (repeated.length > 0) schema.allOf = repeated;
   return schema;
 }
 

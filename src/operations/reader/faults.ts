@@ -1,4 +1,5 @@
 import type { ValidationError } from 'class-validator';
+import { isMemberRule, missingMember } from '../../documents/model/class-validator/member-rule.js';
 import type { Constructor } from '../../shared/types.js';
 
 export interface Fault {
@@ -60,13 +61,18 @@ function addFaults(
 ): void {
   for (const { target, property, constraints = {}, children = [] } of errors) {
     if (list.isFull) return;
-    const key = property as string | undefined;
+    const key = memberAt(property);
     const name = key === undefined ? undefined : nameOf(target, key, wireName);
     const path = name === undefined ? above : [...above, name];
     for (const [rule, detail] of Object.entries(constraints))
       list.add({ path, detail: renameIn(detail, key, name), rule });
     addFaults(children, wireName, path, list);
   }
+}
+
+/** Returns the member that an error is about; undefined for the object itself, as for a rule about several members. */
+function memberAt(property: string | undefined): string | undefined {
+  return property !== undefined && isMemberRule(property) ? missingMember(property) : property;
 }
 
 function nameOf(target: object | undefined, key: string, wireName: WireName): string {

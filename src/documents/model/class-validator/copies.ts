@@ -1,5 +1,6 @@
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
+import { memberRulesOf } from './member-rules.js';
 import { KINDS, metadataOf, ownMetadataOf, validationStorage, type ValidationMetadata } from './metadata.js';
 
 /**
@@ -66,6 +67,12 @@ export function copyValidation(from: Constructor, to: Constructor, keys: Readonl
   for (const key of keys)
     for (const metadata of rules.get(key) ?? [])
       storage.addValidationMetadata({ ...metadata, target: to } as never);
+}
+
+/** Copies the rules about members that name only the given properties. */
+export function copyMemberRules(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
+  const kept = [...memberRulesOf(from)].filter(([, rule]) => rule.keys.every((key) => keys.has(key)));
+  copyValidation(from, to, new Set(kept.map(([key]) => key)));
 }
 
 export function makeOptional(target: Constructor, keys: ReadonlySet<string>): void {

@@ -2,6 +2,7 @@
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
+import { isMemberRule } from './member-rule.js';
 
 export interface ValidationMetadata {
   readonly type: string;
@@ -31,7 +32,8 @@ export const KINDS = {
 } as const;
 
 export function ownValidatedProperties(target: Constructor): string[] {
-  return [...new Set(ownMetadataOf(target).map(({ propertyName }) => propertyName))];
+  const keys = new Set(ownMetadataOf(target).map(({ propertyName }) => propertyName));
+  return [...keys].filter((key) => !isMemberRule(key));
 }
 
 /**

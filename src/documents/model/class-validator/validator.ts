@@ -9,6 +9,7 @@ import {
   type Constraint,
   type ValidationMetadata,
 } from './metadata.js';
+import { isMemberRule } from './member-rule.js';
 import { constraintsOf, isOwnRule } from './rules.js';
 
 /** Returns no errors at once for a valid object; otherwise a promise of errors. */
@@ -203,7 +204,8 @@ function isCurrent({ sizes }: ClassRules): boolean {
 }
 
 function isOrdinary(metadata: ValidationMetadata): boolean {
-  const { type } = metadata;
+  const { type, propertyName } = metadata;
+  if (isMemberRule(propertyName)) return true;
   if (type === KINDS.custom || type === KINDS.defined) return isOwnRule(metadata);
   return type !== KINDS.promise;
 }

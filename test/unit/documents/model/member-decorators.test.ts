@@ -1,0 +1,229 @@
+import 'reflect-metadata';
+import { OmitType as NestOmitType, PartialType as NestPartialType } from '@nestjs/mapped-types';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Expose, plainToInstance, Transform } from 'class-transformer';
+import { IsOptional, IsString, validateSync, type ValidatorOptions } from 'class-validator';
+import {
+  AtLeastOneOf,
+  ConfigError,
+  type Constructor,
+  Docs,
+  ExactlyOneOf,
+  IntersectionType,
+  jsonSchemaOf,
+  OmitType,
+  operation,
+  type OperationOptions,
+  PartialType,
+  PickType,
+  RequiredWith,
+} from '../../../../src/index.js';
+import { createValidator } from '../../../../src/documents/model/class-validator/validator.js';
+import { expectValidDocument } from '../../../support/documents/validate-document.js';
+import { runnerOf } from '../../operations/run.js';
+
+class Members {
+  @IsOptional() @IsString() email?: string;
+  @IsOptional() @IsString() phone?: string;
+  @Expose({ name: 'fax_number' }) @IsOptional() @IsString() fax?: string;
+}
+
+@AtLeastOneOf('email', 'phone', 'fax')
+class AtLeastOne extends Members {}
+
+@ExactlyOneOf('email', 'phone', 'fax')
+class ExactlyOne extends Members {}
+
+@RequiredWith({ email: 'phone', fax: 'email' })
+class With extends Members {}
+
+@AtLeastOneOf('email', 'phone')
+@AtLeastOneOf('phone', 'fax')
+@RequiredWith({ email: 'fax' })
+@RequiredWith({ phone: 'fax' })
+class Several extends Members {}
+
+@RequiredWith({ phone: 'fax' })
+@AtLeastOneOf('phone', 'fax')
+@RequiredWith({ email: 'fax' })
+@AtLeastOneOf('email', 'phone')
+class OtherOrder extends Members {}
+
+class Below extends ExactlyOne {
+  @IsOptional() @IsString() note?: string;
+}
+
+const CLASSES = { AtLeastOne, ExactlyOne, With, Several, OtherOrder, Below };
+const CASES = Object.entries(CLASSES) as [string, Constructor<Members>][];
+
+const NAMES = ['email', 'phone', 'fax_number'];
+const VALUES: Record<string, unknown>[] = [undefined, 'x', null].flatMap((email) =>
+  [undefined, 'x', null].flatMap((phone) =>
+    [undefined, 'x', null].map((fax) =>
+      Object.fromEntries(
+        [email, phone, fax].flatMap((value, at) => (value === undefined ? [] : [[NAMES[at], value]])),
+      ),
+    ),
+  ),
+);
+
+function schemaOf(target: Constructor): Record<string, unknown> {
+  return jsonSchemaOf(target, { refs: 'inline', onDiagnostic: () => undefined }) as Record<string, unknown>;
+}
+
+function rulesIn(target: Constructor): object {
+  const { anyOf, oneOf, allOf, dependentRequired } = schemaOf(target);
+  return JSON.parse(JSON.stringify({ anyOf, oneOf, allOf, dependentRequired })) as object;
+}
+
+function instance(target: Constructor<object>, value: object): object {
+  return plainToInstance(target as new () => object, value);
+}
+
+/** The place of a fault: the missing member, if only one can be. */
+function pointerOf(message: string): string {
+  const name = /^(\w+) is required if/.exec(message)?.[1];
+  return name === undefined ? '#' : `#/${name}`;
+}
+
+function messages(target: Constructor<object>, value: object, options: ValidatorOptions = {}): string[] {
+  const errors = validateSync(instance(target, value), options);
+  return errors.flatMap(({ constraints }) => Object.values(constraints ?? {}));
+}
+
+const required = (...names: string[]) => names.map((name) => ({ required: [name] }));
+
+describe.each(CASES)('rules about the members of %s', (_name, target) => {
+  const options: ValidatorOptions[] = [
+    {},
+    { skipMissingProperties: true },
+    { whitelist: true, forbidNonWhitelisted: true },
+  ];
+
+  it.each(options)('accept what the schema accepts, under %j', async (given) => {
+    // Null is documented only where a rule asks for it, so the presence alone is compared.
+    const { properties: _, ...presence } = schemaOf(target);
+    const accepts = new Ajv2020({ strict: false }).compile(presence);
+    const validate = createValidator(given);
+    const verdicts = VALUES.map((value) => messages(target, value, given).length === 0);
+    expect(verdicts).toEqual(VALUES.map((value) => accepts(value)));
+    expect(new Set(verdicts)).toEqual(new Set([true, false]));
+    const ours = await Promise.all(
+      VALUES.map(async (value) => (await validate(instance(target, value))).length === 0),
+    );
+    expect(ours).toEqual(verdicts);
+  });
+
+  it('run in an operation, which keeps the members', async () => {
+    let seen: unknown;
+    const at = { method: 'POST', path: '/', body: target } as const;
+    const send = (value: object, settings: OperationOptions) =>
+      runnerOf(
+        operation({ ...at, responses: { 204: { description: 'Read' } } }, ({ body }) => {
+          seen = { ...body };
+        }),
+        settings,
+      )({ target: '/', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
+    for (const unknownProperties of ['drop', 'refuse'] as const)
+      for (const value of VALUES.filter((one) => !Object.values(one).includes(null))) {
+        seen = undefined;
+        const found = messages(target, value);
+        const { status, body } = await send(value, { unknownProperties });
+        const { errors = [] } = (body ?? {}) as { errors?: { pointer?: string; detail?: string }[] };
+        expect([value, status]).toEqual([value, found.length === 0 ? 204 : 400]);
+        expect(errors.map(({ detail }) => detail)).toEqual(found);
+        expect(errors.map(({ pointer }) => pointer)).toEqual(found.map(pointerOf));
+        if (found.length === 0) expect(seen).toEqual({ ...instance(target, value) });
+      }
+  });
+
+  it.each(['3.0', '3.1', '3.2'] as const)('are valid in a document of %s', async (openapi) => {
+    const docs = new Docs({ info: { title: 'Test', version: '1' }, openapi });
+    docs.addOperations([
+      operation(
+        { method: 'POST', path: '/', body: target, responses: { 204: { description: 'Read' } } },
+        () => undefined,
+      ),
+    ]);
+    await expectValidDocument(docs.buildSpec());
+  });
+});
+
+it('documents the rules with the names of JSON, whatever the order of the decorators', () => {
+  expect(rulesIn(AtLeastOne)).toEqual({ anyOf: required(...NAMES) });
+  expect(rulesIn(ExactlyOne)).toEqual({ oneOf: required(...NAMES) });
+  expect(rulesIn(With)).toEqual({ dependentRequired: { phone: ['email'], email: ['fax_number'] } });
+  expect(rulesIn(Several)).toEqual({
+    anyOf: required('email', 'phone'),
+    allOf: [{ anyOf: required('phone', 'fax_number') }],
+    dependentRequired: { fax_number: ['email', 'phone'] },
+  });
+  expect(rulesIn(OtherOrder)).toEqual(rulesIn(Several));
+  expect(Object.keys(schemaOf(AtLeastOne).properties as object)).toEqual(NAMES);
+});
+
+it('names the members and the remedy', () => {
+  expect(messages(AtLeastOne, {})).toEqual(['one of email, phone and fax_number is required']);
+  expect(messages(ExactlyOne, {})).toEqual(['exactly one of email, phone and fax_number is required']);
+  expect(messages(With, { email: '1' })).toEqual(['fax_number is required if email is sent']);
+});
+
+it('reports no diagnostic', () => {
+  const codes: string[] = [];
+  for (const [, target] of CASES)
+    jsonSchemaOf(target, {
+      onDiagnostic: ({ code }) => codes.push(code),
+      validation: { whitelist: true, forbidNonWhitelisted: true },
+    });
+  expect(codes).toEqual([]);
+});
+
+it('rejects a member with the key of a rule, which whitelist would keep', () => {
+  const value = { email: 'x', 'dtospec:atLeastOneOf(email, phone, fax)': 1 };
+  expect(messages(AtLeastOne, value, { whitelist: true })).toHaveLength(1);
+});
+
+it('documents no rule that sees other members than the request has', () => {
+  @AtLeastOneOf('one', 'two')
+  @ExactlyOneOf('two', 'three')
+  @RequiredWith({ one: 'two' })
+  class Changed {
+    @IsOptional() @IsString() one = 'initial';
+    @IsOptional() @IsString() two?: string;
+    @Transform(({ value }) => (value as unknown) ?? 'x') @Expose() @IsOptional() @IsString() three?: string;
+  }
+  expect(rulesIn(Changed)).toEqual({});
+});
+
+it('keeps in mapped types the rules whose members all remain', () => {
+  expect(rulesIn(PickType(Several, ['email', 'phone']))).toEqual({ anyOf: required('email', 'phone') });
+  expect(messages(PickType(Several, ['email', 'phone']), {})).toEqual(['one of email and phone is required']);
+  expect(rulesIn(OmitType(Several, ['email']))).toEqual({
+    anyOf: required('phone', 'fax_number'),
+    dependentRequired: { fax_number: ['phone'] },
+  });
+  expect(messages(OmitType(ExactlyOne, ['fax']), {})).toEqual([]);
+  class Note {
+    @IsOptional() @IsString() note?: string;
+  }
+  expect(rulesIn(IntersectionType(ExactlyOne, Note))).toEqual(rulesIn(ExactlyOne));
+  for (const partial of [PartialType(Several), NestPartialType(Several)]) {
+    expect(rulesIn(partial)).toEqual({});
+    expect(messages(partial, {})).toEqual([]);
+  }
+  expect(rulesIn(NestOmitType(AtLeastOne, ['fax']))).toEqual({});
+});
+
+it('checks the properties', () => {
+  // @ts-expect-error Members has no mobile
+  AtLeastOneOf('email', 'mobile')(class extends Members {});
+  // @ts-expect-error Members has no mobile
+  RequiredWith({ mobile: 'email' })(class extends Members {});
+  // @ts-expect-error one property is not enough
+  const tooFew = () => ExactlyOneOf('email')(class extends Members {});
+  expect(tooFew).toThrow(ConfigError);
+  expect(() => AtLeastOneOf('email', 'email')(class Twice extends Members {})).toThrow(
+    'Twice: @AtLeastOneOf needs different properties',
+  );
+  expect(() => RequiredWith({})(class Empty {})).toThrow('Empty: @RequiredWith needs pairs of properties');
+});
