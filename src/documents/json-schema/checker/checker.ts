@@ -18,8 +18,8 @@ export interface CheckerOptions {
   readonly resolve?: Resolve;
   /** Checks a format. @default accepts every value: a format is an annotation */
   readonly format?: Compilation['format'];
-  /** Further keywords to assert. @default none */
-  readonly keywords?: KeywordTable;
+  /** Returns the keywords to assert, with further ones or other checks. @default dtospec's own */
+  readonly keywords?: (own: KeywordTable) => KeywordTable;
 }
 
 /** Default number of faults of a value. */
@@ -35,10 +35,14 @@ export class Checker implements Compilation {
   readonly keywords: KeywordTable;
   readonly #compiled = new Map<Schema | boolean, Compiled>();
 
-  constructor({ resolve = () => undefined, format = () => true, keywords = [] }: CheckerOptions = {}) {
+  constructor({
+    resolve = () => undefined,
+    format = () => true,
+    keywords = (own) => own,
+  }: CheckerOptions = {}) {
     this.resolve = resolve;
     this.format = format;
-    this.keywords = keywords.length === 0 ? KEYWORDS : [...KEYWORDS, ...keywords];
+    this.keywords = keywords(KEYWORDS);
   }
 
   readonly compile = (schema: Schema | boolean): Compiled => {

@@ -32,7 +32,7 @@ export class SchemaChecker {
     this.#checker = new Checker({
       resolve: this.resolve,
       format: hasFormat,
-      keywords: direction === 'response' ? [WRITE_ONLY, CONTENT_SCHEMA] : [CONTENT_SCHEMA],
+      keywords: (own) => [...own, ...(direction === 'response' ? [WRITE_ONLY] : []), CONTENT_SCHEMA],
     });
   }
 

@@ -1,7 +1,6 @@
 import type { KeywordTable } from '../../../../documents/json-schema/checker/arguments.js';
 import type { Assertion } from '../../../../documents/json-schema/checker/assertion.js';
-import { Checker, type CheckerOptions } from '../../../../documents/json-schema/checker/checker.js';
-import { KEYWORDS } from '../../../../documents/json-schema/checker/keywords.js';
+import { Checker } from '../../../../documents/json-schema/checker/checker.js';
 import { checkFormat } from '../../../../documents/json-schema/checker/check-format.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { Schemas } from '../schemas.js';
@@ -31,7 +30,7 @@ export class Validator {
       if (typeof target === 'object') return target;
       return target ? {} : { not: {} };
     };
-    this.checker = new BoundedChecker({ resolve, format }, slow);
+    this.checker = new Checker({ resolve, format, keywords: (own) => withoutSlowPatterns(own, slow) });
   }
 
   /**
@@ -53,22 +52,15 @@ export class Validator {
   }
 }
 
-/** Cannot decide slow patterns. */
-class BoundedChecker extends Checker {
-  override readonly keywords: KeywordTable;
-
-  constructor(options: CheckerOptions, slow: SlowPatterns) {
-    super(options);
-    this.keywords = KEYWORDS.map(([keyword, compile]) => [
-      keyword,
-      (argument, schema, within) => {
-        const patterns = patternsOf(keyword, schema);
-        return patterns.some((pattern) => slow.has(pattern))
-          ? UNDECIDABLE
-          : compile(argument, schema, within);
-      },
-    ]);
-  }
+/** Returns the keywords with slow patterns undecidable. */
+function withoutSlowPatterns(own: KeywordTable, slow: SlowPatterns): KeywordTable {
+  return own.map(([keyword, compile]) => [
+    keyword,
+    (argument, schema, within) =>
+      patternsOf(keyword, schema).some((pattern) => slow.has(pattern))
+        ? UNDECIDABLE
+        : compile(argument, schema, within),
+  ]);
 }
 
 const UNDECIDABLE: Assertion = {
