@@ -10,12 +10,16 @@ import type { Validator } from '../values/validator.js';
 import type { Prover } from './property-proofs.js';
 
 const DEEPEST = 6;
+/** Maximum number of combinations of a schema's alternatives, and of alternatives that one proof opens. */
+const MOST_COMBINATIONS = 1000;
+const MOST_ALTERNATIVES = 10_000;
 
 /** Proves that a schema accepts everything that a sender with another schema sends. A missing proof proves nothing. */
 export class Inclusion implements Prover {
   private readonly memo = new PairMemo();
   private readonly disjointness = new WeakMap<Schema, WeakMap<Schema, boolean>>();
   private back: Inclusion | undefined;
+  private opened = { alternatives: 0 };
 
   /**
    * @param assumed pairs that are assumed to be proved
@@ -35,10 +39,12 @@ export class Inclusion implements Prover {
   }
 
   provesItself(a: Node, r: Node): boolean {
+    this.opened.alternatives = 0;
     return this.compare(this.from.expand(a), this.to.expand(r), 0);
   }
 
   proves(a: Node, r: Node, depth = 0): boolean {
+    if (depth === 0) this.opened.alternatives = 0;
     if (a === false || r === true || a === r) return true;
     if (depth > DEEPEST * 4) return false;
     const [own, asked] = [this.from.expand(a), this.to.expand(r)];
@@ -70,6 +76,7 @@ export class Inclusion implements Prover {
       this.assumed.map(([a, r]) => [r, a]),
       false,
     );
+    this.back.opened = this.opened;
     return this.back;
   }
 
@@ -106,15 +113,24 @@ export class Inclusion implements Prover {
 
   private alternativesOf(a: Schema, depth: number): Node[] | undefined {
     if (depth > DEEPEST || a.unevaluatedProperties !== undefined) return undefined;
+    if (combinationsOf(a) > MOST_COMBINATIONS || this.opened.alternatives > MOST_ALTERNATIVES)
+      return undefined;
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       const rest = omit(a, [keyword]);
       const branches = a[keyword];
-      if (branches !== undefined) return branches.map((one) => this.from.both(this.from.expand(one), rest));
+      if (branches === undefined) continue;
+      this.opened.alternatives += branches.length;
+      return branches.map((one) => this.from.both(this.from.expand(one), rest));
     }
     const types = typesIn(a);
     if (a.type === undefined && types.length > 1 && depth > 0) return undefined;
     return types.length > 1 ? types.map((type) => ({ ...a, type })) : undefined;
   }
+}
+
+function combinationsOf({ anyOf, oneOf, allOf = [] }: Schema): number {
+  const own = (anyOf?.length ?? 1) * (oneOf?.length ?? 1);
+  return allOf.reduce((count, part) => count * combinationsOf(part), own);
 }
 
 function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolean {

@@ -15,11 +15,15 @@ import { asSchema, type Node } from '../translate.js';
 const SAMPLES = 6;
 const TRIES = 400;
 const DEEPEST = 12;
+/** Maximum number of unions, one inside another, that are searched in turn without a value. */
+const MOST_BARREN = 64;
 
 export class Candidates {
   private readonly known = new WeakMap<Schema, readonly unknown[]>();
   private readonly underway = new Set<Schema>();
   private cut = 0;
+  /** The number of unions since the last value. */
+  private barren = 0;
 
   constructor(
     readonly schemas: Schemas,
@@ -61,15 +65,19 @@ export class Candidates {
     const expanded = this.schemas.expand(node);
     // Alternatives that refer back to themselves end here.
     if (expanded === false || depth > DEEPEST) return;
+    if (depth === 0) this.barren = 0;
     if (expanded === true) yield* OF_EACH_TYPE;
     const schema = asSchema(expanded);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches !== undefined) {
+      const more = (schema.allOf ?? []).filter((part) => (part.anyOf ?? part.oneOf) !== undefined);
+      if (depth + more.length > DEEPEST || (this.barren += 1) > MOST_BARREN) return;
       const rest = omit(schema, [schema.anyOf === undefined ? 'oneOf' : 'anyOf']);
       for (const branch of branches)
         yield* this.values(this.schemas.both(this.schemas.expand(branch), rest), others, depth + 1);
       return;
     }
+    this.barren = 0;
     const near = [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(this.schemas, part)), ...others];
     for (const value of this.ofSchema(schema, near)) yield value;
     yield* this.ofConditions(schema, others, depth + 1);
