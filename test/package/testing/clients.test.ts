@@ -82,7 +82,7 @@ test.each(cases)(
     ]);
     server.close();
     expect(code).toBe(status);
-    expect((printed + errors).includes('#/name is missing')).toBe(status === 1);
+    expect((printed + errors).includes('#/name is required')).toBe(status === 1);
   },
   120_000,
 );

@@ -12,7 +12,8 @@ let undici: Undici | undefined;
 export async function loadUndici(): Promise<Undici> {
   // Loads Node's own copy first. Otherwise its `fetch` would use the agent that undici sets at its import.
   Reflect.get(globalThis, 'Headers');
-  return (undici ??= await import('undici'));
+  // Bun replaces the package by its bare name with one that sends nothing; `index.js` is the package's main file.
+  return (undici ??= await import('undici/index.js'));
 }
 
 /** @throws Error before `loadUndici` */

@@ -27,9 +27,9 @@ test('a mismatch fails', async () => {
   expect(message).toMatchInlineSnapshot(`
     "The exchange is not as documented (GET /users/{id}, status 200): 2 mismatches.
 
-      1. The response body at #/email is not of the format email.
+      1. The response body at #/email must have the format email.
          format, documented at #/paths/~1users~1{id}/get/responses/200/content/application~1json/schema
-      2. The response body at #/id is a string, not integer.
+      2. The response body at #/id must be an integer, not a string.
          type, documented at #/paths/~1users~1{id}/get/responses/200/content/application~1json/schema"
   `);
 });

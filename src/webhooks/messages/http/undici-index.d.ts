@@ -1,0 +1,3 @@
+declare module 'undici/index.js' {
+  export * from 'undici';
+}
