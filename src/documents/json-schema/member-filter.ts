@@ -25,12 +25,12 @@ interface FilterHandlers {
    * Returns the replacement of a string, number or boolean in the place of an object or array with described members.
    * @default the value itself
    */
-  readonly onScalar?: (path: readonly string[], value: unknown) => unknown;
+  readonly onScalar?: ((path: readonly string[], value: unknown) => unknown) | undefined;
   /**
    * Receives an object whose constants no branch of a union has, or that lacks the constant which selects a branch.
    * @default the branch that describes it best is used
    */
-  readonly onNoBranch?: (path: readonly string[]) => void;
+  readonly onNoBranch?: ((path: readonly string[]) => void) | undefined;
 }
 
 export interface MemberFilter {
@@ -40,10 +40,24 @@ export interface MemberFilter {
   readonly distance: (value: unknown) => number;
 }
 
-interface Run extends FilterHandlers {
-  readonly path: string[];
+/** One use of a filter. */
+class Run implements FilterHandlers {
+  readonly path: string[] = [];
+  readonly onUnknown: FilterHandlers['onUnknown'];
+  readonly onScalar: FilterHandlers['onScalar'];
+  readonly onNoBranch: FilterHandlers['onNoBranch'];
+  #weights: Map<Filter, Map<object, number>> | undefined;
+
+  constructor({ onUnknown, onScalar, onNoBranch }: FilterHandlers) {
+    this.onUnknown = onUnknown;
+    this.onScalar = onScalar;
+    this.onNoBranch = onNoBranch;
+  }
+
   /** Weights that were computed before. Without them, each level of a recursive union would double the work. */
-  readonly weights: Map<Filter, Map<object, number>>;
+  get weights(): Map<Filter, Map<object, number>> {
+    return (this.#weights ??= new Map());
+  }
 }
 
 /** The weight of a member that its schema rejects: higher than any sum of weights of undescribed members. */
@@ -75,8 +89,11 @@ export function memberFilter(schema: Schema | boolean, checker: Checker): Member
   };
   const root = filterOf(schema);
   return {
-    apply: (value, handlers) => root.apply(value, { ...handlers, path: [], weights: new Map() }),
-    distance: (value) => root.weigh(value, { onUnknown: () => true, path: [], weights: new Map() }),
+    apply: (value, handlers) =>
+      typeof value !== 'object' && handlers.onScalar === undefined
+        ? value
+        : root.apply(value, new Run(handlers)),
+    distance: (value) => root.weigh(value, new Run({ onUnknown: () => true })),
   };
 }
 
