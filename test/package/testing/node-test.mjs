@@ -20,5 +20,5 @@ test('a documented response passes', async () => {
 
 test('an undocumented response fails', async () => {
   const report = await check({ name: 7 });
-  assert.match(describeReport(report), /#\/name is an integer, not string/);
+  assert.match(describeReport(report), /#\/name must be a string, not an integer/);
 });

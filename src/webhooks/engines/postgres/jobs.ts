@@ -69,7 +69,8 @@ export class Jobs {
       const { affected } = (await boss.fail(row.name, row, null, { db })) as { affected?: number };
       if (affected === 0) return;
       if (step.kind === 'retry') {
-        const startAfter = waitUntil(step.at);
+        // Not until `at`: the clock of this process may have jumped since.
+        const startAfter = step.delay / 1_000;
         await boss.update(row.name, { ...known, nextAt: step.at }, { id: row.id, startAfter, db });
       } else await this.#bury(row, known, db);
     });

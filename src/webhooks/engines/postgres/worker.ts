@@ -164,7 +164,7 @@ export class Worker extends PollingWorker {
     await this.#store(row, () =>
       step ? this.context.jobs.settle(row, row.data, step) : this.context.open.boss.fail(row.name, row),
     );
-    if (step?.kind === 'retry') this.#wakeAt(step.at);
+    if (step?.kind === 'retry') this.#wakeAfter(step.delay);
   }
 
   /** Repeats until the result is stored. Otherwise a delivery that arrived would be sent again. */
@@ -188,15 +188,11 @@ export class Worker extends PollingWorker {
     if (this.#limiter.waitingFor(origin) <= FEW && this.#full.delete(origin)) this.#lookInto(name);
   }
 
-  #wakeAt(at: number): void {
-    const delay = at - Date.now();
+  #wakeAfter(delay: number): void {
     if (delay >= this.context.options.pollInterval || this.isStopped) return;
-    setTimeout(
-      () => {
-        this.wake();
-      },
-      Math.max(0, delay),
-    ).unref();
+    setTimeout(() => {
+      this.wake();
+    }, delay).unref();
   }
 
   async #keepAlive(): Promise<void> {
