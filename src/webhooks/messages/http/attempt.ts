@@ -22,7 +22,7 @@ export function attemptRequest(
       stopListening();
       // The connection of an incomplete response cannot be used again.
       if (!response || response.truncated) cancel();
-      resolve(response ? judge(response, origin) : explain(error, origin));
+      resolve(response ? judge(response, origin) : explain(error, origin, timeout));
     });
     const stopListening = onAbort(signal, () => {
       reader.fail(new DeliveryAbortedError(attempt));
@@ -40,10 +40,15 @@ function judge(response: WebhookResponse, origin: string): AttemptResult {
   return { ...failed(error), response, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-function explain(error: unknown, origin: string): AttemptResult {
+/** Codes of a connection that another request of its pool began, so that its time ended first. */
+const CONNECT_TIMEOUTS: ReadonlySet<string> = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function explain(error: unknown, origin: string, timeout: number): AttemptResult {
   if (error instanceof DeliveryAbortedError) return { kind: 'failed', retryable: false, error };
   if (error instanceof TimeoutError) return failed(error);
-  return failed(findBlocked(error) ?? new NetworkError(origin, reasonOf(error)));
+  const reason = reasonOf(error);
+  if (CONNECT_TIMEOUTS.has(reason)) return failed(new TimeoutError(origin, timeout));
+  return failed(findBlocked(error) ?? new NetworkError(origin, reason));
 }
 
 function failed(error: WebhookError): { kind: 'failed'; retryable: boolean; error: Error } {
