@@ -24,7 +24,11 @@ export default {
     '^dtospec/deliveries$': '<rootDir>/src/deliveries/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
-  setupFiles: ['reflect-metadata', '<rootDir>/test/support/jest/generated-values.ts'],
+  setupFiles: [
+    'reflect-metadata',
+    '<rootDir>/test/support/jest/generated-values.ts',
+    '<rootDir>/test/support/jest/record-documents.ts',
+  ],
   // Every document that a test emits is checked by two validators of others, together at the end of the run.
   reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
   // In the file instead of the scripts: jest would read a second --maxWorkers as hundreds of workers.

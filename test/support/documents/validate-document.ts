@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordLine } from '../jest/record-documents.js';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -40,6 +41,7 @@ function start(): Validators {
  * together and each document once (`validator/reporter.mjs`): the run fails then, and names this test.
  */
 export function expectValidDocument(document: unknown): Promise<void> {
+  recordLine({ document });
   // Without the reporter (mutation tests), nobody asks.
   const folder = process.env.DTOSPEC_DOCUMENTS;
   if (folder === undefined) return Promise.resolve();
