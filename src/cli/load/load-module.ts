@@ -18,6 +18,15 @@ export async function loadModule(file: string, cwd: string): Promise<Exports> {
   }
 }
 
+/** Returns the exports of a compiled file, which are those that the application imports; none if it cannot be imported. */
+export async function loadCompiled(file: string): Promise<Exports> {
+  try {
+    return await importFile(file);
+  } catch {
+    return {};
+  }
+}
+
 async function importFile(file: string): Promise<Exports> {
   const loaded = (await import(pathToFileURL(file).href)) as Exports;
   const { default: whole, ...named } = loaded;

@@ -1,4 +1,5 @@
 import { partOf, type PropertyWords } from '../../nest/migrate/redundant.js';
+import type { Constructor } from '../../shared/types.js';
 import type { MappedTypeUse, Replacement, WrittenDecorator } from './source.js';
 import type { TakenBack } from './write.js';
 
@@ -7,40 +8,40 @@ export interface Advice extends Replacement {
   readonly reason: string | undefined;
 }
 
+/** @param owner the class of the decorator, or undefined if several classes may be meant */
 export function adviceOn(
   decorator: WrittenDecorator,
   words: readonly PropertyWords[],
+  owner: Constructor | undefined,
   taken: ReadonlySet<string>,
-  twice: ReadonlySet<string>,
 ): Advice | undefined {
   const { className, property } = decorator;
-  const all = words.filter((one) => one.owner.name === className && one.property === property);
-  if (all.length === 0) return undefined;
-  const replacement = all.every(({ redundant }) => redundant) ? [] : replacementOf(decorator, all);
+  const named = words.filter((one) => one.owner.name === className && one.property === property);
+  const own = owner === undefined ? named[0] : named.find((one) => one.owner === owner);
+  if (own === undefined) return undefined;
+  const replacement = own.redundant ? [] : replacementOf(decorator, own);
   const keep = (reason: string): Advice => ({ decorator, kind: 'keep', replacement: [], reason });
   if (typeof replacement === 'string') return keep(replacement);
   const clash = replacement.map((text) => /\w+/.exec(text)?.[0] ?? '').find((name) => taken.has(name));
   if (clash !== undefined) return keep(`the file declares another ${clash}`);
-  if (twice.has(className)) return keep(`there are several classes called ${className}`);
+  if (owner === undefined)
+    return keep(`there are several classes called ${className}, and its compiled file exports none of them`);
   return { decorator, kind: replacement.length === 0 ? 'delete' : 'replace', replacement, reason: undefined };
 }
 
 function replacementOf(
   { name, options }: WrittenDecorator,
-  all: readonly PropertyWords[],
+  { needed, proven }: PropertyWords,
 ): readonly string[] | string {
   if (options === undefined) return 'its argument is not an object literal';
   const replacement: string[] = [];
-  // Classes with the same name share the decision.
-  for (const part of new Set(all.flatMap((one) => one.needed))) {
+  for (const part of needed) {
     const text = REPLACEMENTS[part]?.(options, name);
     if (text === undefined)
       return `only this decorator declares ${part}: keep it, or add a validator that does`;
     replacement.push(text);
   }
-  return all.every(({ proven }) => proven)
-    ? replacement
-    : 'the decorators of dtospec give another schema: keep it, or add a validator';
+  return proven ? replacement : 'the decorators of dtospec give another schema: keep it, or add a validator';
 }
 
 type Options = ReadonlyMap<string, string>;
@@ -101,47 +102,45 @@ function formatDecorator(file: string, { kind, decorator, replacement, reason }:
   return `  ${file}:${line} ${className}.${property} @${name}${more}`;
 }
 
-/** @param takenBack the restored sources; undefined if none was written */
-export function formatAdvice(
-  sources: readonly SourceAdvice[],
-  takenBack: readonly TakenBack[] | undefined,
-): string {
-  const isBack = (file: string, change: unknown): boolean =>
-    takenBack?.some((one) => one.file === file && one.change === change) === true;
+/** Returns the advice with every change that was taken back as one to keep, with its reason. */
+export function withoutTakenBack(
+  { file, advice, mappedTypes }: SourceAdvice,
+  takenBack: readonly TakenBack[],
+): SourceAdvice {
+  const reasonOf = (change: unknown): string | undefined => {
+    const back = takenBack.find((one) => one.file === file && one.change === change);
+    return back && `taken back: ${back.reason}`;
+  };
+  return {
+    file,
+    advice: advice.map((one) => {
+      const reason = reasonOf(one);
+      return reason === undefined ? one : { ...one, kind: 'keep', reason };
+    }),
+    mappedTypes: mappedTypes.map((one) => ({ ...one, reason: one.reason ?? reasonOf(one.name) })),
+  };
+}
+
+/** @param isWritten whether the sources are rewritten as advised */
+export function formatAdvice(sources: readonly SourceAdvice[], isWritten: boolean): string {
   const lines = (kind: Advice['kind']): string[] =>
     sources.flatMap(({ file, advice }) =>
-      advice
-        .filter((one) => one.kind === kind && !isBack(file, one))
-        .map((one) => formatDecorator(file, one)),
+      advice.filter((one) => one.kind === kind).map((one) => formatDecorator(file, one)),
     );
-  const refused = sources.flatMap(({ file, advice }) =>
-    advice.filter((one) => isBack(file, one)).map((one) => `${formatDecorator(file, one)} (taken back)`),
-  );
   const mapped = (isMoved: boolean): string[] =>
     sources.flatMap(({ file, mappedTypes }) =>
       mappedTypes
-        .filter(({ name, reason }) => (reason === undefined && !isBack(file, name)) === isMoved)
-        .map(
-          ({ line, name, reason = 'it is taken back' }) =>
-            `  ${file}:${line} ${name}${isMoved ? '' : ` -> ${reason}`}`,
-        ),
+        .filter(({ reason }) => (reason === undefined) === isMoved)
+        .map(({ line, name, reason }) => `  ${file}:${line} ${name}${isMoved ? '' : ` -> ${reason}`}`),
     );
   const sections: (readonly [title: string, lines: readonly string[]])[] = [
     [
-      takenBack ? 'Deleted: the document is the same without' : 'Delete: the document is the same without',
+      isWritten ? 'Deleted: the document is the same without' : 'Delete: the document is the same without',
       lines('delete'),
     ],
-    [takenBack ? 'Replaced' : 'Replace', lines('replace')],
-    [takenBack ? 'Imported from dtospec' : 'Import from dtospec', mapped(true)],
-    ...(takenBack
-      ? [
-          [
-            'Taken back: the document would not be the same',
-            takenBack.map(({ file, reason }) => `  ${file}: ${reason}`),
-          ] as const,
-        ]
-      : []),
-    ['By hand', [...lines('keep'), ...refused, ...mapped(false)]],
+    [isWritten ? 'Replaced' : 'Replace', lines('replace')],
+    [isWritten ? 'Imported from dtospec' : 'Import from dtospec', mapped(true)],
+    ['By hand', [...lines('keep'), ...mapped(false)]],
   ];
   return `${sections.map(([title, found]) => [`${title} (${found.length})`, ...found].join('\n')).join('\n\n')}\n`;
 }

@@ -4,7 +4,7 @@ import type { BuiltDocument } from '../../nest/swagger/document-builder.js';
 import type { AnyDocument, DocumentComparison } from '../../nest/migrate/compare.js';
 import { choiceOf, type Command, EXIT, InputError, type OptionValues } from '../command.js';
 import { type Exports, importFor, type LoadedApplication, loadNestApplication } from '../load/load-module.js';
-import { formatAdvice } from './advice.js';
+import { formatAdvice, withoutTakenBack } from './advice.js';
 import { adviseSources } from './project.js';
 import type { Remake } from './build.js';
 import { buildFirst } from './write.js';
@@ -54,15 +54,15 @@ module. The application runs in preview mode: it does not listen or connect.`,
     const theirs = given ?? (await theirDocument(loaded.app, built, file, cwd));
     const comparison = nest.compareDocuments(theirs, docs.buildSpec());
     const project = options.project as string | undefined;
-    const advised = adviseSources(words, { project, module: file, cwd });
-    const sources = advised.map(({ rewrite: _, ...advice }) => advice);
+    const advised = await adviseSources(words, { project, module: file, cwd });
     const rewrites = advised.map(({ rewrite }) => rewrite).filter(({ changes }) => changes.length > 0);
     const proved = await prove?.(rewrites);
     const takenBack = proved?.map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+    const sources = advised.map(({ rewrite: _, ...advice }) => withoutTakenBack(advice, takenBack ?? []));
     print(
       format === 'json'
         ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack: takenBack.map(({ file, reason }) => ({ file, reason })) }) }, null, 2)}\n`
-        : `${formatAdvice(sources, takenBack)}\n${nest.formatComparison(comparison)}\n${OPERATION_IDS}`,
+        : `${formatAdvice(sources, takenBack !== undefined)}\n${nest.formatComparison(comparison)}\n${OPERATION_IDS}`,
     );
     return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
   },

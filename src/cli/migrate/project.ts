@@ -5,6 +5,7 @@ import type { PropertyWords } from '../../nest/migrate/redundant.js';
 import { InputError } from '../command.js';
 import { requireFor } from '../load/load-module.js';
 import { type Advice, adviceOn, type SourceAdvice } from './advice.js';
+import { findOwners } from './owners.js';
 import { readSource, rewriteSource, type TypeScript } from './source.js';
 import type { Rewrite } from './write.js';
 
@@ -19,21 +20,27 @@ interface AdvisedSource extends SourceAdvice {
   readonly rewrite: Rewrite;
 }
 
-export function adviseSources(words: readonly PropertyWords[], project: Project): AdvisedSource[] {
+export async function adviseSources(
+  words: readonly PropertyWords[],
+  project: Project,
+): Promise<AdvisedSource[]> {
   const { cwd } = project;
   const typescript = requireFor(path.join(cwd, 'x.js'), 'typescript', cwd) as TypeScript | undefined;
   if (typescript === undefined)
     throw new InputError(
       `The package typescript is not installed in ${cwd}. It reads the sources: npm install --save-dev typescript`,
     );
-  const sources = sourcesOf(typescript, project).map((file) =>
-    readSource(typescript, file, readFileSync(file, 'utf8')),
+  const { files, outputsOf } = sourcesOf(typescript, project);
+  const sources = files.map((file) => readSource(typescript, file, readFileSync(file, 'utf8')));
+  const ownerOf = await findOwners(
+    words.map(({ owner }) => owner),
+    sources.map(({ file, classes }) => ({ file, classes, outputs: outputsOf(file) })),
   );
-  const declared = sources.flatMap(({ classes }) => classes);
-  const twice = new Set(declared.filter((name, index) => declared.indexOf(name) !== index));
   return sources.flatMap((source) => {
     const { file, text, classes, decorators, taken, mappedTypes } = source;
-    const advice = decorators.flatMap((one) => adviceOn(one, words, taken, twice) ?? []);
+    const advice = decorators.flatMap(
+      (one) => adviceOn(one, words, ownerOf(file, one.className), taken) ?? [],
+    );
     if (advice.length + mappedTypes.length === 0) return [];
     const moved = mappedTypes.filter(({ reason }) => reason === undefined).map(({ name }) => name);
     const changed = advice.filter(({ kind }) => kind !== 'keep');
@@ -49,7 +56,13 @@ export function adviseSources(words: readonly PropertyWords[], project: Project)
   });
 }
 
-function sourcesOf(typescript: TypeScript, { project, module, cwd }: Project): string[] {
+interface Sources {
+  readonly files: readonly string[];
+  /** Returns where a build may write a source. */
+  readonly outputsOf: (file: string) => readonly string[];
+}
+
+function sourcesOf(typescript: TypeScript, { project, module, cwd }: Project): Sources {
   const exists = (file: string): boolean => typescript.sys.fileExists(file);
   const config = project === undefined ? typescript.findConfigFile(cwd, exists) : path.resolve(cwd, project);
   if (config === undefined || !exists(config))
@@ -65,15 +78,28 @@ function sourcesOf(typescript: TypeScript, { project, module, cwd }: Project): s
     config,
   );
   const listed = parsed.fileNames.filter((file) => !/\.d\.[cm]?ts$/.test(file));
-  const entry = listed.find((file) =>
-    outputsOf(typescript, parsed, file).includes(path.resolve(cwd, module)),
-  );
-  return entry === undefined ? listed : importedFrom(typescript, entry, parsed.options, new Set(listed));
+  const outputsOf = (file: string): string[] => outputsIn(typescript, parsed, file);
+  const entry = listed.find((file) => outputsOf(file)[0] === path.resolve(cwd, module));
+  const files =
+    entry === undefined ? listed : importedFrom(typescript, entry, parsed.options, new Set(listed));
+  return { files, outputsOf };
 }
 
-function outputsOf(typescript: TypeScript, parsed: ts.ParsedCommandLine, file: string): string[] {
+/**
+ * Returns where a source is compiled to, then the same below each of its folders: a build that has fewer sources, such
+ * as that of a tsconfig.build.json, has another root.
+ */
+function outputsIn(typescript: TypeScript, parsed: ts.ParsedCommandLine, file: string): string[] {
+  const { outDir } = parsed.options;
   try {
-    return typescript.getOutputFileNames(parsed, file, false).map((one) => path.resolve(one));
+    const output = typescript
+      .getOutputFileNames(parsed, file, false)
+      .map((one) => path.resolve(one))
+      .find((one) => /\.[cm]?js$/.test(one));
+    if (output === undefined) return [];
+    if (outDir === undefined) return [output];
+    const parts = path.relative(outDir, output).split(path.sep);
+    return parts.map((_, index) => path.join(outDir, ...parts.slice(index)));
   } catch {
     return [];
   }
