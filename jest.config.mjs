@@ -28,6 +28,7 @@ export default {
     'reflect-metadata',
     '<rootDir>/test/support/jest/generated-values.ts',
     '<rootDir>/test/support/jest/record-documents.ts',
+    '<rootDir>/test/support/jest/quiet-diagnostics.ts',
   ],
   // Every document that a test emits is checked by two validators of others, together at the end of the run.
   reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],

@@ -1,3 +1,4 @@
+import { DiagnosticsNotice, type ReportedProblems } from './shared/diagnostics-notice.js';
 import { groupFindings, type Diagnostic, type Finding, type Report } from './shared/diagnostics.js';
 import { isRecord } from './shared/values.js';
 import { createSchemaCompiler } from './documents/schema/schema-compiler.js';
@@ -50,11 +51,25 @@ export abstract class BuiltDocs implements HasDocsServer {
   readonly #resolved: ResolvedConfig;
   #made: Made | undefined;
   #server: DocsServer | undefined;
+  readonly #notice: DiagnosticsNotice;
 
-  /** @throws ConfigError for an invalid value */
-  constructor(config: Config) {
+  /**
+   * @param reported problems that need no further report
+   * @throws ConfigError for an invalid value
+   */
+  constructor(config: Config, reported: ReportedProblems = new Set()) {
     this.#config = config;
     this.#resolved = resolveConfig(config);
+    this.#notice = new DiagnosticsNotice(
+      {
+        title: this.#resolved.info.title,
+        mode: config.diagnostics,
+        revision: () => this.registered().revision,
+        diagnostics: () => this.diagnostics(),
+        validate: () => this.validate(),
+      },
+      reported,
+    );
   }
 
   /** @internal */
@@ -192,6 +207,14 @@ export abstract class BuiltDocs implements HasDocsServer {
     return (this.#server ??= createDocsServer(this.#source()));
   }
 
+  /**
+   * Plans the report of the problems. Adapters call it when they serve operations.
+   * @internal
+   */
+  planNotice(): void {
+    this.#notice.plan();
+  }
+
   #make(): Made {
     const { endpoints, endpointsOfOperations, webhooks, schemes, notes, revision } = this.registered();
     if (this.#made?.revision !== revision) {
@@ -220,6 +243,7 @@ export abstract class BuiltDocs implements HasDocsServer {
       docsAuth: this.config.docsAuth,
       authorize: this.config.authorize,
       onError: this.config.onError,
+      notice: this.#notice,
       get revision() {
         return revision();
       },

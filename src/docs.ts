@@ -1,5 +1,6 @@
 import type { TypeInput } from '../decorators/type-input.js';
 import type { Finding } from './shared/diagnostics.js';
+import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { bindOperations, type BoundOperation } from './operations/bind.js';
 import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
@@ -44,10 +45,18 @@ export class Docs extends BuiltDocs {
   readonly #webhooks: WebhookSource[] = [];
   readonly #notes: Finding[] = [];
   readonly #views = new Map<string, DocsView>();
+  readonly #reported: ReportedProblems;
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
   readonly #bound = new Map<Operation<ClientDefinition>, BoundOperation>();
   #revision = 0;
+
+  /** @throws ConfigError for an invalid value */
+  constructor(config: Config) {
+    const reported: ReportedProblems = new Set();
+    super(config, reported);
+    this.#reported = reported;
+  }
 
   /**
    * Registers an endpoint; never throws. If two have the same method and path, the last one wins. Endpoints with an
@@ -157,7 +166,7 @@ export class Docs extends BuiltDocs {
    */
   view(options: ViewOptions): DocsView {
     requireViewOptions(options, (name) => this.#views.has(name));
-    const view = new DocsView(this.config, options, () => this.registered());
+    const view = new DocsView(this.config, options, () => this.registered(), this.#reported);
     this.#views.set(view.name, view);
     return view;
   }
@@ -197,8 +206,8 @@ export class DocsView extends BuiltDocs {
   #registered: Registered | undefined;
 
   /** @internal */
-  constructor(config: Config, options: ViewOptions, all: () => Registered) {
-    super(viewConfig(config, options));
+  constructor(config: Config, options: ViewOptions, all: () => Registered, reported: ReportedProblems) {
+    super(viewConfig(config, options), reported);
     this.name = options.name;
     this.#options = options;
     this.#all = all;

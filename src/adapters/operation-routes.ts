@@ -11,6 +11,8 @@ export interface BindsOperations {
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
   /** @internal */
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): BoundOperation[];
+  /** @internal */
+  planNotice?(): void;
 }
 
 export function bindFor(
@@ -27,7 +29,9 @@ export function bindFor(
     );
   requireOperations(adapter, operations);
   if (options !== undefined) requireCallOptions(options, adapter, takesPrefix);
-  return concreteFirst(given.bindOperations(operations, options));
+  const bound = concreteFirst(given.bindOperations(operations, options));
+  given.planNotice?.();
+  return bound;
 }
 
 function requireOperations(adapter: string, operations: unknown): asserts operations is Operation[] {

@@ -19,6 +19,13 @@ const context = {
   },
 };
 
+// Commands print the problems of docs themselves.
+const printers = process.listeners('warning');
+process.removeAllListeners('warning');
+process.on('warning', (warning: Error & { code?: string }) => {
+  if (warning.code !== 'DTOSPEC_DIAGNOSTICS') for (const print of printers) print.call(process, warning);
+});
+
 void run(process.argv.slice(2), context, version).then((code) => {
   context.progress('');
   // A module of the user may keep the process alive, so the process exits as soon as its output is written.

@@ -38,7 +38,8 @@ export interface DtospecAsyncConfig {
 
 /**
  * Serves page and document of the application that imports it. It reads the routes when the application initializes,
- * when prefix, versions and pipes are set. It logs errors of the document; they do not stop the application.
+ * when prefix, versions and pipes are set. It logs errors of
+ * the document. They do not stop the application, unless `diagnostics` is `'throw'`.
  *
  * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })]
  * })`.
@@ -88,6 +89,7 @@ export class DtospecModule {
       this.#docs = documentRoutes(inside, config);
       this.#docs.mount(httpAdapter, path);
     } catch (error) {
+      if (this.config.diagnostics === 'throw') throw error;
       new Logger('DtospecModule').error(error);
     }
   }

@@ -16,6 +16,8 @@ export interface DocsSource {
   readonly docsAuth: DocsAuth | undefined;
   readonly authorize?: Authorize | undefined;
   readonly onError?: OnError | undefined;
+  /** Reports the problems of the document, when it is served and when it is asked for. @default none */
+  readonly notice?: { served(): void; asked(): void } | undefined;
   /** Increases with each change of the document. */
   readonly revision: number;
   /** Returns the same object until the next change. Do not change it. */
@@ -94,6 +96,8 @@ export interface MountableServer {
   /** Responds to any request below the base. It rejects only if the application's code throws or rejects. */
   respond(request: AskedRequest): Promise<DocsResponse>;
   viewNames(): readonly string[];
+  /** Adapters call it when they serve the page. */
+  served?(): void;
   /** Emits a process warning for an error that no framework handles, unless there is an `onError`. */
   readonly warn: (error: unknown) => void;
   /**
@@ -133,7 +137,10 @@ export interface HasDocsServer {
 
 export function serverOf(adapter: string, docs: unknown): MountableServer {
   const server = (docs as { server?: Partial<MountableServer> | undefined } | null | undefined)?.server;
-  if (typeof server?.respond === 'function') return server as MountableServer;
+  if (typeof server?.respond === 'function') {
+    server.served?.();
+    return server as MountableServer;
+  }
   throw notServable(
     `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
   );

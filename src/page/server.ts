@@ -26,7 +26,7 @@ import { familyOf, findView } from './views.js';
 import { findViewer, type FindViewer } from './viewer-file.js';
 
 interface Core extends ServerContext {
-  readonly source: Pick<DocsSource, 'title' | 'views' | 'onError'>;
+  readonly source: Pick<DocsSource, 'title' | 'views' | 'onError' | 'notice'>;
 }
 
 /**
@@ -55,11 +55,16 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
       warn(core, error);
     },
     locate: (pathname, base) => locatePath(core, pathname, base),
+    served: () => source.notice?.served(),
     handler: () => createHandler(core, (...asked) => respondAsked(...asked, 'alone')),
     specHandler: () => createHandler(core, (...asked) => respondWith(...asked, 'json')),
-    middleware: (base) => createMiddleware(servedOf(core), normalizeBase(base)),
+    middleware: (base) => {
+      source.notice?.served();
+      return createMiddleware(servedOf(core), normalizeBase(base));
+    },
     mounted: () => createMounted(servedOf(core)),
     mount: (app, base) => {
+      source.notice?.served();
       useHandler(app, normalizeBase(base) || '/', createMounted(servedOf(core)));
     },
     getUIConfig: () => JSON.stringify(viewerConfig(ui, source.document())),
@@ -73,6 +78,7 @@ type Respond = (context: ServerContext, request: AskedRequest) => Promise<DocsRe
  */
 async function respond(core: Core, request: AskedRequest, answer: Respond): Promise<DocsResponse> {
   try {
+    core.source.notice?.asked();
     return await answer(core, request);
   } catch (error) {
     report(core, error, request);
@@ -139,6 +145,7 @@ function warn({ source: { onError } }: Core, error: unknown): void {
 }
 
 function createHandler(core: Core, answer: Respond): NodeHandler {
+  core.source.notice?.served();
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
     const asked = nodeDocsRequest(request, { base: '', path: pathname }, query);

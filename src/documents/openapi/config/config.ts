@@ -1,5 +1,6 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { OperationRequest } from '../../../shared/http.js';
+import type { DiagnosticsMode } from '../../../shared/diagnostics-notice.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { ImplicitConversion, ValidationOptions } from '../../model/validation-options.js';
 import type { Authorize, DocsAuth, OnError, UIConfig } from './page-options.js';
@@ -56,6 +57,14 @@ export interface Config extends Extended {
   onError?: OnError;
   /** Makes `validate()` treat warnings as errors, such as a misspelt name in `security`. @default false */
   strict?: boolean;
+  /**
+   * How a program that serves the docs learns of their errors and warnings: `'warn'` emits one process warning with the
+   * code `DTOSPEC_DIAGNOSTICS` after the set-up, `'throw'` throws the error of `validate()` from `mount` and ends a
+   * process whose operations have errors, `'silent'` does nothing.
+   *
+   * @default 'warn', or 'silent' if NODE_ENV is production
+   */
+  diagnostics?: DiagnosticsMode;
   /** Inlines every class at each use instead of `components.schemas` with `$ref`. @default false */
   inlineSchemas?: boolean;
   /** OpenAPI version of the document. @default '3.1' */

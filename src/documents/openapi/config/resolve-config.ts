@@ -25,6 +25,7 @@ import {
   STRING,
   STRINGS,
 } from '../../../shared/checks.js';
+import { DIAGNOSTICS_MODES } from '../../../shared/diagnostics-notice.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { isToken } from '../../../shared/http.js';
 import { isClass, isRecord, kindOf, show } from '../../../shared/values.js';
@@ -141,6 +142,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   authorize: FUNCTION,
   onError: FUNCTION,
   strict: BOOLEAN,
+  diagnostics: oneOf(...DIAGNOSTICS_MODES),
   inlineSchemas: BOOLEAN,
   openapi: oneOf(...OPENAPI_VERSIONS),
   validation: VALIDATION,

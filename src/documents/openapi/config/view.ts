@@ -55,6 +55,7 @@ export interface ViewOptions extends OwnOptions {
 /** Options that a view inherits, so that it documents operations and reports errors in the same way. */
 const INHERITED = [
   'strict',
+  'diagnostics',
   'inlineSchemas',
   'openapi',
   'validation',

@@ -35,6 +35,7 @@ const CONFIG: All<Config> = {
   authorize: FUNCTION,
   onError: FUNCTION,
   strict: BOOLEAN,
+  diagnostics: STRING,
   inlineSchemas: BOOLEAN,
   openapi: STRING,
   validation: ANY,
