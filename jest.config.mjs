@@ -1,3 +1,5 @@
+import { MODULE_NAMES } from './scripts/lib/entry-points.mjs';
+
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
@@ -14,15 +16,7 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
-    '^dtospec$': '<rootDir>/src/index.ts',
-    '^dtospec/nest$': '<rootDir>/src/nest/index.ts',
-    '^dtospec/webhook$': '<rootDir>/src/webhooks/messages/index.ts',
-    '^dtospec/diff$': '<rootDir>/src/guard/diff/index.ts',
-    '^dtospec/testing$': '<rootDir>/src/guard/testing.ts',
-    '^dtospec/(bullmq|postgres|sqlite)$': '<rootDir>/src/webhooks/engines/$1/index.ts',
-    '^dtospec/adapter$': '<rootDir>/src/webhooks/notifier/index.ts',
-    '^dtospec/deliveries$': '<rootDir>/src/deliveries/index.ts',
-    '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
+    ...MODULE_NAMES,
   },
   setupFiles: [
     'reflect-metadata',

@@ -22,6 +22,7 @@ const CHECKS = [
     name: 'package (attw)',
     script: () => [bin('@arethetypeswrong/cli', 'attw'), tarball(), '--profile', 'strict'],
   },
+  { name: 'entry points', script: () => ['scripts/report-entries.mjs', '--check'] },
   { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
   { name: 'errors and diagnostics', script: () => ['scripts/report-errors.mjs', '--check'] },
   { name: 'package (publint)', script: () => [bin('publint'), 'run', tarball(), '--strict'] },
