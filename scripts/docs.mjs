@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isPublic, PACKAGES } from './lib/entry-points.mjs';
 import { installListed } from './lib/install.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
@@ -24,9 +25,9 @@ const typedoc = [binOf(site, 'typedoc'), '--options', path.join(site, 'api'), '-
 await must("Writing the API's pages", process.execPath, typedoc);
 
 const { wrongApiPages, wrongPlaces } = await import('../docs/site/places.mjs');
-const entryPoints = Object.keys(readJson(path.join(root, 'package.json')).exports)
-  .filter((name) => !name.endsWith('.json'))
-  .map((name) => name.replace('.', 'dtospec'));
+const entryPoints = Object.values(PACKAGES)
+  .flatMap((one) => Object.keys(one.entryPoints))
+  .filter(isPublic);
 const wrong = mode === 'dev' ? [] : [...wrongPlaces(), ...wrongApiPages(api, entryPoints)];
 for (const text of wrong) console.error(text);
 

@@ -1,12 +1,13 @@
-// Writes the entry points of lib/entry-points.mjs into package.json and tsconfig.json; with --check, names a file that
-// differs.
+// Writes the entry points of lib/entry-points.mjs into both package.json and into tsconfig.json; with --check, names a file
+// that differs.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { EXPORTS, PATHS, TYPES_VERSIONS } from './lib/entry-points.mjs';
+import { manifestEntries, PACKAGES, PATHS } from './lib/entry-points.mjs';
 import { bin, root } from './lib/run.mjs';
 
-update('package.json', (manifest) => ({ ...manifest, exports: EXPORTS, typesVersions: TYPES_VERSIONS }));
+for (const [name, { folder }] of Object.entries(PACKAGES))
+  update(path.join(folder, 'package.json'), (manifest) => ({ ...manifest, ...manifestEntries(name) }));
 update('tsconfig.json', (config) => {
   const others = Object.entries(config.compilerOptions.paths).filter(([name]) => !name.startsWith('dtospec'));
   const paths = { ...PATHS, ...Object.fromEntries(others) };

@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { PACKAGES } from './lib/entry-points.mjs';
 import { install, installForTests } from './lib/install.mjs';
 import { leaveOut, ONLY_IN_ALL } from './lib/only-in-all.mjs';
 import { buildAndPack, keepAsBuilt, tarball } from './lib/prepare.mjs';
@@ -18,14 +19,16 @@ const CHECKS = [
   },
   // Prettier's form in an eightieth of its processor time.
   { name: 'format', script: () => [bin('oxfmt'), '--check'] },
-  {
-    name: 'package (attw)',
-    script: () => [bin('@arethetypeswrong/cli', 'attw'), tarball(), '--profile', 'strict'],
-  },
   { name: 'entry points', script: () => ['scripts/report-entries.mjs', '--check'] },
   { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
   { name: 'errors and diagnostics', script: () => ['scripts/report-errors.mjs', '--check'] },
-  { name: 'package (publint)', script: () => [bin('publint'), 'run', tarball(), '--strict'] },
+  ...Object.keys(PACKAGES).flatMap((name) => [
+    {
+      name: `${name} (attw)`,
+      script: () => [bin('@arethetypeswrong/cli', 'attw'), tarball(name), '--profile', 'strict'],
+    },
+    { name: `${name} (publint)`, script: () => [bin('publint'), 'run', tarball(name), '--strict'] },
+  ]),
   { name: 'docs (every page, every link)', script: () => ['scripts/docs.mjs', 'check'] },
 ];
 

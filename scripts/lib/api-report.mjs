@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { bundledEntries, isPublic, PACKAGES } from './entry-points.mjs';
 import { root } from './run.mjs';
 
 const printer = ts.createPrinter({ removeComments: true });
@@ -59,13 +59,17 @@ export function declarations() {
   return read;
 }
 
-/** The declarations of each entry point, as an ES module gets them. */
+/** The declarations of each public entry point, as an ES module gets them. */
 function entryFiles() {
-  const { exports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return new Map(
-    Object.entries(exports)
-      .filter(([, conditions]) => conditions.import !== undefined)
-      .map(([name, { import: esm }]) => [name.replace('.', 'dtospec'), path.join(root, esm.types)]),
+    Object.entries(PACKAGES)
+      .flatMap(([packageName, { folder }]) =>
+        Object.keys(bundledEntries(packageName)).map((built) => [
+          built === 'index' ? packageName : `${packageName}/${built}`,
+          path.join(root, folder, 'dist', `${built}.d.ts`),
+        ]),
+      )
+      .filter(([name]) => isPublic(name)),
   );
 }
 
@@ -74,13 +78,16 @@ function programOf(files) {
   const options = { noLib: true, types: [], module: ts.ModuleKind.ESNext };
   const host = ts.createCompilerHost(options);
   host.resolveModuleNameLiterals = (literals, from) =>
-    literals.map(({ text }) => ({ resolvedModule: text.startsWith('.') ? declared(text, from) : undefined }));
+    literals.map(({ text }) => ({ resolvedModule: declared(text, from) }));
   return ts.createProgram(files, options, host);
 }
 
+/** The declarations of a file, or of the runtime's internals, which those of the tools name. */
 function declared(name, from) {
-  const resolvedFileName = path.join(path.dirname(from), name.replace(/\.js$/, '.d.ts'));
-  return { resolvedFileName, extension: ts.Extension.Dts };
+  const file =
+    name === 'dtospec/internal' ? path.join(root, 'dist/internal.js') : path.join(path.dirname(from), name);
+  if (!name.startsWith('.') && name !== 'dtospec/internal') return undefined;
+  return { resolvedFileName: file.replace(/\.js$/, '.d.ts'), extension: ts.Extension.Dts };
 }
 
 const declarationsOf = ({ declarations = [] }) => declarations.map(statementOf);

@@ -53,5 +53,6 @@ function isInstalled(from, to) {
 
 function packagesOf(...file) {
   const { packages } = JSON.parse(readFileSync(path.join(...file), 'utf8'));
-  return Object.entries(packages).filter(([place]) => place !== '');
+  // Without the packages of this repository, which are links.
+  return Object.entries(packages).filter(([place, { link }]) => place.startsWith('node_modules/') && !link);
 }

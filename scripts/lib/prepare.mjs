@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { PACKAGES } from './entry-points.mjs';
 import { bin, must, root } from './run.mjs';
 
 const at = (...parts) => path.join(root, ...parts);
@@ -46,7 +47,7 @@ export function keepAsBuilt() {
   process.env.DTOSPEC_BUILT = 'true';
 }
 
-/** Builds `dist`, if a source is newer. */
+/** Builds both packages, if a source is newer. */
 export async function build() {
   if (process.env.DTOSPEC_BUILT === 'true') return;
   const sources = [
@@ -57,32 +58,45 @@ export async function build() {
     'tsconfig.build.json',
     'tsdown.config.mjs',
     'scripts/lib/chunks.mjs',
+    'scripts/lib/entry-points.mjs',
   ];
   if (isFresh('dist/index.js', sources)) return;
   await must('Building', process.execPath, [bin('tsdown')]);
 }
 
-/** What is published, as in `files` of package.json. */
-const PACKED = ['dist', 'package.json', 'README.md', 'docs', 'samples', 'ARCHITECTURE.md', 'CHANGELOG.md'];
+/** What is published, as in `files` of each package.json. */
+const PACKED = {
+  dtospec: ['dist', 'package.json', 'README.md', 'docs', 'samples', 'ARCHITECTURE.md', 'CHANGELOG.md'],
+  'dtospec-tools': ['dist', 'package.json', 'README.md', 'config.schema.json'],
+};
 
-/** Packs the package as npm would publish it, and unpacks it for the consumers in `test/package`. */
+/** Packs both packages as npm would publish them, and unpacks them for the consumers in `test/package`. */
 async function pack() {
   if (process.env.DTOSPEC_BUILT === 'true') return;
-  const consumer = 'build/consumer/node_modules/dtospec';
-  if (isFresh(`${consumer}/package.json`, PACKED)) return;
-  rmSync(at('build', 'pack'), { recursive: true, force: true });
-  rmSync(at(consumer), { recursive: true, force: true });
-  mkdirSync(at('build', 'pack'), { recursive: true });
-  mkdirSync(at(consumer), { recursive: true });
-  // A package of its own, so that `dtospec` is not taken for the repository itself.
-  writeFileSync(at('build', 'consumer', 'package.json'), JSON.stringify({ private: true }));
-  await must('Packing', 'npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', 'build/pack']);
-  const { extract } = await import('tar'); // not before the dependencies are installed
-  // The files get this moment as their time, which the next run compares.
-  await extract({ file: at(tarball()), cwd: at(consumer), strip: 1, noMtime: true });
+  for (const [name, { folder }] of Object.entries(PACKAGES)) await packOne(name, folder);
 }
 
-/** The package as npm would publish it, of the sources as they are now. */
+async function packOne(name, folder) {
+  const consumer = `build/consumer/node_modules/${name}`;
+  const sources = PACKED[name].map((file) => path.join(folder, file));
+  if (isFresh(`${consumer}/package.json`, sources)) return;
+  const destination = packedFolder(name);
+  for (const place of [at(destination), at(consumer)]) {
+    rmSync(place, { recursive: true, force: true });
+    mkdirSync(place, { recursive: true });
+  }
+  // A package of its own, so that `dtospec` is not taken for the repository itself.
+  writeFileSync(at('build', 'consumer', 'package.json'), JSON.stringify({ private: true }));
+  const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', destination, `./${folder}`];
+  await must(`Packing ${name}`, 'npm', args);
+  const { extract } = await import('tar'); // not before the dependencies are installed
+  // The files get this moment as their time, which the next run compares.
+  await extract({ file: at(tarball(name)), cwd: at(consumer), strip: 1, noMtime: true });
+}
+
+const packedFolder = (name) => `build/pack/${name}`;
+
+/** The packages as npm would publish them, of the sources as they are now. */
 export function buildAndPack() {
   return alone(async () => {
     await build();
@@ -90,10 +104,10 @@ export function buildAndPack() {
   });
 }
 
-/** Path of the packed package, from the root. */
-export function tarball() {
-  const [name] = readdirSync(at('build', 'pack'));
-  return `build/pack/${name}`;
+/** Path of a packed package, from the root. */
+export function tarball(name) {
+  const [file] = readdirSync(at(packedFolder(name)));
+  return `${packedFolder(name)}/${file}`;
 }
 
 /** Builds, and compiles the samples with the package as its users get it, unless they are as they were. */

@@ -9,6 +9,3 @@ export type { HandlerAnnotation } from './operation-decorator.js';
 export type { OperationFields } from './merge-endpoint.js';
 export type { NestDocsConfig } from './options.js';
 export type { NestRoute } from './routes.js';
-export { compareDocuments } from './migrate/compare.js';
-export type { DocumentComparison } from './migrate/compare.js';
-export { formatComparison } from './migrate/compare.js';

@@ -10,7 +10,9 @@ const project = ts.getParsedCommandLineOfConfigFile(path.join(folder, 'tsconfig.
 const program = ts.createProgram(project.fileNames, project.options);
 const ours = program
   .getSourceFiles()
-  .filter(({ fileName }) => fileName.startsWith(folder) || fileName.includes('/node_modules/dtospec/'));
+  .filter(
+    ({ fileName }) => fileName.startsWith(folder) || /\/node_modules\/dtospec(?:-tools)?\//.test(fileName),
+  );
 report([
   ...project.errors,
   ...program.getOptionsDiagnostics(),

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
+import { commandFile, preparePackage } from '../support/programs/packed-package.js';
 
-const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 const SECRET = 'S3CRET-content';
 
 let folder: string;
@@ -27,7 +26,9 @@ function validate(reference: string): { status: number | null; text: string } {
   };
   writeFileSync(path.join(folder, 'work/openapi.json'), JSON.stringify(document));
   const cwd = path.join(folder, 'work');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'validate', 'openapi.json'], { cwd });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [commandFile, 'validate', 'openapi.json'], {
+    cwd,
+  });
   return { status, text: `${stdout.toString()}${stderr.toString()}` };
 }
 

@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signSignature, signStandardWebhook } from '../../src/webhooks/messages/index.js';
-import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
+import { commandFile, packageFolder, preparePackage } from '../support/programs/packed-package.js';
 
-const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 let folder: string;
@@ -18,7 +17,7 @@ beforeAll(() => {
   preparePackage();
   folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   mkdirSync(path.join(folder, 'node_modules'));
-  symlinkSync(path.join(consumerFolder, 'node_modules/dtospec'), path.join(folder, 'node_modules/dtospec'));
+  symlinkSync(packageFolder('dtospec'), path.join(folder, 'node_modules/dtospec'));
 }, 120_000);
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -35,7 +34,7 @@ interface Started {
 }
 
 async function start(args: string, env: NodeJS.ProcessEnv = {}): Promise<Started> {
-  const child = spawn(process.execPath, [CLI, ...args.split(' ')], {
+  const child = spawn(process.execPath, [commandFile, ...args.split(' ')], {
     cwd: folder,
     env: { ...process.env, ...env },
   });
@@ -108,7 +107,9 @@ describe('dtospec serve', () => {
       [String(port), /Cannot listen on .*EADDRINUSE.*Choose another port with --port\./, 3],
       ['http', /--port must be a number from 0 to 65535, not "http"\./, 2],
     ] as const) {
-      const child = spawn(process.execPath, [CLI, 'serve', 'openapi.yaml', '--port', value], { cwd: folder });
+      const child = spawn(process.execPath, [commandFile, 'serve', 'openapi.yaml', '--port', value], {
+        cwd: folder,
+      });
       const [noted, [exit]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
       expect(noted).toMatch(problem);
       expect(noted).not.toContain('    at ');
@@ -175,7 +176,7 @@ describe('dtospec webhook', () => {
     expect((await fetch(listener.url, { method: 'POST', body: BODY, headers })).status).toBe(200);
     writeFileSync(path.join(folder, 'body.json'), BODY);
     const send = async (secretOfSender: string): Promise<[string, unknown]> => {
-      const child = spawn(process.execPath, [CLI, 'webhook', 'send', listener.url, 'body.json'], {
+      const child = spawn(process.execPath, [commandFile, 'webhook', 'send', listener.url, 'body.json'], {
         cwd: folder,
         env: { ...process.env, WEBHOOK_SECRET: secretOfSender },
       });

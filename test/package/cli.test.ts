@@ -2,11 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
+import { commandFile, preparePackage } from '../support/programs/packed-package.js';
 import { needing } from '../support/programs/optional-programs.js';
 import { commitAll } from '../support/programs/git.js';
-
-const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 
 const cats = (maximum: number): object => ({
   openapi: '3.1.0',
@@ -100,14 +98,17 @@ test.each<[string, number, RegExp, RegExp]>([
   ],
   ['build --help', 0, /^Usage: dtospec build <module> \[options\]\n\nWrites the OpenAPI document/, /^$/],
 ])('dtospec %s', (args, status, stdout, stderr) => {
-  const ran = spawnSync(process.execPath, [CLI, ...args.split(' ')], { cwd: folder, encoding: 'utf8' });
+  const ran = spawnSync(process.execPath, [commandFile, ...args.split(' ')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   expect(ran.stderr).toMatch(stderr);
   expect(ran.stdout).toMatch(stdout);
   expect(ran.status).toBe(status);
 });
 
 needing(test, 'git')('dtospec validate HEAD:wrong.yaml --format github', () => {
-  const args = [CLI, 'validate', 'HEAD:wrong.yaml', '--format', 'github'];
+  const args = [commandFile, 'validate', 'HEAD:wrong.yaml', '--format', 'github'];
   const ran = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   expect(ran.stdout).toMatch(/^::error file=wrong\.yaml,line=2,/);
   expect(ran).toMatchObject({ status: 1, stderr: expect.stringMatching(/: 1 error\./) });
@@ -120,13 +121,17 @@ const PROGRESS = /1\/1 GET \/cats {2}\d+ requests, \d+ findings?/;
 
 test('validate reads standard input', () => {
   const input = readFileSync(path.join(folder, 'wrong.yaml'), 'utf8');
-  const ran = spawnSync(process.execPath, [CLI, 'validate', '-'], { cwd: folder, input, encoding: 'utf8' });
+  const ran = spawnSync(process.execPath, [commandFile, 'validate', '-'], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  });
   expect(ran).toMatchObject({ status: 1, stderr: 'Standard input: 1 error.\n' });
 });
 
 /** In a terminal, by `script` of util-linux: what is printed and what is noted, as they come. */
 function inTerminal(args: string, env: Readonly<Record<string, string>>): string {
-  const command = `'${process.execPath}' '${CLI}' ${args}`;
+  const command = `'${process.execPath}' '${commandFile}' ${args}`;
   const { CI: _, NO_COLOR: __, ...own } = process.env;
   const ran = spawnSync('script', ['-qec', command, '/dev/null'], {
     ...{ cwd: folder, encoding: 'utf8' },
@@ -140,7 +145,10 @@ needing(test, 'script')('colour is for terminals, and for those who want it', ()
   const diff = 'diff old.json new.json';
   expect(inTerminal(diff, {})).toMatch(COLOUR);
   expect(inTerminal(diff, { NO_COLOR: '1' })).not.toMatch(COLOUR);
-  const piped = spawnSync(process.execPath, [CLI, ...diff.split(' ')], { cwd: folder, encoding: 'utf8' });
+  const piped = spawnSync(process.execPath, [commandFile, ...diff.split(' ')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   expect(piped.stdout).not.toContain(ESCAPE);
 });
 
@@ -151,7 +159,7 @@ needing(test, 'script')(
     const shown = inTerminal(fuzz, {});
     expect(shown).toMatch(PROGRESS);
     expect(shown).toContain(`\r${ESCAPE}2Kerror valid-refused`);
-    // What else is no terminal: test/unit/cli/terminal.
+    // What else is no terminal: test/unit/tools/cli/terminal.
     const quiet = inTerminal(fuzz, { CI: 'true' });
     expect(quiet).not.toMatch(PROGRESS);
     expect(quiet).toContain('error valid-refused');

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
-
-const PACKED = path.join(consumerFolder, 'node_modules/dtospec');
+import {
+  packageFolder,
+  type PackageName,
+  packageNames,
+  preparePackage,
+} from '../support/programs/packed-package.js';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, { readonly import?: { readonly types: string } }>>;
@@ -11,11 +14,16 @@ interface Manifest {
 
 /** The declarations of each entry point, as an editor reads them. */
 function declarationFiles(): Map<string, string> {
-  const { exports } = JSON.parse(readFileSync(path.join(PACKED, 'package.json'), 'utf8')) as Manifest;
-  return new Map(
-    Object.entries(exports).flatMap(([name, { import: esm }]) =>
-      esm === undefined ? [] : [[name.replace('.', 'dtospec'), path.join(PACKED, esm.types)] as const],
-    ),
+  return new Map(packageNames.flatMap(declarationFilesOf));
+}
+
+function declarationFilesOf(packageName: PackageName): [string, string][] {
+  const folder = packageFolder(packageName);
+  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  return Object.entries(exports).flatMap(([name, { import: esm }]): [string, string][] =>
+    esm === undefined || name.startsWith('./internal')
+      ? []
+      : [[name.replace('.', packageName), path.join(folder, esm.types)]],
   );
 }
 

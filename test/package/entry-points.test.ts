@@ -48,7 +48,7 @@ const STEPS = {
   import: `({ Docs } = await entry('dtospec'));`,
   page: `new Docs({ info }).getUIConfig();`,
   YAML: `new Docs({ info }).specYAML();`,
-  exchange: `const { checkExchange } = await entry('dtospec/testing');
+  exchange: `const { checkExchange } = await entry('dtospec-tools/testing');
     await checkExchange(new Docs({ info }), { request: { method: 'GET', url: '/' }, response: { status: 200 } });`,
   entries: `for (const name of entryPoints) exported[name] = Object.keys(await entry(name));`,
   send: sendBy(''),
@@ -118,8 +118,10 @@ const COPIES = `
     const required = require(name);
     return Object.entries(await import(name)).every(([key, value]) => value === required[key]);
   }));
-  const bundledOf = (name) =>
-    import('./node_modules/dtospec/dist/' + (name === 'dtospec' ? 'index' : name.split('/').pop()) + '.js');
+  const bundledOf = (name) => {
+    const [library, subpath = 'index'] = name.split('/');
+    return import('./node_modules/' + library + '/dist/' + subpath + '.js');
+  };
   const bundled = names.map(async (name) => [name, Object.keys(await bundledOf(name)).sort()]);
   const { Docs, response } = await bundledOf('dtospec');
   const { Description, TypeOf } = require('dtospec');

@@ -4,7 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { compilers } from '../support/programs/compile-program.js';
 import { send } from '../support/network/http.js';
-import { consumerFolder, entryPoints, preparePackage } from '../support/programs/packed-package.js';
+import {
+  consumerFolder,
+  entryPoints,
+  packageFolder,
+  packageNames,
+  preparePackage,
+} from '../support/programs/packed-package.js';
 import { compileSamples, serveProgram } from '../support/programs/samples.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -15,9 +21,8 @@ beforeAll(() => {
   preparePackage();
   compileSamples();
   execFileSync(process.execPath, [path.join(ROOT, 'scripts/prepare.mjs'), 'oldest'], { stdio: 'pipe' });
-  cpSync(path.join(consumerFolder, 'node_modules/dtospec'), path.join(OLDEST, 'node_modules/dtospec'), {
-    recursive: true,
-  });
+  for (const name of packageNames)
+    cpSync(packageFolder(name), path.join(OLDEST, 'node_modules', name), { recursive: true });
   const samples = path.join(OLDEST, 'samples');
   mkdirSync(samples, { recursive: true });
   writeFileSync(path.join(samples, 'package.json'), JSON.stringify({ type: 'module' }));
@@ -54,16 +59,15 @@ test('class-validator 0.14.0 and reflect-metadata 0.1.13: the same documents, to
 });
 
 test('every entry point loads, as CommonJS and as ES modules for bundlers', async () => {
-  const names = entryPoints
-    .filter((name) => name !== 'dtospec/nest')
-    .map((name) => name.replace('dtospec', '.'));
-  const modules = names.map(
-    (name) => `./node_modules/dtospec/dist/${name === '.' ? 'index' : path.basename(name)}.js`,
-  );
+  const names = entryPoints.filter((name) => name !== 'dtospec/nest');
+  const modules = names.map((name) => {
+    const [library, subpath = 'index'] = name.split('/');
+    return `./node_modules/${library!}/dist/${subpath}.js`;
+  });
   const file = path.join(OLDEST, 'load.mjs');
   writeFileSync(
     file,
-    `for (const name of ${JSON.stringify([...modules, ...names.map((name) => path.posix.join('dtospec', name))])}) await import(name);
+    `for (const name of ${JSON.stringify([...modules, ...names])}) await import(name);
     console.log('loaded');`,
   );
   expect(await run(file, [])).toBe('loaded\n');
@@ -76,7 +80,7 @@ test('fastify 5.0.0 serves docs and operations, and dtospec fuzz with fast-check
     expect(JSON.parse(greeting.body.toString())).toEqual({ text: 'Hello, Ada', count: 1 });
     expect((await send(url, { path: `/greetings/${'x'.repeat(41)}` })).status).toBe(400);
 
-    const cli = path.join(OLDEST, 'node_modules/dtospec/dist/cli.js');
+    const cli = path.join(OLDEST, 'node_modules/dtospec-tools/dist/cli.js');
     const args = [cli, 'fuzz', url, '--runs', '20'];
     const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: OLDEST });
     expect(stderr).toMatch(/\d\d requests to 1 operation, seed 1: /);
@@ -85,6 +89,9 @@ test('fastify 5.0.0 serves docs and operations, and dtospec fuzz with fast-check
 
 test("@redocly/openapi-core 2.0.0: dtospec validate has its rules' findings", async () => {
   writeFileSync(path.join(OLDEST, 'wrong.yaml'), 'openapi: 3.1.0\ninfo:\n  title: Cats\npaths: {}\n');
-  const command = run(path.join(OLDEST, 'node_modules/dtospec/dist/cli.js'), ['validate', 'wrong.yaml']);
+  const command = run(path.join(OLDEST, 'node_modules/dtospec-tools/dist/cli.js'), [
+    'validate',
+    'wrong.yaml',
+  ]);
   await expect(command).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('version') });
 });

@@ -1,15 +1,19 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Converter, ReflectionKind } from 'typedoc';
-import build from '../../../tsdown.config.mjs';
+import { bundledEntries, isPublic, PACKAGES } from '../../../scripts/lib/entry-points.mjs';
 
 const at = (file) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
 /** What users import from, by its declarations: half the work of reading the sources, and what editors show. */
-const entryPoints = Object.keys(build.format.cjs.entry).map((name) => [
-  at(`dist/${name}.d.ts`),
-  name === 'index' ? 'dtospec' : `dtospec/${name}`,
-]);
+const entryPoints = Object.entries(PACKAGES)
+  .flatMap(([packageName, { folder }]) =>
+    Object.keys(bundledEntries(packageName)).map((name) => [
+      path.normalize(at(`${folder}/dist/${name}.d.ts`)),
+      name === 'index' ? packageName : `${packageName}/${name}`,
+    ]),
+  )
+  .filter(([, name]) => isPublic(name));
 
 /** Modules are called as they are imported, not by where their declarations are. */
 function nameModules({ converter }) {

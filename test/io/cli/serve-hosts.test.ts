@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { run } from '../../../src/cli/run.js';
+import { run } from '../../../src/tools/cli/run.js';
 
 let folder: string;
 let origin: string;

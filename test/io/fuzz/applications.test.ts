@@ -4,7 +4,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
-import { fuzz } from '../../../src/guard/testing.js';
+import { fuzz } from '../../../src/tools/testing.js';
 
 const DOCUMENT = {
   openapi: '3.1.0',

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fuzz, type FuzzOptions } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzOptions } from '../../../src/tools/testing.js';
 import { callCommand } from '../../support/programs/call-command.js';
 import { listen } from '../../support/network/listen.js';
 

@@ -1,5 +1,5 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { fuzz } from '../../../src/guard/testing.js';
+import { fuzz } from '../../../src/tools/testing.js';
 
 // One operation that fails for a reason beside the value that a request varies.
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { fuzz, type FuzzFinding, type FuzzReport } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzFinding, type FuzzReport } from '../../../src/tools/testing.js';
 import { BEYOND, BUGS, shows, type Bug } from './clinic/bugs.js';
 import { document } from './clinic/document.js';
 import { makeClinic } from './clinic/service.js';

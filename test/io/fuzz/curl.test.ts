@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { curlOf } from '../../../src/guard/fuzz/write/request.js';
+import { curlOf } from '../../../src/tools/fuzz/write/request.js';
 
 /** What a shell gives curl: its arguments, and its standard input where it reads that. */
 function argumentsOf(command: string): { readonly args: string[]; readonly input: string } {

@@ -33,7 +33,7 @@ import {
   type Operation,
 } from '../../../src/index.js';
 import { InHeaders, Lists, Scalars } from '../../fixtures/parameters.js';
-import { fuzz, type FuzzReport } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzReport } from '../../../src/tools/testing.js';
 
 // Services whose document is made of what runs: whatever is found of them is wrong.
 

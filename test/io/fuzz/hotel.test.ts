@@ -1,4 +1,4 @@
-import { fuzz, type FuzzFinding, type FuzzReport } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzFinding, type FuzzReport } from '../../../src/tools/testing.js';
 import { BUGS, type Bug } from './hotel/bugs.js';
 import { DOCUMENT } from './hotel/document.js';
 import { hotel, TOKEN } from './hotel/service.js';

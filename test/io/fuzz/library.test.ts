@@ -1,4 +1,4 @@
-import { fuzz, type FuzzFinding, type FuzzReport } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzFinding, type FuzzReport } from '../../../src/tools/testing.js';
 import { DOCUMENT } from './library/document.js';
 import { BUGS, library, TOKEN, type Bug } from './library/service.js';
 

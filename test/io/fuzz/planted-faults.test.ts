@@ -1,5 +1,5 @@
 import express, { type Express, type Request, type Response } from 'express';
-import { fuzz, type FuzzFinding, type FuzzOptions, type FuzzReport } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzFinding, type FuzzOptions, type FuzzReport } from '../../../src/tools/testing.js';
 
 // A shelf of books that checks its input by hand: it is as documented until a fault is planted.
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fuzz, type FuzzFinding } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzFinding } from '../../../src/tools/testing.js';
 
 // A service with unique fields: a second object with the same name is refused before anything else is looked at.
 

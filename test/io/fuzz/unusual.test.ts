@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { fuzz, type FuzzReport } from '../../../src/guard/testing.js';
+import { fuzz, type FuzzReport } from '../../../src/tools/testing.js';
 
 // What HTTP cannot carry, and what it carries in another form.
 

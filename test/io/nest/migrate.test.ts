@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs/promises';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DocumentComparison } from '../../../src/nest/index.js';
+import type { DocumentComparison } from 'dtospec-tools/diff';
 import { nestFolder, prepareNest, type NestVersion } from '../../support/nest/nest-versions.js';
 
 const FIXTURES = path.join(__dirname, '../../fixtures/nest');
@@ -78,7 +78,7 @@ function dtospec(
   folder: string,
   ...args: string[]
 ): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, ['node_modules/dtospec/cli.js', ...args], {
+  return spawnSync(process.execPath, ['node_modules/dtospec-tools/cli.js', ...args], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -310,7 +310,7 @@ export class ExtraRandom { @ApiProperty({ description: String(Math.random()) }) 
         '--build',
         'node build.mjs',
       ];
-      const child = spawn(process.execPath, ['node_modules/dtospec/cli.js', ...args], {
+      const child = spawn(process.execPath, ['node_modules/dtospec-tools/cli.js', ...args], {
         cwd: folder,
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],

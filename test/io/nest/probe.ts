@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import { valuesOf } from '../../law/values/from-schema.js';
-import { mutationsOf } from '../../../src/guard/fuzz/values/mutate.js';
+import { mutationsOf } from '../../../src/tools/fuzz/values/mutate.js';
 
 /** One request and what came of it. */
 export interface Probe {

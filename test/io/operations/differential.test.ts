@@ -14,7 +14,7 @@ import {
   type Schema,
   type TypeInput,
 } from '../../../src/index.js';
-import { mutationsOf } from '../../../src/guard/fuzz/values/mutate.js';
+import { mutationsOf } from '../../../src/tools/fuzz/values/mutate.js';
 import type { Constructor } from '../../../src/shared/types.js';
 import { runs } from '../../fixtures/runs.js';
 import { forget, generateClass } from '../../law/classes/generate.js';

@@ -9,7 +9,7 @@ import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { Docs, operation, Path as PathName, response } from '../../../src/index.js';
-import { compareRoutes } from '../../../src/guard/testing.js';
+import { compareRoutes } from '../../../src/tools/testing.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
 class Path {

@@ -11,7 +11,7 @@ import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { fetchDocs, honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
-import { compareRoutes } from '../../../src/guard/testing.js';
+import { compareRoutes } from '../../../src/tools/testing.js';
 import { ConfigError, Docs, operation, response } from '../../../src/index.js';
 import { listening, type Listening } from '../../support/network/listen.js';
 

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import request from 'supertest';
 import { ConfigError } from '../../../src/shared/errors.js';
-import { checkExchange, type Exchange, type ExchangeReport } from '../../../src/guard/testing.js';
+import { checkExchange, type Exchange, type ExchangeReport } from '../../../src/tools/testing.js';
 import type { Listening } from '../../support/network/listen.js';
 import { expressApp, fastifyApp, honoApp, SERVICES } from './frameworks.js';
 import { DRIFT, userDocs } from './users.js';

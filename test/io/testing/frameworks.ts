@@ -10,7 +10,7 @@ import express4 from 'express4';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
-import type { ExchangeRecorder } from '../../../src/guard/testing.js';
+import type { ExchangeRecorder } from '../../../src/tools/testing.js';
 import { listening, type Listening } from '../../support/network/listen.js';
 import { answerFor, CREATED } from './users.js';
 

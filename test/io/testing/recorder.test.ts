@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ConfigError } from '../../../src/shared/errors.js';
-import { ExchangeRecorder, SpecCoverage } from '../../../src/guard/testing.js';
+import { ExchangeRecorder, SpecCoverage } from '../../../src/tools/testing.js';
 import { listening, type Listening } from '../../support/network/listen.js';
 import { SERVICES } from './frameworks.js';
 import { DRIFT, userDocs } from './users.js';

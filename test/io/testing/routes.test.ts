@@ -26,7 +26,7 @@ import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import { Docs, response } from '../../../src/index.js';
-import { assertRoutes, compareRoutes, RoutesError, specMatchers } from '../../../src/guard/testing.js';
+import { assertRoutes, compareRoutes, RoutesError, specMatchers } from '../../../src/tools/testing.js';
 import { listening, type Listening } from '../../support/network/listen.js';
 
 /** What each service below has, faithfully. */

@@ -1,5 +1,5 @@
 import { NARROWINGS, type Narrowing } from '../narrowings.js';
-import type { JsonPath } from '../../../src/guard/fuzz/values/json-path.js';
+import type { JsonPath } from '../../../src/tools/fuzz/values/json-path.js';
 import { PROOFS } from './explanations/proofs.js';
 import type { Refusal } from './explanations/refusal.js';
 import { nameOfKey } from './metadata.js';

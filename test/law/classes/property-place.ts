@@ -1,5 +1,5 @@
 import type { Constructor } from '../../../src/shared/types.js';
-import type { JsonPath } from '../../../src/guard/fuzz/values/json-path.js';
+import type { JsonPath } from '../../../src/tools/fuzz/values/json-path.js';
 import { keyOf } from './metadata.js';
 
 /** A property of a class as it stands in a value. */

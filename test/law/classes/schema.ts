@@ -3,7 +3,7 @@ import { jsonSchemaOf } from '../../../src/documents/schema/json-schema.js';
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import type { ContractCase } from '../corpus/case.js';
-import type { JsonPath } from '../../../src/guard/fuzz/values/json-path.js';
+import type { JsonPath } from '../../../src/tools/fuzz/values/json-path.js';
 
 /** What a schema has against a value, at one place. */
 export interface SchemaError {

@@ -41,9 +41,9 @@ import {
 import { runnerOf } from '../../unit/operations/run.js';
 import { cases } from '../corpus/cases.js';
 import { nameOf } from '../corpus/case.js';
-import { mutationsOf } from '../../../src/guard/fuzz/values/mutate.js';
+import { mutationsOf } from '../../../src/tools/fuzz/values/mutate.js';
 import { valuesOf } from '../values/from-schema.js';
-import * as pool from '../../../src/guard/fuzz/values/pool.js';
+import * as pool from '../../../src/tools/fuzz/values/pool.js';
 import { verdictOf } from '../verdict.js';
 
 const JSON_TYPE = 'application/json';

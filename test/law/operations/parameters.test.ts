@@ -8,7 +8,7 @@ import type { OpenApiDocument, Schema } from '../../../src/index.js';
 import { InHeaders, Lists, Scalars } from '../../fixtures/parameters.js';
 import { runnerOf, type TestRequest } from '../../unit/operations/run.js';
 import { valuesOf } from '../values/from-schema.js';
-import * as pool from '../../../src/guard/fuzz/values/pool.js';
+import * as pool from '../../../src/tools/fuzz/values/pool.js';
 import type { ParameterObject } from '../../../src/documents/openapi/types/document.js';
 
 class InPath {

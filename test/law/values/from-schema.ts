@@ -3,7 +3,7 @@ import { anyCharacter } from '../../fixtures/any-character.js';
 import { stringsMatching } from '../../fixtures/strings-matching.js';
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import { intersect } from '../../../src/documents/json-schema/intersect.js';
-import * as pool from '../../../src/guard/fuzz/values/pool.js';
+import * as pool from '../../../src/tools/fuzz/values/pool.js';
 
 /** Where references lead to, and how deep the walk is. */
 interface Walk {

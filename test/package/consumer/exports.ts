@@ -44,7 +44,7 @@ import {
 } from 'dtospec';
 import { packJob, unpackJob } from 'dtospec/adapter';
 import { createClient, unwrap } from 'dtospec/client';
-import { diffDocuments } from 'dtospec/diff';
+import { diffDocuments } from 'dtospec-tools/diff';
 import { expressDocs } from 'dtospec/express';
 import { fetchDocs, fetchOperations, honoOperations } from 'dtospec/fetch';
 import { koaDocs } from 'dtospec/koa';
@@ -55,7 +55,7 @@ import {
   compareRoutes,
   fuzz,
   specMatchers,
-} from 'dtospec/testing';
+} from 'dtospec-tools/testing';
 import {
   explainMismatch,
   expressRawBody,

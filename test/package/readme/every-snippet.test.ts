@@ -46,14 +46,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 /** What is printed, and JSON: the test that compares those of a page with the real thing. */
 const SHOWN: Readonly<Record<string, string>> = {
   'README.md': 'test/package/readme/snippets.ts',
-  'docs/ci.md': 'test/unit/cli/guides.test.ts',
-  'docs/cli.md': 'test/unit/cli/config.test.ts',
+  'docs/ci.md': 'test/unit/tools/cli/guides.test.ts',
+  'docs/cli.md': 'test/unit/tools/cli/config.test.ts',
   'docs/custom-validators.md': 'test/package/readme/readme.test.ts',
   'docs/from-zero.md': 'test/package/readme/snippets.ts',
-  'docs/diff.md': 'test/unit/cli/diff.test.ts',
+  'docs/diff.md': 'test/unit/tools/cli/diff.test.ts',
   'docs/fuzz.md': 'test/io/fuzz/command.test.ts',
   'docs/testing.md': 'test/package/testing/runners.test.ts',
-  'docs/types.md': 'test/unit/cli/guides.test.ts',
+  'docs/types.md': 'test/unit/tools/cli/guides.test.ts',
 };
 
 describe('every snippet is tested', () => {
@@ -92,7 +92,7 @@ const commands = blocks
   .flatMap((block) => block.code.split('\n').map((line) => [placeOf(block), line.trim()] as const))
   .filter(([, line]) => line !== '');
 
-/** What lines of shell begin with, and what has to be there for each; the calls of dtospec are test/unit/cli/guides'. */
+/** What lines of shell begin with, and what has to be there for each; the calls of dtospec are test/unit/tools/cli/guides'. */
 const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npx (dtospec) /, () => true],
   [/^npm run ([\w:]+)/, (script) => script in manifest.scripts!],

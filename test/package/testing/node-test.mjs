@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Docs, TypeOf, response } from 'dtospec';
-import { checkExchange, describeReport } from 'dtospec/testing';
+import { checkExchange, describeReport } from 'dtospec-tools/testing';
 
 class Cat {}
 TypeOf(() => String)(Cat.prototype, 'name');

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
+import { commandFile, consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
 import { readPrograms, readSetUps, readTests } from '../readme/snippets.js';
 
 /** What the guide shows of coverage. */
 const [, TABLE] = /^```\n(Users 1\.0\.0: [^]*?\n)```$/m.exec(
   readFileSync(path.resolve(__dirname, '../../../docs/testing.md'), 'utf8'),
 )!;
-const DTOSPEC = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 const modules = path.resolve(__dirname, '../../../node_modules');
 
 /** vitest starts a process for each file of tests, which is most of its time; a process for all shows the same. */
@@ -93,7 +92,7 @@ describe('the matcher in the runners that it is for', () => {
 
       // Two test files have something to report; together it is what the guide shows.
       expect(readdirSync(path.join(folder, 'api-coverage')).length).toBeGreaterThan(1);
-      const command = [DTOSPEC, 'coverage', 'api-coverage', '--min-operations', '70'];
+      const command = [commandFile, 'coverage', 'api-coverage', '--min-operations', '70'];
       const told = spawnSync(process.execPath, command, { cwd: folder });
       expect(told.stdout.toString()).toBe(TABLE);
       expect(told.stderr.toString()).toBe('operations: 66.66 % (2 of 3), below the minimum of 70 %.\n');

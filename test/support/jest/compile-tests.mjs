@@ -17,11 +17,27 @@ const options = {
 
 /** Of all that the result depends on. */
 function getCacheKey(source, filename, { configString }) {
-  const parts = [source, filename, configString, options, version];
+  const parts = [source, filename, configString, options, version, String(LAZY), String(requireWhenUsed)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
+/** Files that re-export much of the runtime: a test loads of it what it uses. */
+const LAZY = /\/src\/(?:nest\/)?internal\.ts$/;
+
+const REQUIRE = /^const (_[\w$]+) = (require\("[^"]+"\));$/gm;
+
+/** Requires each module when its first export is read. */
+function requireWhenUsed({ code, map }) {
+  let text = code;
+  for (const [line, name, required] of code.matchAll(REQUIRE))
+    text = text.replace(line, '').replaceAll(`return ${name}.`, `return ${required}.`);
+  return { code: text, map };
+}
+
 export default {
-  process: (source, filename) => transformSync(source, { ...options, filename }),
+  process(source, filename) {
+    const compiled = transformSync(source, { ...options, filename });
+    return LAZY.test(filename) ? requireWhenUsed(compiled) : compiled;
+  },
   getCacheKey,
 };

@@ -66,7 +66,8 @@ export function nestFolder(
 ): string {
   const folder = path.join(root, 'build/nest', version, `${name}-${compiler}`);
   rmSync(folder, { recursive: true, force: true });
-  writeLibrary(path.join(folder, 'node_modules/dtospec'));
+  for (const library of ['dtospec', 'dtospec-tools'] as const)
+    writePackage(library, path.join(folder, 'node_modules', library));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   for (const file of files) {
     compileNest(compiler, path.join(root, file), folder);
@@ -80,29 +81,66 @@ export function nestFolder(
   return folder;
 }
 
-/** The library as it is now, built once for a test file: names and contents of its files. */
-let builtLibrary: [name: string, contents: Uint8Array][] | undefined;
+/** What an application finds as the two packages, as the sources are now: the name of each built file, and its source. */
+const PACKAGES = {
+  dtospec: {
+    external: [],
+    entryPoints: {
+      index: 'src/index.ts',
+      nest: 'src/nest/index.ts',
+      internal: 'src/internal.ts',
+      'internal-nest': 'src/nest/internal.ts',
+    },
+    exports: {
+      '.': './index.js',
+      './nest': './nest.js',
+      './internal': './internal.js',
+      './internal/nest': './internal-nest.js',
+    },
+  },
+  'dtospec-tools': {
+    external: ['dtospec'],
+    entryPoints: { cli: 'src/tools/cli/main.ts' },
+    exports: {},
+  },
+};
+type BuiltFile = readonly [name: string, contents: Uint8Array];
 
-function writeLibrary(folder: string): void {
+/** Files of the packages, built once for a test file. */
+const built = new Map<string, readonly BuiltFile[]>();
+
+function writePackage(name: keyof typeof PACKAGES, folder: string): void {
+  const { entryPoints, exports, external } = PACKAGES[name];
   mkdirSync(folder, { recursive: true });
-  builtLibrary ??= buildSync({
+  const files = built.get(name) ?? buildPackage(entryPoints, external);
+  built.set(name, files);
+  for (const [file, contents] of files) writeFileSync(path.join(folder, file), contents);
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({
+      name,
+      version: '0.0.0',
+      type: 'module',
+      exports: { ...exports, './package.json': './package.json' },
+    }),
+  );
+}
+
+function buildPackage(
+  entryPoints: Readonly<Record<string, string>>,
+  external: readonly string[],
+): BuiltFile[] {
+  return buildSync({
     ...BUNDLE,
     splitting: true,
     define: { __filename: 'import.meta.filename' },
-    entryPoints: {
-      index: path.join(root, 'src/index.ts'),
-      nest: path.join(root, 'src/nest/index.ts'),
-      cli: path.join(root, 'src/cli/main.ts'),
-    },
-    outdir: folder,
+    external: [...external],
+    entryPoints: Object.fromEntries(
+      Object.entries(entryPoints).map(([file, source]) => [file, path.join(root, source)]),
+    ),
+    outdir: 'built',
     write: false,
   }).outputFiles.map((file) => [path.basename(file.path), file.contents]);
-  for (const [name, contents] of builtLibrary) writeFileSync(path.join(folder, name), contents);
-  const exports = { '.': './index.js', './nest': './nest.js', './package.json': './package.json' };
-  writeFileSync(
-    path.join(folder, 'package.json'),
-    JSON.stringify({ name: 'dtospec', version: '0.0.0', type: 'module', exports }),
-  );
 }
 
 /** Compiles one source of an application into a folder. */

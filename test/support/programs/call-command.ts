@@ -1,4 +1,4 @@
-import { run } from '../../../src/cli/run.js';
+import { run } from '../../../src/tools/cli/run.js';
 
 /** What a command ended with and said. */
 export interface Called {

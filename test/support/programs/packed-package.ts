@@ -4,8 +4,18 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../../..');
 
-/** A folder in which `dtospec` is the package as npm would publish it, built from the sources of this moment. */
+/** A folder in which both packages are installed as npm would publish them, built from the sources of this moment. */
 export const consumerFolder = path.join(root, 'build/consumer');
+
+/** The runtime, and the package with the command. */
+export const packageNames = ['dtospec', 'dtospec-tools'] as const;
+export type PackageName = (typeof packageNames)[number];
+
+/** Returns the folder of an installed package. */
+export const packageFolder = (name: PackageName): string => path.join(consumerFolder, 'node_modules', name);
+
+/** The command of dtospec-tools. */
+export const commandFile = path.join(packageFolder('dtospec-tools'), 'dist/cli.js');
 
 /** Builds, packs and unpacks what is not up to date. Takes seconds, hence for `beforeAll`. */
 export function preparePackage(): void {
@@ -14,12 +24,16 @@ export function preparePackage(): void {
   execFileSync(process.execPath, [path.join(root, 'scripts/prepare.mjs'), 'package'], { stdio: 'pipe' });
 }
 
-/** The entry points by the names that users import: `dtospec`, `dtospec/webhook`, … */
-export const entryPoints: readonly string[] = readEntryPoints();
+/** The public entry points by the names that users import: `dtospec`, `dtospec/webhook`, … */
+export const entryPoints: readonly string[] = entryPointsOf('dtospec', '.').concat(
+  entryPointsOf('dtospec-tools', 'src/tools'),
+);
 
-function readEntryPoints(): string[] {
-  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { exports: object };
+function entryPointsOf(name: PackageName, folder: string): string[] {
+  const manifest = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+    exports: object;
+  };
   return Object.keys(manifest.exports)
-    .filter((key) => !key.endsWith('.json'))
-    .map((key) => key.replace('.', 'dtospec'));
+    .filter((key) => !key.endsWith('.json') && !key.startsWith('./internal'))
+    .map((key) => key.replace('.', name));
 }

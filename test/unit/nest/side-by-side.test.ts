@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenApiDocument } from '../../../src/index.js';
 import { fromDocumentBuilder } from '../../../src/nest/swagger/document-builder.js';
-import { compareDocuments, type DocumentComparison } from '../../../src/nest/migrate/compare.js';
+import { compareDocuments, type DocumentComparison } from '../../../src/tools/migrate/compare.js';
 import { nestDocs } from '../../../src/nest/nest-docs.js';
 import { CatsModule } from '../../fixtures/nest/cats.js';
 import { expectValidDocument } from '../../support/documents/validate-document.js';

@@ -13,7 +13,7 @@ import {
   type TypeInput,
 } from '../../../src/index.js';
 import { cases } from '../../law/corpus/cases.js';
-import { mutationsOf } from '../../../src/guard/fuzz/values/mutate.js';
+import { mutationsOf } from '../../../src/tools/fuzz/values/mutate.js';
 import { valuesOf } from '../../law/values/from-schema.js';
 import { Line, NewOrder, Order } from './shop.js';
 

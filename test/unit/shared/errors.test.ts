@@ -2,10 +2,10 @@ import { DecoratorError } from '../../../decorators/arguments.js';
 import { missingURL } from '../../../src/webhooks/messages/errors.js';
 import { unknownChannel } from '../../../src/webhooks/notifier/errors.js';
 import { DtospecError } from '../../../src/shared/errors.js';
-import * as diff from '../../../src/guard/diff/index.js';
+import * as diff from '../../../src/tools/diff/index.js';
 import * as main from '../../../src/index.js';
 import * as nest from '../../../src/nest/index.js';
-import * as testing from '../../../src/guard/testing.js';
+import * as testing from '../../../src/tools/testing.js';
 import * as webhook from '../../../src/webhooks/messages/index.js';
 
 type ErrorClass = abstract new () => Error;

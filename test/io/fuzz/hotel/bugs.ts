@@ -1,4 +1,4 @@
-import type { FuzzFinding } from '../../../../src/guard/testing.js';
+import type { FuzzFinding } from '../../../../src/tools/testing.js';
 
 /** The finding that shows each bug. */
 export const BUGS = {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import type { FuzzFinding } from '../../../../src/guard/testing.js';
+import type { FuzzFinding } from '../../../../src/tools/testing.js';
 import { SCHEMAS } from './document.js';
 
 type Shown = Partial<Record<keyof FuzzFinding, unknown>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { checkExchange } from 'dtospec/testing';
+import { checkExchange } from 'dtospec-tools/testing';
 import type { Arrival } from '../../../../samples/shop/receiver.js';
 import { startShop, type Shop } from '../../../../samples/shop/shop.js';
 

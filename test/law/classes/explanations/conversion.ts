@@ -1,6 +1,6 @@
 import { propertyAnnotationsOf } from '../../../../src/documents/model/annotations.js';
-import type { JsonPath } from '../../../../src/guard/fuzz/values/json-path.js';
-import { values as pool } from '../../../../src/guard/fuzz/values/pool.js';
+import type { JsonPath } from '../../../../src/tools/fuzz/values/json-path.js';
+import { values as pool } from '../../../../src/tools/fuzz/values/pool.js';
 import { designOf, hasSetter, isTransformed, typeOf, untransformed } from '../metadata.js';
 import { placeAt } from '../property-place.js';
 import { isProperty, withAt, without, type Proof, type Refusal } from './refusal.js';

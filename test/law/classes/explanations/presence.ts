@@ -1,4 +1,4 @@
-import { values as pool } from '../../../../src/guard/fuzz/values/pool.js';
+import { values as pool } from '../../../../src/tools/fuzz/values/pool.js';
 import { ownClass, ownProperties } from '../../../../decorators/store.js';
 import { copiedFrom } from '../../../../src/documents/model/class-validator/copies.js';
 import { chainOf, excludedBy, exposedBy, keyOf, nameOfKey } from '../metadata.js';

@@ -1,6 +1,6 @@
 import type { ValidationOptions } from '../../../../src/documents/model/validation-options.js';
 import type { ContractCase } from '../../corpus/case.js';
-import { removeAt, type JsonPath } from '../../../../src/guard/fuzz/values/json-path.js';
+import { removeAt, type JsonPath } from '../../../../src/tools/fuzz/values/json-path.js';
 import { rulesOf, type RuleMetadata } from '../metadata.js';
 import { valueAt, type Place, type PropertyPlace } from '../property-place.js';
 import type { SchemaError } from '../schema.js';

@@ -1,4 +1,4 @@
-import { numbers, texts, values as pool } from '../../../../src/guard/fuzz/values/pool.js';
+import { numbers, texts, values as pool } from '../../../../src/tools/fuzz/values/pool.js';
 import { designOf, isTransformed, rulesOf, typeOf, untransformed } from '../metadata.js';
 import { classOf, placeAt, valueAt } from '../property-place.js';
 import { switchedOff, type Condition } from './conditions.js';

@@ -1,6 +1,6 @@
 // What an application's own tests do with the matcher, in jest and in vitest.
 import request from 'supertest';
-import { specMatchers } from 'dtospec/testing';
+import { specMatchers } from 'dtospec-tools/testing';
 import { app, docs } from './express-operations.js';
 
 expect.extend(specMatchers(docs));

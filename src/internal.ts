@@ -1,0 +1,121 @@
+// What dtospec-tools uses of the runtime, published as `dtospec/internal`. It is not public: it may change in any version.
+export type { PropertyAnnotations } from '../decorators/record.js';
+export { ownProperties, replaceProperties } from '../decorators/store.js';
+export { TYPE } from '../decorators/type-input.js';
+export type { TypeInput } from '../decorators/type-input.js';
+export type { BuiltDocs } from './built-docs.js';
+export type { Docs, DocsView } from './docs.js';
+export type { KeywordTable } from './documents/json-schema/checker/arguments.js';
+export type { Assertion, CompiledSchema, CompileKeyword } from './documents/json-schema/checker/assertion.js';
+export { checkFormat } from './documents/json-schema/checker/check-format.js';
+export { Checker } from './documents/json-schema/checker/checker.js';
+export { describeFault } from './documents/json-schema/checker/describe-fault.js';
+export { matches } from './documents/json-schema/checker/members.js';
+export { findUndecidable } from './documents/json-schema/checker/undecidable.js';
+export { translate30 } from './documents/json-schema/dialects/from-openapi-3-0.js';
+export { hiddenProperties } from './documents/json-schema/hidden-properties.js';
+export type { Direction } from './documents/json-schema/hidden-properties.js';
+export { intersect } from './documents/json-schema/intersect.js';
+export { omit, pick } from './documents/json-schema/keywords.js';
+export { isSlowPattern } from './documents/json-schema/pattern/slow-pattern.js';
+export type { Schema, SchemaType } from './documents/json-schema/schema.js';
+export { canonical, sameJson, valuesOf } from './documents/json-schema/values.js';
+export { mapSubschemas, SUBSCHEMAS } from './documents/json-schema/walk.js';
+export { propertyAnnotationsOf, propertyKeysOf } from './documents/model/annotations.js';
+export { apiPropertyFacts } from './documents/model/api-property/facts.js';
+export { createModeller, plainView } from './documents/model/class-model.js';
+export { copiedFrom, isMadeOptional } from './documents/model/class-validator/copies.js';
+export { ancestorsOf } from './documents/model/class-validator/metadata.js';
+export { extraModelsOf } from './documents/model/nest-swagger/metadata.js';
+export type { Loose } from './documents/model/nest-swagger/metadata.js';
+export { ownSwaggerKeys, ownWordsOf } from './documents/model/nest-swagger/properties.js';
+export type { OwnWords } from './documents/model/nest-swagger/properties.js';
+export { resolveLazyOrUnknown } from './documents/model/type-input-error.js';
+export { designTypeOf, innerTypes, typeRefOf } from './documents/model/type-ref.js';
+export type { TypeRef } from './documents/model/types.js';
+export { resolveValidation } from './documents/model/validation-options.js';
+export type { ValidationOptions } from './documents/model/validation-options.js';
+export { OPENAPI_VERSIONS } from './documents/openapi/config/config.js';
+export { VIEWERS } from './documents/openapi/config/page-options.js';
+export type { HeadElement, UIConfig } from './documents/openapi/config/page-options.js';
+export { EVENT_STREAM } from './documents/openapi/create/item-stream.js';
+export { mapHolders } from './documents/openapi/finish/walk.js';
+export type { Holder } from './documents/openapi/finish/walk.js';
+export { methodName, METHODS, operationsOf } from './documents/openapi/paths/methods.js';
+export { readCustomMethod, scanPath } from './documents/openapi/paths/path.js';
+export type {
+  ContentObject,
+  EncodingObject,
+  HeaderObject,
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  OrReference,
+  ParameterObject,
+  PathItemObject,
+  RequestBodyObject,
+  ResponseObject,
+  SecurityObject,
+} from './documents/openapi/types/document.js';
+export type { Endpoint } from './documents/openapi/types/endpoint.js';
+export type { Server } from './documents/openapi/types/objects.js';
+export type { BodyView } from './documents/openapi/types/parts.js';
+export { jsonSchemaOf } from './documents/schema/json-schema.js';
+export type { JsonSchemaOptions } from './documents/schema/json-schema.js';
+export { pathMatcher, rankOf } from './operations/path-matcher.js';
+export type { MatchPath, RoutePart } from './operations/path-matcher.js';
+export { coerce } from './operations/request/coerce.js';
+export {
+  cookiePairs,
+  decodeForm,
+  decodePercent,
+  formPairs,
+  isDecodable,
+} from './operations/request/parameter-sources.js';
+export type { RawValues } from './operations/request/parameter-sources.js';
+export { rawValueOf } from './operations/request/parameter-styles.js';
+export type { RawValue, Written as WrittenValue } from './operations/request/parameter-styles.js';
+export { createDocsServer } from './page/server.js';
+export {
+  BOOLEAN,
+  FUNCTION,
+  isArrayOf,
+  NUMBER,
+  OBJECT,
+  oneOf,
+  requireKnownOptions,
+  STRING,
+  STRINGS,
+  withDefaults,
+} from './shared/checks.js';
+export type { Check, OptionChecks } from './shared/checks.js';
+export { DIAGNOSTICS } from './shared/diagnostics.js';
+export type { Diagnostic, Severity } from './shared/diagnostics.js';
+export { DOCS_ROUTE, isDocsHandler, SERVED_DOCUMENT } from './shared/docs-marks.js';
+export { ConfigError, DtospecError, recogniseAcrossCopies } from './shared/errors.js';
+export { encodeTarget, isToken, splitTarget } from './shared/http.js';
+export { below, escapeKey, lookUp, pointerTo, unescapeKey } from './shared/json-pointer.js';
+export {
+  essenceOf,
+  FORM,
+  isJson,
+  isText as isTextMediaType,
+  mediaTypeCovers,
+  MULTIPART,
+} from './shared/media-types.js';
+export { didYouMean } from './shared/nearest.js';
+export { isWellFormed, textOf, textsOf, writeStyle } from './shared/parameter-styles.js';
+export type { Texts, Written } from './shared/parameter-styles.js';
+export { printable, printableCode, printableLines, printableMarkdown } from './shared/printable.js';
+export type { Constructor, JsonValue } from './shared/types.js';
+export { isRecord, isText, kindOf, omitUndefined, parseJson, setMember, show } from './shared/values.js';
+export { RawBodyError, readRawBody } from './webhooks/messages/receiving/raw-body.js';
+export { explainMismatch } from './webhooks/messages/signatures/explain.js';
+export {
+  SIGNATURE_HEADER,
+  signSignature,
+  signStandardWebhook,
+  STANDARD_HEADERS,
+} from './webhooks/messages/signatures/sign.js';
+export type { StoredDelivery, StoredState } from './webhooks/notifier/delivery.js';
+export type { DurableEngine, EndedState } from './webhooks/notifier/engine.js';

@@ -1,0 +1,114 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BuiltDocs, Docs } from 'dtospec/internal';
+import { choiceOf, type Command, EXIT, InputError, UsageError } from './command.js';
+import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
+
+export const build: Command = {
+  usage: '<module> [options]',
+  help: `Writes the OpenAPI document of a module that exports docs (makeDocs, docs) or a Nest application. The module is compiled
+JavaScript, or TypeScript with your own loader. A document with errors or without operations is not written. With --check,
+no file is written, and the exit code is 1 if the file is out of date.`,
+  options: {
+    '-o, --output <file>': 'The file to write [standard output]',
+    '--format <json|yaml>': "The format [by the file's extension, else json]",
+    '--check': 'Compare with the file instead of writing it',
+    '--client': 'Write the manifest of dtospec/client instead of the document',
+    '--allow-empty': 'Write a document without operations and webhooks',
+    ...DOCS_OPTIONS,
+  },
+  examples: [
+    'dist/docs.js -o openapi.yaml',
+    'dist/docs.js -o openapi.yaml --check',
+    'dist/docs.js --openapi 3.0 --view partners',
+    'dist/docs.js --client -o client-manifest.json',
+  ],
+  positionals: [1, 1],
+  run: async ([file = ''], options, { cwd, printRaw, note }) => {
+    const output = options.output as string | undefined;
+    if (options.check === true && output === undefined)
+      throw new UsageError('dtospec build --check needs a file to compare with. Add --output <file>.');
+    const format =
+      choiceOf(options, 'format', ['json', 'yaml']) ?? (/\.ya?ml$/i.test(output ?? '') ? 'yaml' : 'json');
+    const docs = await loadDocs(file, options, cwd);
+    const problems = docs.validate();
+    if (problems !== null) {
+      note(`${problems.message}\n`);
+      return EXIT.found;
+    }
+    if (options['allow-empty'] !== true) refuseEmpty(docs, file);
+    noteWarnings(docs, file, note);
+    const text =
+      options.client === true
+        ? manifestOf(docs, file)
+        : format === 'yaml'
+          ? docs.specYAML()
+          : `${docs.specJSON()}\n`;
+    if (output === undefined) printRaw(text);
+    else if (options.check === true) return compare(text, output, cwd, note);
+    else {
+      await write(text, output, cwd);
+      note(`Wrote ${output} (${sizeOf(text)}).\n`);
+    }
+    return EXIT.done;
+  },
+};
+
+function manifestOf(docs: BuiltDocs, file: string): string {
+  const { clientManifest } = docs as Partial<Docs>;
+  if (clientManifest !== undefined) return `${JSON.stringify(clientManifest.call(docs), undefined, 2)}\n`;
+  throw new InputError(
+    `${file} has no Docs with operations, as dtospec build --client needs. Export new Docs(…) without --view.`,
+  );
+}
+
+function refuseEmpty(docs: BuiltDocs, file: string): void {
+  const { paths, webhooks = {} } = docs.buildSpec();
+  if (Object.keys({ ...paths, ...webhooks }).length > 0) return;
+  throw new InputError(
+    `The docs of ${file} have no operations and no webhooks. Export docs that register them: export function makeDocs() { … docs.addOperations(operations); return docs; }. To write an empty document, add --allow-empty.`,
+  );
+}
+
+function sizeOf(text: string): string {
+  return `${(Buffer.byteLength(text) / 1000).toFixed(1)} kB`;
+}
+
+function noteWarnings(docs: BuiltDocs, file: string, note: (text: string) => void): void {
+  const { length } = docs.diagnostics().filter(({ severity }) => severity === 'warning');
+  if (length > 0)
+    note(`${length} warning${length === 1 ? '' : 's'}. Run dtospec validate ${file} to list them.\n`);
+}
+
+async function write(text: string, output: string, cwd: string): Promise<void> {
+  try {
+    await writeFile(path.resolve(cwd, output), text);
+  } catch (error) {
+    throw new InputError(`${output} could not be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function compare(
+  text: string,
+  output: string,
+  cwd: string,
+  note: (text: string) => void,
+): Promise<typeof EXIT.done | typeof EXIT.found> {
+  const found = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
+  // A checkout may have other line endings.
+  const lines = found?.replaceAll('\r\n', '\n').split('\n');
+  const wanted = text.split('\n');
+  if (lines?.join('\n') === text) {
+    note(`${output} is up to date.\n`);
+    return EXIT.done;
+  }
+  if (lines === undefined) note(`${output} does not exist. Run the command without --check to write it.\n`);
+  else {
+    const at = wanted.findIndex((line, index) => line !== lines[index]);
+    const line = at === -1 ? wanted.length - 1 : at;
+    note(
+      `${output} is out of date. Line ${line + 1} is\n  ${lines[line] ?? '(missing)'}\nbut should be\n  ${wanted[line] ?? '(missing)'}\nRun the command without --check to write it.\n`,
+    );
+  }
+  return EXIT.found;
+}

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { AcceptedChange, DiffOptions, DiffReport } from '../diff/index.js';
+import {
+  choiceOf,
+  type Command,
+  countOf,
+  EXIT,
+  InputError,
+  listOf,
+  type OptionValues,
+  UsageError,
+} from './command.js';
+import { CONFIG_OPTION, readConfig } from './config.js';
+import { findingsOf, locateChanges } from './diff-findings.js';
+import { printFindings } from './findings.js';
+import { DOCS_OPTIONS } from './load/load-docs.js';
+import { readBundle } from './load/read-document.js';
+import { parseJson, readSource } from './load/read-source.js';
+
+const FORMATS = ['text', 'json', 'markdown', 'changelog', 'github', 'sarif', 'junit'] as const;
+const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
+/** The file of accepted changes, which is read without an option if it exists. */
+const ACCEPTED = 'dtospec.accepted.json';
+
+export const diff: Command = {
+  usage: '<old> <new> [options], or --base <revision> <document…>',
+  help: `Compares two OpenAPI documents of versions 3.0, 3.1 and 3.2. Each change is breaking, with a value that shows it;
+compatible; or unclear, with the reason.
+A document is a file in JSON or YAML, a file of a git revision (main:openapi.yaml), a URL, or a module that exports docs.
+Files that it refers to are read from the same revision. If one cannot be read, the exit code is 3.`,
+  options: {
+    [`--format <${FORMATS.join('|')}>`]: 'The output format [text]',
+    [`--fail-on <${FAIL_ON.join('|')}>`]: 'Exit with 1 for these changes and worse ones [breaking]',
+    '--accepted <file>': `A file of accepted changes with reasons [${ACCEPTED}, if it exists]`,
+    '--generated-clients': 'Count changes that break only generated clients (operationId) as breaking',
+    '--fetch': 'Follow references to URLs of other hosts',
+    '--base <revision>':
+      'Compare each document with its version in this git revision [the base of the pull request, for one document]',
+    '--path <glob>...': 'Compare these paths only, such as "/v1/**"; "!/v1/internal/**" excludes paths',
+    '--old-prefix <prefix>': 'A prefix to remove from the paths of the old document before the comparison',
+    '--new-prefix <prefix>': 'A prefix to remove from the paths of the new document',
+    ...CONFIG_OPTION,
+    ...DOCS_OPTIONS,
+    '--max-candidates <count>': 'The number of values to try for a changed schema [2000]',
+  },
+  examples: [
+    'main:openapi.yaml openapi.yaml',
+    'old.json new.json --format markdown',
+    '--base main openapi.yaml --fail-on unclear',
+    'v1.yaml v2.yaml --old-prefix /v1 --new-prefix /v2 --path "/users/**"',
+  ],
+  positionals: [1, 100],
+  run: async (documents, options, context) => {
+    const { cwd, print, printRaw, progress } = context;
+    const format = choiceOf(options, 'format', FORMATS) ?? 'text';
+    const failOn = choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
+    const maxCandidates = countOf(options, 'max-candidates', [1]);
+    const pairs = await pairsOf(documents, options.base, cwd);
+    const library = await import('../diff/index.js');
+    const accepted = await readAccepted(options.accepted, cwd);
+    const { rules: verdicts = {} } = (await readConfig(options, cwd)).diff ?? {};
+    const paths = listOf(options, 'path');
+    const prefixes = prefixesOf(options);
+    const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
+    const reports: { readonly document: string; readonly report: DiffReport }[] = [];
+    let isFound = false;
+    for (const [old, current] of pairs) {
+      progress?.(`Comparing ${old} with ${current}`);
+      const [before, after] = [
+        await readBundle(old, options, cwd, options.fetch === true),
+        await readBundle(current, options, cwd, options.fetch === true),
+      ];
+      const report = await library.diffDocuments(before, after, {
+        ...{ accepted, verdicts, prefixes },
+        ...(paths !== undefined && { paths }),
+        generatedClients: options['generated-clients'] === true,
+        ...(maxCandidates !== undefined && { maxCandidates }),
+      });
+      const isPlain = format === 'text' || format === 'changelog';
+      reports.push({
+        document: current,
+        report: isPlain ? report : await locateChanges(report, [old, current], cwd),
+      });
+      isFound ||= isFailure(report, failOn);
+    }
+    const [first] = reports;
+    if (isForCi(format))
+      printFindings(
+        reports.flatMap(({ report }) => findingsOf(report)),
+        format,
+        context,
+      );
+    else if (format === 'json' && first !== undefined)
+      print(`${JSON.stringify(reports.length === 1 ? first.report : reports, null, 2)}\n`);
+    else
+      for (const { document, report } of reports) {
+        if (reports.length > 1) print(`${document}\n`);
+        printRaw(library.formatDiff(report, format, { color: isColored }));
+      }
+    return isFound ? EXIT.found : EXIT.done;
+  },
+};
+
+function prefixesOf(options: OptionValues): NonNullable<DiffOptions['prefixes']> {
+  const [old, current] = [options['old-prefix'], options['new-prefix']];
+  return { ...(typeof old === 'string' && { old }), ...(typeof current === 'string' && { new: current }) };
+}
+
+async function pairsOf(
+  documents: readonly string[],
+  base: OptionValues[string],
+  cwd: string,
+): Promise<(readonly [string, string])[]> {
+  const [old = '', current, ...more] = documents;
+  if (base === undefined && current !== undefined) {
+    if (more.length > 0)
+      throw new UsageError(
+        'dtospec diff compares two documents, or any number of them with --base <revision>.',
+      );
+    return [[old, current]];
+  }
+  const revision = typeof base === 'string' ? base : await pullRequestBase(cwd);
+  return documents.map((document) => [`${revision}:${document}`, document]);
+}
+
+const TARGETS = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME', 'BITBUCKET_PR_DESTINATION_BRANCH'];
+
+/**
+ * Returns the commit at which the branch started: from the pull request's target in CI, otherwise from the remote's
+ * default branch.
+ */
+async function pullRequestBase(cwd: string): Promise<string> {
+  const target =
+    TARGETS.map((name) => process.env[name]).find((branch) => branch !== undefined && branch !== '') ??
+    'HEAD';
+  const { promisify } = await import('node:util');
+  const { execFile } = await import('node:child_process');
+  try {
+    const { stdout } = await promisify(execFile)('git', ['merge-base', '--', 'HEAD', `origin/${target}`], {
+      cwd,
+    });
+    return stdout.trim();
+  } catch (error) {
+    throw new InputError(
+      `With one document, dtospec diff compares it with the base of the pull request, but git has no common commit with origin/${target}. Name two documents, add --base <revision>, or fetch the branch (actions/checkout with fetch-depth: 0).`,
+      { cause: error },
+    );
+  }
+}
+
+function isForCi(format: string): format is 'github' | 'sarif' | 'junit' {
+  return ['github', 'sarif', 'junit'].includes(format);
+}
+
+function isFailure({ counts }: DiffReport, failOn: (typeof FAIL_ON)[number]): boolean {
+  if (failOn === 'none') return false;
+  return counts.breaking > 0 || (failOn === 'unclear' && counts.unclear > 0);
+}
+
+async function readAccepted(file: OptionValues[string], cwd: string): Promise<readonly AcceptedChange[]> {
+  const name = typeof file === 'string' ? file : ACCEPTED;
+  if (file === undefined && !existsSync(path.resolve(cwd, name))) return [];
+  const { readAccepted: read } = await import('../diff/index.js');
+  return read(parseJson(await readSource(name, cwd), name), name);
+}

@@ -1,0 +1,227 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DurableEngine, EndedState } from 'dtospec/internal';
+import {
+  choiceOf,
+  countOf,
+  type Command,
+  type CommandContext,
+  EXIT,
+  type ExitCode,
+  InputError,
+  type OptionValues,
+  UsageError,
+} from './command.js';
+import { loadModule } from './load/load-module.js';
+import { countByEndpoint, describe, describeAll, describeEndpoint } from './queue-texts.js';
+
+const MODULE = `The module is built JavaScript that exports the engine as "engine", as in
+export const engine = new SqliteEngine({ file: 'deliveries.sqlite' }).`;
+
+const EXPORT = {
+  '--export <name>': 'The export with the engine [engine]',
+};
+
+const FILTER = {
+  '--endpoint <id>': 'Only deliveries to this endpoint',
+  '--event <name>': 'Only deliveries of this event',
+  '--since <time>': 'Only deliveries that ended since: a date, or 90m, 12h, 7d ago',
+  '--limit <number>': 'How many deliveries at most, the latest first [100]',
+};
+
+const JSON_OPTION = { '--json': 'Print JSON, one line for each' };
+
+const ENDED = [
+  'dead',
+  'paused',
+  'sent',
+  'gone',
+  'failed',
+  'unreadable',
+] as const satisfies readonly EndedState[];
+
+export const queueStatus = engineCommand({
+  help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
+  examples: ['dist/queue.js', 'dist/queue.js --json'],
+  options: { '--json': 'Print JSON' },
+  work: async (engine, _ids, options, { print }) => {
+    const status = await engine.status();
+    const { isPaused, waiting, due, dead, paused } = status;
+    const kept = paused > 0 ? `, ${paused} kept for disabled endpoints` : '';
+    const text = `${waiting} waiting (${due} due), ${dead} dead${kept}${isPaused ? ', paused' : ''}`;
+    print(`${options.json === true ? JSON.stringify(status) : text}\n`);
+  },
+});
+
+export const queueDead = engineCommand({
+  help: 'Lists dead deliveries: those without further attempts.',
+  examples: ['dist/queue.js --since 12h --json'],
+  options: { ...FILTER, ...JSON_OPTION },
+  work: async (engine, _ids, options, { print }) => {
+    const dead = await engine.dead(filterOf(options));
+    for (const one of dead) print(`${options.json === true ? JSON.stringify(one) : describe(one)}\n`);
+    if (dead.length === 0 && options.json !== true) print('No dead deliveries.\n');
+  },
+});
+
+export const queueShow = engineCommand({
+  usage: '<module> <id> [options]',
+  help: 'Shows a delivery and its attempts.',
+  examples: ['dist/queue.js dlv_787517e750ce48d58069c29c2202a63e'],
+  options: { '--json': 'Print JSON' },
+  most: 1,
+  work: async (engine, [id], options, { print }) => {
+    if (id === undefined) throw new UsageError('dtospec queue show needs the id of a delivery.');
+    const [delivery] = await engine.deliveries({ id });
+    if (!delivery) {
+      print(`No delivery has the id ${id}\n`);
+      return EXIT.found;
+    }
+    print(options.json === true ? `${JSON.stringify(delivery)}\n` : describeAll(delivery));
+    return EXIT.done;
+  },
+});
+
+export const queueEndpoints = engineCommand({
+  help: 'Counts deliveries by endpoint and state, with the last error. With --watch it prints what changes, each second.',
+  examples: ['dist/queue.js --since 1h --watch', 'dist/queue.js --endpoint ada --json'],
+  options: {
+    ...FILTER,
+    '--limit <number>': 'How many deliveries at most, the latest first [10000]',
+    ...JSON_OPTION,
+    '-w, --watch': 'Continue until you interrupt it',
+  },
+  work: async (engine, _ids, options, { print, stop }) => {
+    const printed = new Map<string, string>();
+    do {
+      for (const one of countByEndpoint(await engine.deliveries({ limit: 10_000, ...filterOf(options) }))) {
+        const line = options.json === true ? JSON.stringify(one) : describeEndpoint(one);
+        if (printed.get(one.endpoint) !== line) print(`${line}\n`);
+        printed.set(one.endpoint, line);
+      }
+      if (options.watch === true) await wait(WATCH, undefined, { signal: stop }).catch(() => undefined);
+    } while (options.watch === true && !stop.aborted);
+  },
+});
+
+export const queueRedeliver = engineCommand({
+  usage: '<module> [id...] [options]',
+  help: 'Restarts deliveries with all their attempts, by default dead ones: by id, or with --all those that match the filter.',
+  examples: [
+    'dist/queue.js dlv_787517e750ce48d58069c29c2202a63e',
+    'dist/queue.js --all --endpoint ada --state sent --since 2h',
+  ],
+  options: {
+    ...FILTER,
+    '--limit <number>': 'How many deliveries at most, the latest first [all]',
+    '--all': 'Restart all that match the filter',
+    '--state <state>': `How they ended: ${ENDED.join(', ')} [dead]`,
+  },
+  most: Infinity,
+  work: async (engine, ids, options, { print }) => {
+    if (ids.length > 0 === (options.all === true))
+      throw new UsageError(
+        'dtospec queue redeliver needs ids or --all, and not both. --all restarts those that match the filter.',
+      );
+    const state = choiceOf(options, 'state', ENDED) ?? 'dead';
+    if (options.all === true)
+      print(`${await engine.redeliverAll({ ...filterOf(options), state })} queued again\n`);
+    let isMissing = false;
+    for (const id of ids) {
+      const isKnown = await engine.redeliver(id, state);
+      isMissing ||= !isKnown;
+      print(isKnown ? `${id} is queued again\n` : `No ${state} delivery has the id ${id}\n`);
+    }
+    return isMissing ? EXIT.found : EXIT.done;
+  },
+});
+
+export const queuePause = engineCommand({
+  help: 'Stops attempts in all processes. Messages are still stored.',
+  examples: ['dist/queue.js'],
+  work: async (engine, _ids, _options, { print }) => {
+    await engine.pause();
+    print('paused\n');
+  },
+});
+
+export const queueResume = engineCommand({
+  help: 'Starts attempts again after pause.',
+  examples: ['dist/queue.js'],
+  work: async (engine, _ids, _options, { print }) => {
+    await engine.resume();
+    print('resumed\n');
+  },
+});
+
+interface EngineCommand {
+  readonly usage?: string;
+  readonly help: string;
+  readonly examples: readonly string[];
+  readonly options?: Command['options'];
+  readonly most?: number;
+  readonly work: (
+    engine: DurableEngine,
+    ids: readonly string[],
+    options: OptionValues,
+    context: CommandContext,
+  ) => Promise<ExitCode | undefined> | Promise<void>;
+}
+
+function engineCommand({
+  usage = '<module> [options]',
+  help,
+  examples,
+  options,
+  most = 0,
+  work,
+}: EngineCommand): Command {
+  return {
+    usage,
+    help: `${help}\n${MODULE}`,
+    options: { ...EXPORT, ...options },
+    examples,
+    positionals: [1, 1 + most],
+    run: async ([file = '', ...ids], values, context) => {
+      const name = typeof values.export === 'string' ? values.export : 'engine';
+      const engine = requireEngine((await loadModule(file, context.cwd))[name], name, file);
+      try {
+        return (await work(engine, ids, values, context)) ?? EXIT.done;
+      } finally {
+        await engine.stop();
+      }
+    },
+  };
+}
+
+function requireEngine(value: unknown, name: string, file: string): DurableEngine {
+  const engine = value as Partial<DurableEngine> | null | undefined;
+  if (engine?.isDurable === true && typeof engine.status === 'function') return engine as DurableEngine;
+  throw new InputError(
+    `${file} exports no durable engine as ${JSON.stringify(name)}. Name its export with --export.`,
+  );
+}
+
+function filterOf(options: OptionValues): Parameters<DurableEngine['dead']>[0] {
+  const { endpoint, event, since } = options;
+  const limit = countOf(options, 'limit', [1]);
+  return {
+    ...(typeof endpoint === 'string' && { endpoint }),
+    ...(typeof event === 'string' && { event }),
+    ...(typeof since === 'string' && { since: parseSince(since) }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+/** Milliseconds between two reports of `--watch`. */
+const WATCH = 1_000;
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseSince(text: string): number {
+  const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const moment = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNITS[unit] ?? 0);
+  if (!Number.isNaN(moment)) return moment;
+  throw new UsageError(
+    `--since must be a date, or a duration such as 90m, 12h or 7d, not ${JSON.stringify(text)}.`,
+  );
+}

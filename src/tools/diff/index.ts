@@ -1,0 +1,8 @@
+export { diffDocuments, readAccepted } from './diff.js';
+export { DiffError } from './document.js';
+export { formatDiff } from './format.js';
+export type { DiffFormat } from './format.js';
+export type { RuleCode } from './rules.js';
+export type { AcceptedChange, Change, DiffOptions, DiffReport } from './types.js';
+export { compareDocuments, formatComparison } from '../migrate/compare.js';
+export type { DocumentComparison } from '../migrate/compare.js';

@@ -1,0 +1,204 @@
+import type { Schema } from 'dtospec/internal';
+import { type Difference, type Walk, type Location, type Step, stepsTo } from '../location.js';
+import { annotationDifferences } from './annotations.js';
+import { branchDifferences, unionDifferences } from './alternatives.js';
+import { GROUP_NAMES, type GroupName, hasGroup, withGroup, writesAlike } from './keyword-groups.js';
+import { memberDifferences } from './properties.js';
+import { markEmptied } from '../object-shape.js';
+import { NAMING } from './keywords.js';
+import { mayBe } from '../proofs/bounds.js';
+import type { Inclusion } from '../proofs/inclusion.js';
+import { isReference, type Schemas } from '../schemas.js';
+import { asSchema, type Node } from '../translate.js';
+import type { Untouched } from '../proofs/equality.js';
+
+const MOST_PLACES = 3000;
+const MOST_VISITS = 3;
+/** Maximum depth. Alternatives that refer to themselves are new schemas at each level. */
+const DEEPEST = 30;
+
+type TakeComponent = (location: Location, old: string, current: string) => void;
+
+export function* differencesOf(
+  root: Location,
+  sides: Omit<Walk, 'descend'> & { readonly forth: Inclusion; readonly untouched: Untouched },
+  take: TakeComponent,
+): Generator<Difference> {
+  const { old, new: current, untouched } = sides;
+  const visits = new WeakMap<Schema, Map<Node, number>>();
+  let places = 0;
+  const walk: Walk = {
+    ...sides,
+    descend: function* (step, from, oldNode, newNode) {
+      const isComponent =
+        isReference(oldNode) && isReference(newNode) && isMonotone(step, from, oldNode, newNode, sides.forth);
+      // The requirements of a branch also depend on the schema around it.
+      if (
+        (step.kind !== 'branch' || isComponent) &&
+        untouched.holds(old.pointerOf(oldNode), current.pointerOf(newNode))
+      )
+        return;
+      const location = locate(step, from, oldNode, newNode, walk);
+      if (isComponent) {
+        take(location, old.pointerOfRef(oldNode.$ref), current.pointerOfRef(newNode.$ref));
+        return;
+      }
+      if ((places += 1) > MOST_PLACES || stepsTo(location).length > DEEPEST || isVisited(location, visits))
+        return;
+      yield* differencesAt(location, walk);
+    },
+  };
+  yield* differencesAt(root, walk);
+}
+
+/**
+ * Returns whether a schema accepts more if one of its components does. In `oneOf`, that requires that no other
+ * alternative accepts the component's values.
+ */
+function isMonotone(step: Step, from: Location, old: Node, current: Node, forth: Inclusion): boolean {
+  if (step.kind !== 'branch' || step.keyword === 'anyOf') return true;
+  const isOld = forth.to.name.startsWith('old');
+  const own = asSchema(isOld ? old : current);
+  const others = (asSchema(isOld ? from.old : from.new).oneOf ?? []).filter((one) => one.$ref !== own.$ref);
+  return [old, current].every((node) => others.every((other) => forth.disjoint(node, other)));
+}
+
+export function rootLocation(old: Node, current: Node, oldSide: Schemas, newSide: Schemas): Location {
+  const [before, after] = [oldSide.expand(old), newSide.expand(current)];
+  markEmptied(before, after, newSide);
+  return {
+    old: before,
+    new: after,
+    oldPointer: oldSide.pointerOf(before) ?? oldSide.pointerOf(old) ?? '#',
+    newPointer: newSide.pointerOf(after) ?? newSide.pointerOf(current) ?? '#',
+  };
+}
+
+function locate(step: Step, parent: Location, old: Node, current: Node, walk: Walk): Location {
+  const root = rootLocation(old, current, walk.old, walk.new);
+  return {
+    ...root,
+    oldPointer: root.oldPointer === '#' ? parent.oldPointer : root.oldPointer,
+    newPointer: root.newPointer === '#' ? parent.newPointer : root.newPointer,
+    step,
+    parent,
+  };
+}
+
+/** Returns whether a pair was visited before, so that recursive schemas end and shared ones are visited once. */
+function isVisited({ old, new: current }: Location, visits: WeakMap<Schema, Map<Node, number>>): boolean {
+  if (typeof old !== 'object') return false;
+  const counts = visits.get(old) ?? new Map<Node, number>();
+  visits.set(old, counts);
+  const count = (counts.get(current) ?? 0) + 1;
+  counts.set(current, count);
+  return count > MOST_VISITS;
+}
+
+function* differencesAt(location: Location, walk: Walk): Generator<Difference> {
+  const [old, current] = [asSchema(location.old), asSchema(location.new)];
+  yield* annotationDifferences(location, old, current);
+  if (!hasGroup(old, 'reference') && !hasGroup(current, 'reference')) {
+    yield* assertionDifferences(location, old, current, walk);
+    return;
+  }
+  // The values of a lost reference are unknown, so further differences of this schema are unknown, too.
+  if (!isSameGroup('reference', old, current, walk))
+    yield* plainDifferences('reference', location, old, current);
+}
+
+function* assertionDifferences(
+  location: Location,
+  old: Schema,
+  current: Schema,
+  walk: Walk,
+): Generator<Difference> {
+  const unions = unionDifferences(location, old, current, walk);
+  if (unions !== undefined) {
+    yield* unions;
+    return;
+  }
+  for (const group of GROUP_NAMES) {
+    if (writesAlike(old, current, group) && !HOLDERS.has(group)) continue;
+    // The type reports values that only one of the schemas accepts.
+    if (group === 'items' && !(mayBe(old, 'array') && mayBe(current, 'array'))) continue;
+    if (group === 'members' && !(mayBe(old, 'object') && mayBe(current, 'object'))) continue;
+    yield* differencesOfGroup(group, location, old, current, walk);
+  }
+}
+
+function* differencesOfGroup(
+  group: GroupName,
+  location: Location,
+  old: Schema,
+  current: Schema,
+  walk: Walk,
+): Generator<Difference> {
+  switch (group) {
+    case 'members':
+    case 'required':
+      // The property reports both.
+      if (group === 'members') yield* memberDifferences(location, old, current, walk);
+      return;
+    case 'items':
+      yield* itemDifferences(location, old, current, walk);
+      return;
+    case 'anyOf':
+    case 'oneOf':
+      yield* branchDifferences(group, location, old, current, walk);
+      return;
+    default:
+      if (!isSameGroup(group, old, current, walk)) yield* plainDifferences(group, location, old, current);
+  }
+}
+
+const HOLDERS: ReadonlySet<GroupName> = new Set(['members', 'items', 'anyOf', 'oneOf']);
+
+/**
+ * Returns whether a group of keywords is equal. Schemas with references are compared by their targets, since names of
+ * components may differ.
+ */
+function isSameGroup(group: GroupName, old: Schema, current: Schema, { same }: Walk): boolean {
+  return same.holds(withGroup({}, old, group), withGroup({}, current, group));
+}
+
+function* plainDifferences(
+  group: GroupName,
+  location: Location,
+  old: Schema,
+  current: Schema,
+): Generator<Difference> {
+  for (const { rule, message, changed, fixed } of NAMING[group](old, current))
+    yield {
+      rule,
+      location,
+      message,
+      ...(fixed !== undefined && { fixed }),
+      changed: changed ?? ((sender, receiver) => withGroups(sender, receiver, group)),
+    };
+}
+
+/** Treats `unevaluatedProperties` as `additionalProperties` if the other schema has that keyword. */
+function withGroups(sender: Schema, { additionalProperties, ...receiver }: Schema, group: GroupName): Schema {
+  const changed = withGroup(sender, receiver, group);
+  if (group !== 'unevaluatedProperties') return changed;
+  const { additionalProperties: _, ...rest } = changed;
+  return additionalProperties === undefined ? rest : { ...rest, additionalProperties };
+}
+
+function* itemDifferences(
+  location: Location,
+  old: Schema,
+  current: Schema,
+  walk: Walk,
+): Generator<Difference> {
+  const [before, after] = [old.prefixItems ?? [], current.prefixItems ?? []];
+  if (before.length !== after.length || (old.items === false) !== (current.items === false)) {
+    if (!isSameGroup('items', old, current, walk)) yield* plainDifferences('items', location, old, current);
+    return;
+  }
+  for (const [index, node] of before.entries())
+    yield* walk.descend({ kind: 'prefix', index }, location, node, after[index] ?? true);
+  if (old.items !== undefined || current.items !== undefined)
+    yield* walk.descend({ kind: 'items' }, location, old.items ?? true, current.items ?? true);
+}

@@ -1,0 +1,254 @@
+import { canonical, omit, type Schema } from 'dtospec/internal';
+import type { Direction } from '../types.js';
+import type { Verdict } from '../rules.js';
+import type { Budget, Writing } from './values/validator.js';
+import type { Candidates } from './values/candidates.js';
+import { type Difference, compose, type Location, type SideName } from './location.js';
+import type { Inclusion } from './proofs/inclusion.js';
+import { finiteValues, lowerBound, typesIn, upperBound } from './proofs/bounds.js';
+import { isDescribed, partsOf } from './object-shape.js';
+import { asSchema, type Node } from './translate.js';
+
+interface Witnesses {
+  readonly value: unknown;
+  /** The value inside other complete values, to try if an alternative accepts the first one. */
+  readonly more: readonly unknown[];
+}
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly witness?: Witnesses;
+  readonly isRewritten?: true;
+  /** True if neither a value nor a proof was found. Then a proof for the whole message may decide. */
+  readonly isOpen?: true;
+}
+
+const MOST_WHOLES = 12;
+
+export class Judge {
+  private readonly sender: SideName;
+  private readonly receiver: SideName;
+  private readonly refused = new Map<Location, readonly unknown[]>();
+  private readonly writing: Writing;
+  private isRootProven: boolean | undefined;
+
+  /**
+   * @param forth proves that the receiver accepts the sender's values: from the old schema to the new one in requests,
+   *   and the reverse in responses
+   */
+  constructor(
+    private readonly root: Location,
+    private readonly forth: Inclusion,
+    private readonly candidates: Candidates,
+    way: { readonly direction: Direction; readonly writing: Writing },
+    private readonly maxCandidates: number,
+    private readonly budget: Budget,
+  ) {
+    this.writing = way.writing;
+    [this.sender, this.receiver] = way.direction === 'request' ? ['old', 'new'] : ['new', 'old'];
+  }
+
+  judge(difference: Difference): Judgement {
+    const { location, fixed, changed } = difference;
+    if (fixed !== undefined) return this.judgeFixed(difference);
+    const [from, to] = [asSchema(location[this.sender]), asSchema(location[this.receiver])];
+    const goal = changed?.(from, to) ?? to;
+    if (this.isHarmless(location, from, goal)) return this.compatible(difference, from, goal);
+    const witness = this.search(location, goal) ?? this.searchOverlap(location);
+    if (witness !== undefined) return { verdict: 'breaking', witness };
+    // As text, a limit of strings applies to numbers only together with the type.
+    const other = this.writing === 'json' ? undefined : this.search(location, to);
+    if (other !== undefined) return { verdict: 'breaking', witness: other };
+    if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
+      return this.compatible(difference, from, goal);
+    if (this.isSameAsText(from, to) || this.provesRoot()) return this.compatible(difference, from, goal);
+    return { verdict: 'unclear', reason: this.reasonOf(), isOpen: true };
+  }
+
+  provesRoot(): boolean {
+    this.isRootProven ??= this.forth.provesItself(this.root[this.sender], this.root[this.receiver]);
+    return this.isRootProven;
+  }
+
+  searchRoot(): Witnesses | undefined {
+    return this.search(this.root, this.root[this.receiver]);
+  }
+
+  private judgeFixed({ fixed, rule, location }: Difference): Judgement {
+    if (fixed === undefined || fixed.verdict === 'compatible') return { verdict: 'compatible' };
+    // The default of a sent value concerns only the service.
+    if (rule === 'default-changed' && this.sender === 'new') return { verdict: 'compatible' };
+    // A format that only the sender has always excludes values.
+    const isNarrower = asSchema(location[this.receiver]).format === undefined;
+    if (rule === 'format-changed' && isNarrower) return { verdict: 'compatible' };
+    return { verdict: 'unclear', reason: fixed.reason ?? '' };
+  }
+
+  private compatible({ caution }: Difference, from: Schema, goal: Node): Judgement {
+    const reason = caution?.(from, this.sender === 'old');
+    if (reason !== undefined) return { verdict: 'unclear', reason };
+    const isBack = typeof goal === 'object' && this.forth.reversed().proves(goal, from);
+    return isBack ? { verdict: 'compatible', isRewritten: true } : { verdict: 'compatible' };
+  }
+
+  private isHarmless(location: Location, from: Schema, goal: Node): boolean {
+    return this.forth.provesItself(from, goal) && this.isMonotone(location, goal);
+  }
+
+  /**
+   * Returns whether the whole schema accepts more if the schema at this place does. In `oneOf`, that requires that no
+   * other alternative accepts the value.
+   */
+  private isMonotone(location: Location, goal: Node): boolean {
+    let [place, node]: [Location | undefined, Node] = [location, goal];
+    while (place?.step !== undefined) {
+      const { step, parent }: Location = place;
+      if (step.kind === 'branch' && step.keyword === 'oneOf' && parent !== undefined) {
+        const own = place[this.receiver];
+        const others = asSchema(parent[this.receiver]).oneOf ?? [];
+        const rest = omit(asSchema(parent[this.receiver]), ['oneOf', 'discriminator']);
+        const { to } = this.forth;
+        const isOwn = (one: Schema): boolean =>
+          one === own ||
+          to.expand(one) === own ||
+          canonical(to.both(to.expand(one), rest)) === canonical(own);
+        if (!others.every((one) => isOwn(one) || this.forth.disjoint(node, one))) return false;
+      }
+      node = parent?.[this.receiver] ?? true;
+      place = parent;
+    }
+    return true;
+  }
+
+  around(location: Location, value: unknown): Witnesses | undefined {
+    const { validator } = this.forth;
+    const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
+    const found: unknown[] = [];
+    let wholes = 0;
+    for (const composed of compose(location, value, this.sender, this.candidates)) {
+      if ((wholes += 1) > MOST_WHOLES) break;
+      if (
+        validator.accepts(whole, composed) === true &&
+        validator.accepts(wanted, composed, this.writing) === false &&
+        isDescribed(this.candidates.schemas, [whole], composed)
+      )
+        found.push(composed);
+    }
+    return found.length === 0 ? undefined : { value: found[0], more: found.slice(1) };
+  }
+
+  private search(location: Location, goal: Node): Witnesses | undefined {
+    for (const value of this.refusedAt(location)) {
+      if (this.forth.validator.accepts(goal, value, this.writing) !== false) continue;
+      const whole = this.around(location, value);
+      if (whole !== undefined) return whole;
+    }
+    return undefined;
+  }
+
+  /**
+   * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now accepts, too.
+   */
+  private searchOverlap(location: Location): Witnesses | undefined {
+    const { from, validator } = this.forth;
+    for (let place: Location | undefined = location; place !== undefined; place = place.parent) {
+      const { step, parent, [this.sender]: own, [this.receiver]: other }: Location = place;
+      if (step?.kind !== 'branch' || step.keyword !== 'oneOf' || parent === undefined) continue;
+      const sent = asSchema(parent[this.sender]);
+      for (const value of this.refusedAt(parent)) {
+        if (validator.accepts(own, value) !== false) continue;
+        if (validator.accepts(other, value, this.writing) !== true) continue;
+        const isSent = (sent.oneOf ?? [sent]).some(
+          (one) => validator.accepts(one, value) === true && isDescribed(from, [one], value),
+        );
+        const whole = isSent ? this.around(parent, value) : undefined;
+        if (whole !== undefined) return whole;
+      }
+    }
+    return undefined;
+  }
+
+  private refusedAt(location: Location): readonly unknown[] {
+    const known = this.refused.get(location);
+    if (known !== undefined) return known;
+    const { schemas } = this.candidates;
+    const { validator } = this.forth;
+    const [from, to] = [location[this.sender], location[this.receiver]];
+    const near = partsOf(this.forth.to, to);
+    const values: unknown[] = [];
+    let made = 0;
+    const sources = [
+      this.candidates.values(from, near),
+      ...near.slice(0, 20).map((part) => this.candidates.values(part)),
+    ];
+    for (const source of sources)
+      for (const value of source) {
+        if ((made += 1) > this.maxCandidates || this.budget.isSpent()) break;
+        if (
+          validator.accepts(from, value) === true &&
+          validator.accepts(to, value, this.writing) === false &&
+          isDescribed(schemas, [from], value)
+        )
+          values.push(value);
+      }
+    this.refused.set(location, values);
+    return values;
+  }
+
+  private isSameAsText(from: Schema, to: Schema): boolean {
+    if (this.writing === 'json') return false;
+    const isAccepted = (value: unknown): boolean =>
+      this.forth.validator.accepts(to, value, this.writing) === true;
+    if (finiteValues(from)?.every(isAccepted) === true) return true;
+    const { minItems = 0, maxItems = 1, prefixItems, contains, items = true } = to;
+    const isOneItem = minItems <= 1 && maxItems > 0 && prefixItems === undefined && contains === undefined;
+    if (this.writing === 'repeatable' && typesIn(to).includes('array') && isOneItem && this.isScalar(from)) {
+      const item = asSchema(this.forth.to.expand(items));
+      if (this.forth.provesItself(from, item) || this.isSameAsText(from, item)) return true;
+    }
+    const integer = asSchema(this.candidates.schemas.expand(from));
+    if (integer.type === 'integer' && this.forth.provesItself(asDigits(integer), to)) return true;
+    return (
+      typesIn(to).includes('string') && !TEXT_LIMITS.some((keyword) => keyword in to) && this.isScalar(from)
+    );
+  }
+
+  private isScalar(node: Node): boolean {
+    const schema = asSchema(this.candidates.schemas.expand(node));
+    return (
+      (schema.anyOf ?? schema.oneOf)?.every((branch) => this.isScalar(branch)) ??
+      typesIn(schema).every((type) => type !== 'object' && type !== 'array')
+    );
+  }
+
+  private reasonOf(): string {
+    if (this.budget.isSpent())
+      return 'The search ended before all values were tried. Raise --max-candidates to try more.';
+    const { validator } = this.forth;
+    for (const side of [this.sender, this.receiver])
+      if (
+        this.candidates
+          .samples(this.root[side])
+          .some((value) => validator.accepts(this.root[side], value) === undefined)
+      )
+        return `The ${side} schema cannot be read: a pattern or type in it is not valid.`;
+    if (this.candidates.samples(this.root[this.sender]).length === 0)
+      return `No value that the ${this.sender} schema accepts was found.`;
+    return 'No refused value was found, and no proof that all values are accepted.';
+  }
+}
+
+function asDigits(schema: Schema): Schema {
+  const limits = [lowerBound(schema).limit, upperBound(schema).limit] as const;
+  const longest = limits.every(Number.isSafeInteger) && Math.max(...limits.map((one) => String(one).length));
+  return {
+    ...{ type: 'string', pattern: limits[0] < 0 ? '^-?[0-9]+$' : '^[0-9]+$' },
+    minLength: limits[0] > 0 ? String(limits[0]).length : 1,
+    ...(longest !== false && { maxLength: longest }),
+  };
+}
+
+const TEXT_LIMITS = [
+  ...['pattern', 'minLength', 'maxLength', 'format', 'enum', 'const', 'not', 'anyOf', 'oneOf', 'allOf', 'if'],
+];

@@ -1,0 +1,115 @@
+import { isRecord, matches, type Schema } from 'dtospec/internal';
+import type { Schemas } from './schemas.js';
+import type { Node } from './translate.js';
+
+/** Maximum depth of nested schemas that apply to the same value. */
+const DEEPEST = 8;
+
+export interface Shape {
+  readonly names: ReadonlyMap<string, Node>;
+  readonly patterns: readonly (readonly [string, Node])[];
+  /**
+   * The schema of other members. Undefined if the schema lists properties and does not define others: readers accept
+   * those, but senders do not send them.
+   */
+  readonly additional: Node | undefined;
+}
+
+export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
+  const schema = schemas.expand(node);
+  if (typeof schema === 'boolean' || depth > DEEPEST) return [];
+  const { allOf = [], anyOf = [], oneOf = [], if: condition, then, else: fallback } = schema;
+  const inner = [
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+    condition,
+    then,
+    fallback,
+    ...Object.values(schema.dependentSchemas ?? {}),
+  ];
+  return [schema, ...inner.flatMap((part) => (part === undefined ? [] : partsOf(schemas, part, depth + 1)))];
+}
+
+const shapes = new WeakMap<Schemas, WeakMap<Schema, Shape>>();
+const emptied = new WeakSet<Schema>();
+
+/** Marks an object schema whose last property was removed from a response, so that it is not treated as a map. */
+export function markEmptied(old: Node, current: Node, newSide: Schemas): void {
+  if (newSide.direction === 'request' || typeof old !== 'object' || typeof current !== 'object') return;
+  if (old.properties === undefined || shapeOf(newSide, current).names.size > 0) return;
+  emptied.add(current);
+  shapes.get(newSide)?.delete(current);
+}
+
+export function shapeOf(schemas: Schemas, schema: Schema): Shape {
+  const known = shapes.get(schemas) ?? new WeakMap<Schema, Shape>();
+  shapes.set(schemas, known);
+  const shape = known.get(schema) ?? readShape(schemas, schema);
+  known.set(schema, shape);
+  return shape;
+}
+
+function readShape(schemas: Schemas, schema: Schema): Shape {
+  const names = new Map<string, Node>();
+  const patterns: (readonly [string, Node])[] = [];
+  let additional: Node | undefined;
+  for (const part of partsOf(schemas, schema)) {
+    for (const [name, property] of Object.entries(part.properties ?? {})) {
+      const known = names.get(name);
+      names.set(
+        name,
+        known === undefined || known === property ? property : merged(schemas, known, property, part, schema),
+      );
+    }
+    patterns.push(...Object.entries(part.patternProperties ?? {}));
+    for (const others of [part.additionalProperties, part.unevaluatedProperties])
+      if (others !== undefined && others !== false) additional ??= others;
+  }
+  const isNamed = names.size > 0 || patterns.length > 0;
+  for (const [name, property] of names) if (isHidden(schemas, property)) names.delete(name);
+  const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
+  if (!isNamed && additional === undefined && !isClosed && !emptied.has(schema)) additional = true;
+  return { names, patterns, additional };
+}
+
+/** Merges the schemas that apply to one value: all schemas of `allOf`, or any of several alternatives. */
+function merged(schemas: Schemas, known: Node, property: Node, part: Schema, schema: Schema): Node {
+  if (schema.allOf?.includes(part) === true) return schemas.both(known, property);
+  return typeof known === 'object' && typeof property === 'object' ? { anyOf: [known, property] } : true;
+}
+
+export function isHidden(schemas: Schemas, property: Node): boolean {
+  const schema = schemas.expand(property);
+  return (
+    typeof schema === 'object' && schema[schemas.direction === 'request' ? 'readOnly' : 'writeOnly'] === true
+  );
+}
+
+export function isDescribed(schemas: Schemas, nodes: readonly Node[], value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const parts = nodes.flatMap((node) => partsOf(schemas, node));
+  if (parts.length === 0) return true;
+  if (Array.isArray(value))
+    return value.every((item, index) => {
+      const inside = parts.flatMap(({ prefixItems = [], items }) => prefixItems[index] ?? items ?? []);
+      return inside.length === 0 || isDescribed(schemas, inside, item);
+    });
+  if (!isRecord(value)) return true;
+  const all = parts.map((part) => shapeOf(schemas, part));
+  const isOpen = all.every(
+    ({ names, patterns, additional }) => names.size === 0 && patterns.length === 0 && additional === true,
+  );
+  return Object.entries(value).every(([name, member]) => {
+    const inside = all.flatMap((shape) => nodesOf(shape, name));
+    return inside.length === 0 ? isOpen : isDescribed(schemas, inside, member);
+  });
+}
+
+function nodesOf({ names, patterns, additional }: Shape, name: string): Node[] {
+  const known = names.get(name);
+  const matching = patterns.filter(([pattern]) => matches(pattern)(name) === true).map(([, node]) => node);
+  if (known !== undefined || matching.length > 0)
+    return known === undefined ? matching : [known, ...matching];
+  return additional === undefined || (additional === true && names.size === 0) ? [] : [additional];
+}

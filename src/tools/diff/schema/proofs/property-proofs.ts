@@ -1,0 +1,143 @@
+import { matches, type Schema } from 'dtospec/internal';
+import { mayBe } from './bounds.js';
+import { partsOf, type Shape, shapeOf } from '../object-shape.js';
+import type { Node } from '../translate.js';
+import type { GroupName } from '../differences/keyword-groups.js';
+import type { Schemas } from '../schemas.js';
+import type { Validator } from '../values/validator.js';
+
+type MemberProof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;
+
+function ofObjects(proof: MemberProof): MemberProof {
+  return (a, r, prover, depth) => !mayBe(a, 'object') || proof(a, r, prover, depth);
+}
+
+function membersOf(a: Schema, { from, isClosed }: Prover): Shape {
+  const shape = shapeOf(from, a);
+  if (isClosed) return shape;
+  const names = new Map(Object.entries(a.properties ?? {}));
+  const additional = a.additionalProperties ?? true;
+  return {
+    names,
+    patterns: Object.entries(a.patternProperties ?? {}),
+    additional: additional === false ? undefined : additional,
+  };
+}
+
+export const MEMBER_PROOFS = {
+  members: ofObjects((a, r, prover, depth) => {
+    const { names, patterns, additional } = membersOf(a, prover);
+    const asked = (name: string): Node[] => askedOf(r, name);
+    for (const [name, own] of names)
+      if (!asked(name).every((node) => prover.proves(own, node, depth + 1))) return false;
+    for (const [pattern, own] of patterns) if (!provesPattern(pattern, own, r, prover, depth)) return false;
+    if (additional === undefined) return true;
+    // All schemas that may apply to a member of any other name.
+    const others = [
+      ...Object.entries(r.properties ?? {}).flatMap(([name, node]) => (names.has(name) ? [] : [node])),
+      ...Object.values(r.patternProperties ?? {}),
+      ...(r.additionalProperties === undefined ? [] : [r.additionalProperties]),
+    ];
+    return others.every((node) => prover.proves(additional, node, depth + 1));
+  }),
+  required: ofObjects((a, { required = [] }) => required.every((name) => a.required?.includes(name))),
+  minProperties: ofObjects(
+    (a, { minProperties = 0 }) => Math.max(a.minProperties ?? 0, a.required?.length ?? 0) >= minProperties,
+  ),
+  maxProperties: ofObjects((a, { maxProperties = Infinity }, prover) => {
+    if ((a.maxProperties ?? Infinity) <= maxProperties) return true;
+    const { names, patterns, additional } = membersOf(a, prover);
+    return additional === undefined && patterns.length === 0 && names.size <= maxProperties;
+  }),
+  propertyNames: ofObjects((a, { propertyNames = {} }, prover, depth) => {
+    if (a.propertyNames !== undefined && prover.proves(a.propertyNames, propertyNames, depth + 1))
+      return true;
+    const { names, patterns, additional } = membersOf(a, prover);
+    if (additional !== undefined || patterns.length > 0) return false;
+    return [...names.keys()].every((name) => prover.validator.accepts(propertyNames, name) === true);
+  }),
+  dependentRequired: ofObjects((a, { dependentRequired = {} }, prover) =>
+    Object.entries(dependentRequired).every(
+      ([name, needed]) =>
+        isNeverSent(a, name, prover) ||
+        needed.every(
+          (other) =>
+            a.required?.includes(other) === true || a.dependentRequired?.[name]?.includes(other) === true,
+        ),
+    ),
+  ),
+  dependentSchemas: ofObjects((a, { dependentSchemas = {} }, prover, depth) =>
+    Object.entries(dependentSchemas).every(([name, schema]) => {
+      const own = a.dependentSchemas?.[name];
+      return (
+        isNeverSent(a, name, prover) ||
+        (own !== undefined && prover.proves(own, schema, depth + 1)) ||
+        prover.proves(a, schema, depth + 1)
+      );
+    }),
+  ),
+  unevaluatedProperties: ofObjects((a, r, prover, depth) => {
+    const { unevaluatedProperties = true } = r;
+    const { names, patterns, additional } = membersOf(a, prover);
+    const left = [...names].filter(([name]) => !isAlwaysEvaluated(r, name, prover));
+    if (patterns.length > 0) return false;
+    return (
+      left.every(([, node]) => prover.proves(node, unevaluatedProperties, depth + 1)) &&
+      (additional === undefined || prover.proves(additional, unevaluatedProperties, depth + 1))
+    );
+  }),
+} as const satisfies Readonly<Record<string, MemberProof>>;
+
+function askedOf(
+  { properties = {}, patternProperties = {}, additionalProperties }: Schema,
+  name: string,
+): Node[] {
+  const nodes: Node[] = Object.entries(patternProperties).flatMap(([pattern, node]) =>
+    matches(pattern)(name) === false ? [] : [node],
+  );
+  if (Object.hasOwn(properties, name)) nodes.push(properties[name] ?? true);
+  return nodes.length === 0 && additionalProperties !== undefined ? [additionalProperties] : nodes;
+}
+
+/** Proves a pattern's schema for every property of the other schema, since any of them may match. */
+function provesPattern(pattern: string, own: Node, r: Schema, prover: Prover, depth: number): boolean {
+  const same = r.patternProperties?.[pattern];
+  const asked: Node[] = [
+    ...Object.entries(r.properties ?? {}).flatMap(([name, node]) =>
+      matches(pattern)(name) === false ? [] : [node],
+    ),
+    ...Object.values(r.patternProperties ?? {}),
+    ...(same === undefined && r.additionalProperties !== undefined ? [r.additionalProperties] : []),
+  ];
+  return asked.every((node) => prover.proves(own, node, depth + 1));
+}
+
+function isNeverSent(a: Schema, name: string, prover: Prover): boolean {
+  const { names, patterns, additional } = membersOf(a, prover);
+  return names.get(name) === false || (!names.has(name) && patterns.length === 0 && additional === undefined);
+}
+
+function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
+  const own =
+    r.additionalProperties !== undefined ||
+    askedOf({ ...r, additionalProperties: undefined } as never, name).length > 0;
+  return (
+    own ||
+    (r.allOf ?? []).some((part) =>
+      partsOf(to, part)
+        .slice(0, 1)
+        .some((one) => askedOf(one, name).length > 0),
+    )
+  );
+}
+
+export interface Prover {
+  readonly from: Schemas;
+  readonly to: Schemas;
+  readonly validator: Validator;
+  readonly isClosed: boolean;
+  proves(a: Node, r: Node, depth?: number): boolean;
+  provesGroup(a: Schema, r: Schema, group: GroupName, depth?: number): boolean;
+  disjoint(a: Node, b: Node): boolean;
+  reversed(): Prover;
+}

@@ -1,0 +1,196 @@
+import {
+  below,
+  cookiePairs,
+  decodeForm,
+  decodePercent,
+  formPairs,
+  isDecodable,
+  type OpenApiDocument,
+  type OperationObject,
+  type OrReference,
+  type ParameterObject,
+  type RawValues,
+  type SecurityObject,
+  splitTarget,
+} from 'dtospec/internal';
+import { checkContent, type ContentContext } from './check-content.js';
+import { checkValue, writtenOf } from './check-values.js';
+import type { FoundParameter } from './types.js';
+import { urlencodedValue } from './form-values.js';
+import { headerOf, type RequestMessage } from './message.js';
+import { type DocumentedOperation, otherSlash } from './operations.js';
+import { isOpenObject, propertiesOf, shapeOf } from './schemas/subschemas.js';
+
+export interface RequestContext extends ContentContext {
+  readonly operation: DocumentedOperation;
+  readonly object: OperationObject;
+  readonly shared: readonly OrReference<ParameterObject>[];
+  readonly credentials: ReadonlySet<string>;
+}
+
+/**
+ * Header parameters to ignore: "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization",
+ * the parameter definition SHALL be ignored."
+ */
+export const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+export function checkRequest(request: RequestMessage, context: RequestContext): void {
+  if (isDecodable(splitTarget(request.target).query)) {
+    const parameters = parametersOf(context);
+    const places = placesOf(request, context.operation);
+    for (const found of parameters) checkParameter(found, places, request, context);
+    checkUnknown(parameters, request, context);
+  } else {
+    const place = { name: 'query', documented: below(context.operation.pointer, 'parameters') };
+    context.list.add('parameter-invalid', place, 'parameters', 'has invalid percent-encoding');
+  }
+  checkBody(request, context);
+}
+
+export function parametersOf({
+  object,
+  shared,
+  operation,
+  follow,
+}: Pick<RequestContext, 'object' | 'shared' | 'operation' | 'follow'>): FoundParameter[] {
+  const all = new Map<string, FoundParameter>();
+  const put = (list: readonly OrReference<ParameterObject>[], base: string): void => {
+    for (const [index, given] of list.entries()) {
+      const found = follow(given as ParameterObject, below(base, index));
+      const { in: location, name } = found.object;
+      const key = location === 'header' ? name.toLowerCase() : name;
+      all.set(`${location} ${key}`, { parameter: found.object, pointer: found.pointer });
+    }
+  };
+  put(shared, below('#/paths', operation.path, 'parameters'));
+  put(object.parameters ?? [], below(operation.pointer, 'parameters'));
+  return [...all.values()].filter(
+    ({ parameter }) => !(parameter.in === 'header' && IGNORED_HEADERS.has(parameter.name.toLowerCase())),
+  );
+}
+
+type Places = Readonly<Record<'path' | 'query' | 'cookie', RawValues>>;
+
+function placesOf({ target, headers }: RequestMessage, { matches }: DocumentedOperation): Places {
+  const { pathname, query } = splitTarget(target);
+  const values = matches
+    .map((match) => match(pathname) ?? match(otherSlash(pathname)))
+    .find((one) => one !== undefined);
+  return {
+    path: { pairs: Object.entries(Object.fromEntries(values ?? [])), decode: decodePercent },
+    query: { pairs: formPairs(query), decode: decodeForm },
+    cookie: { pairs: cookiePairs(headers.get('cookie')?.join('; ') ?? ''), decode: decodePercent },
+  };
+}
+
+function checkParameter(
+  found: FoundParameter,
+  places: Places,
+  request: RequestMessage,
+  context: RequestContext,
+): void {
+  const { parameter, pointer } = found;
+  const { in: location, name } = parameter;
+  const place = { name: `${location} parameter ${name}`, documented: pointer };
+  if (location === 'querystring') {
+    checkQuerystring(found, request, context);
+    return;
+  }
+  const written = writtenOf(parameter, name, location, context.checker);
+  const source = location === 'header' ? headerPlace(name, request) : places[location];
+  const faults = context.list.all.length;
+  const isThere = checkValue(parameter, written, source, place, 'parameter-invalid', context);
+  if (!isThere && parameter.required === true)
+    context.list.add('parameter-missing', place, 'required', 'is required, and missing');
+  if (context.list.all.length === faults) context.observer.parameter(found, isThere);
+}
+
+function headerPlace(name: string, { headers }: RequestMessage): RawValues {
+  const value = headerOf(headers, name.toLowerCase());
+  return { pairs: value === undefined ? [] : [[name, value]], decode: (text) => text };
+}
+
+/** Checks a parameter for the whole query (OpenAPI 3.2), which is usually a form. */
+function checkQuerystring(
+  found: FoundParameter,
+  { target }: RequestMessage,
+  { checker, list, observer }: RequestContext,
+): void {
+  const { parameter, pointer } = found;
+  const { content = {} } = parameter;
+  const [contentType = ''] = Object.keys(content);
+  const mediaType = content[contentType];
+  if (mediaType === undefined || !('schema' in mediaType) || !/urlencoded/i.test(contentType)) return;
+  const { schema, encoding = {} } = mediaType;
+  const { query } = splitTarget(target);
+  const value = urlencodedValue(query, schema, encoding, checker.resolve);
+  const place = { name: 'query', documented: below(pointer, 'content', contentType, 'schema') };
+  const faults = checker.faultsOf(schema, value);
+  list.addFaults('parameter-invalid', place, faults);
+  if (faults.length > 0) return;
+  observer.parameter(found, query !== '');
+  observer.value(place.documented, value);
+}
+
+function checkUnknown(
+  parameters: readonly FoundParameter[],
+  { target }: RequestMessage,
+  { checker, list, operation, credentials }: RequestContext,
+): void {
+  const inQuery = parameters.map(({ parameter }) => parameter).filter((one) => one.in.startsWith('query'));
+  if (inQuery.some((one) => one.in === 'querystring')) return;
+  const spread = inQuery.filter(({ schema, style = 'form', explode = true }) => {
+    return style === 'form' && explode && shapeOf(schema, checker.resolve) === 'object';
+  });
+  if (spread.some(({ schema }) => isOpenObject(schema, checker.resolve))) return;
+  const members = spread.flatMap(({ schema }) => [...propertiesOf(schema, checker.resolve).keys()]);
+  const known = new Set([...inQuery.map(({ name }) => name), ...members, ...credentials]);
+  const names = new Set(formPairs(splitTarget(target).query).map(([name]) => name));
+  for (const name of names) {
+    if (known.has(name) || known.has(name.replace(/\[.*$/s, ''))) continue;
+    const place = { name: `query parameter ${name}`, documented: below(operation.pointer, 'parameters') };
+    list.add('parameter-undocumented', place, 'parameters', 'is not documented');
+  }
+}
+
+function checkBody(request: RequestMessage, context: RequestContext): void {
+  const { object, operation, follow, list } = context;
+  const isThere = request.body.kind !== 'none';
+  const base = below(operation.pointer, 'requestBody');
+  if (object.requestBody === undefined) {
+    if (isThere && request.method !== 'GET' && request.method !== 'HEAD')
+      list.add(
+        'body-undocumented',
+        { name: 'request body', documented: operation.pointer },
+        'requestBody',
+        'is not documented',
+      );
+    return;
+  }
+  const { object: requestBody, pointer } = follow(
+    object.requestBody as { required?: boolean; content?: object },
+    base,
+  );
+  const place = { name: 'request body', documented: below(pointer, 'content') };
+  if (isThere) checkContent((requestBody.content ?? {}) as never, request, place, context);
+  else if (requestBody.required === true)
+    list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
+}
+
+export function credentialsOf(
+  security: readonly SecurityObject[] = [],
+  { components }: OpenApiDocument,
+  follow: ContentContext['follow'],
+): ReadonlySet<string> {
+  const { securitySchemes = {} } = components ?? {};
+  const names = security
+    .flatMap((one) => Object.keys(one))
+    .filter((name) => Object.hasOwn(securitySchemes, name));
+  return new Set(
+    names.flatMap((name) => {
+      const given = securitySchemes[name] as { in?: string; name?: string };
+      const { object } = follow(given, below('#/components/securitySchemes', name));
+      return object.in === 'query' && object.name !== undefined ? [object.name] : [];
+    }),
+  );
+}

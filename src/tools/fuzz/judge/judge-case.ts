@@ -1,0 +1,87 @@
+import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
+import { sameJson } from 'dtospec/internal';
+import { type FuzzTarget, type Input, inputsOf } from '../operations.js';
+import type { SchemaValues } from '../values/schema-values.js';
+import { nameOf, valueAt } from '../values/json-path.js';
+import { type RequestCase, writeRequest, type WrittenRequest } from '../write/request.js';
+import type { Mismatch } from '../../exchanges/mismatch.js';
+
+type Header = readonly [name: string, value: string];
+
+export interface CaseContext {
+  readonly checker: ExchangeChecker;
+  readonly values: SchemaValues;
+  readonly headers: readonly Header[];
+  readonly suggest: (path: string, name: string) => readonly unknown[];
+}
+
+/**
+ * Writes a request, and checks whether the document accepts it. Returns undefined if it cannot be written, or if two
+ * validators disagree.
+ */
+export function judgeCase(
+  target: FuzzTarget,
+  given: RequestCase,
+  context: CaseContext,
+): JudgedCase | undefined {
+  const { checker, values, headers } = context;
+  const written = writeRequest(target, given, headers);
+  if (written === undefined) return undefined;
+  const { operation, mismatches } = checker.checkRequest(written.message);
+  // A path parameter may have produced the path of another operation.
+  if (operation !== target.documented.name) return undefined;
+  if (mismatches.some(({ code }) => code === 'parameter-undocumented')) return undefined;
+  if (isLenient(target, given, values)) return undefined;
+  if (mismatches.length > 0) return { target, given, written, mismatches, isCertain: true };
+  const inputs = inputsOf(target, given.content).filter(({ key }) => given.values.has(key));
+  const valueOf = ({ key }: Input): unknown => given.values.get(key);
+  if (!inputs.every((one) => values.accepts(one.node, valueOf(one), one.isText))) return undefined;
+  const isCertain = inputs.every(
+    (one) => values.isCertain(one.node, valueOf(one)) && mayExist(one, valueOf(one), target, context),
+  );
+  return { target, given, written, mismatches, isCertain };
+}
+
+/** Returns whether a service may read a number that JSON would not write so: `1e3`, `+5`, `%205`. */
+function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: SchemaValues): boolean {
+  const numberOf = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(numberOf);
+    return typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value) : value;
+  };
+  return parameters.some(({ key, node }) => {
+    const value = given.values.get(key);
+    // A list of one item is written like the item.
+    const read = Array.isArray(value) && value.length === 1 ? [value, value[0] as unknown] : [value];
+    return read.some((one) => {
+      const number = numberOf(one);
+      return !sameJson(number, one) && values.accepts(node, number, false);
+    });
+  });
+}
+
+function mayExist(
+  { node, name }: Input,
+  value: unknown,
+  { documented: { path } }: FuzzTarget,
+  { values, suggest }: CaseContext,
+): boolean {
+  return values.placesOf(node, value).every((place) => {
+    const there = valueAt(value, place.path);
+    if (typeof there === 'object' && there !== null) return true;
+    const known = suggest(path, nameOf([name, ...place.path]));
+    return known.length === 0 || known.includes(there);
+  });
+}
+
+export interface JudgedCase {
+  readonly target: FuzzTarget;
+  readonly given: RequestCase;
+  readonly written: WrittenRequest;
+  readonly mismatches: readonly Mismatch[];
+  /** True if a rejection contradicts the document. False for formats that dtospec cannot check. */
+  readonly isCertain: boolean;
+}
+
+export function isValid({ mismatches }: JudgedCase): boolean {
+  return mismatches.length === 0;
+}

@@ -1,0 +1,118 @@
+import {
+  ancestorsOf,
+  type BodyView,
+  type Constructor,
+  copiedFrom,
+  createModeller,
+  type Docs,
+  type Endpoint,
+  innerTypes,
+  plainView,
+  resolveLazyOrUnknown,
+  resolveValidation,
+  TYPE,
+  type TypeInput,
+  type TypeRef,
+  typeRefOf,
+} from 'dtospec/internal';
+import {
+  configIn,
+  docsConfig,
+  findRoutes,
+  insideOf,
+  isDto,
+  type NestApplicationLike,
+  nestDocs,
+  type NestDocsConfig,
+} from 'dtospec/internal/nest';
+import { type ClassLook, findRedundant, type PropertyWords } from './redundant.js';
+
+interface Migration {
+  readonly docs: Docs;
+  readonly words: readonly PropertyWords[];
+}
+
+export function documentAsTheirs(
+  app: NestApplicationLike,
+  config: NestDocsConfig | undefined,
+): { readonly docs: Docs; readonly config: NestDocsConfig; readonly endpoints: readonly Endpoint[] } {
+  const found = config ?? configIn(insideOf(app)) ?? { info: { title: '', version: '' } };
+  const endpoints: Endpoint[] = [];
+  const docs = nestDocs(app, {
+    ...found,
+    routes: {
+      operationId: 'nestjs-swagger',
+      ...found.routes,
+      endpoint: (endpoint, route) => {
+        const last = found.routes?.endpoint ? found.routes.endpoint(endpoint, route) : endpoint;
+        if (last !== undefined) endpoints.push(last);
+        return last;
+      },
+    },
+  });
+  return { docs, config: found, endpoints };
+}
+
+export function readMigration(app: NestApplicationLike, config: NestDocsConfig | undefined): Migration {
+  const { docs, config: given, endpoints } = documentAsTheirs(app, config);
+  const inside = insideOf(app);
+  const { validation, models = [] } = docsConfig(
+    inside,
+    findRoutes(inside, () => undefined),
+    given,
+  );
+  const looks = new Map<Constructor, readonly ClassLook[]>();
+  for (const direction of ['input', 'output'] as const) {
+    const parts = endpoints.map(({ responses, callbacks, ...request }) => [
+      direction === 'input' ? request : responses,
+      callbacks,
+    ]);
+    const own = [{ direction }, ...viewsIn(endpoints, direction)];
+    // The document has models as responses do.
+    const others = direction === 'output' ? models : [];
+    for (const target of classesBehind([...others, ...parts.flatMap(typesIn)]))
+      looks.set(target, [...(looks.get(target) ?? []), ...own]);
+  }
+  return { docs, words: findRedundant(looks, validation) };
+}
+
+function viewsIn(endpoints: readonly Endpoint[], direction: 'input' | 'output'): ClassLook[] {
+  const bodies = endpoints.flatMap(({ requestBody, responses }): unknown[] =>
+    direction === 'input' ? [requestBody] : Object.values(responses),
+  );
+  const found = (bodies as readonly (BodyView | undefined)[]).flatMap(({ groups, version } = {}) =>
+    groups === undefined && version === undefined
+      ? []
+      : [{ direction, ...(groups && { groups }), ...(version !== undefined && { version }) }],
+  );
+  return [...new Map(found.map((view) => [JSON.stringify(view), view])).values()];
+}
+
+function classesBehind(types: readonly Constructor[]): readonly Constructor[] {
+  const modelOf = createModeller(resolveValidation(undefined), () => undefined);
+  const found = new Set<Constructor>();
+  const waiting = [...types];
+  for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
+    if (found.has(target) || !isDto(target)) continue;
+    found.add(target);
+    waiting.push(...ancestorsOf(target), ...copiedFrom(target));
+    for (const direction of ['input', 'output'] as const)
+      for (const { type } of modelOf(target, plainView(direction)).properties)
+        waiting.push(...classesIn(type));
+  }
+  return [...found];
+}
+
+function typesIn(value: unknown): Constructor[] {
+  if (typeof value === 'function') return [value as unknown as Constructor];
+  if (typeof value !== 'object' || value === null) return [];
+  if (TYPE in value) return classesIn(typeRefOf(value as TypeInput));
+  return Object.values(value).flatMap(typesIn);
+}
+
+function classesIn(given: TypeRef): Constructor[] {
+  const type = resolveLazyOrUnknown(given);
+  if (type.kind === 'class') return [type.target];
+  if (type.kind === 'raw') return [...(type.classes?.values() ?? [])];
+  return innerTypes(type).flatMap(classesIn);
+}

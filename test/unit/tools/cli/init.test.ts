@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { COMMANDS } from '../../../../src/tools/cli/commands.js';
+import { callCommand, type Called } from '../../../support/programs/call-command.js';
+import { needing } from '../../../support/programs/optional-programs.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'init-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+const call = async (...args: string[]): Promise<Called> => callCommand(folder, args);
+
+test.each([
+  ['express', 'expressOperations(app, docs, operations);'],
+  ['fastify', 'app.register(fastifyOperations, { docs, operations });'],
+  ['koa', 'koaOperations(router, docs, operations);'],
+  ['hono', 'honoOperations(app, docs, operations);'],
+  ['left-pad', "import { createServer } from 'node:http';"],
+])(
+  'prints the lines for an application with %s, and writes a first operation that can be documented',
+  async (name, line) => {
+    write(
+      'package.json',
+      JSON.stringify({ name: "ann's-cats", version: '2.1.0', dependencies: { [name]: '1' } }),
+    );
+    write('tsconfig.json', '{ "include": ["src"] }');
+    const { code, printed, noted } = await call('init');
+    expect({ code, noted }).toEqual({ code: 0, noted: 'Wrote src/api.ts.\n' });
+    expect(printed).toContain('npm install dtospec class-validator class-transformer reflect-metadata');
+    expect(printed).toContain('"experimentalDecorators": true');
+    expect(printed).toContain("import { docs, operations } from './api.js';");
+    expect(printed).toContain(line);
+
+    // As the tests compile it: `dtospec` is the sources.
+    const source = readFileSync(path.join(folder, 'src/api.ts'), 'utf8');
+    const scratch = path.join(__dirname, `init-${name}.scratch.ts`);
+    writeFileSync(scratch, source);
+    try {
+      // oxlint-disable-next-line typescript/no-require-imports -- written by this test
+      const { makeDocs } = require(scratch) as {
+        makeDocs: () => { buildSpec: () => unknown; diagnostics: (options: { notes: true }) => unknown[] };
+      };
+      expect(makeDocs().buildSpec()).toMatchObject({
+        info: { title: "ann's-cats", version: '2.1.0' },
+        paths: { '/greeting': {} },
+      });
+      expect(makeDocs().diagnostics({ notes: true })).toEqual([]);
+      // The first command after it needs no option.
+      const built = await callCommand(__dirname, ['build', path.basename(scratch)]);
+      expect(built).toMatchObject({ code: 0, noted: '' });
+      expect(JSON.parse(built.printed)).toMatchObject({ paths: { '/greeting': {} } });
+    } finally {
+      rmSync(scratch);
+    }
+  },
+);
+
+test('omits completed steps, and overwrites no file', async () => {
+  const dependencies = Object.fromEntries(
+    ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'].map((name) => [name, '1']),
+  );
+  write('package.json', JSON.stringify({ dependencies }));
+  write(
+    'tsconfig.json',
+    '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } } // ok',
+  );
+  const { printed } = await call('init', '--framework', 'koa');
+  expect(printed).toMatch(/^1\. Add to your application, where its routes are/);
+  write('api.ts', 'mine');
+  expect(await call('init')).toMatchObject({
+    code: 3,
+    noted: 'api.ts already exists, so it was not written. Rename it, and run the command again.\n',
+  });
+  expect(readFileSync(path.join(folder, 'api.ts'), 'utf8')).toBe('mine');
+});
+
+test('prints the steps for an application of Nest, and writes no file', async () => {
+  write('package.json', JSON.stringify({ dependencies: { '@nestjs/core': '12', express: '5' } }));
+  const { printed, noted } = await call('init');
+  expect(printed).toContain(".mount(app, '/docs');");
+  expect(printed).toContain('export async function makeDocs() {');
+  expect(printed).toContain('npx dtospec build dist/make-docs.js -o openapi.yaml');
+  expect(noted).toBe('');
+});
+
+test('rejects a folder without package.json, and an unknown framework', async () => {
+  expect(await call('init')).toMatchObject({
+    code: 3,
+    noted: expect.stringMatching(/has no readable package\.json/) as string,
+  });
+  write('package.json', '{}');
+  expect(await call('init', '--framework', 'rails')).toMatchObject({ code: 2 });
+});
+
+describe('completion', () => {
+  /** What bash offers for these words, the last of which is being written. */
+  const offered = (script: string, ...words: string[]): string[] => {
+    writeFileSync(path.join(folder, 'completion.bash'), script);
+    const quoted = ['dtospec', ...words].map((word) => `'${word}'`).join(' ');
+    const lines = `source completion.bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _dtospec; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', lines], { cwd: folder, encoding: 'utf8' }).split('\n').filter(Boolean);
+  };
+
+  needing(test, 'bash')('bash offers commands, commands of commands, and options', async () => {
+    const { printed } = await call('completion', 'bash');
+    expect(offered(printed, '')).toEqual(Object.keys(COMMANDS));
+    expect(offered(printed, 'val')).toEqual(['validate']);
+    expect(offered(printed, 'queue', 're')).toEqual(['redeliver', 'resume']);
+    expect(offered(printed, 'queue', 'dead', '--s')).toEqual(['--since']);
+    expect(offered(printed, 'build', 'x.js', '--o')).toEqual(['--output', '--openapi']);
+    expect(offered(printed, 'webhook', 'listen', '--json', '--forw')).toEqual(['--forward']);
+  });
+
+  test('zsh uses the completions of bash; fish has a line for each option; another shell is an error', async () => {
+    expect((await call('completion', 'zsh')).printed).toMatch(/^autoload -U \+X bashcompinit/);
+    expect((await call('completion', 'fish')).printed).toContain(
+      "complete -c dtospec -n '__fish_seen_subcommand_from build' -l openapi",
+    );
+    expect(await call('completion', 'cmd')).toMatchObject({ code: 2 });
+  });
+});
+
+test('a new application gets a compiler configuration that its first build follows', async () => {
+  write('package.json', '{}');
+  const { printed, noted } = await call('init');
+  expect(noted).toBe('Wrote src/api.ts and tsconfig.json.\n');
+  expect(JSON.parse(readFileSync(path.join(folder, 'tsconfig.json'), 'utf8'))).toMatchObject({
+    compilerOptions: {
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+      outDir: 'dist',
+      rootDir: 'src',
+    },
+    include: ['src'],
+  });
+  expect(printed).toContain('npm install --save-dev typescript @types/node');
+  expect(printed).not.toContain('Set these compilerOptions');
+  expect(printed).toContain('npx dtospec build dist/api.js');
+});
+
+test.each([
+  ['{ "compilerOptions": { "outDir": "./build/" }, "include": ["src"] }', 'build/api.js'],
+  ['{ "compilerOptions": { "outDir": "build" } }', 'build/api.js'],
+  ['{\n  // "outDir": "dist",\n  "include": ["src/**/*"]\n}', 'src/api.js'],
+])('names the file that the compiler writes in the commands: %s', async (config, compiled) => {
+  write('package.json', '{}');
+  write('tsconfig.json', config);
+  expect((await call('init')).printed).toContain(`npx dtospec build ${compiled} -o openapi.yaml`);
+});
+
+test('writes the file where the compiler looks, even before the folder exists', async () => {
+  write('package.json', JSON.stringify({ dependencies: { express: '5' } }));
+  write('tsconfig.json', '{ "compilerOptions": { "rootDir": "src" }, "include": ["src"] }');
+  expect((await call('init')).noted).toBe('Wrote src/api.ts.\n');
+});
