@@ -10,3 +10,6 @@ export type ExtensionName = `x-${string}`;
 
 /** An object that may have specification extensions. */
 export type Extensible = Partial<Record<ExtensionName, unknown>>;
+
+/** An object under construction. Spreads of conditions into a literal take longer than assignments. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };

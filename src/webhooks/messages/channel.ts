@@ -1,20 +1,21 @@
+import { isPromise } from '../notifier/awaitable.js';
 import type {
   AttemptContext,
   AttemptResult,
   Channel,
-  Destination,
-  Prepared,
+  PreparedDestinations,
   PrepareRequest,
 } from '../notifier/channel.js';
-import { allowAlso, type AddressCheck, checkLiteralHost } from './http/address-guard.js';
+import { allowAlso, type AddressCheck, blockedLiteral } from './http/address-guard.js';
 import { attemptRequest } from './http/attempt.js';
+import type { HeaderList } from './http/headers.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
-import { BlockedAddressError, invalidEndpoint, missingURL } from './errors.js';
-import { findAgain, type ResolvedEndpoint } from './resolve-endpoint.js';
+import { invalidEndpoint, missingURL } from './errors.js';
+import { Endpoints, findAgain, type FoundEndpoint, type ResolvedEndpoint } from './resolve-endpoint.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
-import { preparePayload, type WebhookPayload } from './payload.js';
+import { type PayloadContext, preparePayload, type WebhookPayload } from './payload.js';
 import { openRoutes, type Routes } from './http/routes.js';
-import { splitCredentials } from './http/url.js';
+import { type RequestTarget, targetOf } from './http/url.js';
 
 /** Sends messages as HTTP requests. `N` is the type of the notifiables that are passed to `endpoints`. */
 export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
@@ -22,8 +23,11 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly #options: ResolvedChannel;
   readonly #isAllowed: AddressCheck;
   readonly #routes: Routes;
+  readonly #defaultTarget: RequestTarget | undefined;
+  readonly #endpoints: Endpoints;
+  readonly #preparing: PayloadContext;
   /** Endpoints by payload. Payloads may be stored, so they must not contain an endpoint's secrets. */
-  readonly #endpoints = new WeakMap<WebhookPayload, ResolvedEndpoint>();
+  readonly #kept = new WeakMap<WebhookPayload, ResolvedEndpoint>();
 
   /**
    * @throws ConfigError for an empty secret or a route that cannot enforce `blockPrivateNetworks`, RangeError for a
@@ -33,16 +37,21 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     this.#options = resolveChannel(options);
     this.#isAllowed = allowAlso(this.#options.allowedNetworks);
     this.#routes = openRoutes(options, { ...this.#options, isAllowed: this.#isAllowed });
+    this.#endpoints = new Endpoints(this.#options);
+    this.#preparing = {
+      channel: this.#options,
+      endpoints: this.#endpoints,
+      keep: (payload, endpoint) => void this.#kept.set(payload, endpoint),
+    };
     this.name = this.#options.name;
+    const { defaultURL } = this.#options;
+    this.#defaultTarget = defaultURL && targetOf(defaultURL);
   }
 
   prepare(
     request: PrepareRequest,
-  ): Promise<Prepared<WebhookPayload> | readonly Destination<WebhookPayload>[]> {
-    return preparePayload(request, {
-      channel: this.#options,
-      keep: (payload, endpoint) => void this.#endpoints.set(payload, endpoint),
-    });
+  ): PreparedDestinations<WebhookPayload> | Promise<PreparedDestinations<WebhookPayload>> {
+    return preparePayload(request, this.#preparing);
   }
 
   /** Returns the headers that the channel adds to each request, for `docs.addWebhook(Class, { channel })`. */
@@ -55,47 +64,54 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     return this.#routes.load();
   }
 
-  async attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
-    const options = this.#options;
-    const endpoint = this.#endpoints.get(payload) ?? (await findAgain(payload, options, context));
-    if (endpoint && 'kind' in endpoint) return endpoint;
-    const isForeign = endpoint ? endpoint.isForeign : payload.url !== undefined;
-    const url = endpoint?.url ?? (payload.url === undefined ? options.defaultURL : new URL(payload.url));
-    if (!url) return { kind: 'failed', retryable: false, error: missingURL(options.name) };
-    const isGuarded = this.#isGuarded(isForeign);
-    if (isGuarded) {
-      try {
-        checkLiteralHost(url, this.#isAllowed);
-      } catch (error) {
-        if (!(error instanceof BlockedAddressError)) throw error;
-        return { kind: 'failed', retryable: false, error };
-      }
-    }
+  attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
+    const kept = this.#kept.get(payload);
+    if (kept || payload.endpoint === undefined) return this.#request(payload, context, kept);
+    const found = findAgain(payload.endpoint, payload.url, {
+      endpoints: this.#endpoints,
+      channel: this.#options,
+      context,
+    });
+    return isPromise(found)
+      ? found.then((endpoint) => this.#request(payload, context, endpoint))
+      : this.#request(payload, context, found);
+  }
+
+  #request(
+    payload: WebhookPayload,
+    context: AttemptContext,
+    endpoint: FoundEndpoint | undefined,
+  ): Promise<AttemptResult> {
+    if (endpoint && 'kind' in endpoint) return Promise.resolve(endpoint);
+    const { name, attemptHeaders, timeout } = this.#options;
+    const refuse = (error: Error): Promise<AttemptResult> =>
+      Promise.resolve({ kind: 'failed', retryable: false, error });
+    const target = endpoint?.target ?? this.#targetOf(payload);
+    if (!target) return refuse(missingURL(name));
+    const isGuarded = this.#isGuarded(endpoint ? endpoint.isForeign : payload.url !== undefined);
+    const blocked = isGuarded ? blockedLiteral(target.url, this.#isAllowed) : undefined;
+    if (blocked) return refuse(blocked);
     if (endpoint?.tls && !this.#routes.connectsDirectly) {
       const reason = "has tls, but the channel's proxy or agent makes its own connections";
-      return { kind: 'failed', retryable: false, error: invalidEndpoint(endpoint.id, reason) };
+      return refuse(invalidEndpoint(endpoint.id, reason));
     }
-    const { attemptHeaders, timeout } = options;
-    const own = attemptHeaders
-      ? await askForHeaders(attemptHeaders, payload, context, { origin: url.origin, timeout })
-      : [];
-    const { bare, authorization } = splitCredentials(url);
-    const headers = buildHeaders(
-      payload,
-      options,
-      {
-        id: context.messageId,
-        now: Date.now(),
-        authorization,
-        own,
-      },
-      endpoint,
-    );
-    const { method, body } = payload;
-    return attemptRequest({ method, url: bare, headers, body, tls: endpoint?.tls }, context, {
-      client: isGuarded ? this.#routes.guarded : this.#routes.open,
-      timeout,
-    });
+    const send = (own: HeaderList): Promise<AttemptResult> => {
+      const { authorization } = target;
+      const about = { id: context.messageId, now: Date.now(), authorization, own };
+      const headers = buildHeaders(payload, this.#options, about, endpoint);
+      const { method, body } = payload;
+      const client = isGuarded ? this.#routes.guarded : this.#routes.open;
+      return attemptRequest({ method, target, headers, body, tls: endpoint?.tls }, context, {
+        client,
+        timeout,
+      });
+    };
+    if (!attemptHeaders) return send([]);
+    return askForHeaders(attemptHeaders, payload, context, { origin: target.origin, timeout }).then(send);
+  }
+
+  #targetOf({ url }: WebhookPayload): RequestTarget | undefined {
+    return url === undefined ? this.#defaultTarget : targetOf(new URL(url));
   }
 
   close(): void {

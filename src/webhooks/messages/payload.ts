@@ -1,12 +1,14 @@
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import type { Destination, Prepared, PrepareRequest } from '../notifier/channel.js';
+import { type Awaitable, isPromise, whenReady } from '../notifier/awaitable.js';
+import type { Destination, Prepared, PreparedDestinations, PrepareRequest } from '../notifier/channel.js';
+import type { Endpoint } from './endpoint.js';
 import {
+  type Endpoints,
   isGiven,
   type ListedEndpoint,
   listEndpoints,
   type ResolvedEndpoint,
-  resolveEndpoint,
   wants,
 } from './resolve-endpoint.js';
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
@@ -17,6 +19,7 @@ import type { ResolvedChannel } from './options.js';
 import { checkInstances } from './validate-payload.js';
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../../shared/errors.js';
+import type { Writable } from '../../shared/types.js';
 
 export interface WebhookPayload {
   readonly method: string;
@@ -29,131 +32,171 @@ export interface WebhookPayload {
   readonly endpoint?: string;
 }
 
-interface PayloadContext {
+export interface PayloadContext {
   readonly channel: ResolvedChannel;
+  readonly endpoints: Endpoints;
   /** Stores an endpoint for a payload, but outside of it, since the payload may be stored. */
   readonly keep: (payload: WebhookPayload, endpoint: ResolvedEndpoint) => void;
 }
 
 const OVERHEAD = 1024;
 
-export async function preparePayload(
+/** Prepares a message. It waits only for promises, because the message must have the bytes at the call of `send`. */
+export function preparePayload(
   request: PrepareRequest,
   context: PayloadContext,
-): Promise<Prepared<WebhookPayload> | Destination<WebhookPayload>[]> {
+): Awaitable<PreparedDestinations<WebhookPayload>> {
   const { channel } = context;
   if (request.isStored) requireFindEndpoint(channel);
-  const building = buildMessage(request, channel.name);
-  // Awaits only a promise, because the message must have the bytes at the call of `send`.
-  const message = types.isPromise(building) ? await building : building;
-  if (request.isStored) requireStorable(message);
-  if (channel.endpoints) return prepareEndpoints(request, message, context);
-  return prepareMessage(message, channel);
+  return whenReady<MessageSnapshot, PreparedDestinations<WebhookPayload>>(
+    buildMessage(request, channel.name),
+    (message) => {
+      if (request.isStored) requireStorable(message);
+      if (channel.endpoints) return prepareEndpoints(request, message, context);
+      return prepareMessage(message, channel);
+    },
+  );
 }
 
-async function prepareMessage(
+function prepareMessage(
   message: MessageSnapshot,
   channel: ResolvedChannel,
-): Promise<Prepared<WebhookPayload>> {
+): Awaitable<Prepared<WebhookPayload>> {
   const url = message.url ?? channel.defaultURL;
   if (!url) throw missingURL(channel.name);
-  await check(message, channel);
-  return prepared(message, toPayload(message, message.url), url, url.href);
+  return whenReady(check(message, channel), () =>
+    prepared(message, toPayload(message, message.url), url.origin, url.href),
+  );
 }
 
-async function check(message: MessageSnapshot, channel: ResolvedChannel): Promise<void> {
-  if (message.bytes.length > channel.maxBodyBytes)
-    throw new InvalidMessageError(
-      'ERR_WEBHOOK_BODY_TOO_LARGE',
-      `The body has ${message.bytes.length} bytes, the limit is ${channel.maxBodyBytes}. Send a reference instead of the data, ` +
-        "or raise the channel's maxBodyBytes.",
-    );
-  if (message.instances.length > 0 && (message.validate ?? channel.validate))
-    await checkInstances(message.instances, message.view);
+/** Returns undefined if there is nothing to check. */
+function check(message: MessageSnapshot, channel: ResolvedChannel): Promise<void> | undefined {
+  const isTooLarge = message.bytes.length > channel.maxBodyBytes;
+  const hasRules = message.instances.length > 0 && (message.validate ?? channel.validate);
+  if (isTooLarge) return Promise.reject(bodyTooLarge(message.bytes.length, channel.maxBodyBytes));
+  return hasRules ? checkInstances(message.instances, message.view) : undefined;
+}
+
+function bodyTooLarge(length: number, limit: number): InvalidMessageError {
+  return new InvalidMessageError(
+    'ERR_WEBHOOK_BODY_TOO_LARGE',
+    `The body has ${length} bytes, the limit is ${limit}. Send a reference instead of the data, ` +
+      "or raise the channel's maxBodyBytes.",
+  );
 }
 
 /**
  * Prepares a message for each endpoint. An invalid endpoint fails alone. Without any endpoint, the message is not
  * checked.
  */
-async function prepareEndpoints(
+function prepareEndpoints(
   request: PrepareRequest,
   message: MessageSnapshot,
   context: PayloadContext,
-): Promise<Destination<WebhookPayload>[]> {
+): Awaitable<readonly Destination<WebhookPayload>[]> {
+  const { isStored } = request;
   // Validates the objects in their present state, before the endpoints are known.
   const checking = check(message, context.channel);
-  checking.catch(() => undefined);
-  const endpoints = await askForEndpoints(request, context.channel);
-  const { isStored } = request;
-  const preparing = endpoints.map((one) => prepareEndpoint(one, message, { ...context, isStored }));
-  const destinations = (await Promise.all(preparing)).flat();
-  if (destinations.length > 0) await checking;
-  return destinations;
+  checking?.catch(() => undefined);
+  return whenReady(askForEndpoints(request, context.channel), (endpoints) => {
+    const preparing = endpoints.map((one) => prepareEndpoint(one, message, context, isStored));
+    return whenReady(allReady(preparing), (lists) => {
+      const destinations = lists.flat();
+      return destinations.length > 0 && checking ? checking.then(() => destinations) : destinations;
+    });
+  });
 }
 
-async function askForEndpoints(
+function allReady<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
+  return values.some(isPromise) ? Promise.all(values) : (values as readonly T[]);
+}
+
+function askForEndpoints(
   { notifiable, notification }: PrepareRequest,
   { endpoints }: ResolvedChannel,
-): Promise<readonly ListedEndpoint[]> {
-  try {
-    return listEndpoints(await endpoints?.(notifiable, notification as WebhookNotification));
-  } catch (error) {
+): Awaitable<readonly ListedEndpoint[]> {
+  const fail = (error: unknown): never => {
     throw new NotificationError('endpoints()', error);
+  };
+  try {
+    const returned = endpoints?.(notifiable, notification as WebhookNotification);
+    return types.isPromise(returned) ? returned.then(listEndpoints).catch(fail) : listEndpoints(returned);
+  } catch (error) {
+    return fail(error);
   }
 }
 
-async function prepareEndpoint(
+function prepareEndpoint(
   { id, endpoint }: ListedEndpoint,
   original: MessageSnapshot,
-  { channel, keep, isStored }: PayloadContext & Pick<PrepareRequest, 'isStored'>,
-): Promise<Destination<WebhookPayload>[]> {
-  const messageId = original.id !== undefined && { messageId: original.id };
-  if (endpoint instanceof InvalidMessageError) return [{ error: endpoint, endpoint: id, ...messageId }];
+  context: PayloadContext,
+  isStored: boolean,
+): Awaitable<readonly Destination<WebhookPayload>[]> {
+  const fail = (error: unknown): Destination<WebhookPayload>[] => [
+    { error: error as Error, endpoint: id, ...(original.id !== undefined && { messageId: original.id }) },
+  ];
+  if (endpoint instanceof InvalidMessageError) return fail(endpoint);
+  const skipOrFail = (error: unknown): Destination<WebhookPayload>[] =>
+    endpoint.disabled === true ? [] : fail(error); // a disabled endpoint may be incomplete
   try {
     if (!wants(endpoint, original)) return [];
-    const message = await transformMessage(endpoint, original);
-    if (message !== original) {
-      if (isStored) requireStorable(message);
-      await check(message, channel);
-    }
-    const resolved = resolveEndpoint(endpoint, message, channel);
-    // An endpoint's own address may be a credential, and may change before the attempt.
-    const isKnown = !resolved.isForeign || (isStored && isGiven(endpoint.url));
-    const payload = { endpoint: id, ...toPayload(message, isKnown ? undefined : resolved.url) };
-    keep(payload, resolved);
-    const isPaused = endpoint.disabled === true;
-    return [{ endpoint: id, ...prepared(message, payload, resolved.url, id), ...(isPaused && { isPaused }) }];
+    if (!endpoint.transform) return [prepareFor(endpoint, original, context, isStored)];
+    return transformMessage(endpoint, original)
+      .then(async (message) => {
+        if (isStored) requireStorable(message);
+        await check(message, context.channel);
+        return [prepareFor(endpoint, message, context, isStored)];
+      })
+      .catch(skipOrFail);
   } catch (error) {
-    if (endpoint.disabled === true) return []; // it may be incomplete
-    return [{ error: error as Error, endpoint: id, ...messageId }];
+    return skipOrFail(error);
   }
+}
+
+function prepareFor(
+  endpoint: Endpoint,
+  message: MessageSnapshot,
+  { endpoints, keep }: PayloadContext,
+  isStored: boolean,
+): Prepared<WebhookPayload> {
+  const { id, disabled } = endpoint;
+  const resolved = endpoints.resolve(endpoint, message.url);
+  // An endpoint's own address may be a credential, and may change before the attempt.
+  const isKnown = !resolved.isForeign || (isStored && isGiven(endpoint.url));
+  const payload = toPayload(message, isKnown ? undefined : resolved.url, id);
+  // The attempts of a stored message look up the endpoint.
+  if (!isStored) keep(payload, resolved);
+  const ready = prepared(message, payload, resolved.target.origin, id);
+  ready.endpoint = id;
+  if (disabled === true) ready.isPaused = true;
+  return ready;
 }
 
 function prepared(
-  message: MessageSnapshot,
+  { id, event, bytes }: MessageSnapshot,
   payload: WebhookPayload,
-  url: URL,
+  origin: string,
   place: string,
-): Prepared<WebhookPayload> {
-  return {
-    group: url.origin,
-    payload,
-    size: message.bytes.length + OVERHEAD,
-    ...(message.event !== undefined && { event: message.event }),
-    ...(message.id !== undefined && {
-      messageId: message.id,
-      // A receiver also treats the same id as a repeat.
-      dedupeKey: digest(`${place} ${message.id}`),
-    }),
-  };
+): Writable<Prepared<WebhookPayload>> {
+  const ready: Writable<Prepared<WebhookPayload>> = { group: origin, payload, size: bytes.length + OVERHEAD };
+  if (event !== undefined) ready.event = event;
+  if (id === undefined) return ready;
+  ready.messageId = id;
+  // A receiver also treats the same id as a repeat.
+  ready.dedupeKey = digest(`${place} ${id}`);
+  return ready;
 }
 
 function toPayload(
   { method, headers, contentType, bytes }: MessageSnapshot,
   url: URL | undefined,
+  endpoint?: string,
 ): WebhookPayload {
-  return { method, headers, body: bytes, ...(url && { url: url.href }), ...(contentType && { contentType }) };
+  const payload: Writable<WebhookPayload> = { method, headers, body: bytes };
+  if (endpoint !== undefined) payload.endpoint = endpoint;
+  if (url) payload.url = url.href;
+  if (contentType) payload.contentType = contentType;
+  return payload;
 }
 
 const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;

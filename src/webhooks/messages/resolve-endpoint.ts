@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { ConfigError } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
@@ -7,14 +8,16 @@ import type { MessageSnapshot } from './message.js';
 import type { ResolvedChannel } from './options.js';
 import type { Signer } from './signatures/signing-keys.js';
 import { parseSigners } from './signatures/sign.js';
-import { parseURL } from './http/url.js';
+import { parseURL, type RequestTarget, targetOf } from './http/url.js';
 import { NotificationError } from '../notifier/errors.js';
+import type { Awaitable } from '../notifier/awaitable.js';
 import type { AttemptContext, AttemptResult } from '../notifier/channel.js';
 import { withinTime } from './within-time.js';
 
 export interface ResolvedEndpoint {
   readonly id: string;
   readonly url: URL;
+  readonly target: RequestTarget;
   readonly isForeign: boolean;
   readonly headers: HeaderList;
   readonly signers: readonly Signer[];
@@ -33,18 +36,60 @@ export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boo
   );
 }
 
-export function resolveEndpoint(
+/** An endpoint as it was when it was resolved. */
+interface Known {
+  readonly url: string;
+  readonly secrets: readonly string[];
+  readonly resolved: ResolvedEndpoint;
+}
+
+/**
+ * Resolves endpoints of a channel. It keeps what it read of an endpoint object until its URL or its secrets change, since
+ * reading both takes longer than a signature.
+ */
+export class Endpoints {
+  readonly #known = new WeakMap<Endpoint, Known>();
+
+  constructor(private readonly channel: ResolvedChannel) {}
+
+  /** @param url the message's URL, for an endpoint without one */
+  resolve(endpoint: Endpoint, url: URL | undefined): ResolvedEndpoint {
+    const { secrets, headers, tls } = endpoint;
+    const known = this.#known.get(endpoint);
+    if (known && isUnchanged(known, endpoint)) return known.resolved;
+    const resolved = resolveEndpoint(endpoint, url, this.channel);
+    const isPlain = typeof endpoint.url === 'string' && headers === undefined && tls === undefined;
+    if (isPlain && secrets && isGiven(endpoint.url))
+      this.#known.set(endpoint, { url: endpoint.url, secrets: [...secrets], resolved });
+    return resolved;
+  }
+}
+
+function isUnchanged({ url, secrets, resolved }: Known, endpoint: Endpoint): boolean {
+  const { id, headers, tls, secrets: present } = endpoint;
+  return (
+    endpoint.url === url &&
+    id === resolved.id &&
+    headers === undefined &&
+    tls === undefined &&
+    present?.length === secrets.length &&
+    secrets.every((secret, index) => present[index] === secret)
+  );
+}
+
+function resolveEndpoint(
   endpoint: Endpoint,
-  message: Pick<MessageSnapshot, 'url'>,
+  messageURL: URL | undefined,
   channel: ResolvedChannel,
 ): ResolvedEndpoint {
   const { id } = endpoint;
-  const own = isGiven(endpoint.url) ? parseURL(endpoint.url) : message.url;
+  const own = isGiven(endpoint.url) ? parseURL(endpoint.url) : messageURL;
   const url = own ?? channel.defaultURL;
   if (!url) throw missingURL(channel.name, id);
   return {
     id,
     url,
+    target: targetOf(url),
     isForeign: own !== undefined,
     headers: headersOf(endpoint),
     signers: signersOf(endpoint, own !== undefined, channel),
@@ -125,36 +170,50 @@ type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 /** Milliseconds after the send during which another attempt follows if the endpoint is unknown: a replica may lag. */
 const FIRST_MINUTES = 10 * 60_000;
 
+/** An endpoint, or why its message is not sent now. */
+export type FoundEndpoint = ResolvedEndpoint | Exclude<AttemptResult, { kind: 'sent' }>;
+
+interface Search {
+  readonly endpoints: Endpoints;
+  readonly channel: ResolvedChannel;
+  readonly context: Pick<AttemptContext, 'signal' | 'createdAt'>;
+}
+
 /**
  * Returns the current endpoint of a stored payload. If the application's look-up fails, or does not know a new endpoint
  * yet, the attempt is retried. If the endpoint is disabled, the delivery is paused.
  */
-export async function findAgain(
-  { endpoint: id, url }: { readonly endpoint?: string; readonly url?: string },
-  channel: ResolvedChannel,
-  { signal, createdAt = 0 }: Pick<AttemptContext, 'signal' | 'createdAt'>,
-): Promise<ResolvedEndpoint | Exclude<AttemptResult, { kind: 'sent' }> | undefined> {
-  if (id === undefined) return undefined;
-  const { findEndpoint } = channel;
-  const refuse = (reason: string, retryable = false): Failed =>
-    failed(invalidEndpoint(id, reason), retryable);
-  if (!findEndpoint) return refuse('cannot be looked up: give the channel findEndpoint', true);
-  let endpoint: Endpoint | undefined;
+export function findAgain(
+  id: string,
+  url: string | undefined,
+  { endpoints, channel, context }: Search,
+): Awaitable<FoundEndpoint> {
+  const { findEndpoint, timeout } = channel;
+  if (!findEndpoint) return refuse(id, 'cannot be looked up: give the channel findEndpoint', true);
+  const use = (endpoint: Endpoint | undefined): FoundEndpoint => {
+    const { createdAt = 0 } = context;
+    if (!endpoint)
+      return refuse(id, 'is unknown: findEndpoint() found none', Date.now() - createdAt < FIRST_MINUTES);
+    if (endpoint.disabled === true) return { kind: 'paused' };
+    // A message signed for one endpoint must not reach another.
+    if (endpoint.id !== id) return refuse(id, 'was requested, but findEndpoint() returned another one');
+    try {
+      return endpoints.resolve(endpoint, url === undefined ? undefined : new URL(url));
+    } catch (error) {
+      return failed(error as Error, false);
+    }
+  };
+  const fail = (error: unknown): Failed => failed(new NotificationError('findEndpoint()', error), true);
   try {
-    endpoint = await withinTime(() => findEndpoint(id), channel.timeout, signal);
+    const found = findEndpoint(id);
+    return types.isPromise(found) ? withinTime(found, timeout, context.signal).then(use, fail) : use(found);
   } catch (error) {
-    return failed(new NotificationError('findEndpoint()', error), true);
+    return fail(error);
   }
-  if (!endpoint)
-    return refuse('is unknown: findEndpoint() found none', Date.now() - createdAt < FIRST_MINUTES);
-  if (endpoint.disabled === true) return { kind: 'paused' };
-  // A message signed for one endpoint must not reach another.
-  if (endpoint.id !== id) return refuse('was requested, but findEndpoint() returned another one');
-  try {
-    return resolveEndpoint(endpoint, { url: url === undefined ? undefined : new URL(url) }, channel);
-  } catch (error) {
-    return failed(error as Error, false);
-  }
+}
+
+function refuse(id: string, reason: string, retryable = false): Failed {
+  return failed(invalidEndpoint(id, reason), retryable);
 }
 
 function failed(error: Error, retryable: boolean): Failed {

@@ -1,16 +1,25 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls a function when the signal is aborted, and returns a function that cancels this. All callbacks share one
- * listener, since an EventTarget searches all listeners at each `addEventListener` and warns of a leak at the eleventh.
+ * Calls a function when the signal is aborted. All callbacks share one listener, since an EventTarget searches all
+ * listeners at each `addEventListener` and warns of a leak at the eleventh.
  */
+export function addAbortListener(signal: AbortSignal, callback: () => void): void {
+  (waiting.get(signal) ?? listen(signal)).add(callback);
+}
+
+export function removeAbortListener(signal: AbortSignal, callback: () => void): void {
+  const callbacks = waiting.get(signal);
+  if (!callbacks?.delete(callback) || callbacks.size > 0) return;
+  waiting.delete(signal);
+  signal.removeEventListener('abort', abortAll);
+}
+
+/** Calls a function when the signal is aborted, and returns a function that cancels this. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const callbacks = waiting.get(signal) ?? listen(signal);
-  callbacks.add(callback);
+  addAbortListener(signal, callback);
   return () => {
-    if (!callbacks.delete(callback) || callbacks.size > 0) return;
-    waiting.delete(signal);
-    signal.removeEventListener('abort', abortAll);
+    removeAbortListener(signal, callback);
   };
 }
 

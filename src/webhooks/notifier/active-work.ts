@@ -24,18 +24,26 @@ export class ActiveWork {
     if (this.#count === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
+  get isIdle(): boolean {
+    return this.#count === 0;
+  }
+
+  /** Waits until there is no work. */
+  async idle(): Promise<void> {
+    while (!this.isIdle) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+  }
+
   /**
-   * Waits for the attempts, and aborts them after `grace`. It does not wait for attempts that ignore the signal: another
+   * Waits for the work, and aborts it after `grace`. It does not wait for attempts that ignore the signal: another
    * worker makes those of a store after their lease ends.
    */
   async stop({ grace = GRACE }: { readonly grace?: number } = {}): Promise<void> {
-    if (this.#count === 0) return;
+    if (this.isIdle) return;
     const breakOff = after(grace, () => {
       this.#breakOff.abort();
       this.#breakOff = new AbortController();
     });
-    const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
-    await endsWithin(idle, grace + HEED);
+    await endsWithin(this.idle(), grace + HEED);
     clearTimeout(breakOff);
   }
 }

@@ -116,6 +116,9 @@ export interface Unprepared {
 /** A destination of a notification. */
 export type Destination<Payload = unknown> = Prepared<Payload> | Unprepared;
 
+/** One destination, or several. */
+export type PreparedDestinations<Payload> = Prepared<Payload> | readonly Destination<Payload>[];
+
 /** Context of an attempt. */
 export interface AttemptContext {
   /** The delivery's id, equal in all attempts. */
@@ -138,7 +141,7 @@ export interface Channel<Payload = unknown> {
    * Builds and freezes the channel's message, before anything is sent. Several destinations become separate deliveries;
    * an empty list sends nothing. A `ConfigError` rejects the whole `send`; other errors fail this delivery only.
    */
-  prepare(request: PrepareRequest): Promise<Prepared<Payload> | readonly Destination<Payload>[]>;
+  prepare(request: PrepareRequest): PreparedDestinations<Payload> | Promise<PreparedDestinations<Payload>>;
   /**
    * Prepares for attempts, e.g. loads an HTTP client. It is called before each attempt, whose duration does not include
    * it.

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../shared/errors.js';
+import type { Writable } from '../../shared/types.js';
 import { withNotifiable, type Delivery } from './delivery.js';
 import type { DeliveryEngine, EnqueueOptions, Job } from './engine.js';
 import { DeliveryAbortedError, EnqueueError } from './errors.js';
@@ -10,79 +11,95 @@ export interface HowToSend extends EnqueueOptions {
   readonly restartDead: boolean;
 }
 
-export function deliverToAll(
+/** Starts the delivery of a message to each destination of a target. */
+export function deliverToEach(
   context: NotifierContext,
   target: Target,
   plan: Plan,
   how: HowToSend,
-): Promise<Delivery[]> {
+): Promise<Delivery>[] {
   const { runtime } = context.options;
   // All destinations of a message share its id.
   const messageId = runtime.newId('msg');
-  return Promise.all(
-    plan.destinations.map((destination) => {
-      const about = {
-        id: runtime.newId('dlv'),
-        messageId: destination.messageId ?? messageId,
-        channel: target.channel,
-        ...(destination.endpoint !== undefined && { endpoint: destination.endpoint }),
-      };
-      return 'error' in destination
-        ? Promise.resolve(refuse(context, target, about, destination))
-        : deliver(context, target, about, destination, { plan, how });
-    }),
-  );
+  return plan.destinations.map((destination) => {
+    const about: Writable<About> = {
+      id: runtime.newId('dlv'),
+      messageId: destination.messageId ?? messageId,
+      channel: target.channel,
+    };
+    if (destination.endpoint !== undefined) about.endpoint = destination.endpoint;
+    return 'error' in destination
+      ? Promise.resolve(refuse(context, target, about, destination))
+      : deliver(context, target, about, destination, { plan, how });
+  });
 }
 
 type About = Pick<Delivery, 'id' | 'messageId' | 'channel' | 'endpoint'>;
 
-async function deliver(
+function deliver(
   context: NotifierContext,
   target: Target,
   about: About,
-  { payload, group, size, event, dedupeKey, isPaused }: Prepared<unknown>,
-  { plan: { notBefore, orderKey }, how }: { readonly plan: Plan; readonly how: HowToSend },
+  prepared: Prepared<unknown>,
+  { plan, how }: { readonly plan: Plan; readonly how: HowToSend },
 ): Promise<Delivery> {
   const { options, notifiables } = context;
-  const { notifiable } = target;
   const { engine } = options;
-  const { channel, endpoint } = about;
-  if (isPaused === true && !engine.isDurable) return pause(context, target, about);
-  const job = {
-    payload,
-    group,
-    ...(engine.isDurable && { createdAt: options.runtime.now() }),
-    ...about,
-    ...(size !== undefined && { size }),
-    ...(event !== undefined && { event }),
-    ...(notBefore !== undefined && { notBefore }),
-    ...(dedupeKey !== undefined && { dedupeKey: `${channel} ${dedupeKey}` }),
-    ...(orderKey !== undefined && { sequence: `${channel} ${endpoint ?? group} ${orderKey}` }),
-  };
+  if (prepared.isPaused === true && !engine.isDurable) return Promise.resolve(pause(context, target, about));
+  const job = jobOf(about, prepared, plan, options.runtime.now());
   // A durable engine may make the attempts later and in another process.
-  if (!engine.isDurable) notifiables.set(about.id, notifiable);
-  const taken = await (engine.isDurable ? store(options, job, how) : engine.enqueue(job, how));
-  notifiables.delete(about.id);
-  if (taken.kind === 'refused') return refuse(context, target, about, taken);
-  if (taken.kind === 'queued') {
-    const outcome = taken.isDead === true ? ('dead' as const) : ('queued' as const);
-    const queued = { origin: group, outcome, attempts: 0, history: [], ...about };
-    return withNotifiable({ ...queued, id: taken.id }, notifiable);
-  }
-  const { outcome, response, error } = taken.end;
-  const { history } = taken;
-  const seen = { ...(response && { response }), ...(error && { error }) };
-  const delivery = { origin: group, outcome, attempts: history.length, history, ...about, ...seen };
+  if (!engine.isDurable) notifiables.set(about.id, target.notifiable);
+  const taking = engine.isDurable ? store(options, job, how) : engine.enqueue(job, how);
+  return taking.then((taken) => {
+    notifiables.delete(about.id);
+    return taken.kind === 'refused'
+      ? refuse(context, target, about, taken)
+      : describe(target, about, prepared.group, taken);
+  });
+}
+
+function jobOf(
+  { id, messageId, channel, endpoint }: About,
+  { payload, group, size, event, dedupeKey }: Prepared<unknown>,
+  { notBefore, orderKey }: Plan,
+  createdAt: number,
+): Job {
+  const job: Writable<Job> = { payload, group, createdAt, id, messageId, channel };
+  if (endpoint !== undefined) job.endpoint = endpoint;
+  if (size !== undefined) job.size = size;
+  if (event !== undefined) job.event = event;
+  if (notBefore !== undefined) job.notBefore = notBefore;
+  if (dedupeKey !== undefined) job.dedupeKey = `${channel} ${dedupeKey}`;
+  if (orderKey !== undefined) job.sequence = `${channel} ${endpoint ?? group} ${orderKey}`;
+  return job;
+}
+
+function describe(
+  { notifiable }: Target,
+  { id, messageId, channel, endpoint }: About,
+  origin: string,
+  taken: Exclude<Taken, { kind: 'refused' }>,
+): Delivery {
+  const ended = taken.kind === 'ended' ? taken : undefined;
+  const history = ended?.history ?? [];
+  const delivery: Writable<Omit<Delivery, 'notifiable'>> = {
+    id: taken.kind === 'queued' ? taken.id : id,
+    messageId,
+    channel,
+    origin,
+    outcome: taken.kind === 'queued' ? (taken.isDead === true ? 'dead' : 'queued') : taken.end.outcome,
+    attempts: history.length,
+    history,
+  };
+  if (endpoint !== undefined) delivery.endpoint = endpoint;
+  if (ended?.end.response) delivery.response = ended.end.response;
+  if (ended?.end.error) delivery.error = ended.end.error;
   return withNotifiable(delivery, notifiable);
 }
 
-type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>>;
+type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>> | { kind: 'refused'; error: Error };
 
-async function store(
-  { engine }: ResolvedOptions,
-  job: Job,
-  how: HowToSend,
-): Promise<Taken | { kind: 'refused'; error: Error }> {
+async function store({ engine }: ResolvedOptions, job: Job, how: HowToSend): Promise<Taken> {
   if (how.signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
   try {
     const taken = await engine.enqueue(job, how);

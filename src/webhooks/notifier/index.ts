@@ -24,6 +24,7 @@ export type {
   AttemptResult,
   Channel,
   Destination,
+  PreparedDestinations,
   Prepared,
   PrepareRequest,
 } from './channel.js';

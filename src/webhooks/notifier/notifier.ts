@@ -6,8 +6,7 @@ import { DeliveryFailedError } from './errors.js';
 import { type EventName, type Listener, EventHub, warnOf } from './events.js';
 import { HealthWatch } from './health-watch.js';
 import { linkSignals } from './abort-signals.js';
-import { after, endsWithin } from './runtime.js';
-import { GRACE, HEED } from './active-work.js';
+import { ActiveWork, GRACE } from './active-work.js';
 import { type Notifiables, sendToAll, type SendResult } from './send.js';
 import { type NotifierContext, type NotifierOptions, resolveOptions } from './options.js';
 import { makeAttempt } from './attempts/attempt.js';
@@ -42,10 +41,9 @@ export interface DrainOptions {
 export class Notifier {
   readonly #context: NotifierContext;
   readonly #channels = new Map<string, Channel>();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #sends = new ActiveWork();
   readonly #host: EngineHost;
   readonly #start = once(async () => this.engine.start(this.#host));
-  #shutdown = new AbortController();
 
   /** The engine that schedules attempts. It also lists and restarts dead deliveries. */
   readonly engine: DeliveryEngine;
@@ -113,15 +111,19 @@ export class Notifier {
     notification: Notification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
-    // A separate promise for drain(): awaiting the returned promise would hide an unhandled rejection.
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    this.#underWay.add(ended);
+    const { signal: own, transaction, restartDead = false } = options;
+    this.#requirePossible(options);
+    const stopping = this.#sends.signal;
+    const { signal, unlink } = own ? linkSignals(stopping, own) : { signal: stopping, unlink: undefined };
+    const how = { signal, restartDead, ...(transaction !== undefined && { transaction }) };
+    this.#sends.begin();
     try {
-      return await this.#send<N>(to, notification, options);
+      const result = await sendToAll(this.#context, to, notification, how);
+      if (options.throwOnFailure ?? this.#context.options.throwOnFailure) requireArrival(result);
+      return result;
     } finally {
-      this.#underWay.delete(ended);
-      end();
+      unlink?.();
+      this.#sends.end();
     }
   }
 
@@ -130,7 +132,7 @@ export class Notifier {
    * stop sending, then `await notifier.drain({ timeout: 10_000 })`.
    */
   async drain(options: DrainOptions = {}): Promise<void> {
-    await this.#settle(options);
+    await (options.timeout === undefined ? this.#sends.idle() : this.#sends.stop({ grace: options.timeout }));
     this.#closeChannels();
   }
 
@@ -148,46 +150,19 @@ export class Notifier {
    * closes the engine. A durable engine makes aborted deliveries again later; without one, they have failed.
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
-    await this.#settle({ timeout: grace });
+    await this.#sends.stop({ grace });
     // The remaining attempts ignore the signal, and their time is over.
-    await this.engine.stop({ grace: this.#underWay.size > 0 ? 0 : grace });
+    await this.engine.stop({ grace: this.#sends.isIdle ? grace : 0 });
     this.#closeChannels();
   }
 
-  /** Waits for the sends. After the timeout it aborts their attempts, and waits only for those that heed the signal. */
-  async #settle({ timeout }: DrainOptions): Promise<void> {
-    if (timeout === undefined) return this.#idle();
-    const abort = after(timeout, () => {
-      this.#shutdown.abort();
-      this.#shutdown = new AbortController();
-    });
-    await endsWithin(this.#idle(), timeout + HEED);
-    clearTimeout(abort);
-  }
-
-  async #idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-  }
-
-  async #send<N>(
-    to: Notifiables<N>,
-    notification: Notification<N>,
-    { signal: own, transaction, restartDead = false, throwOnFailure }: SendOptions,
-  ): Promise<SendResult> {
+  #requirePossible({ transaction, restartDead = false }: SendOptions): void {
     if (transaction !== undefined && !this.engine.isDurable)
       throw new ConfigError('send(…, { transaction }) needs a durable engine, which stores what is sent.');
     if (transaction !== undefined && restartDead)
       throw new ConfigError(
         'send(…) takes either transaction or restartDead: a dead delivery is restarted outside of the transaction.',
       );
-    const { signal, unlink } = linkSignals(this.#shutdown.signal, own);
-    const how = transaction === undefined ? { signal, restartDead } : { signal, restartDead, transaction };
-    const result = await sendToAll(this.#context, to, notification, how).finally(unlink);
-    const { deliveries } = result;
-    const lost = deliveries.filter(({ outcome }) => !['sent', 'queued', 'paused'].includes(outcome));
-    if (lost.length > 0 && (throwOnFailure ?? this.#context.options.throwOnFailure))
-      throw new DeliveryFailedError(lost, deliveries.length);
-    return result;
   }
 
   #closeChannels(): void {
@@ -208,4 +183,10 @@ export class Notifier {
     if (!channel) throw new ConfigError(`No channel "${name}" is registered.`);
     return channel;
   }
+}
+
+/** @throws DeliveryFailedError */
+function requireArrival({ deliveries }: SendResult): void {
+  const lost = deliveries.filter(({ outcome }) => !['sent', 'queued', 'paused'].includes(outcome));
+  if (lost.length > 0) throw new DeliveryFailedError(lost, deliveries.length);
 }

@@ -3,8 +3,9 @@ import { ConfigError, leavePromise } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { DeliveryAbortedError, NotificationError, unknownChannel } from './errors.js';
 import type { NotifierContext, OrderBy } from './options.js';
-import { type Destination, type Notification, requireNotification } from './channel.js';
+import { type Destination, type Notification, type Prepared, requireNotification } from './channel.js';
 import { untilAborted } from './abort-signals.js';
+import { type Awaitable, isPromise } from './awaitable.js';
 
 export interface Plan {
   readonly destinations: readonly Destination[];
@@ -15,38 +16,63 @@ export interface Plan {
 
 /**
  * Calls `shouldSend` and `delay` of the notification, and `prepare` of the channel. An error fails only this delivery,
- * unless it is a ConfigError. An abort fails it, too, since a notification may take forever.
+ * unless it is a ConfigError. An abort fails it, too, since a notification may take forever. It waits only for promises,
+ * because the message must have the bytes at the call of `send`.
  */
-export async function planTarget(
+export function planTarget(
   context: NotifierContext,
-  { channel, notifiable, error }: Target,
+  target: Target,
   notification: Notification,
   { signal, sentAt }: { readonly signal: AbortSignal; readonly sentAt: number },
-): Promise<Plan> {
-  const { engine, orderBy } = context.options;
-  const fail = (reason: Error): Plan => ({ destinations: [{ error: reason }] });
-  const aborted = (): Error => new DeliveryAbortedError(0);
-  if (error) return fail(error);
-  if (signal.aborted) return fail(aborted());
+): Awaitable<Plan> {
+  const { notifiable, channel } = target;
+  if (target.error) return failedPlan(target.error);
+  if (signal.aborted) return failedPlan(aborted());
+  const fail = (cause: unknown): Plan => {
+    if (cause instanceof ConfigError) throw cause;
+    return failedPlan(
+      cause instanceof Error ? cause : new NotificationError(`prepare() of "${channel}"`, cause),
+    );
+  };
+  const prepare = (isWanted: boolean): Awaitable<Plan> =>
+    isWanted ? prepareTarget(context, target, notification, { signal, sentAt }) : SKIPPED;
   try {
     const asked = askWhether(notification, notifiable, channel);
-    // Awaits only a promise, because the message must have the bytes at the call of `send`.
-    const isWanted = typeof asked === 'boolean' ? asked : await untilAborted(asked, signal, aborted);
-    if (!isWanted) return { destinations: [], isSkipped: true };
-    const notBefore = askWhen(notification, notifiable, sentAt);
-    const orderKey = orderBy && askOrder(orderBy, notification, notifiable);
-    const request = { notifiable, notification, isStored: engine.isDurable };
-    const preparing = context.channel(channel).prepare(request);
-    const prepared = await untilAborted(preparing, signal, aborted);
-    return {
-      destinations: 'payload' in prepared ? [prepared] : prepared,
-      ...(notBefore !== undefined && { notBefore }),
-      ...(orderKey !== undefined && { orderKey }),
-    };
+    const plan =
+      typeof asked === 'boolean' ? prepare(asked) : untilAborted(asked, signal, aborted).then(prepare);
+    return isPromise(plan) ? plan.catch(fail) : plan;
   } catch (cause) {
-    if (cause instanceof ConfigError) throw cause;
-    return fail(cause instanceof Error ? cause : new NotificationError(`prepare() of "${channel}"`, cause));
+    return fail(cause);
   }
+}
+
+const SKIPPED: Plan = { destinations: [], isSkipped: true };
+
+function failedPlan(error: Error): Plan {
+  return { destinations: [{ error }] };
+}
+
+function aborted(): Error {
+  return new DeliveryAbortedError(0);
+}
+
+function prepareTarget(
+  context: NotifierContext,
+  { channel, notifiable }: Target,
+  notification: Notification,
+  { signal, sentAt }: { readonly signal: AbortSignal; readonly sentAt: number },
+): Awaitable<Plan> {
+  const { engine, orderBy } = context.options;
+  const notBefore = askWhen(notification, notifiable, sentAt);
+  const orderKey = orderBy && askOrder(orderBy, notification, notifiable);
+  const request = { notifiable, notification, isStored: engine.isDurable };
+  const toPlan = (prepared: Prepared<unknown> | readonly Destination[]): Plan => ({
+    destinations: 'payload' in prepared ? [prepared] : prepared,
+    ...(notBefore !== undefined && { notBefore }),
+    ...(orderKey !== undefined && { orderKey }),
+  });
+  const prepared = context.channel(channel).prepare(request);
+  return 'then' in prepared ? untilAborted(prepared, signal, aborted).then(toPlan) : toPlan(prepared);
 }
 
 function askWhether(

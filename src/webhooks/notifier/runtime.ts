@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { onAbort } from './abort-signals.js';
 
 /** Clock, randomness and ids, replaceable in tests. */
@@ -23,8 +23,24 @@ export const systemRuntime: Runtime = {
   monotonic: () => performance.now(),
   random: () => Math.random(),
   sleep,
-  newId: (kind) => `${kind}_${randomUUID().replaceAll('-', '')}`,
+  newId: (kind) => `${kind}_${randomHex()}`,
 };
+
+/** Number of bytes of an id. */
+const ID_BYTES = 16;
+
+/** Random bytes for several ids, since each call of the generator takes a microsecond. */
+const random = Buffer.alloc(256 * ID_BYTES);
+let used = random.length;
+
+function randomHex(): string {
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return random.toString('hex', used - ID_BYTES, used);
+}
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

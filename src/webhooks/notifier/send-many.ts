@@ -25,11 +25,6 @@ export async function deliverMany<Target, Built, End>(
   { known, more }: Targets<Target>,
   stages: Stages<Target, Built, End>,
 ): Promise<PromiseSettledResult<End>[]> {
-  const [only] = known;
-  if (known.length === 1 && only !== undefined && !more) {
-    // Most sends have one target, which waits for no other.
-    return Promise.allSettled([stages.build(only).then((built) => stages.deliver(only, built))]);
-  }
   const slice = new TimeSlice();
   const first = await buildFirst(known, stages, slice);
   const others = known.slice(first.length);

@@ -1,9 +1,10 @@
 import { onAbort } from './abort-signals.js';
+import { isPromise } from './awaitable.js';
 import { requireNotification, type Destination, type Notification } from './channel.js';
-import { deliverToAll, type HowToSend } from './deliver.js';
+import { deliverToEach, type HowToSend } from './deliver.js';
 import type { NotifierContext } from './options.js';
 import { type Delivery, withNotifiable } from './delivery.js';
-import { type Target, listTargets, planTarget } from './plan.js';
+import { type Plan, type Target, listTargets, planTarget } from './plan.js';
 import { AT_ONCE, TimeSlice, deliverMany } from './send-many.js';
 
 /** A notifiable that was skipped because the notification's `shouldSend` returned false. */
@@ -22,19 +23,54 @@ export interface SendResult {
   readonly skipped: readonly Skipped[];
 }
 
-/** Sends to all notifiables. After a configuration error it rejects when the other deliveries have ended. */
-export async function sendToAll<N>(
+/** Sends to one notifiable or to all. After a configuration error it rejects when the other deliveries have ended. */
+export function sendToAll<N>(
   context: NotifierContext,
   to: Notifiables<N>,
   notification: Notification<N>,
   how: HowToSend,
 ): Promise<SendResult> {
   requireNotification(notification);
-  const { engine, runtime } = context.options;
-  const { signal } = how;
-  const sentAt = notification.delay === undefined ? 0 : runtime.now();
+  const sentAt = notification.delay === undefined ? 0 : context.options.runtime.now();
+  const sending = { context, notification: notification as Notification, how, sentAt };
   const names = context.channelNames();
   const list = (some: readonly N[]): Target[] => listTargets(some, notification, names);
+  if (isAsyncIterable(to) || isIterable(to)) return sendToMany(sending, to, list);
+  const targets = list([to]);
+  const [only] = targets;
+  return only && targets.length === 1 ? sendToOne(sending, only) : sendToMany(sending, [to], () => targets);
+}
+
+interface Sending {
+  readonly context: NotifierContext;
+  readonly notification: Notification;
+  readonly how: HowToSend;
+  readonly sentAt: number;
+}
+
+/** Most sends have one target and one destination. While the message waits, it has as little state as possible. */
+function sendToOne({ context, notification, how, sentAt }: Sending, target: Target): Promise<SendResult> {
+  const plan = planTarget(context, target, notification, { signal: how.signal, sentAt });
+  const deliver = (planned: Plan): Promise<SendResult> => {
+    if (planned.isSkipped) return Promise.resolve({ deliveries: [], skipped: [skip(target)] });
+    const deliveries = deliverToEach(context, target, planned, how);
+    const [only] = deliveries;
+    return only && deliveries.length === 1 ? only.then(resultOf) : Promise.all(deliveries).then(resultOf);
+  };
+  return isPromise(plan) ? plan.then(deliver) : deliver(plan);
+}
+
+function resultOf(ended: Delivery | readonly Delivery[]): SendResult {
+  return { deliveries: 'id' in ended ? [ended] : ended, skipped: [] };
+}
+
+async function sendToMany<N>(
+  { context, notification, how, sentAt }: Sending,
+  to: Iterable<N> | AsyncIterable<N>,
+  list: (some: readonly N[]) => Target[],
+): Promise<SendResult> {
+  const { engine } = context.options;
+  const { signal } = how;
   const isLater = isAsyncIterable(to);
   const known: Target[] = [];
   const slice = new TimeSlice();
@@ -45,18 +81,18 @@ export async function sendToAll<N>(
   }
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };
   const ends = await deliverMany(targets, {
-    build: (target) => planTarget(context, target, notification as Notification, { signal, sentAt }),
+    build: async (target) => planTarget(context, target, notification, { signal, sentAt }),
     sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
-    deliver: (target, plan): Promise<Delivery[] | Skipped> =>
-      plan.isSkipped ? Promise.resolve(skip(target)) : deliverToAll(context, target, plan, how),
+    deliver: (target, plan): Promise<readonly Delivery[] | Skipped> =>
+      plan.isSkipped ? Promise.resolve(skip(target)) : Promise.all(deliverToEach(context, target, plan, how)),
     room: () => engine.room?.(signal),
     signal,
   });
   const result: { deliveries: Delivery[]; skipped: Skipped[] } = { deliveries: [], skipped: [] };
   for (const end of ends) {
     if (end.status === 'rejected') throw end.reason;
-    if (Array.isArray(end.value)) result.deliveries.push(...end.value);
-    else result.skipped.push(end.value);
+    if ('channel' in end.value) result.skipped.push(end.value);
+    else result.deliveries.push(...end.value);
   }
   return result;
 }
@@ -88,8 +124,8 @@ export function isAsyncIterable<N>(to: Notifiables<N>): to is AsyncIterable<N> {
 
 const PIECE = 100;
 
-export function inPieces<N>(to: N | Iterable<N>): N[][] {
-  const all = isIterable(to) ? [...to] : [to];
+function inPieces<N>(to: Iterable<N>): N[][] {
+  const all = [...to];
   if (all.length <= PIECE) return [all];
   const count = Math.ceil(all.length / PIECE);
   return Array.from({ length: count }, (_, index) => all.slice(index * PIECE, (index + 1) * PIECE));

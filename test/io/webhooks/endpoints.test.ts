@@ -104,6 +104,34 @@ describe('a secret for each endpoint', () => {
     }
   });
 
+  test('an endpoint object that changes between two sends is read again', async () => {
+    const endpoint = { id: 'e1', url: at(0), secrets: [secretOf('first')] };
+    const notifier = open();
+    const sendAgain = async (change: Partial<Endpoint>) => {
+      Object.assign(endpoint, change);
+      await notifier.send({ name: 'Ann', endpoints: [endpoint] }, new Shipped());
+    };
+    await sendAgain({});
+    endpoint.secrets[0] = secretOf('second');
+    await sendAgain({});
+    await sendAgain({ secrets: [secretOf('third')] });
+    await sendAgain({ headers: { 'X-Tenant': 'ann' } });
+    await sendAgain({ url: at(1) });
+    const [toFirst, toSecond] = receivers.map(({ requests }) => requests);
+    const secrets = ['first', 'second', 'third', 'third'].map(secretOf);
+    expect(toFirst!.map((request, index) => accepts(secrets[index]!, request))).toEqual(
+      secrets.map(() => true),
+    );
+    expect(toFirst!.map(({ headers }) => headers['x-tenant'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'ann',
+    ]);
+    expect(toSecond).toHaveLength(1);
+    await notifier.drain();
+  });
+
   test('fails only the delivery to a URL of its own without a secret of its own', async () => {
     const deliveries = await send(
       [

@@ -22,6 +22,48 @@ describe('no open handle keeps the process alive', () => {
 });
 
 describe('memory', () => {
+  test('a waiting message takes at most 3 KB', async () => {
+    const program = `
+      import { createServer } from 'node:http';
+      import { setFlagsFromString } from 'node:v8';
+      import { runInNewContext } from 'node:vm';
+      import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
+      setFlagsFromString('--expose-gc');
+      const collect = runInNewContext('gc');
+      const memory = () => { collect(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
+      const held = [];
+      let isHolding = false;
+      let onHeld;
+      const sixteenHeld = new Promise((resolve) => (onHeld = () => held.length === 16 && resolve()));
+      const hold = (response) => { held.push(response); onHeld(); };
+      const server = createServer((request, response) => {
+        request.resume().on('end', () => (isHolding ? hold(response) : response.end()));
+      });
+      server.listen(0, '127.0.0.1', async () => {
+        const url = 'http://127.0.0.1:' + server.address().port;
+        const secrets = ['whsec_' + Buffer.alloc(32, 7).toString('base64')];
+        const endpoint = { id: 'e1', url, secrets };
+        const channel = new WebhookChannel({ endpoints: () => endpoint, blockPrivateNetworks: false });
+        const notifier = new Notifier().register(channel);
+        const body = { type: 'order.shipped', text: 'x'.repeat(200) };
+        const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(body) };
+        const send = (count) => Array.from({ length: count }, () => notifier.send('customer', notification));
+        await Promise.all(send(2_000));
+        isHolding = true;
+        const before = memory();
+        const sending = send(10_000);
+        await sixteenHeld;
+        const bytes = (memory() - before) / 10_000;
+        isHolding = false;
+        for (const response of held) response.end();
+        await Promise.all(sending);
+        console.log(bytes <= 3_072 ? 'bounded' : bytes);
+        process.exit();
+      });
+    `;
+    expect(await runProgram(program)).toMatchObject({ code: 0, stdout: 'bounded\n', stderr: '' });
+  });
+
   test('stays bounded during 100 concurrent responses of 50 MB or without an end', async () => {
     const program = `
       import { MISBEHAVIOURS } from './webhooks/hostile-receiver-behaviours.js';

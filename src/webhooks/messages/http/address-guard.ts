@@ -56,13 +56,12 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Throws for a URL whose host is an IP address that is not allowed. The URL parser has already normalized decimal,
- * octal, hex and shortened spellings. Lookup functions are not called for literals.
- * @throws BlockedAddressError
+ * Returns an error for a URL whose host is an IP address that is not allowed. The URL parser has already normalized
+ * decimal, octal, hex and shortened spellings. Lookup functions are not called for literals.
  */
-export function checkLiteralHost(url: URL, isAllowed: AddressCheck): void {
+export function blockedLiteral(url: URL, isAllowed: AddressCheck): BlockedAddressError | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new BlockedAddressError(url.hostname, host);
+  return isIP(host) !== 0 && !isAllowed(host) ? new BlockedAddressError(url.hostname, host) : undefined;
 }
 
 /**

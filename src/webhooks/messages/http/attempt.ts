@@ -15,7 +15,7 @@ export function attemptRequest(
   { signal, attempt }: Pick<AttemptContext, 'signal' | 'attempt'>,
   { client, timeout }: { readonly client: HttpClient; readonly timeout: number },
 ): Promise<AttemptResult> {
-  const { origin } = request.url;
+  const { origin } = request.target;
   return new Promise((resolve) => {
     let cancel = (): void => undefined;
     const reader = new ResponseReader(origin, timeout, (response, error) => {

@@ -37,7 +37,7 @@ interface AxiosRoute {
  * request.
  */
 export function axiosClient({ lookup, ...agents }: AxiosRoute): HttpClient {
-  return ({ body, url, method, headers }, sink) => {
+  return ({ body, target, method, headers }, sink) => {
     const controller = new AbortController();
     let stream: Readable | undefined;
     void loadAxios()
@@ -45,7 +45,7 @@ export function axiosClient({ lookup, ...agents }: AxiosRoute): HttpClient {
         client.request<Readable>({
           adapter: 'http',
           method,
-          url: url.href,
+          url: target.url.href,
           headers: toAxiosHeaders(headers),
           ...(body.length > 0 && { data: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
           signal: controller.signal,
@@ -107,7 +107,8 @@ export function toAxiosHeaders(headers: HeaderList): Record<string, string | fal
  */
 export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpClient {
   return (given, sink) => {
-    const { method, url, headers } = given;
+    const { method, target, headers } = given;
+    const url = target.url.href;
     let cancel: (() => void) | undefined;
     let isOver = false;
     // A copy: interceptors must not change the signed bytes.
@@ -141,16 +142,14 @@ export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpCl
     const end = (code: string): void => {
       if (!cancel) sink.fail(new RequestError(code));
     };
-    axios
-      .request({ ...UNTOUCHED, method, url: url.href, headers: toAxiosHeaders(headers), data, adapter })
-      .then(
-        () => {
-          end('AXIOS_SENT_NOTHING');
-        },
-        (error: unknown) => {
-          end(error instanceof RequestError ? error.code : 'AXIOS_INTERCEPTOR_FAILED');
-        },
-      );
+    axios.request({ ...UNTOUCHED, method, url, headers: toAxiosHeaders(headers), data, adapter }).then(
+      () => {
+        end('AXIOS_SENT_NOTHING');
+      },
+      (error: unknown) => {
+        end(error instanceof RequestError ? error.code : 'AXIOS_INTERCEPTOR_FAILED');
+      },
+    );
     return () => {
       isOver = true;
       cancel?.();
@@ -172,7 +171,9 @@ function isChanged(
   given: HttpRequest,
   data: Buffer | undefined,
 ): boolean {
-  return url !== given.url.href || method?.toUpperCase() !== given.method.toUpperCase() || sent !== data;
+  return (
+    url !== given.target.url.href || method?.toUpperCase() !== given.method.toUpperCase() || sent !== data
+  );
 }
 
 function withAdded(own: HeaderList, { headers }: InternalAxiosRequestConfig): HeaderList {

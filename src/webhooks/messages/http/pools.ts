@@ -16,12 +16,34 @@ interface Entry {
 }
 
 /** A request in a pool. */
-export interface Lease {
-  readonly pool: Pool;
+export class Lease {
+  #isStarting = true;
+  #hasEnded = false;
+
+  constructor(
+    private readonly entry: Entry,
+    private readonly onEnd: (entry: Entry) => void,
+  ) {
+    entry.starting += 1;
+  }
+
+  get pool(): Pool {
+    return this.entry.pool;
+  }
+
   /** Notes that the request has a connection. */
-  start(): void;
+  start(): void {
+    if (this.#isStarting) this.entry.starting -= 1;
+    this.#isStarting = false;
+  }
+
   /** Notes the end of the request. */
-  end(): void;
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.start();
+    this.onEnd(this.entry);
+  }
 }
 
 /**
@@ -42,29 +64,20 @@ export class Pools {
     this.#entries.delete(key); // moves the key to the end
     this.#entries.set(key, entry);
     this.#count(entry, 1);
-    entry.starting += 1;
-    let isStarting = true;
-    let hasEnded = false;
-    const start = (): void => {
-      if (isStarting) entry.starting -= 1;
-      isStarting = false;
-    };
-    const end = (): void => {
-      if (hasEnded) return;
-      hasEnded = true;
-      start();
-      // undici would wait for connections that no request needs any more.
-      if (entry.starting === 0)
-        for (const socket of entry.connecting) socket.destroy(new RequestError('ECANCELED'));
-      this.#count(entry, -1);
-      // undici counts the request until its handler has returned.
-      if (isUnused(entry) || this.#idle > this.limit)
-        setImmediate(() => {
-          this.#tidy(entry);
-        });
-    };
-    return { pool: entry.pool, start, end };
+    return new Lease(entry, this.#end);
   }
+
+  readonly #end = (entry: Entry): void => {
+    // undici would wait for connections that no request needs any more.
+    if (entry.starting === 0)
+      for (const socket of entry.connecting) socket.destroy(new RequestError('ECANCELED'));
+    this.#count(entry, -1);
+    // undici counts the request until its handler has returned.
+    if (isUnused(entry) || this.#idle > this.limit)
+      setImmediate(() => {
+        this.#tidy(entry);
+      });
+  };
 
   /** Closes all idle connections. */
   close(): void {

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { checkHeader, type HeaderList, mergeHeaders, withoutCredentials } from './headers.js';
 import type { AskForHeaders, ResolvedChannel } from '../options.js';
 import type { WebhookPayload } from '../payload.js';
@@ -83,7 +84,8 @@ export async function askForHeaders(
 ): Promise<HeaderList> {
   const about = { id, messageId, attempt, origin, ...(endpoint !== undefined && { endpoint }) };
   try {
-    const headers: unknown = await withinTime(() => ask(about), timeout, signal);
+    const asked = ask(about);
+    const headers: unknown = types.isPromise(asked) ? await withinTime(asked, timeout, signal) : asked;
     if (!isRecord(headers))
       throw new TypeError(`it needs an object, as in { traceparent }, not ${kindOf(headers)}`);
     return Object.entries(headers).map(([name, value]) => checkHeader(name, value as string));

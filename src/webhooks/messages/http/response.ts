@@ -4,10 +4,11 @@ import { after } from '../../notifier/runtime.js';
 import type { ClientTLS } from '../endpoint.js';
 import { TimeoutError } from '../errors.js';
 import type { HeaderList } from './headers.js';
+import type { RequestTarget } from './url.js';
 
 export interface HttpRequest {
   readonly method: string;
-  readonly url: URL;
+  readonly target: RequestTarget;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
   readonly tls?: ClientTLS | undefined;
@@ -145,8 +146,11 @@ export class ResponseReader implements ResponseSink {
   }
 }
 
+const EMPTY = new Uint8Array(0);
+
 /** Joins chunks by copying them, since they are parts of larger buffers. */
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  if (length === 0) return EMPTY;
   const joined = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

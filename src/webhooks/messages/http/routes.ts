@@ -82,7 +82,7 @@ export function openRoutes(options: RouteOptions, limits: Limits): Routes {
   return {
     open: through((request, sink) => {
       if (hasDispatcher) return byDispatcher(request, sink);
-      const agent = request.url.protocol === 'https:' ? httpsAgent : httpAgent;
+      const agent = request.target.url.protocol === 'https:' ? httpsAgent : httpAgent;
       return (agent !== undefined && !request.tls ? byAxios : byUndici)(request, sink);
     }),
     guarded: through(direct('guarded', limits.isAllowed)),

@@ -1,5 +1,6 @@
 import type { buildConnector, Dispatcher } from 'undici';
 import { connectorFor, type ConnectOptions, type ConnectorOptions } from './connector.js';
+import type { HeaderList } from './headers.js';
 import { loadedUndici } from './load-undici.js';
 import type { Lease, Pools } from './pools.js';
 import {
@@ -26,12 +27,12 @@ export function undiciClient(options: UndiciOptions): HttpClient {
   const { pools, name, idleTimeout } = options;
   const connectorOf = connectors(options);
   return (request, sink) => {
-    const { url, tls } = request;
-    const key = `${name} ${url.origin}${tls ? ` ${tls.id}` : ''}`;
+    const { target, tls } = request;
+    const key = `${name} ${target.origin}${tls ? ` ${tls.id}` : ''}`;
     const lease = pools.use(
       key,
       (connecting) =>
-        new (loadedUndici().Pool)(url.origin, {
+        new (loadedUndici().Pool)(target.origin, {
           ...NO_TIMEOUTS,
           keepAliveTimeout: idleTimeout,
           keepAliveMaxTimeout: idleTimeout,
@@ -61,52 +62,76 @@ const MOST_INTERIM = 100;
 
 function dispatch(
   dispatcher: DispatcherLike,
-  { url, method, headers, body }: HttpRequest,
+  { target, method, headers, body }: HttpRequest,
   sink: ResponseSink,
-  progress?: Pick<Lease, 'start' | 'end'>,
+  lease?: Lease,
 ): () => void {
-  let controller: Dispatcher.DispatchController | undefined;
-  let isCancelled = false;
-  let interim = 0;
-  const cancel = (): void => {
-    isCancelled = true;
-    controller?.abort(new RequestError('ECANCELED'));
-    progress?.end();
-  };
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart: (started) => {
-      controller = started;
-      if (isCancelled) started.abort(new RequestError('ECANCELED'));
-      else progress?.start();
-    },
-    onResponseStart: (_, status, received) => {
-      if (status >= 200) sink.head(status, joinHeaders(received));
-      else if ((interim += 1) > MOST_INTERIM) controller?.abort(new RequestError('TOO_MANY_1XX'));
-    },
-    onResponseData: (_, chunk) => {
-      sink.data(chunk);
-    },
-    onResponseEnd: () => {
-      whenReusable(() => {
-        progress?.end();
-        sink.end();
-      });
-    },
-    onResponseError: (_, error) => {
-      progress?.end();
-      sink.fail(isUnaskedContinue(error) ? new RequestError('UNASKED_100_CONTINUE') : error);
-    },
-  };
+  const handler = new Handler(sink, lease);
   const options: Dispatcher.DispatchOptions = {
-    origin: url.origin,
-    path: url.pathname + url.search,
+    origin: target.origin,
+    path: target.path,
     method,
-    headers: headers.values() as Iterable<[string, string]>,
+    headers: flatten(headers),
     body: body.length > 0 ? body : null,
-    ...NO_TIMEOUTS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
   };
   dispatcher.dispatch(options, handler);
-  return cancel;
+  return () => {
+    handler.cancel();
+  };
+}
+
+/** Returns names and values by turns. `flat()` takes longer than a signature. */
+function flatten(headers: HeaderList): string[] {
+  const flat: string[] = [];
+  for (const [name, value] of headers) flat.push(name, value);
+  return flat;
+}
+
+/** Passes the progress of a request on. */
+class Handler implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined;
+  #isCancelled = false;
+  #interim = 0;
+
+  constructor(
+    private readonly sink: ResponseSink,
+    private readonly lease: Lease | undefined,
+  ) {}
+
+  cancel(): void {
+    this.#isCancelled = true;
+    this.#controller?.abort(new RequestError('ECANCELED'));
+    this.lease?.end();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isCancelled) controller.abort(new RequestError('ECANCELED'));
+    else this.lease?.start();
+  }
+
+  onResponseStart(_: unknown, status: number, headers: object): void {
+    if (status >= 200) this.sink.head(status, joinHeaders(headers));
+    else if ((this.#interim += 1) > MOST_INTERIM) this.#controller?.abort(new RequestError('TOO_MANY_1XX'));
+  }
+
+  onResponseData(_: unknown, chunk: Uint8Array): void {
+    this.sink.data(chunk);
+  }
+
+  onResponseEnd(): void {
+    whenReusable(() => {
+      this.lease?.end();
+      this.sink.end();
+    });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.lease?.end();
+    this.sink.fail(isUnaskedContinue(error) ? new RequestError('UNASKED_100_CONTINUE') : error);
+  }
 }
 
 /**

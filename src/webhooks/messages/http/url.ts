@@ -14,22 +14,28 @@ export function parseURL(value: string | URL): URL {
   return url;
 }
 
-interface RequestTarget {
-  readonly bare: URL;
+/** Where a request goes. Its parts are read once, since a URL computes them at each access. */
+export interface RequestTarget {
+  /** The URL without credentials and fragment. */
+  readonly url: URL;
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Value of the header for the credentials in the URL. */
   readonly authorization: string | undefined;
 }
 
-/** Removes the credentials from the URL. Some clients would let them override an Authorization header. */
-export function splitCredentials(url: URL): RequestTarget {
-  if (url.username === '' && url.password === '' && url.hash === '')
-    return { bare: url, authorization: undefined };
+/** Reads a URL. Its credentials become a header, since some clients would let them override another one. */
+export function targetOf(url: URL): RequestTarget {
+  const { username, password, origin, pathname, search } = url;
   const bare = new URL(url);
   bare.username = '';
   bare.password = '';
   bare.hash = '';
-  if (url.username === '' && url.password === '') return { bare, authorization: undefined };
-  const pair = Buffer.from(`${decode(url.username)}:${decode(url.password)}`, 'utf8');
-  return { bare, authorization: `Basic ${pair.toString('base64')}` };
+  const pair = Buffer.from(`${decode(username)}:${decode(password)}`, 'utf8');
+  const hasCredentials = username !== '' || password !== '';
+  const authorization = hasCredentials ? `Basic ${pair.toString('base64')}` : undefined;
+  return { url: bare, origin, path: pathname + search, authorization };
 }
 
 function decode(part: string): string {

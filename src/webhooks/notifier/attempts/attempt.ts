@@ -1,11 +1,12 @@
 import { leavePromise, toError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
+import type { Writable } from '../../../shared/types.js';
 import { withNotifiable, type AttemptRecord } from '../delivery.js';
 import type { Done, Job, Retry, Step } from '../engine.js';
 import { DeliveryAbortedError, NotificationError } from '../errors.js';
 import type { DeliveryEvent, DeliveryEventName, NotifierEvents } from '../events.js';
 import type { NotifierContext, ResolvedOptions } from '../options.js';
-import type { AttemptResult, Channel } from '../channel.js';
+import type { AttemptContext, AttemptResult, Channel } from '../channel.js';
 import { LONGEST_TIMER } from '../runtime.js';
 
 export async function makeAttempt(
@@ -21,11 +22,11 @@ export async function makeAttempt(
     return retryAt(now, Math.max(0, waitUntil - now));
   }
   const channel = findChannel(context, job.channel);
-  const unopened = await openSafely(channel);
+  const opening = open(channel);
+  const unopened = opening && (await opening);
   if (signal.aborted)
     return options.engine.isDurable ? retryAt(options.runtime.now()) : endAborted(context, job, attempt - 1);
-  const about = aboutAttempt(job, attempt);
-  emit(context, 'sending', about);
+  if (context.events.hasListeners('sending')) emit(context, 'sending', aboutAttempt(job, attempt));
   const { runtime } = options;
   const startedAt = runtime.now();
   const began = runtime.monotonic();
@@ -33,7 +34,7 @@ export async function makeAttempt(
   const timing = { attempt, startedAt, duration: runtime.monotonic() - began };
   const step = decideSafely(options, { result, timing, isAborted: signal.aborted });
   if (health) await health.note(job, result, signal);
-  emitStep(context, about, step, result);
+  emitStep(context, job, attempt, step, result);
   return step;
 }
 
@@ -46,30 +47,28 @@ function findChannel(context: NotifierContext, name: string): Pick<Channel, 'ope
   }
 }
 
-async function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined> {
+/** Returns a promise only if the channel must load something. It resolves to the failure, if there is one. */
+function open(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined> | undefined {
   try {
-    await channel.open?.();
-    return undefined;
+    return channel.open?.()?.then(() => undefined, failedBy);
   } catch (error) {
-    return failedBy(error);
+    return Promise.resolve(failedBy(error));
   }
 }
 
 /** Makes an attempt. An exception of a channel may pass, for example that of a token service. */
-async function attemptSafely(
+function attemptSafely(
   channel: Pick<Channel, 'attempt'>,
-  job: Job,
+  { payload, id, messageId, createdAt }: Job,
   attempt: number,
   signal: AbortSignal,
 ): Promise<AttemptResult> {
-  const { payload, id, messageId, createdAt } = job;
+  const about: Writable<AttemptContext> = { id, messageId, attempt, signal };
+  if (createdAt !== undefined) about.createdAt = createdAt;
   try {
-    return await channel.attempt(payload, {
-      ...{ id, messageId, attempt, signal },
-      ...(createdAt !== undefined && { createdAt }),
-    });
+    return channel.attempt(payload, about).catch(failedBy);
   } catch (error) {
-    return failedBy(error);
+    return Promise.resolve(failedBy(error));
   }
 }
 
@@ -99,25 +98,21 @@ function decideNext(options: ResolvedOptions, { result, timing, isAborted }: Fin
   const { response } = result;
   const error = errorOf(result);
   const { attempt, startedAt, duration } = timing;
-  const recordAs = (next: AttemptRecord['next']): AttemptRecord => ({
-    // Node.js 20 takes microseconds for a literal that begins with a spread.
-    attempt,
-    startedAt,
-    duration,
-    next,
-    ...(response && { status: response.status }),
-    ...(response?.stalled && { stalled: true }),
-    ...(response &&
-      options.keepResponseBody > 0 && { responseBody: response.text().slice(0, options.keepResponseBody) }),
-    ...(error && { error }),
-  });
-  const done = (outcome: Done['outcome']): Done => ({
-    kind: 'done',
-    outcome,
-    record: recordAs('end'),
-    ...(response && { response }),
-    ...(error && { error }),
-  });
+  const recordAs = (next: AttemptRecord['next']): AttemptRecord => {
+    const record: Writable<AttemptRecord> = { attempt, startedAt, duration, next };
+    if (response) record.status = response.status;
+    if (response?.stalled) record.stalled = true;
+    if (response && options.keepResponseBody > 0)
+      record.responseBody = response.text().slice(0, options.keepResponseBody);
+    if (error) record.error = error;
+    return record;
+  };
+  const done = (outcome: Done['outcome']): Done => {
+    const end: Writable<Done> = { kind: 'done', outcome, record: recordAs('end') };
+    if (response) end.response = response;
+    if (error) end.error = error;
+    return end;
+  };
   if (result.kind !== 'failed') return done(result.kind);
   const endedAt = startedAt + duration;
   // A stored delivery survives the abort.
@@ -163,33 +158,46 @@ function endAborted(context: NotifierContext, job: Job, attempts: number): Step 
 type About = Omit<DeliveryEvent, 'notifiable'>;
 
 function aboutAttempt({ id, messageId, channel, endpoint, group }: Job, attempt: number): About {
-  return { id, messageId, channel, origin: group, attempt, ...(endpoint !== undefined && { endpoint }) };
+  const about: Writable<About> = { id, messageId, channel, origin: group, attempt };
+  if (endpoint !== undefined) about.endpoint = endpoint;
+  return about;
 }
 
-function emitStep(context: NotifierContext, about: About, step: Step, result: AttemptResult): void {
-  const seen = {
+function emitStep(
+  context: NotifierContext,
+  job: Job,
+  attempt: number,
+  step: Step,
+  result: AttemptResult,
+): void {
+  const error = step.record ? step.record.error : errorOf(result);
+  const name = eventOf(step, result, error);
+  if (!name || !context.events.hasListeners(name)) return;
+  const about = aboutAttempt(job, attempt);
+  const event = {
     duration: step.record?.duration ?? 0,
     ...about,
     ...(result.response && { response: result.response }),
+    ...(error && { error }),
+    ...(step.kind === 'retry' && { delay: step.delay }),
   };
-  const error = step.record ? step.record.error : errorOf(result);
-  if (result.kind === 'paused') emit(context, 'paused', about);
-  else if (!error) emit(context, 'sent', seen);
-  else if (step.kind === 'retry') emit(context, 'retrying', { ...seen, error, delay: step.delay });
-  else if (step.outcome !== 'sent' && step.outcome !== 'paused')
-    emit(context, step.outcome, { ...seen, error });
+  emit(context, name, name === 'paused' ? about : (event as never));
+}
+
+/** Returns the event of a step, or undefined if it ended without an error that is known. */
+function eventOf(step: Step, result: AttemptResult, error: Error | undefined): DeliveryEventName | undefined {
+  if (result.kind === 'paused') return 'paused';
+  if (!error) return 'sent';
+  if (step.kind === 'retry') return 'retrying';
+  return step.outcome === 'sent' || step.outcome === 'paused' ? undefined : step.outcome;
 }
 
 function emit<K extends DeliveryEventName>(
-  context: NotifierContext,
+  { events, notifiables }: NotifierContext,
   name: K,
   event: Omit<NotifierEvents[K], 'notifiable'> & About,
 ): void {
-  if (!context.events.hasListeners(name)) return;
-  context.events.emit(
-    name,
-    withNotifiable(event, context.notifiables.get(event.id)) as unknown as NotifierEvents[K],
-  );
+  events.emit(name, withNotifiable(event, notifiables.get(event.id)) as unknown as NotifierEvents[K]);
 }
 
 function errorOf(result: AttemptResult): Error | undefined {

@@ -1,5 +1,5 @@
-import { onAbort } from '../abort-signals.js';
 import type { EngineLimits } from '../engine.js';
+import { type Kind, KINDS, type Slot, Slots } from './slots.js';
 import { type Health, PATIENCE, TargetHealth } from './target-health.js';
 
 interface Limits extends EngineLimits {
@@ -15,28 +15,14 @@ export interface Place {
   end(answered?: boolean): void;
 }
 
-/** A number of slots, some of which may belong to a larger lane. */
-class Lane {
-  active = 0;
-
-  constructor(
-    readonly limit: number,
-    readonly within?: Lane,
-  ) {}
-
-  get hasRoom(): boolean {
-    return this.active < this.limit && this.within?.hasRoom !== false;
-  }
-
-  add(count: 1 | -1): void {
-    this.active += count;
-    this.within?.add(count);
-  }
-}
-
-interface Waiter {
-  readonly start: (lane: Lane) => void;
-  readonly leave: () => void;
+/** A task that needs a place. */
+export interface Task {
+  /** Key of its target. */
+  readonly key: string;
+  /** Called when there is a place. */
+  begin(place: Place): void;
+  /** Called instead of `begin` after `letGo` or `stop`. */
+  leave(): void;
 }
 
 interface Target {
@@ -45,24 +31,16 @@ interface Target {
   /** Number of running tasks that have waited longer than PATIENCE. */
   slow: number;
   /** Waiting tasks in order of arrival. It is a Set, so that an aborted task is removed without a search. */
-  readonly waiting: Set<Waiter>;
+  readonly waiting: Set<Task>;
   isUnresponsive: boolean;
   /** The targets of the same kind, if a task may start. */
   ready: Set<Target> | undefined;
 }
 
-/** Health of a target, or `further` if it is unresponsive and has slow tasks. The first kind is served first. */
-const KINDS = ['responsive', 'new', 'idle', 'unresponsive', 'further'] as const satisfies (
-  | Health
-  | 'further'
-)[];
-
-type Kind = (typeof KINDS)[number];
-
 interface Running {
   readonly target: Target;
   readonly began: number;
-  lane: Lane;
+  readonly slot: Slot;
   isSlow: boolean;
   timer: NodeJS.Timeout | undefined;
 }
@@ -75,31 +53,15 @@ interface Running {
 export class Limiter {
   readonly #targets = new Map<string, Target>();
   readonly #health = new TargetHealth();
-  readonly #general: Lane;
-  readonly #extra: Lane;
-  readonly #slow: Lane;
-  readonly #further: Lane;
-  /** Targets with a task that may start, and the lanes of each kind. */
-  readonly #ready: Readonly<Record<Kind, { readonly targets: Set<Target>; readonly lanes: readonly Lane[] }>>;
+  readonly #slots: Slots;
+  /** Targets with a task that may start, by kind. */
+  readonly #ready = new Map<Kind, Set<Target>>(KINDS.map((kind) => [kind, new Set()]));
   /** Number of waiting tasks, without those of unresponsive targets. */
   #waiting = 0;
   #isStopped = false;
 
   constructor(readonly limits: Limits) {
-    const { concurrency, concurrencyUnanswered: extra } = limits;
-    this.#general = new Lane(concurrency);
-    this.#extra = new Lane(extra);
-    this.#slow = new Lane(2 * extra);
-    this.#further = new Lane(Math.floor(extra / 4));
-    // The other quarter of the extra slots is reserved for new targets.
-    const unresponsive = new Lane(Math.max(1, Math.floor(extra * 0.75)), this.#extra);
-    this.#ready = {
-      responsive: { targets: new Set(), lanes: [this.#general] },
-      new: { targets: new Set(), lanes: [this.#extra] },
-      idle: { targets: new Set(), lanes: [this.#extra, this.#general] },
-      unresponsive: { targets: new Set(), lanes: [unresponsive] },
-      further: { targets: new Set(), lanes: [this.#further] },
-    };
+    this.#slots = new Slots(limits);
   }
 
   get waiting(): number {
@@ -112,11 +74,11 @@ export class Limiter {
 
   /** Number of running tasks beside those of responsive targets. */
   get extra(): number {
-    return this.#extra.active + this.#slow.active + this.#further.active;
+    return this.#slots.extra;
   }
 
   get isFull(): boolean {
-    return !this.#general.hasRoom && !this.#extra.hasRoom;
+    return this.#slots.isFull;
   }
 
   healthOf(key: string): Health {
@@ -132,38 +94,52 @@ export class Limiter {
     if (this.#isStopped) return undefined;
     const target = this.#targetOf(key);
     const kind = target.waiting.size > 0 ? undefined : this.#kindOf(target);
-    const lane = kind && this.#ready[kind].lanes.find((one) => one.hasRoom);
-    if (lane) return this.#begin(target, lane);
+    const slot = kind && this.#slots.take(kind);
+    if (slot) return this.#begin(target, slot);
     this.#settle(target);
     return undefined;
   }
 
-  /** Waits for a place. Resolves to undefined if the signal is aborted first, or after `letGo` or `stop`. */
-  wait(key: string, signal?: AbortSignal): Promise<Place | undefined> {
-    if (this.#isStopped) return Promise.resolve(undefined);
-    const target = this.#targetOf(key);
+  /** Begins a task, at once or when there is a place. */
+  enter(task: Task): void {
+    const place = this.take(task.key);
+    if (place) {
+      task.begin(place);
+      return;
+    }
+    if (this.#isStopped) {
+      task.leave();
+      return;
+    }
+    const target = this.#targetOf(task.key);
+    target.waiting.add(task);
+    if (!target.isUnresponsive) this.#waiting += 1;
+    this.#settle(target);
+  }
+
+  /** Removes a waiting task. */
+  withdraw(task: Task): void {
+    const target = this.#targets.get(task.key);
+    if (!target) return;
+    this.#dequeue(target, task);
+    this.#settle(target);
+  }
+
+  /** Waits for a place. Resolves to undefined after `letGo` or `stop`. */
+  wait(key: string): Promise<Place | undefined> {
     return new Promise((resolve) => {
       const leave = (): void => {
-        stopListening?.();
-        this.#dequeue(target, waiter);
-        this.#settle(target);
         resolve(undefined);
       };
-      const stopListening = signal && onAbort(signal, leave);
-      const start = (lane: Lane): void => {
-        stopListening?.();
-        this.#dequeue(target, waiter);
-        resolve(this.#begin(target, lane));
-      };
-      const waiter = { start, leave };
-      target.waiting.add(waiter);
-      if (!target.isUnresponsive) this.#waiting += 1;
-      this.#settle(target);
+      this.enter({ key, begin: resolve, leave });
     });
   }
 
-  letGo(key: string, keep = 0): void {
-    for (const waiter of [...(this.#targets.get(key)?.waiting ?? [])].slice(keep)) waiter.leave();
+  letGo(key: string): void {
+    for (const task of [...(this.#targets.get(key)?.waiting ?? [])]) {
+      this.withdraw(task);
+      task.leave();
+    }
   }
 
   stop(): void {
@@ -171,34 +147,11 @@ export class Limiter {
     for (const key of [...this.#targets.keys()]) this.letGo(key);
   }
 
-  /** Runs a task when there is a place. Rejects with the signal's reason if it is aborted before. */
-  async run<T>(
-    key: string,
-    signal: AbortSignal,
-    task: () => Promise<T>,
-    hasAnswered: (result: T) => boolean | undefined = () => true,
-  ): Promise<T> {
-    signal.throwIfAborted();
-    const place = this.take(key) ?? (await this.wait(key, signal));
-    if (!place) {
-      signal.throwIfAborted();
-      throw new Error('The limiter was stopped.');
-    }
-    let answered: boolean | undefined;
-    try {
-      const result = await task();
-      answered = hasAnswered(result);
-      return result;
-    } finally {
-      place.end(answered);
-    }
-  }
-
   #targetOf(key: string): Target {
     const known = this.#targets.get(key);
     if (known) return known;
     const isUnresponsive = this.healthOf(key) === 'unresponsive';
-    const target = { key, active: 0, slow: 0, waiting: new Set<Waiter>(), isUnresponsive, ready: undefined };
+    const target = { key, active: 0, slow: 0, waiting: new Set<Task>(), isUnresponsive, ready: undefined };
     this.#targets.set(key, target);
     return target;
   }
@@ -213,12 +166,11 @@ export class Limiter {
     return slow > 0 ? 'further' : health;
   }
 
-  #begin(target: Target, lane: Lane): Place {
-    const began = this.limits.now();
-    const running: Running = { target, began, lane, isSlow: false, timer: undefined };
+  #begin(target: Target, slot: Slot): Place {
     target.active += 1;
-    lane.add(1);
-    if (this.limits.concurrencyUnanswered > 0) this.#watch(running);
+    const { now, concurrencyUnanswered } = this.limits;
+    const running: Running = { target, slot, began: now(), isSlow: false, timer: undefined };
+    if (concurrencyUnanswered > 0) this.#watch(running);
     return {
       end: (answered) => {
         this.#end(running, answered);
@@ -232,33 +184,24 @@ export class Limiter {
     }, PATIENCE).unref();
   }
 
-  #end({ target, lane, began, isSlow, timer }: Running, answered: boolean | undefined): void {
+  #end({ target, slot, began, isSlow, timer }: Running, answered: boolean | undefined): void {
     clearTimeout(timer);
     if (isSlow) target.slow -= 1;
     target.active -= 1;
-    lane.add(-1);
+    slot.free();
     if (answered || (answered === false && !this.#health.hasAnsweredSince(target.key, began)))
       this.#note(target, answered);
     this.#settle(target);
     this.#startNext();
   }
 
-  /**
-   * Marks the target of a slow task as unresponsive, and moves the task to the lane of slow ones, so that other targets
-   * get its place. Tasks of targets that were already unresponsive keep theirs: there is a limit for them.
-   */
+  /** Marks the target of a slow task as unresponsive, and moves the task out of the way of others. */
   #keptWaiting(running: Running): void {
-    const { target, began, lane } = running;
+    const { target, began, slot } = running;
     if (!running.isSlow) target.slow += 1;
     running.isSlow = true;
     if (!this.#health.hasAnsweredSince(target.key, began)) this.#note(target, false);
-    if (lane === this.#general || lane === this.#extra) {
-      if (this.#slow.hasRoom) {
-        lane.add(-1);
-        this.#slow.add(1);
-        running.lane = this.#slow;
-      } else this.#watch(running);
-    }
+    if (!slot.moveAside()) this.#watch(running);
     this.#settle(target);
     this.#startNext();
   }
@@ -275,24 +218,26 @@ export class Limiter {
     if (letsSilentGo) this.letGo(target.key);
   }
 
-  #dequeue(target: Target, waiter: Waiter): void {
-    if (!target.waiting.delete(waiter) || target.isUnresponsive) return;
+  #dequeue(target: Target, task: Task): void {
+    if (!target.waiting.delete(task) || target.isUnresponsive) return;
     this.#waiting -= 1;
     this.limits.onShorter?.();
   }
 
   #startNext(): void {
-    for (const kind of KINDS) {
-      const { targets, lanes } = this.#ready[kind];
+    for (const [kind, targets] of this.#ready) {
       // A target that is settled is visited again after the others.
       for (const target of targets) {
-        const lane = lanes.find((one) => one.hasRoom);
-        if (!lane) break;
-        const [waiter] = target.waiting;
+        if (!this.#slots.hasRoomFor(kind)) break;
+        const [task] = target.waiting;
         targets.delete(target);
         target.ready = undefined;
         // A responsive target may have become idle since it was settled.
-        if (this.#kindOf(target) === kind) waiter?.start(lane);
+        const slot = task && this.#kindOf(target) === kind ? this.#slots.take(kind) : undefined;
+        if (task && slot) {
+          this.#dequeue(target, task);
+          task.begin(this.#begin(target, slot));
+        }
         this.#settle(target);
       }
     }
@@ -302,7 +247,7 @@ export class Limiter {
   #settle(target: Target): void {
     const { waiting, active, key, ready } = target;
     const kind = waiting.size > 0 ? this.#kindOf(target) : undefined;
-    const targets = kind && this.#ready[kind].targets;
+    const targets = kind && this.#ready.get(kind);
     if (targets !== ready) {
       ready?.delete(target);
       targets?.add(target);

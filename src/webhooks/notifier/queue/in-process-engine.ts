@@ -7,18 +7,16 @@ import type {
   EngineHost,
   EnqueueOptions,
   Job,
-  JobHandler,
   JobReport,
-  Step,
   StopOptions,
 } from '../engine.js';
-import { hasAnswered } from '../attempts/target-health.js';
 import { Limiter } from '../attempts/limiter.js';
-import { LONGEST_TIMER, type Runtime } from '../runtime.js';
+import type { Runtime } from '../runtime.js';
 import { ActiveWork } from '../active-work.js';
 import { IN_PROCESS_RETRY } from '../retry.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import { OneByOne } from '../../../shared/promises.js';
+import { Run, type RunContext } from './run.js';
 
 interface InProcessOptions extends EngineLimits {
   readonly keepDead: number;
@@ -36,7 +34,7 @@ export class InProcessEngine implements DeliveryEngine {
   readonly #dead: DeadJobs;
   readonly #work = new ActiveWork();
   readonly #sequences = new OneByOne<string>();
-  #handler: JobHandler | undefined;
+  #context: RunContext | undefined;
 
   constructor({ runtime, keepDead, ...limits }: InProcessOptions) {
     this.#limiter = new Limiter({
@@ -53,23 +51,29 @@ export class InProcessEngine implements DeliveryEngine {
   }
 
   start({ handle }: Pick<EngineHost, 'handle'>): void {
-    this.#handler = handle;
+    this.#context = {
+      limiter: this.#limiter,
+      runtime: this.#runtime,
+      handle,
+      onEnd: (job, report) => {
+        this.#end(job);
+        if (report?.end.kind !== 'dead') return;
+        const endedAt = this.#runtime.now();
+        this.#dead.add({ job, history: report.history, endedAt });
+      },
+    };
   }
 
   room(signal: AbortSignal): Promise<void> | undefined {
     return this.#backlog.room(signal);
   }
 
-  async enqueue(job: Job, { signal }: EnqueueOptions): Promise<JobReport> {
+  enqueue(job: Job, { signal }: EnqueueOptions): Promise<JobReport> {
+    if (!this.#context) throw new Error('start() was not called: pass the engine to a Notifier.');
     this.#backlog.hold(job.size ?? 0);
     this.#work.begin();
-    try {
-      const run = (): Promise<JobReport> => this.#run(job, signal);
-      return await (job.sequence === undefined ? run() : this.#sequences.run(job.sequence, run));
-    } finally {
-      this.#work.end();
-      this.#backlog.hold(-(job.size ?? 0));
-    }
+    const run = new Run(this.#context, job, signal);
+    return job.sequence === undefined ? run.start() : this.#sequences.run(job.sequence, () => run.start());
   }
 
   redeliver(id: string): Promise<boolean> {
@@ -86,46 +90,15 @@ export class InProcessEngine implements DeliveryEngine {
     return this.#work.stop(options);
   }
 
-  async #run(job: Job, signal: AbortSignal): Promise<JobReport> {
-    const history: AttemptRecord[] = [];
-    const createdAt = this.keepsDead ? this.#runtime.now() : 0;
-    const wait = job.notBefore === undefined ? 0 : job.notBefore - this.#runtime.now();
-    if (wait > 0) await this.#wait(wait, signal);
-    for (let attempt = 1; ; attempt += 1) {
-      const step = await this.#step(job, attempt, signal);
-      if (step.record) history.push(step.record);
-      if (step.kind === 'dead') this.#dead.add({ job, history, createdAt, endedAt: this.#runtime.now() });
-      if (step.kind !== 'retry') return { kind: 'ended', end: step, history };
-      await this.#wait(step.delay, signal);
-    }
-  }
-
-  /** Waits without using a slot of the limiter. If the signal is aborted, the next step ends the job. */
-  async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    let left = milliseconds;
-    do {
-      await this.#runtime.sleep(Math.min(left, LONGEST_TIMER), signal).catch(() => undefined);
-      left -= LONGEST_TIMER;
-    } while (left > 0 && !signal.aborted);
-  }
-
-  #step(job: Job, attempt: number, signal: AbortSignal): Promise<Step> {
-    const handler = this.#handler;
-    if (!handler) throw new Error('start() was not called: pass the engine to a Notifier.');
-    const attemptOnce = (): Promise<Step> => handler(job, attempt, signal);
-    const answered = ({ record }: Step): boolean | undefined =>
-      record && !signal.aborted ? hasAnswered(record) : undefined;
-    return this.#limiter.run(job.group, signal, attemptOnce, answered).catch((error: unknown) => {
-      if (signal.aborted) return attemptOnce();
-      throw error;
-    });
+  #end({ size = 0 }: Job): void {
+    this.#work.end();
+    this.#backlog.hold(-size);
   }
 }
 
 interface DeadJob {
   readonly job: Job;
   readonly history: readonly AttemptRecord[];
-  readonly createdAt: number;
   readonly endedAt: number;
 }
 
@@ -157,8 +130,9 @@ class DeadJobs {
   }
 }
 
-function describe({ job, history, createdAt, endedAt }: DeadJob): StoredDelivery {
+function describe({ job, history, endedAt }: DeadJob): StoredDelivery {
   const stored = history.reduce<StoredDelivery['history']>(remember, []);
   const attempts = history.length;
+  const { createdAt = endedAt } = job;
   return { ...describeJob(job), state: 'dead', attempts, history: stored, createdAt, endedAt };
 }

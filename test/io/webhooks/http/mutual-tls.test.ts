@@ -16,6 +16,7 @@ import {
   type WebhookChannelOptions,
 } from '../../../../src/webhooks/messages/index.js';
 import { loadUndici } from '../../../../src/webhooks/messages/http/load-undici.js';
+import { targetOf } from '../../../../src/webhooks/messages/http/url.js';
 import { Pools } from '../../../../src/webhooks/messages/http/pools.js';
 import { undiciClient } from '../../../../src/webhooks/messages/http/undici-client.js';
 import { notificationOf } from '../../../support/webhooks/deliver.js';
@@ -205,7 +206,12 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
     const status = await new Promise((head, fail) => {
       const sink = { head, fail, data: () => undefined, end: () => undefined };
       client(
-        { method: 'POST', url: new URL(`https://other.test:${port}/`), headers: [], body: new Uint8Array() },
+        {
+          method: 'POST',
+          target: targetOf(new URL(`https://other.test:${port}/`)),
+          headers: [],
+          body: new Uint8Array(),
+        },
         sink,
       );
     });

@@ -19,6 +19,7 @@ import {
 } from '../../../../src/webhooks/messages/http/address-guard.js';
 import { pickAgentOptions } from '../../../../src/webhooks/messages/http/routes.js';
 import { loadUndici } from '../../../../src/webhooks/messages/http/load-undici.js';
+import { targetOf } from '../../../../src/webhooks/messages/http/url.js';
 import { Pools } from '../../../../src/webhooks/messages/http/pools.js';
 import { undiciClient } from '../../../../src/webhooks/messages/http/undici-client.js';
 import { startReceiver, type HostileReceiver } from '../../../support/webhooks/hostile-receiver.js';
@@ -330,10 +331,10 @@ describe('no option of an agent overrides the guard', () => {
       https: toLoopbackAlways,
     });
     for (const scheme of ['http', 'https']) {
-      const url = new URL(`${scheme}://hook.example:${receiver.port}/`);
+      const target = targetOf(new URL(`${scheme}://hook.example:${receiver.port}/`));
       const sink = { head: jest.fn(), data: jest.fn(), end: jest.fn() };
       const error = await new Promise((fail) => {
-        client({ method: 'POST', url, headers: [], body: new Uint8Array() }, { ...sink, fail });
+        client({ method: 'POST', target, headers: [], body: new Uint8Array() }, { ...sink, fail });
       });
       expect(error).toBeInstanceOf(BlockedAddressError);
       expect(sink.head).not.toHaveBeenCalled();

@@ -1,3 +1,5 @@
+import { onAbort } from '../../../../src/webhooks/notifier/abort-signals.js';
+import type { Limiter, Place } from '../../../../src/webhooks/notifier/attempts/limiter.js';
 import type {
   AttemptContext,
   AttemptResult,
@@ -52,4 +54,35 @@ export function gate() {
   let open!: () => void;
   const passed = new Promise<void>((resolve) => (open = resolve));
   return { passed, open };
+}
+
+/** Runs a task when the limiter has a place. Rejects if the signal is aborted before, or the limiter is stopped. */
+export function runIn<T>(
+  limiter: Limiter,
+  key: string,
+  signal: AbortSignal,
+  task: () => Promise<T>,
+  hasAnswered: (result: T) => boolean | undefined = () => true,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stopListening = onAbort(signal, () => {
+      limiter.withdraw(waiting);
+      reject(signal.reason as Error);
+    });
+    const waiting = {
+      key,
+      leave: () => reject(new Error('The limiter was stopped.')),
+      begin: (place: Place) => {
+        stopListening();
+        const running = task();
+        running.then(
+          (result) => place.end(hasAnswered(result)),
+          () => place.end(),
+        );
+        resolve(running);
+      },
+    };
+    if (signal.aborted) reject(signal.reason as Error);
+    else limiter.enter(waiting);
+  });
 }

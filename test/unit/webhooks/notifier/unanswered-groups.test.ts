@@ -1,5 +1,5 @@
 import { Limiter } from '../../../../src/webhooks/notifier/attempts/limiter.js';
-import { gate } from './fixtures.js';
+import { gate, runIn } from './fixtures.js';
 
 const never = new AbortController().signal;
 const PATIENCE = 1_000;
@@ -35,7 +35,7 @@ function tasksOf(limiter: Limiter, key: string) {
           open.push(end);
           return passed.then(() => true);
         };
-        limiter.run(key, signal, task).catch(() => undefined);
+        runIn(limiter, key, signal, task).catch(() => undefined);
       }
     },
     async answer(count = open.length) {
@@ -47,7 +47,8 @@ function tasksOf(limiter: Limiter, key: string) {
 
 /** Runs a task that ends at once. */
 const quick = (limiter: Limiter, key: string, answered = true) =>
-  limiter.run(
+  runIn(
+    limiter,
     key,
     never,
     () => Promise.resolve(),
@@ -158,7 +159,8 @@ describe('groups that do not answer', () => {
   test('ignores an attempt without a response if a later attempt got one', async () => {
     const limiter = limiterOf({ perTarget: 4 });
     const { passed, open } = gate();
-    void limiter.run(
+    void runIn(
+      limiter,
       'a',
       never,
       () => passed,
@@ -206,13 +208,14 @@ describe('groups that do not answer', () => {
   test('an end without a response changes no state', async () => {
     const limiter = limiterOf();
     await quick(limiter, 'a');
-    await limiter.run(
+    await runIn(
+      limiter,
       'a',
       never,
       () => Promise.resolve(),
       () => undefined,
     );
-    await expect(limiter.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(runIn(limiter, 'a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     const tasks = tasksOf(limiter, 'a');
     tasks.add(40);
     await jest.advanceTimersByTimeAsync(0);

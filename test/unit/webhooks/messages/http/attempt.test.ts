@@ -1,7 +1,8 @@
 import { attemptRequest } from '../../../../../src/webhooks/messages/http/attempt.js';
+import { targetOf } from '../../../../../src/webhooks/messages/http/url.js';
 import type { HttpClient, HttpRequest } from '../../../../../src/webhooks/messages/http/response.js';
 
-const request = { url: new URL('http://127.0.0.1/') } as HttpRequest;
+const request = { target: targetOf(new URL('http://127.0.0.1/')) } as HttpRequest;
 const context = { signal: new AbortController().signal, attempt: 1 } as never;
 
 /** Answers after a while, unless it is cancelled before. */

@@ -1,4 +1,5 @@
 import { attemptRequest } from '../../../../../src/webhooks/messages/http/attempt.js';
+import { targetOf } from '../../../../../src/webhooks/messages/http/url.js';
 import type { HttpClient } from '../../../../../src/webhooks/messages/http/response.js';
 
 const failing =
@@ -15,7 +16,7 @@ it.each([
   ['ECONNREFUSED', 'NetworkError'],
 ])('an attempt whose connection ends with %s has a %s', async (code, name) => {
   const request = {
-    url: new URL('https://receiver.test/'),
+    target: targetOf(new URL('https://receiver.test/')),
     method: 'POST',
     headers: {},
     body: new Uint8Array(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Limiter } from '../../../../../src/webhooks/notifier/attempts/limiter.js';
-import { gate } from '../fixtures.js';
+import { gate, runIn } from '../fixtures.js';
 
 const never = new AbortController().signal;
 const limiterOf = (total: number, perTarget: number) =>
@@ -26,7 +26,7 @@ describe('bounded concurrency', () => {
           let done = 0;
           const running = Promise.all(
             tasks.map(([key, turns]) =>
-              limiter.run(key, never, async () => {
+              runIn(limiter, key, never, async () => {
                 active.set(key, (active.get(key) ?? 0) + 1);
                 expect(active.get(key)).toBeLessThanOrEqual(perTarget);
                 expect(count()).toBeLessThanOrEqual(total);
@@ -52,12 +52,12 @@ describe('bounded concurrency', () => {
     const { passed, open } = gate();
     const order: string[] = [];
     const slow = [1, 2, 3].map((n) =>
-      limiter.run('slow', never, async () => {
+      runIn(limiter, 'slow', never, async () => {
         await passed;
         order.push(`slow ${n}`);
       }),
     );
-    await limiter.run('fast', never, () => Promise.resolve(order.push('fast')));
+    await runIn(limiter, 'fast', never, () => Promise.resolve(order.push('fast')));
     expect(order).toEqual(['fast']);
     open();
     await Promise.all(slow);
@@ -68,7 +68,7 @@ describe('bounded concurrency', () => {
     const limiter = limiterOf(1, 2);
     const order: string[] = [];
     const tasks = ['a', 'a', 'a', 'b', 'b', 'c'].map((key) =>
-      limiter.run(key, never, async () => {
+      runIn(limiter, key, never, async () => {
         order.push(key);
         await tick();
       }),
@@ -81,33 +81,35 @@ describe('bounded concurrency', () => {
   test('a waiter that is aborted leaves, and its place goes to the next', async () => {
     const limiter = limiterOf(1, 1);
     const { passed, open } = gate();
-    const first = limiter.run('a', never, () => passed);
+    const first = runIn(limiter, 'a', never, () => passed);
     const controller = new AbortController();
-    const second = limiter.run('a', controller.signal, () => Promise.reject(new Error('must not run')));
-    const third = limiter.run('a', never, () => Promise.resolve('ran'));
+    const second = runIn(limiter, 'a', controller.signal, () => Promise.reject(new Error('must not run')));
+    const third = runIn(limiter, 'a', never, () => Promise.resolve('ran'));
     controller.abort(new Error('enough'));
     await expect(second).rejects.toThrow('enough');
     open();
     await first;
     await expect(third).resolves.toBe('ran');
-    await expect(limiter.run('a', controller.signal, () => Promise.resolve())).rejects.toThrow('enough');
+    await expect(runIn(limiter, 'a', controller.signal, () => Promise.resolve())).rejects.toThrow('enough');
   });
 
   test('stop rejects the waiting tasks and all later ones', async () => {
     const limiter = limiterOf(1, 1);
     const { passed, open } = gate();
-    const first = limiter.run('a', never, () => passed);
-    const second = limiter.run('a', never, () => Promise.resolve());
+    const first = runIn(limiter, 'a', never, () => passed);
+    const second = runIn(limiter, 'a', never, () => Promise.resolve());
     limiter.stop();
     await expect(second).rejects.toThrow('The limiter was stopped');
-    await expect(limiter.run('b', never, () => Promise.resolve())).rejects.toThrow('The limiter was stopped');
+    await expect(runIn(limiter, 'b', never, () => Promise.resolve())).rejects.toThrow(
+      'The limiter was stopped',
+    );
     open();
     await first;
   });
 
   test('a task that throws gives its place back', async () => {
     const limiter = limiterOf(1, 1);
-    await expect(limiter.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(limiter.run('a', never, () => Promise.resolve(1))).resolves.toBe(1);
+    await expect(runIn(limiter, 'a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(runIn(limiter, 'a', never, () => Promise.resolve(1))).resolves.toBe(1);
   });
 });

@@ -1,0 +1,13 @@
+import { types } from 'node:util';
+
+/** A value, or a promise of it. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** Continues with a value at once, or when its promise is resolved. Each awaited promise costs a turn and its memory. */
+export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
+  return isPromise(value) ? value.then(next) : next(value);
+}
+
+export function isPromise<T>(value: Awaitable<T>): value is Promise<T> {
+  return types.isPromise(value);
+}
