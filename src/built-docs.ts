@@ -39,6 +39,7 @@ interface Made {
   readonly revision: number;
   readonly notes: readonly Finding[];
   readonly spec: BuiltDocument;
+  document?: OpenApiDocument;
   json?: string;
   yaml?: string;
 }
@@ -118,13 +119,13 @@ export abstract class BuiltDocs implements HasDocsServer {
   #findings(): EndpointFinding[] {
     const { notes, spec } = this.#make();
     const ofDocs = (finding: Finding): EndpointFinding => ({ finding, endpoint: undefined });
-    return [...notes.map(ofDocs), ...spec.findings, ...this.#pageFindings(spec).map(ofDocs)];
+    return [...notes.map(ofDocs), ...spec.findings, ...this.#pageFindings().map(ofDocs)];
   }
 
-  #pageFindings({ document }: BuiltDocument): Finding[] {
+  #pageFindings(): Finding[] {
     try {
       void this.server;
-      return pageDiagnostics(document, this.config.ui);
+      return pageDiagnostics(this[SERVED_DOCUMENT], this.config.ui);
     } catch (error) {
       return [{ code: 'page-not-servable', place: 'page', message: messageOf(error) }];
     }
@@ -135,7 +136,7 @@ export abstract class BuiltDocs implements HasDocsServer {
    * `config.transformDocument`. Equal registrations give equal bytes.
    */
   buildSpec(): OpenApiDocument {
-    return JSON.parse(JSON.stringify(this[SERVED_DOCUMENT])) as OpenApiDocument;
+    return JSON.parse(this.#make().spec.text) as OpenApiDocument;
   }
 
   /**
@@ -143,7 +144,8 @@ export abstract class BuiltDocs implements HasDocsServer {
    * @internal
    */
   get [SERVED_DOCUMENT](): OpenApiDocument {
-    return this.#make().spec.document;
+    const made = this.#make();
+    return (made.document ??= JSON.parse(made.spec.text) as OpenApiDocument);
   }
 
   /**
@@ -158,13 +160,13 @@ export abstract class BuiltDocs implements HasDocsServer {
   /** Returns the document as indented JSON. The served document is compact. */
   specJSON(): string {
     const made = this.#make();
-    return (made.json ??= JSON.stringify(made.spec.document, null, 2));
+    return (made.json ??= JSON.stringify(this[SERVED_DOCUMENT], null, 2));
   }
 
   /** Returns the document as YAML. */
   specYAML(): string {
     const made = this.#make();
-    return (made.yaml ??= toYaml(made.spec.document));
+    return (made.yaml ??= toYaml(this[SERVED_DOCUMENT]));
   }
 
   /** Returns the viewer's configuration as JSON. */
@@ -248,6 +250,7 @@ export abstract class BuiltDocs implements HasDocsServer {
         return revision();
       },
       document: () => this[SERVED_DOCUMENT],
+      text: () => this.#make().spec.text,
       views: () => this.listViews(),
     };
   }

@@ -22,6 +22,8 @@ export interface DocsSource {
   readonly revision: number;
   /** Returns the same object until the next change. Do not change it. */
   document(): OpenApiDocument;
+  /** Returns the document as compact JSON. */
+  text(): string;
   views(): readonly ServedView[];
 }
 

@@ -11,7 +11,6 @@ import {
   type ResourceName,
   type ServedName,
 } from './paths.js';
-import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { Representation, Resource } from './representation.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
@@ -110,7 +109,7 @@ export class Resources {
 
   async #makeDocument(name: keyof typeof DOCUMENT_TEXTS): Promise<Resource> {
     const { contentType, write } = DOCUMENT_TEXTS[name];
-    return this.#makeText(name, contentType, await write(this.options.source.document()));
+    return this.#makeText(name, contentType, await write(this.options.source));
   }
 
   #makePage(
@@ -172,11 +171,11 @@ function ofReader(family: PageVariant['family']): Headers {
 const DOCUMENT_TEXTS = {
   json: {
     contentType: 'application/json',
-    write: (document: OpenApiDocument): string => JSON.stringify(document),
+    write: (source: DocsSource): string => source.text(),
   },
   yaml: {
     contentType: 'application/yaml',
-    write: (document: OpenApiDocument): Promise<string> => joinInSlices(yamlParts(document)),
+    write: (source: DocsSource): Promise<string> => joinInSlices(yamlParts(source.document())),
   },
 };
 

@@ -1,7 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import type { Report } from '../../shared/diagnostics.js';
-import { isRecord, plainJson, omitUndefined } from '../../shared/values.js';
-import { mapValues } from '../json-schema/walk.js';
+import { isRecord, omitUndefined } from '../../shared/values.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
@@ -34,7 +33,8 @@ interface DocumentSource {
 }
 
 export interface BuiltDocument {
-  readonly document: OpenApiDocument;
+  /** The document as compact JSON. */
+  readonly text: string;
   readonly findings: readonly EndpointFinding[];
 }
 
@@ -53,8 +53,8 @@ export function buildDocument(
   // `pruneDocument` finds used components by name.
   const part = source.isPart ? pruneDocument(replaceRefs(whole, refOf)) : whole;
   const finished = finishDocument(withTagGroups(part, config), refOf, config.openapi, findings.report);
-  const document = transform(finished, config);
-  return { document, findings: findings.list() };
+  const text = transform(JSON.stringify(finished), config);
+  return { text, findings: findings.list() };
 }
 
 /** An OpenAPI 3.1 document with symbolic references, before the checks. */
@@ -77,7 +77,7 @@ function createDocument(
 
   const root = createRoot(context);
   const documentSecurity = security.resolve(config.security, 'security');
-  const components = copyComponents(createComponents(context));
+  const components = createComponents(context);
   const named = createNamedSchemas(context);
   const configured = createConfiguredItems(isPart, context);
   const models = [...new Set(config.models.values())].map((target) =>
@@ -92,42 +92,32 @@ function createDocument(
   const { refOf, schemas } = compiler.name({ paths: items, webhooks: sent, components, named, models });
   const { externalDocs } = config;
   const whole = omitUndefined({
-    // A copy, so that changes of the document cannot change the configuration.
-    ...plainJson({
-      openapi: '3.1.0',
-      ...root.fields,
-      info: createInfo(config.info, context),
-      servers: nonEmpty(createServers(config.servers, context)),
-      security: documentSecurity,
-      tags: nonEmpty(createTags(config.tags, context)),
-      externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', at('externalDocs', context)),
-    }),
+    openapi: '3.1.0',
+    ...root.fields,
+    info: createInfo(config.info, context),
+    servers: nonEmpty(createServers(config.servers, context)),
+    security: documentSecurity,
+    tags: nonEmpty(createTags(config.tags, context)),
+    externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', at('externalDocs', context)),
     paths: items,
     webhooks: nonEmpty(sent),
     components: nonEmpty(
       omitUndefined<ComponentsObject>({
         schemas: nonEmpty(withNamedSchemas(schemas, named, report)),
         ...components,
-        securitySchemes: plainJson(nonEmpty(security.schemes())),
+        securitySchemes: nonEmpty(security.schemes()),
       }),
     ),
-    ...plainJson(root.extensions),
+    ...root.extensions,
   }) as unknown as OpenApiDocument;
   // `pruneDocument` has removed dangling links from a part.
   if (!isPart) links.check(whole, report);
   return { whole, refOf };
 }
 
-function copyComponents(components: ComponentsObject): ComponentsObject {
-  return mapValues(components as Record<string, Record<string, object>>, (byName, kind) =>
-    kind.startsWith('x-') ? byName : plainJson(byName),
-  );
-}
-
-/** Calls `transformDocument` with a copy, since parts of the document may be shared. */
-function transform(document: OpenApiDocument, { transformDocument }: ResolvedConfig): OpenApiDocument {
-  if (transformDocument === undefined) return document;
-  const transformed: unknown = transformDocument(JSON.parse(JSON.stringify(document)) as OpenApiDocument);
+function transform(text: string, { transformDocument }: ResolvedConfig): string {
+  if (transformDocument === undefined) return text;
+  const transformed: unknown = transformDocument(JSON.parse(text) as OpenApiDocument);
   if (typeof transformed !== 'object' || transformed === null)
     throw new ConfigError(
       'config.transformDocument returned no document. Return the one that it was given, changed or not.',
@@ -138,7 +128,7 @@ function transform(document: OpenApiDocument, { transformDocument }: ResolvedCon
       'config.transformDocument returned a promise, and the document is made at once. Wait for what it needs before new Docs(…).',
       { code: 'ERR_TRANSFORM_DOCUMENT' },
     );
-  return transformed as OpenApiDocument;
+  return JSON.stringify(transformed);
 }
 
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;

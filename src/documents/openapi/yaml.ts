@@ -1,6 +1,8 @@
 import type { OpenApiDocument } from './types/document.js';
 
-/** Writes YAML 1.2 that YAML 1.1 parsers read in the same way: `no` and `on` are quoted. */
+/**
+ * Writes plain JSON values as YAML 1.2 that YAML 1.1 parsers read in the same way: `no` and `on` are quoted.
+ */
 export function toYaml(document: OpenApiDocument): string {
   return [...yamlParts(document)].join('');
 }
@@ -10,7 +12,7 @@ const PART_DEPTH = 2;
 
 /** Yields the same text in parts, so that a server can pause between them. */
 export function yamlParts(document: OpenApiDocument): Generator<string> {
-  return mappingParts(membersOf(document), '', PART_DEPTH);
+  return mappingParts(Object.entries(document), '', PART_DEPTH);
 }
 
 type Members = readonly (readonly [key: string, value: unknown])[];
@@ -18,7 +20,7 @@ type Members = readonly (readonly [key: string, value: unknown])[];
 function* mappingParts(members: Members, indent: string, depth: number): Generator<string> {
   if (members.length === 0) yield '{}\n';
   for (const [key, value] of members) {
-    const inner = depth > 0 && isMapping(value) ? membersOf(value) : [];
+    const inner = depth > 0 && isMapping(value) ? Object.entries(value) : [];
     if (inner.length === 0) yield `${writeKey(key, indent)}${writeMember(value, indent)}`;
     else {
       yield `${writeKey(key, indent)}\n`;
@@ -43,9 +45,10 @@ function writeMember(value: unknown, indent: string): string {
 
 function writeBlock(value: unknown, indent: string): string {
   let text = '';
-  if (Array.isArray(value)) for (const item of value) text += `${indent}- ${writeItem(asJSON(item), indent)}`;
+  if (Array.isArray(value)) for (const item of value) text += `${indent}- ${writeItem(item, indent)}`;
   else if (isMapping(value))
-    for (const [key, member] of membersOf(value)) text += writeKey(key, indent) + writeMember(member, indent);
+    for (const [key, member] of Object.entries(value))
+      text += writeKey(key, indent) + writeMember(member, indent);
   return text;
 }
 
@@ -62,19 +65,6 @@ function writeFlow(value: unknown, indent: string): string {
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function membersOf(value: object): Members {
-  return Object.entries(value)
-    .map(([key, member]: [string, unknown]) => [key, asJSON(member)] as const)
-    .filter(([, member]) => member !== undefined);
-}
-
-/** Converts a value as `JSON.stringify` does: dates are text, functions are omitted. */
-function asJSON(value: unknown): unknown {
-  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
-  const toJSON = isMapping(value) ? value.toJSON : undefined;
-  return typeof toJSON === 'function' ? (toJSON as () => unknown).call(value) : value;
 }
 
 /**
@@ -102,7 +92,7 @@ const UNPRINTABLE = /[\x7f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 function writeYamlScalar(value: unknown, indent: string): string {
   if (typeof value === 'string')
     return value.includes('\n') ? writeLines(value, indent) : writeYamlText(value);
-  return typeof value === 'number' ? writeNumber(value) : JSON.stringify(value ?? null);
+  return typeof value === 'number' ? writeNumber(value) : JSON.stringify(value);
 }
 
 function writeYamlText(text: string): string {

@@ -84,6 +84,7 @@ function showing(first: AnyDocument, ui: UIConfig): Page {
       return revision;
     },
     document: () => document,
+    text: () => JSON.stringify(document),
     views: () => [],
   }).middleware('/');
   return {

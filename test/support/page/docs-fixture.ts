@@ -43,6 +43,10 @@ export class FixtureSource implements DocsSource {
     this.builds += 1;
     return this.#document as unknown as OpenApiDocument;
   }
+
+  text(): string {
+    return JSON.stringify(this.document());
+  }
 }
 
 export function docsFixture(options?: FixtureOptions): HasDocsServer & { server: DocsServer } {

@@ -2,6 +2,7 @@ import { at } from '../fields/check-fields.js';
 import type { Location } from '../../../../decorators/record.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
+import { omit } from '../../json-schema/keywords.js';
 import { acceptsNull } from '../../json-schema/nullable.js';
 import type { ClassModel, PropertyModel } from '../../model/types.js';
 import { coerceExample } from '../../schema/annotate.js';
@@ -13,6 +14,7 @@ import { createExamples } from './examples.js';
 import {
   checkSerializable,
   createStyle,
+  isCompound,
   shapeOfSchema,
   shapeOfType,
   type ValueShape,
@@ -91,14 +93,19 @@ function createParameterOf(
   source: ParameterClass,
   context: OperationContext,
 ): ParameterObject {
-  const inner = at(`${context.place} ${source.in} ${name}`, context);
-  const { description, examples, deprecated, ...schema } = withoutNull(compiled);
+  const whole = withoutNull(compiled);
+  const { description, examples, deprecated } = whole;
+  const isBare = (description ?? examples ?? deprecated) === undefined;
+  const schema = isBare ? whole : omit(whole, ['description', 'examples', 'deprecated']);
   const parameter: ParameterObject = { name, in: source.in };
   const fullDescription = nonEmptyText(annotations.description ?? annotations.doc ?? description);
   if (fullDescription !== undefined) parameter.description = fullDescription;
   if (source.in === 'path' || required) parameter.required = true;
   if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
   const style = annotations.styles?.[source.in];
+  // Only these report something, and need a context of their own.
+  const isReported = style !== undefined || isCompound(schema);
+  const inner = isReported ? at(`${context.place} ${source.in} ${name}`, context) : context;
   Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, inner));
   parameter.schema = schema;
   checkSerializable(schema, 'parameter', inner);

@@ -10,7 +10,7 @@ import type {
 } from '../types/document.js';
 import type { Callback, CallbackUrls, PathItem, PathOperation } from '../types/endpoint.js';
 import { extensionsOf, checkFields } from '../fields/check-fields.js';
-import { checkMethod, methodName, withOperation } from '../paths/methods.js';
+import { checkMethod, methodName, setOperation } from '../paths/methods.js';
 import type { Reference } from '../types/objects.js';
 import { bothNamesReporter, renameInputs } from './input-names.js';
 import { createParameters, keyOf } from './parameters.js';
@@ -79,10 +79,8 @@ export function createPathItem(given: PathItem, context: OperationContext): Path
     ...extensionsOf(checked),
   });
   const shared = sharedParameters(parameters, context);
-  return (checked.operations ?? []).reduce<PathItemObject>(
-    (made, operation) => addOperation(made, operation, { ...context, shared }),
-    item,
-  );
+  for (const operation of checked.operations ?? []) addOperation(item, operation, { ...context, shared });
+  return item;
 }
 
 export function sharedParameters(
@@ -96,7 +94,7 @@ export function sharedParameters(
   return new Set(keys);
 }
 
-function addOperation(item: PathItemObject, given: Callback, context: OperationContext): PathItemObject {
+function addOperation(item: PathItemObject, given: Callback, context: OperationContext): void {
   const { config, report, place } = context;
   const source: Readonly<Record<string, unknown>> = isRecord(given) ? given : {};
   const isWebhook = isConstructor(given) || 'webhook' in source;
@@ -106,14 +104,14 @@ function addOperation(item: PathItemObject, given: Callback, context: OperationC
       message: `operations needs objects with a method, or classes of webhooks, not ${show(given)}; it is left out.`,
       place,
     });
-    return item;
+    return;
   }
   const method = methodName(typeof source.method === 'string' ? source.method : 'POST');
-  if (!checkMethod(method, context)) return item;
+  if (!checkMethod(method, context)) return;
   const operation = isWebhook
     ? createWebhookOperation(given as never, context)
     : createItemOperation(given as PathOperation, method, context);
-  return withOperation(item, method, operation, config.openapi);
+  setOperation(item, method, operation, config.openapi);
 }
 
 function createItemOperation(

@@ -1,6 +1,7 @@
 import { isAtLeast } from '../config/config.js';
 import type { ParameterStyle } from '../../../../decorators/record.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
+import { hasAny } from '../../json-schema/keywords.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
@@ -104,7 +105,17 @@ export function checkSerializable(
   });
 }
 
+const COMPOUND: ReadonlySet<string> = new Set([
+  ...['$ref', 'items', 'prefixItems', 'properties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'],
+]);
+
+/** Returns whether a schema has schemas inside. */
+export function isCompound(schema: Schema): boolean {
+  return hasAny(schema, COMPOUND);
+}
+
 function holdsCompoundList(given: Schema, references: References, seen: Set<string>): boolean {
+  if (!isCompound(given)) return false;
   if (given.$ref !== undefined) {
     if (seen.has(given.$ref)) return false;
     seen.add(given.$ref);

@@ -31,7 +31,8 @@ export function createByName<T extends object, U extends object, C extends Docum
   context: C,
   create: (one: T, context: C) => U | undefined,
 ): Record<string, OrReference<U>> | undefined {
-  const entries = Object.entries(given ?? {}).map(([name, one]) => {
+  if (given == null) return undefined;
+  const entries = Object.entries(given).map(([name, one]) => {
     const inner = at(`${context.place} ${kind}.${name}`, context);
     const made = isReference(one) ? createReference<U>(one, kind, inner) : create(one, inner);
     return [name, made] as const;

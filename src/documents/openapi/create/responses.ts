@@ -1,4 +1,4 @@
-import { isRecord, show, omitUndefined } from '../../../shared/values.js';
+import { isRecord, plainJson, show, omitUndefined } from '../../../shared/values.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, type DocumentContext, viewOf, viewOfBody } from '../context.js';
 import type { LinkObject, OrReference, ResponseObject } from '../types/document.js';
@@ -93,7 +93,7 @@ export function createResponse(
 /** Creates a link, which names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
 export function createLink(given: Link, context: DocumentContext): LinkObject | undefined {
   const { place } = context;
-  const link: LinkObject | undefined = createObject(given, 'link', context);
+  const link: LinkObject | undefined = createObject(plainJson(given), 'link', context);
   if (link === undefined) return undefined;
   if (link.operationId === undefined && link.operationRef === undefined) {
     context.report({

@@ -1,6 +1,6 @@
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
-import { isRecord, show } from '../../../shared/values.js';
+import { isRecord, plainJson, show } from '../../../shared/values.js';
 import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import type { Server } from '../types/objects.js';
 import { checkServer, type Inside } from './field.js';
@@ -156,7 +156,7 @@ function checkExtension(
     });
     return {};
   }
-  return { [name]: value };
+  return { [name]: plainJson(value) };
 }
 
 function checkInside(value: unknown, { object, as }: Inside, name: string, context: FieldContext): unknown {

@@ -1,4 +1,5 @@
 import { isToken } from '../../../shared/http.js';
+import { setMember } from '../../../shared/values.js';
 import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { OperationContext } from '../context.js';
@@ -31,16 +32,16 @@ export function isKnownMethod(method: string, openapi: OpenApiVersion): boolean 
   return METHODS.has(method) || method === 'QUERY' || isAtLeast(openapi, '3.2');
 }
 
-export function withOperation(
+export function setOperation(
   item: PathItemObject,
   method: string,
   operation: OperationObject,
   openapi: OpenApiVersion,
-): PathItemObject {
-  if (METHODS.has(method)) return { ...item, [method.toLowerCase()]: operation };
+): void {
+  if (METHODS.has(method)) item[method.toLowerCase() as Method] = operation;
   // Redocly reads `x-query`.
-  if (method === 'QUERY') return { ...item, [isAtLeast(openapi, '3.2') ? 'query' : 'x-query']: operation };
-  return { ...item, additionalOperations: { ...item.additionalOperations, [method]: operation } };
+  else if (method === 'QUERY') item[isAtLeast(openapi, '3.2') ? 'query' : 'x-query'] = operation;
+  else setMember((item.additionalOperations ??= {}), method, operation);
 }
 
 const FIELDS: readonly (Method | 'x-query')[] = [

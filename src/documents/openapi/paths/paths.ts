@@ -1,11 +1,10 @@
 import { didYouMean } from '../../../shared/nearest.js';
-import { plainJson } from '../../../shared/values.js';
 import { messageOf, type OperationContext, type DocumentContext, validationOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject, PathItemObject } from '../types/document.js';
 import { at, checkFields } from '../fields/check-fields.js';
 import { bothNamesReporter, renameInputs } from '../create/input-names.js';
 import type { Findings } from '../validate.js';
-import { operationsOf, withOperation } from './methods.js';
+import { operationsOf, setOperation } from './methods.js';
 import { createOperation, createPathItem, sharedParameters } from '../create/operation.js';
 import { normalizePath, type PathTemplate } from './path.js';
 import type { Route } from './routes.js';
@@ -20,7 +19,7 @@ export function createConfiguredItems(isPart: boolean, context: DocumentContext)
     const template = normalizePath(source, report, place);
     const { $ref: _r, operations: _o, ...fields } = given;
     const inner = { ...context, place, template, validation: undefined };
-    items.set(template.path, plainJson(createPathItem(isPart ? fields : given, inner)));
+    items.set(template.path, createPathItem(isPart ? fields : given, inner));
   }
   return items;
 }
@@ -36,19 +35,24 @@ export function createPaths(
   context: DocumentContext,
 ): Record<string, PathItemObject> {
   const paths = new Map<string, PathItemObject>();
+  const taken = new Set<string>();
   const templates = new Map<string, PathTemplate>();
   for (const route of routes) {
     const first = templates.get(route.template.shape) ?? route.template;
     const { path, shape } = first;
     templates.set(shape, first);
-    const isTaken = operationsOf(paths.get(path) ?? {}).some(([method]) => method === route.method);
+    const key = `${route.method} ${path}`;
+    const isTaken = taken.has(key);
     if (isTaken || path !== route.template.path) reportIdentical(route, first, isTaken, findings);
     if (isTaken) continue;
     const shared = sharedParameters(configured.get(path)?.parameters ?? [], context);
     const operation = findings.forEndpoint(route.endpoint, () => tryOperation(route, { ...context, shared }));
     if (operation === undefined) continue;
     const renamed = renameParameters(operation, route.template, first);
-    paths.set(path, withOperation(paths.get(path) ?? {}, route.method, renamed, context.config.openapi));
+    const item = paths.get(path) ?? {};
+    setOperation(item, route.method, renamed, context.config.openapi);
+    paths.set(path, item);
+    taken.add(key);
   }
   for (const [path, item] of configured) {
     const known = paths.get(path);
@@ -85,8 +89,7 @@ function tryOperation(
     const endpoint = checkFields(renamed, 'operation', at(route.place, context));
     const { place, template } = route;
     const inner = { ...context, place, template, validation: validationOf(endpoint) };
-    // The copy throws for a cycle, which would break the whole document.
-    return plainJson(createOperation(endpoint, route, inner));
+    return createOperation(endpoint, route, inner);
   } catch (error) {
     context.report({
       code: 'broken-endpoint',

@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { OBJECT } from '../../../shared/checks.js';
 import { isToken } from '../../../shared/http.js';
-import { isRecord, plainJson } from '../../../shared/values.js';
+import { isRecord } from '../../../shared/values.js';
 import { plainView } from '../../model/class-model.js';
 import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
 import { typeRefOf } from '../../model/type-ref.js';
@@ -10,7 +10,7 @@ import { nonEmptyText } from '../omit-empty.js';
 import { messageOf, type OperationContext, type DocumentContext } from '../context.js';
 import type { PathItemObject } from '../types/document.js';
 import { at, reportInvalidField, checkFields } from '../fields/check-fields.js';
-import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, withOperation } from './methods.js';
+import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, setOperation } from './methods.js';
 import { pascalCase } from './routes.js';
 import { describeWebhook } from '../create/webhook-operation.js';
 import type { WebhookOptions } from '../types/endpoint.js';
@@ -75,8 +75,9 @@ function addWebhook(
   // Viewers list a webhook by its summary.
   const described = { ...options, summary: nonEmptyText(options.summary) ?? name };
   const operationId = nonEmptyText(options.operationId) ?? `on${pascalCase(name)}`;
-  const operation = plainJson(describeWebhook(type, described, operationId, inner));
-  webhooks.set(name, withOperation(item, method, operation, context.config.openapi));
+  const operation = describeWebhook(type, described, operationId, inner);
+  setOperation(item, method, operation, context.config.openapi);
+  webhooks.set(name, item);
 }
 
 // JavaScript callers may pass any method.
