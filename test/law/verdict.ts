@@ -3,6 +3,7 @@ import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import { validate, type ValidationError, type ValidatorOptions } from 'class-validator';
 import type { ValidationOptions } from '../../src/documents/model/validation-options.js';
 import { createValidator, type Validate } from '../../src/documents/model/class-validator/validator.js';
+import { Binder } from '../../src/documents/model/class-transformer/binder.js';
 import { nameOf, type ContractCase } from './corpus/case.js';
 
 /** What the process does with a request body. */
@@ -23,7 +24,7 @@ export interface Failure {
 
 /**
  * `validate(plainToInstance(C, value))`; the case's groups are the endpoint's and count before the application's.
- * Whatever our own validator finds valid is compared with what class-validator makes of it.
+ * Our own binder and validator must do the same as the two libraries, for every value of these tests.
  */
 export async function verdictOf(
   tested: ContractCase,
@@ -97,7 +98,21 @@ function made({ target, groups }: ContractCase, value: unknown, options: Validat
     ...{ enableImplicitConversion, excludeExtraneousValues, exposeDefaultValues, exposeUnsetFields },
     ...{ strategy, groups: groups && [...groups] },
   };
-  return plainToInstance(target as never, cloneJson(value), withoutUndefined(given) as ClassTransformOptions);
+  const known = withoutUndefined(given) as ClassTransformOptions;
+  const make = (): unknown => plainToInstance(target as never, cloneJson(value), known);
+  const expected = outcome(make);
+  const ours = outcome(() => new Binder(known).typed(cloneJson(value), target, undefined));
+  if (ours !== expected) throw new Disagreement(`${ours}, but class-transformer makes ${expected}`);
+  return make();
+}
+
+/** What it makes, as text, or that it throws. */
+function outcome(make: () => unknown): string {
+  try {
+    return inspect(make(), { depth: 9 });
+  } catch {
+    return 'an error';
+  }
 }
 
 function validatorOptions({ groups }: ContractCase, options: ValidationOptions): ValidatorOptions {

@@ -1,4 +1,3 @@
-import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../../shared/types.js';
 import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
@@ -8,6 +7,7 @@ import {
   VALIDATOR_OPTIONS,
   type ResolvedValidation,
 } from '../../documents/model/validation-options.js';
+import { Binder } from '../../documents/model/class-transformer/binder.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
@@ -20,6 +20,7 @@ export type Reading =
   | { readonly value?: never; readonly faults: readonly Fault[] };
 
 export interface InstanceOptions extends Conversion {
+  readonly binder: Binder;
   readonly validate: Validate;
   readonly deletesReadOnly: boolean;
   readonly wireName: WireName;
@@ -35,15 +36,18 @@ function pick<K extends keyof ResolvedValidation>(
 export function instanceOptions(
   { groups, version, received }: View,
   options: ResolvedValidation,
-  given: Omit<InstanceOptions, 'transform' | 'validate'>,
+  given: Omit<InstanceOptions, 'binder' | 'exact' | 'validate'>,
 ): InstanceOptions {
+  const transform = {
+    groups: [...groups],
+    ...(version !== undefined && { version }),
+    ...pick(options, TRANSFORM_OPTIONS),
+  };
   return {
     ...given,
-    transform: {
-      groups: [...groups],
-      ...(version !== undefined && { version }),
-      ...pick(options, TRANSFORM_OPTIONS),
-    },
+    binder: new Binder(transform),
+    // What is validated already must not change: `5` under `enableImplicitConversion`.
+    exact: new Binder({ ...transform, enableImplicitConversion: false }),
     validate: createValidator(
       {
         ...pick(options, VALIDATOR_OPTIONS),
@@ -68,10 +72,10 @@ export function readInstance(
   options: InstanceOptions,
   files?: ReadonlyMap<string, unknown>,
 ): Reading | Promise<Reading> {
-  const { transform, validate, wireName, deletesReadOnly } = options;
+  const { binder, validate, wireName, deletesReadOnly } = options;
   let instance: object;
   try {
-    instance = plainToInstance(target as new () => object, plain, transform);
+    instance = binder.typed(plain, target, undefined) as object;
   } catch (cause) {
     return notConverted(target, cause);
   }

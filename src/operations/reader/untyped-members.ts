@@ -1,4 +1,4 @@
-import { type ClassTransformOptions, plainToInstance } from 'class-transformer';
+import type { Binder } from '../../documents/model/class-transformer/binder.js';
 import { mapValues } from '../../documents/json-schema/walk.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
@@ -19,7 +19,8 @@ interface Members {
 }
 
 export interface Conversion {
-  readonly transform: ClassTransformOptions;
+  /** Creates instances without implicit conversion. */
+  readonly exact: Binder;
   /** Returns the members of a class that class-transformer leaves as they are. */
   readonly membersOf: (target: Constructor) => readonly UntypedMember[];
   readonly readerOf: (type: TypeRef) => SchemaReader;
@@ -105,9 +106,7 @@ function instanceOf(
   const members = conversion.membersOf(target);
   const own: Record<string, unknown> = { ...plain };
   for (const [, name] of members) if (Object.hasOwn(own, name)) own[name] = LATER;
-  // The value is validated already, so nothing may change it: `5` under `enableImplicitConversion`.
-  const options = { ...conversion.transform, enableImplicitConversion: false };
-  const instance = plainToInstance(target as new () => Record<string, unknown>, own, options);
+  const instance = conversion.exact.typed(own, target, undefined) as Record<string, unknown>;
   for (const [key, name, type] of members)
     if (instance[key] === LATER) instance[key] = convert(plain[name], type, conversion);
   return instance;

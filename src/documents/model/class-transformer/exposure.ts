@@ -24,7 +24,7 @@ export function jsonNameOf(
   // In requests, class-transformer looks up groups and versions by the JSON name, so a renamed property has
   // none.
   const deciding = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
-  if (deciding !== undefined && !inView(deciding, view)) return undefined;
+  if (deciding !== undefined && !isInView(deciding, view)) return undefined;
   return takesPart(facts, property, name, view) ? name : undefined;
 }
 
@@ -57,7 +57,7 @@ export function mayEmptyObjects({ exposure: { strategy, excludePrefixes = [] } =
 }
 
 export function transformationsIn(property: PropertyFacts, view: View): readonly Transformation[] {
-  return property.transforms[view.direction].filter((transform) => inView(transform, view));
+  return property.transforms[view.direction].filter((transform) => isInView(transform, view));
 }
 
 /**
@@ -68,7 +68,8 @@ export function isExposed({ transformation }: ClassFacts, key: string, view: Vie
   return transformation.exposed[view.direction].has(key);
 }
 
-function inView(options: Exposure, view: View): boolean {
+/** Returns whether groups and version select a member or a `@Transform`. */
+export function isInView(options: Exposure, view: Pick<View, 'groups' | 'version'>): boolean {
   const { groups = [], since, until } = options;
   if (view.groups.length === 0 ? groups.length > 0 : !inGroups(options, view)) return false;
   if (view.version === undefined) return true;
@@ -76,7 +77,7 @@ function inView(options: Exposure, view: View): boolean {
   return !(until && view.version >= until);
 }
 
-function inGroups(options: Exposure, view: View): boolean {
+function inGroups(options: Exposure, view: Pick<View, 'groups'>): boolean {
   return options.groups === undefined || options.groups.some((group) => view.groups.includes(group));
 }
 

@@ -39,6 +39,7 @@ interface Storage {
   _transformMetadatas: Map<unknown, Map<string | undefined, TransformEntry[]>>;
   findTypeMetadata(target: unknown, key: string): TypeEntry | undefined;
   findExposeMetadata(target: unknown, key: string): Entry | undefined;
+  findExposeMetadataByCustomName(target: unknown, name: string): Entry | undefined;
   findTransformMetadatas(target: unknown, key: string, type: number): TransformEntry[];
   getExposedProperties(target: unknown, type: number): (string | undefined)[];
   getExcludedProperties(target: unknown, type: number): (string | undefined)[];
@@ -57,8 +58,10 @@ export interface TypeEntry extends Entry {
 }
 
 interface TransformEntry extends Entry {
-  transformFn: (call: TransformCall & { type: number }) => unknown;
+  transformFn: TransformFunction;
 }
+
+export type TransformFunction = (call: TransformCall & { readonly type: number }) => unknown;
 
 export interface TransformCall {
   readonly value: unknown;

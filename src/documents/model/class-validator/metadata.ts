@@ -7,7 +7,11 @@ import { isMemberRule } from './member-rule.js';
 export interface ValidationMetadata {
   readonly type: string;
   readonly name?: string;
+  /** The class. */
+  readonly target: object;
   readonly propertyName: string;
+  readonly message?: string | ((args: classValidator.ValidationArguments) => string);
+  readonly context?: unknown;
   readonly constraintCls?: unknown;
   readonly constraints?: unknown[];
   readonly groups?: string[];

@@ -2,24 +2,34 @@ import * as classValidator from 'class-validator';
 import type { ValidationError, ValidatorOptions } from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import {
-  ancestorsOf,
-  KINDS,
-  ownMetadataOf,
-  type Condition,
-  type Constraint,
-  type ValidationMetadata,
-} from './metadata.js';
-import { isMemberRule } from './member-rule.js';
-import { constraintsOf, isOwnRule } from './rules.js';
+  type Check,
+  type ClassRules,
+  compileRules,
+  isCurrent,
+  type PropertyChecks,
+  type SkipsProperty,
+} from './class-rules.js';
+import { KINDS, type ValidationMetadata } from './metadata.js';
+import { messageOf } from './rule-message.js';
+import {
+  addChildren,
+  addConstraint,
+  addContexts,
+  extraneousError,
+  newError,
+  unknownValue,
+} from './validation-errors.js';
 
-/** Returns no errors at once for a valid object; otherwise a promise of errors. */
+/** Returns the errors of an object: at once, or as a promise if a rule is asynchronous. */
 export type Validate = (object: object) => readonly ValidationError[] | Promise<readonly ValidationError[]>;
+
+type Errors = ValidationError[];
 
 const VALID: readonly ValidationError[] = [];
 
 /**
- * Creates a validator with the verdicts of class-validator's `validate`, several times as fast for valid objects: it
- * looks up the rules of a class once. It passes all other objects to class-validator, which creates the errors.
+ * Creates a validator with the errors of class-validator's `validate`, several times as fast: it looks up the rules of a
+ * class once, and creates nothing for a valid object. class-validator itself validates objects with asynchronous rules.
  *
  * @param skips the properties whose rules do not count
  * @param unsent what happens to members without a rule that every new instance has, such as class fields:
@@ -27,37 +37,40 @@ const VALID: readonly ValidationError[] = [];
  */
 export function createValidator(
   options: ValidatorOptions,
-  skips: SkipsProperty = skipsNone,
+  skips: SkipsProperty = () => false,
   unsent: 'rejected' | 'removed' = 'rejected',
 ): Validate {
   const isUnsent = unsent === 'removed' ? createUnsentCheck() : isNever;
-  const isValid = createCheck(options, skips, isUnsent);
+  const compiled = new WeakMap<Constructor, ClassRules | undefined>();
+  const rulesOf = (target: unknown): ClassRules | undefined => {
+    if (typeof target !== 'function') return undefined;
+    const known = compiled.get(target as Constructor);
+    if (known === undefined ? compiled.has(target as Constructor) : isCurrent(known)) return known;
+    const rules = compileRules(target as Constructor, options, skips);
+    compiled.set(target as Constructor, rules);
+    return rules;
+  };
   return (object) => {
-    const stripped: Stripped[] = [];
+    const walk = new Walk(options, rulesOf, isUnsent);
     try {
-      if (isValid(object, stripped)) return VALID;
-    } catch {
-      // class-validator's `validate` throws this error, too.
+      return walk.errorsOf(object) ?? VALID;
+    } catch (error) {
+      if (!(error instanceof Asynchronous)) throw error;
+      if (error.target !== undefined) compiled.set(error.target, undefined);
     }
-    stripped.toReversed().forEach(restore);
+    walk.restore();
     const errors = classValidator.validate(object, options);
-    if (skips === skipsNone && isUnsent === isNever) return errors;
-    const isLeftOut: IsLeftOut = (error) => {
-      const { target, property, constraints } = error;
-      if (target === undefined) return false;
-      if (skips(target.constructor as Constructor, property)) return true;
-      const isExtraneous = Object.keys(constraints ?? {}).join() === KINDS.whitelist;
-      return isExtraneous && isUnsent(target, property, error.value);
-    };
-    return errors.then((found) => withoutSkipped(found, isLeftOut));
+    return errors.then((found) => withoutSkipped(found, skips, isUnsent));
   };
 }
 
-type SkipsProperty = (target: Constructor, key: string) => boolean;
-type IsUnsent = (object: object, key: string, value: unknown) => boolean;
-type IsLeftOut = (error: ValidationError) => boolean;
+/** Ends a walk at a rule that only class-validator can await. */
+class Asynchronous {
+  constructor(readonly target?: Constructor) {}
+}
 
-const skipsNone: SkipsProperty = () => false;
+type IsUnsent = (object: object, key: string, value: unknown) => boolean;
+
 const isNever: IsUnsent = () => false;
 
 /** Returns whether no request sent a member: it has no value, or a new instance has it already. */
@@ -79,176 +92,222 @@ function newInstance(target: unknown): object {
   }
 }
 
-function withoutSkipped(errors: readonly ValidationError[], isLeftOut: IsLeftOut): ValidationError[] {
+function withoutSkipped(
+  errors: readonly ValidationError[],
+  skips: SkipsProperty,
+  isUnsent: IsUnsent,
+): ValidationError[] {
   return errors.flatMap((error) => {
-    const { constraints, children = [] } = error;
-    if (isLeftOut(error)) return [];
-    const inner = withoutSkipped(children, isLeftOut);
-    if (constraints === undefined && children.length > 0 && inner.length === 0) return [];
+    const { target, property, value, constraints, children = [] } = error;
+    if (target !== undefined) {
+      if (skips(target.constructor as Constructor, property)) return [];
+      const isExtraneous = Object.keys(constraints ?? {}).join() === KINDS.whitelist;
+      if (isExtraneous && isUnsent(target, property, value)) return [];
+    }
+    if (children.length === 0) return [error];
+    const inner = withoutSkipped(children, skips, isUnsent);
+    if (constraints === undefined && inner.length === 0) return [];
     return [Object.assign(error, { children: inner })];
   });
 }
 
-interface Stripped {
-  readonly object: object;
-  readonly members: PropertyDescriptorMap;
-}
+/** One validation of an object and of those in it. */
+class Walk {
+  readonly #options: ValidatorOptions;
+  readonly #rulesOf: (target: unknown) => ClassRules | undefined;
+  readonly #isUnsent: IsUnsent;
+  #stripped: (readonly [object: object, members: PropertyDescriptorMap])[] | undefined;
 
-function restore({ object, members }: Stripped): void {
-  for (const key of Object.keys(members)) Reflect.deleteProperty(object, key);
-  Object.defineProperties(object, members);
-}
-
-interface PropertyRules {
-  readonly key: string;
-  readonly conditions: readonly Condition[];
-  readonly defined: readonly Rule[];
-  readonly rules: readonly Rule[];
-  readonly isNested: boolean;
-}
-
-interface Rule {
-  readonly metadata: ValidationMetadata;
-  readonly constraint: Constraint['instance'];
-}
-
-interface ClassRules {
-  readonly grouped: Readonly<Record<string, readonly unknown[]>>;
-  readonly properties: readonly PropertyRules[];
-  /** The number of decorators of the class and of each base class. If it grows, the rules are compiled again. */
-  readonly sizes: readonly (readonly [Constructor, number])[];
-}
-
-function createCheck(
-  options: ValidatorOptions,
-  skips: SkipsProperty,
-  isUnsent: IsUnsent,
-): (object: object, stripped: Stripped[]) => boolean {
-  const { whitelist, forbidUnknownValues = true } = options;
-  const { skipMissingProperties, skipUndefinedProperties, skipNullProperties } = options;
-  const compiled = new WeakMap<Constructor, ClassRules | undefined>();
-
-  function rulesOf(target: unknown): ClassRules | undefined {
-    if (typeof target !== 'function') return undefined;
-    const known = compiled.get(target as Constructor);
-    if (known === undefined ? compiled.has(target as Constructor) : isCurrent(known)) return known;
-    const rules = compile(target as Constructor, options, skips);
-    compiled.set(target as Constructor, rules);
-    return rules;
+  constructor(
+    options: ValidatorOptions,
+    rulesOf: (target: unknown) => ClassRules | undefined,
+    isUnsent: IsUnsent,
+  ) {
+    this.#options = options;
+    this.#rulesOf = rulesOf;
+    this.#isUnsent = isUnsent;
   }
 
-  function isValid(object: object, stripped: Stripped[]): boolean {
-    const all = rulesOf(object.constructor);
-    if (all === undefined || (forbidUnknownValues && all.properties.length === 0)) return false;
-    if (whitelist === true && !strip(object, all, stripped)) return false;
-    for (const property of all.properties) if (!isPropertyValid(object, property, stripped)) return false;
-    return true;
+  /** Gives the objects back what `whitelist` removed from them. */
+  restore(): void {
+    for (const [object, members] of this.#stripped?.toReversed() ?? []) {
+      for (const key of Object.keys(members)) Reflect.deleteProperty(object, key);
+      Object.defineProperties(object, members);
+    }
   }
 
-  /** Removes the members that `whitelist` removes. Returns false if `forbidNonWhitelisted` rejects one. */
-  function strip(object: object, { grouped }: ClassRules, stripped: Stripped[]): boolean {
-    const extraneous = Object.keys(object).filter((key) => !grouped[key] || grouped[key].length === 0);
-    if (extraneous.length === 0) return true;
-    const isSent = (key: string): boolean => !isUnsent(object, key, (object as Record<string, unknown>)[key]);
-    if (options.forbidNonWhitelisted === true && extraneous.some(isSent)) return false;
-    stripped.push({ object, members: Object.getOwnPropertyDescriptors(object) });
-    return extraneous.every((key) => Reflect.deleteProperty(object, key));
+  errorsOf(object: object): Errors | undefined {
+    return this.#errorsBy(this.#rulesOf(object.constructor), object);
   }
 
-  function isPropertyValid(object: object, property: PropertyRules, stripped: Stripped[]): boolean {
-    const value = (object as Record<string, unknown>)[property.key];
-    if (!isAsked(object, value, property)) return true;
-    for (const rule of property.defined) if (!passes(rule, object, value)) return false;
-    if (isSkipped(value)) return true;
-    for (const rule of property.rules) if (!passes(rule, object, value)) return false;
-    return !property.isNested || isNestedValid(value, stripped);
+  #errorsBy(rules: ClassRules | undefined, object: object): Errors | undefined {
+    if (rules === undefined) throw new Asynchronous();
+    if (rules.isEmpty && this.#options.forbidUnknownValues !== false) return [unknownValue(object)];
+    let errors = this.#options.whitelist === true ? this.#strip(object, rules) : undefined;
+    for (const property of rules.properties) {
+      const error = this.#errorOf(object, property);
+      if (error === undefined) continue;
+      if (errors === undefined) errors = [error];
+      else errors.push(error);
+    }
+    return errors;
   }
 
-  function isSkipped(value: unknown): boolean {
+  /** Removes the members that `whitelist` removes, or returns the errors of `forbidNonWhitelisted`. */
+  #strip(object: object, { listed }: ClassRules): Errors | undefined {
+    const extraneous = Object.keys(object).filter((key) => !listed.has(key));
+    if (extraneous.length === 0) return undefined;
+    if (this.#options.forbidNonWhitelisted === true) {
+      const sent = extraneous.filter((key) => !this.#isUnsent(object, key, memberOf(object, key)));
+      if (sent.length > 0) return sent.map((key) => extraneousError(object, key));
+    }
+    (this.#stripped ??= []).push([object, Object.getOwnPropertyDescriptors(object)]);
+    for (const key of extraneous)
+      if (!Reflect.deleteProperty(object, key)) throw new TypeError(`Cannot delete property '${key}'`);
+    return undefined;
+  }
+
+  #errorOf(object: object, property: PropertyChecks): ValidationError | undefined {
+    const value = memberOf(object, property.key);
+    if (!isAsked(object, value, property)) return undefined;
+    let error: ValidationError | undefined;
+    for (const check of property.defined) error = this.#checked(check, object, value, error);
+    if (property.contexts !== undefined) addContexts(error, property.contexts.defined);
+    if (this.#skips(value)) return error;
+    for (const check of property.rules) error = this.#checked(check, object, value, error);
+    if (property.nested.length > 0) error = this.#nested(object, property.key, value, property, error);
+    if (property.contexts !== undefined) addContexts(error, property.contexts.all);
+    return error;
+  }
+
+  #skips(value: unknown): boolean {
+    const { skipMissingProperties, skipUndefinedProperties, skipNullProperties } = this.#options;
     if (value === undefined) return skipUndefinedProperties === true || skipMissingProperties === true;
     return value === null && (skipNullProperties === true || skipMissingProperties === true);
   }
 
-  function isNestedValid(value: unknown, stripped: Stripped[]): boolean {
-    if (value === undefined) return true;
-    if (!isCollection(value)) return value instanceof Object && isValid(value, stripped);
-    for (const item of value.values()) if (!isSkipped(item) && !isNestedValid(item, stripped)) return false;
-    return true;
+  #checked(
+    check: Check,
+    object: object,
+    value: unknown,
+    error: ValidationError | undefined,
+  ): ValidationError | undefined {
+    if (check.condition !== undefined && !check.condition(object, value)) return error;
+    if (this.#stops(error) || passes(check, object, value)) return error;
+    const { metadata, constraint, name } = check;
+    const refused = error ?? newError(object, value, metadata.propertyName);
+    addConstraint(
+      refused,
+      name,
+      messageOf(metadata, constraint.instance, { object, value }, this.#hasDefaults),
+    );
+    return refused;
   }
 
-  return isValid;
+  get #hasDefaults(): boolean {
+    return this.#options.dismissDefaultMessages !== true;
+  }
+
+  #stops(error: ValidationError | undefined): boolean {
+    return this.#options.stopAtFirstError === true && error?.constraints !== undefined;
+  }
+
+  /** Validates the objects in a property, or in an item of it. */
+  #nested(
+    owner: object,
+    key: unknown,
+    value: unknown,
+    property: PropertyChecks,
+    known: ValidationError | undefined,
+  ): ValidationError | undefined {
+    if (value === undefined) return known;
+    let error = known;
+    for (const metadata of property.nested) {
+      if (this.#stops(error)) continue;
+      const inner = isCollection(value)
+        ? this.#itemErrors(value, property)
+        : value instanceof Object
+          ? this.#errorsBy(this.#rulesIn(property, value), value)
+          : metadata;
+      if (inner === undefined) continue;
+      error ??= newError(owner, value, String(key));
+      if (inner === metadata) addConstraint(error, metadata.type, this.#refusal(metadata, value));
+      else addChildren(error, inner as Errors);
+    }
+    return error;
+  }
+
+  #rulesIn({ last }: PropertyChecks, value: object): ClassRules | undefined {
+    const target: unknown = value.constructor;
+    if (last.target === target && last.rules !== undefined && isCurrent(last.rules)) return last.rules;
+    last.rules = this.#rulesOf(target);
+    last.target = target;
+    return last.rules;
+  }
+
+  #itemErrors(items: Collection, property: PropertyChecks): Errors | undefined {
+    let errors: Errors | undefined;
+    const values = Array.isArray(items) ? (items as unknown[]) : [...items.values()];
+    const keys = items instanceof Map ? [...items.keys()] : undefined;
+    for (let index = 0; index < values.length; index += 1) {
+      const item = values[index];
+      if (this.#skips(item)) continue;
+      const key = keys === undefined ? index : keys[index];
+      const error = this.#nested(items, key, item, property, undefined);
+      if (error === undefined) continue;
+      if (property.contexts !== undefined) addContexts(error, property.contexts.nested);
+      (errors ??= []).push(error);
+    }
+    return errors;
+  }
+
+  #refusal(metadata: ValidationMetadata, value: unknown): string | undefined {
+    // class-validator passes the class in the place of the object.
+    return messageOf(metadata, undefined, { object: metadata.target, value }, this.#hasDefaults);
+  }
 }
 
-/** Returns undefined for a class with rules of the application, which may be asynchronous or have side effects. */
-function compile(
-  target: Constructor,
-  options: ValidatorOptions,
-  skips: SkipsProperty,
-): ClassRules | undefined {
-  const { always = false, strictGroups = false, groups } = options;
-  const storage = classValidator.getMetadataStorage();
-  const all = storage.getTargetValidationMetadatas(target, '', always, strictGroups, groups);
-  const asked = all.filter(({ propertyName }) => !skips(target, propertyName));
-  if (!(asked as unknown as ValidationMetadata[]).every(isOrdinary)) return undefined;
-  // `whitelist` also keeps properties whose rules are skipped.
-  const grouped = storage.groupByPropertyName(all);
-  const byProperty = storage.groupByPropertyName(asked) as unknown as Record<string, ValidationMetadata[]>;
-  const properties = Object.entries(byProperty).map(([key, list]) => rulesOfProperty(key, list));
-  const sizes = [target, ...ancestorsOf(target)].map((one) => [one, ownMetadataOf(one).length] as const);
-  return { grouped, properties, sizes };
+type Collection = readonly unknown[] | Set<unknown> | Map<unknown, unknown>;
+
+function memberOf(object: object, key: string): unknown {
+  return (object as Readonly<Record<string, unknown>>)[key];
 }
 
-function isCurrent({ sizes }: ClassRules): boolean {
-  for (const [target, size] of sizes) if (ownMetadataOf(target).length !== size) return false;
-  return true;
-}
-
-function isOrdinary(metadata: ValidationMetadata): boolean {
-  const { type, propertyName } = metadata;
-  if (isMemberRule(propertyName)) return true;
-  if (type === KINDS.custom || type === KINDS.defined) return isOwnRule(metadata);
-  return type !== KINDS.promise;
-}
-
-function rulesOfProperty(key: string, list: readonly ValidationMetadata[]): PropertyRules {
-  const conditions = list.filter((one) => one.type === KINDS.conditional);
-  return {
-    key,
-    conditions: conditions.map(({ constraints }) => constraints?.[0] as Condition),
-    defined: list.filter((one) => one.type === KINDS.defined).flatMap(rulesFrom),
-    rules: list.filter((one) => one.type === KINDS.custom).flatMap(rulesFrom),
-    isNested: list.some((one) => one.type === KINDS.nested),
-  };
-}
-
-/**
- * Returns whether the rules of a property run. It calls every condition, as class-validator does, since a later one may
- * throw.
- */
-function isAsked(object: object, value: unknown, { conditions }: PropertyRules): boolean {
-  let isAsked = true;
+/** Returns whether the rules of a property run. It calls every condition, since a later one may throw. */
+function isAsked(object: object, value: unknown, { isOptional, conditions }: PropertyChecks): boolean {
+  let isAsked = !isOptional || (value !== undefined && value !== null);
   for (const condition of conditions) if (!condition(object, value)) isAsked = false;
   return isAsked;
 }
 
-function rulesFrom(metadata: ValidationMetadata): Rule[] {
-  return constraintsOf(metadata).map(({ instance }) => ({ metadata, constraint: instance }));
-}
-
-function passes({ metadata, constraint }: Rule, object: object, value: unknown): boolean {
-  const { validateIf, propertyName: property, constraints, each } = metadata;
-  if (validateIf !== undefined && !validateIf(object, value)) return true;
-  const args = { targetName: object.constructor.name, property, object, value, constraints };
-  if (each !== true || !isCollection(value)) return isYes(constraint.validate(value, args));
-  for (const item of value.values()) if (!isYes(constraint.validate(item, args))) return false;
+function passes(check: Check, object: object, value: unknown): boolean {
+  const { own, each } = check;
+  if (own === undefined) return ofApplication(check, object, value);
+  if (!each || !isCollection(value)) return Boolean(own.validate(value, check.args));
+  for (const item of value.values()) if (!own.validate(item, check.args)) return false;
   return true;
 }
 
-/** Returns whether a rule accepted synchronously; a promise is not a result. */
-function isYes(verdict: unknown): boolean {
-  return Boolean(verdict) && typeof verdict !== 'object';
+/** Calls a rule of the application for each value, as class-validator does. */
+function ofApplication({ constraint, metadata, each }: Check, object: object, value: unknown): boolean {
+  const { propertyName: property, constraints } = metadata;
+  const targetName = object.constructor.name;
+  const args = { targetName, property, object, value, constraints };
+  const values: Iterable<unknown> = each && isCollection(value) ? value.values() : [value];
+  const verdicts = Array.from(values, (item) => constraint.instance.validate(item, args));
+  const promises = verdicts.filter(isPromise);
+  if (promises.length === 0) return verdicts.every(Boolean);
+  // class-validator calls the rule again, and awaits it.
+  for (const promise of promises) promise.then(undefined, () => undefined);
+  throw new Asynchronous(object.constructor as Constructor);
 }
 
-function isCollection(value: unknown): value is unknown[] | Set<unknown> | Map<unknown, unknown> {
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  );
+}
+
+function isCollection(value: unknown): value is Collection {
   return Array.isArray(value) || value instanceof Set || value instanceof Map;
 }

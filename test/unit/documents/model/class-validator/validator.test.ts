@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { inspect } from 'node:util';
 import { Type } from 'class-transformer';
 import {
   Allow,
   IsDefined,
+  IsIn,
   IsInt,
   IsNotEmptyObject,
   IsOptional,
@@ -54,6 +56,36 @@ class Named {
 class Mailed {
   @IsMail mail: unknown;
 }
+class Twice {
+  @ValidateNested() @ValidateNested({ each: true }) items: unknown;
+}
+class Told {
+  @IsString({ message: '$property of $target is $value' }) a: unknown;
+  @MinLength(10, {
+    message: ({ constraints: [least] }) => `at least ${least}, not $value`,
+    context: { code: 1 },
+  })
+  @IsIn(['x', 'y'], { message: 'one of $constraint1' })
+  b: unknown;
+  @ValidateNested({ context: { code: 2 } }) @IsString({ each: true, message: '' }) c: unknown;
+  @IsDefined({ context: { code: 3 } }) @IsDefined({ message: 'the second of one name' }) d: unknown;
+}
+const IsOdd: PropertyDecorator = (target, propertyName) => {
+  registerDecorator({
+    name: 'isOdd',
+    target: target.constructor,
+    propertyName: String(propertyName),
+    options: { each: true },
+    validator: {
+      validate: (value, args) => args?.object instanceof Odd && Number(value) % 2 === 1,
+      defaultMessage: (args) => `${String(args?.value)} of ${args?.targetName} is even`,
+    },
+  });
+};
+class Odd {
+  @IsOdd value: unknown;
+  @IsOdd list: unknown;
+}
 class Late {
   @ValidatePromise() @IsInt() value: unknown;
 }
@@ -90,8 +122,8 @@ const VALID: readonly Row[] = [
   ['a class without rules', () => new (class None {})(), { forbidUnknownValues: false }],
 ];
 
-/** What class-validator is asked about. */
-const LEFT: readonly Row[] = [
+/** What is refused at once, with class-validator's errors. */
+const REFUSED: readonly Row[] = [
   ['a rule that is broken', () => order({ id: 1 })],
   ['an item that is not valid', () => order({ sizes: [1, 'a'] })],
   ['a nested rule that is broken', () => order({ items: [item(1), item(0)] })],
@@ -102,6 +134,25 @@ const LEFT: readonly Row[] = [
   ['rules of a group', () => order({ price: null }), { groups: ['paid'], always: true }],
   ['what no rule knows', () => order({ more: 1 }), { whitelist: true, forbidNonWhitelisted: true }],
   ['a class without rules', () => new (class None {})()],
+  ['two nested rules of one property', () => make(Twice, { items: [item(0), 1, [item(0)]] })],
+  ['the first of several', () => order({ id: 1, items: [item(0), 1] }), { stopAtFirstError: true }],
+  ['no default messages', () => make(Told, { a: 1, b: 2, c: 3 }), { dismissDefaultMessages: true }],
+  ['messages of each kind, and contexts', () => make(Told, { a: 1, b: 'long', c: [item(0)] })],
+  [
+    'a map by its keys',
+    () =>
+      order({
+        items: new Map<unknown, unknown>([
+          ['a', item(0)],
+          [2, 1],
+        ]),
+      }),
+  ],
+  ['a rule of the application', () => make(Odd, { value: 2, list: [1, 2, 3] })],
+];
+
+/** What class-validator is asked about. */
+const LEFT: readonly Row[] = [
   [
     'an object whose constructor is none',
     () => Object.assign(order(), { constructor: 1 }),
@@ -132,6 +183,17 @@ it.each(complete(VALID))('accepts without class-validator: %s', async (_, object
   expect(await validate(theirs, options)).toEqual([]);
   expect(ours).toEqual(theirs);
 });
+
+it.each(complete(REFUSED))(
+  'refuses at once, with the errors of class-validator: %s',
+  async (_, object, options) => {
+    const [ours, theirs] = [object(), object()];
+    const found = createValidator(options)(ours);
+    const expected = await validate(theirs, options);
+    expect(inspect(found, { depth: 9 })).toBe(inspect(expected, { depth: 9 }));
+    expect(expected.length).toBeGreaterThan(0);
+  },
+);
 
 it.each(complete(LEFT))('delegates to class-validator: %s', async (_, object, options) => {
   const [ours, theirs] = [object(), object()];

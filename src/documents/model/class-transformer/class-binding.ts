@@ -1,0 +1,175 @@
+import { type ClassTransformOptions, TransformationType } from 'class-transformer';
+import type { Constructor } from '../../../shared/types.js';
+import { isInView } from './exposure.js';
+import { storage, type TransformFunction, type TypeEntry } from './storage.js';
+import { transformTypeOf } from './metadata.js';
+
+/** How class-transformer sets a property of an instance from a member of JSON. */
+export interface MemberBinding {
+  readonly name: string;
+  readonly key: string;
+  /** False for a member that class-transformer leaves out. */
+  readonly isRead: boolean;
+  /** True if the property is also set for an absent member. */
+  readonly isExposed: boolean;
+  readonly type: MemberType | undefined;
+  readonly transforms: readonly TransformFunction[];
+  /**
+   * `never` for a method or an accessor without a setter, which class-transformer does not set; `asked` for an accessor,
+   * whose value may be a function.
+   */
+  readonly isSet: 'always' | 'asked' | 'never';
+}
+
+export interface MemberType {
+  /** Returns the type of a member; the function of `@Type` may read the object. */
+  readonly resolve: (call: TypeCall) => unknown;
+  /** True if the function of `@Type` reads the object. */
+  readonly isDynamic: boolean;
+  /** The class of a list, if it is not an array. */
+  readonly Collection: (new () => Set<unknown> | unknown[]) | undefined;
+  readonly isMap: boolean;
+  readonly discriminator: Discriminator | undefined;
+}
+
+export interface Discriminator {
+  readonly property: string;
+  readonly subTypes: readonly { readonly value: Constructor; readonly name: string }[];
+  readonly isKept: boolean;
+}
+
+export type TypeCall = Parameters<NonNullable<TypeEntry['typeFunction']>>[0];
+
+/** Maximum number of members that a class remembers, since a request chooses the names of undocumented members. */
+const MAX_MEMBERS = 256;
+
+/** What class-transformer does with the members of a class, read once. */
+export class ClassBinding {
+  /** Names of the members that are read even if they are absent. */
+  readonly exposed: readonly string[];
+  /** True if members without `@Expose` are read. */
+  readonly takesOthers: boolean;
+  readonly #excluded: ReadonlySet<unknown>;
+  #hasFunctions: boolean | undefined;
+  readonly #members = new Map<string, MemberBinding>();
+
+  constructor(
+    readonly target: Constructor,
+    private readonly options: ClassTransformOptions,
+  ) {
+    const strategy = storage.getStrategy(target);
+    const { excludeExtraneousValues = false, strategy: ofOptions = 'exposeAll' } = options;
+    this.takesOthers =
+      (strategy === 'none' ? ofOptions : strategy) === 'exposeAll' && !excludeExtraneousValues;
+    this.#excluded = new Set(storage.getExcludedProperties(target, TransformationType.PLAIN_TO_CLASS));
+    const exposed = storage.getExposedProperties(target, TransformationType.PLAIN_TO_CLASS);
+    this.exposed = [...new Set(exposed.map((key) => this.#nameOf(key as string)))].filter((name) =>
+      this.#reads(name),
+    );
+  }
+
+  #nameOf(key: string): string {
+    const { name } = storage.findExposeMetadata(this.target, key)?.options ?? {};
+    return typeof name === 'string' && name !== '' ? name : key;
+  }
+
+  /** Returns a new instance. */
+  create(): Record<string, unknown> {
+    const instance = new (this.target as new () => Record<string, unknown>)();
+    this.#hasFunctions ??= Object.values(instance).some((value) => typeof value === 'function');
+    return instance;
+  }
+
+  /** True if new instances have functions of their own, which class-transformer does not replace. */
+  get hasFunctions(): boolean {
+    return this.#hasFunctions === true;
+  }
+
+  #reads(name: string): boolean {
+    if (PASSED_OVER.has(name) || this.#excluded.has(name)) return false;
+    return isInView(storage.findExposeMetadata(this.target, name)?.options ?? {}, {
+      groups: this.options.groups ?? [],
+      version: this.options.version,
+    });
+  }
+
+  memberOf(name: string): MemberBinding {
+    const known = this.#members.get(name);
+    if (known !== undefined) return known;
+    const member = this.#bind(name);
+    if (this.#members.size < MAX_MEMBERS) this.#members.set(name, member);
+    return member;
+  }
+
+  #bind(name: string): MemberBinding {
+    const { target, options } = this;
+    const key = storage.findExposeMetadataByCustomName(target, name)?.propertyName ?? name;
+    return {
+      name,
+      key,
+      isRead: this.#reads(name),
+      isExposed: this.exposed.includes(name),
+      type: typeOf(target, key, options),
+      transforms: storage
+        .findTransformMetadatas(target, key, TransformationType.PLAIN_TO_CLASS)
+        .filter(({ options: own = {} }) =>
+          isInView(own, { groups: options.groups ?? [], version: options.version }),
+        )
+        .map(({ transformFn }) => transformFn),
+      isSet: isSet(target.prototype as object, key),
+    };
+  }
+}
+
+const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
+
+function typeOf(
+  target: Constructor,
+  key: string,
+  { enableImplicitConversion }: ClassTransformOptions,
+): MemberType | undefined {
+  const type = transformTypeOf(target, key);
+  if (type === undefined) {
+    if (enableImplicitConversion !== true) return undefined;
+    const design: unknown = Reflect.getMetadata('design:type', target.prototype as object, key);
+    return design ? { ...UNTYPED, resolve: () => design } : undefined;
+  }
+  const { reflected, discriminator } = type;
+  const ownFunction = storage.findTypeMetadata(target, key)?.typeFunction ?? (() => reflected);
+  const isDynamic = type.isDynamic();
+  let known: unknown;
+  return {
+    // A type that does not depend on the object is resolved once.
+    resolve: isDynamic ? ownFunction : (call) => (known ??= ownFunction(call)),
+    isDynamic,
+    Collection: collectionOf(reflected),
+    isMap: reflected === Map,
+    discriminator: discriminator && {
+      property: discriminator.property,
+      subTypes: discriminator.subTypes,
+      isKept: discriminator.keep,
+    },
+  };
+}
+
+const UNTYPED = { isDynamic: false, Collection: undefined, isMap: false, discriminator: undefined };
+
+function collectionOf(reflected: unknown): MemberType['Collection'] {
+  if (typeof reflected !== 'function' || reflected === Array) return undefined;
+  const prototype: unknown = reflected.prototype;
+  const isList = reflected === Set || prototype instanceof Set || prototype instanceof Array;
+  return isList ? (reflected as MemberType['Collection']) : undefined;
+}
+
+function isSet(prototype: object, key: string): MemberBinding['isSet'] {
+  const own = Object.getOwnPropertyDescriptor(prototype, key);
+  if (own !== undefined && own.set === undefined) return 'never';
+  let holder: object | null = prototype;
+  while (holder !== null) {
+    const descriptor = Object.getOwnPropertyDescriptor(holder, key);
+    if (descriptor === undefined) holder = Object.getPrototypeOf(holder) as object | null;
+    else if ('value' in descriptor) return typeof descriptor.value === 'function' ? 'never' : 'always';
+    else return 'asked';
+  }
+  return 'always';
+}
