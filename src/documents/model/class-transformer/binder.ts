@@ -1,10 +1,27 @@
 import { type ClassTransformOptions, plainToInstance, TransformationType } from 'class-transformer';
 import type { Constructor } from '../../../shared/types.js';
 import { isRecord } from '../../../shared/values.js';
-import { ClassBinding, type MemberBinding, type MemberType, type TypeCall } from './class-binding.js';
+import { ClassBinding, collected, type MemberBinding, type MemberType } from './class-binding.js';
+import type { TransformFunction } from './storage.js';
 
 type Members = Readonly<Record<string, unknown>>;
 type Instance = Record<string, unknown>;
+
+/** An object of JSON, for functions of `@Transform` and `@Type` that read it. */
+export interface Source {
+  readonly plain: object;
+}
+
+const NOTHING: object = Object.freeze({});
+
+function isSettable(
+  instance: Instance,
+  { key, isSet }: MemberBinding,
+  { hasFunctions }: ClassBinding,
+): boolean {
+  if (isSet === 'never') return false;
+  return !((isSet === 'asked' || hasFunctions) && instance[key] instanceof Function);
+}
 
 /** The options that class-transformer passes to functions of `@Transform`. */
 const DEFAULTS: ClassTransformOptions = {
@@ -45,49 +62,76 @@ export class Binder {
   instanceOf(target: Constructor, plain: object): object {
     const binding = this.bindingOf(target);
     const instance = binding.create();
+    const source = { plain };
     if (binding.takesOthers) {
       for (const name of Object.keys(plain)) {
         const member = binding.memberOf(name);
-        if (member.isRead) this.set(instance, member, (plain as Members)[name], plain, binding);
+        if (member.isRead) this.set(instance, member, (plain as Members)[name], source, binding);
       }
     }
     for (const name of binding.exposed)
       if (!binding.takesOthers || !Object.hasOwn(plain, name))
-        this.set(instance, binding.memberOf(name), (plain as Members)[name], plain, binding);
+        this.set(instance, binding.memberOf(name), (plain as Members)[name], source, binding);
     return instance;
   }
 
-  /** Sets the property of a member. `plain` is the object that has the member. */
+  /** Converts the value of a member, and sets its property. */
   set(
     instance: Instance,
     member: MemberBinding,
     value: unknown,
-    plain: object,
-    { hasFunctions }: ClassBinding,
+    source: Source,
+    binding: ClassBinding,
   ): void {
-    const { key, isSet, transforms } = member;
-    if (isSet === 'never') return;
-    if ((isSet === 'asked' || hasFunctions) && instance[key] instanceof Function) return;
-    let final = value;
-    if (value === undefined && this.options.exposeDefaultValues === true) final = instance[key];
-    else {
-      final = this.convert(value, member, instance, plain);
-      for (const transform of transforms)
-        final = transform({
-          value: final,
-          key,
-          obj: plain,
-          type: TransformationType.PLAIN_TO_CLASS,
-          options: this.options,
-        });
-    }
-    if (final !== undefined || this.options.exposeUnsetFields !== false) instance[key] = final;
+    if (!isSettable(instance, member, binding)) return;
+    if (value === undefined && this.options.exposeDefaultValues === true)
+      this.#assign(instance, member.key, instance[member.key]);
+    else this.finish(instance, member, this.#convert(value, member, instance, source), source, binding);
+  }
+
+  /** Sets the property of a member to a value that `@Type` has converted. */
+  finish(
+    instance: Instance,
+    member: MemberBinding,
+    converted: unknown,
+    source: Source,
+    binding: ClassBinding,
+  ): void {
+    if (!isSettable(instance, member, binding)) return;
+    const { key, transforms } = member;
+    const value = transforms.length === 0 ? converted : this.#transformed(converted, key, source, transforms);
+    this.#assign(instance, key, value);
+  }
+
+  #assign(instance: Instance, key: string, value: unknown): void {
+    if (value !== undefined || this.options.exposeUnsetFields !== false) instance[key] = value;
+  }
+
+  #transformed(
+    converted: unknown,
+    key: string,
+    source: Source,
+    transforms: readonly TransformFunction[],
+  ): unknown {
+    let value = converted;
+    for (const transform of transforms)
+      value = transform({
+        value,
+        key,
+        get obj() {
+          return source.plain;
+        },
+        type: TransformationType.PLAIN_TO_CLASS,
+        options: this.options,
+      });
+    return value;
   }
 
   /** Converts a value as the `@Type` of its member says. */
-  convert(value: unknown, { type, key }: MemberBinding, newObject: object, plain: object): unknown {
+  #convert(value: unknown, { type, key }: MemberBinding, newObject: object, source: Source): unknown {
     if (type === undefined) return this.copyOf(value);
-    const call: TypeCall = { newObject, object: plain, property: key };
+    const object = type.isDynamic ? source.plain : NOTHING;
+    const call = { newObject, object, property: key };
     if (type.discriminator === undefined) return this.typed(value, type.resolve(call), type);
     if (Array.isArray(value)) return this.#discriminatedItems(value, type);
     const named = value instanceof Object && type.discriminator.property in value;
@@ -144,14 +188,7 @@ export class Binder {
         : { key: name, transforms: [] };
       if (key in Map.prototype) continue;
       let final = target === undefined ? this.copyOf(value) : this.typed(value, target, undefined);
-      for (const transform of transforms)
-        final = transform({
-          value: final,
-          key,
-          obj: record,
-          type: TransformationType.PLAIN_TO_CLASS,
-          options: this.options,
-        });
+      final = this.#transformed(final, key, { plain: record }, transforms);
       if (final !== undefined || this.options.exposeUnsetFields !== false) map.set(key, final);
     }
     return map;
@@ -171,14 +208,13 @@ const CONVERSIONS = new Map<unknown, (value: never) => unknown>([
 ]);
 
 /** Returns false for a `Date`, bytes and other objects that no JSON text has. */
-function isJsonObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype;
+export function isJsonObject(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype;
 }
 
 const BUILT_IN: readonly Constructor[] = [Array, Set, Map, Promise, Function, WeakMap, WeakSet] as never;
 
-function isBindable(target: unknown): target is Constructor {
+export function isBindable(target: unknown): target is Constructor {
   if (typeof target !== 'function') return false;
   const { prototype } = target as { readonly prototype?: unknown };
   if (typeof prototype !== 'object' || prototype === null) return false;
@@ -195,14 +231,4 @@ function withoutDiscriminator(value: unknown, { discriminator }: MemberType): un
   if (discriminator === undefined || discriminator.isKept || !isRecord(value)) return value;
   const { [discriminator.property]: _, ...rest } = value;
   return rest;
-}
-
-/** Returns the items in the collection that the compiler recorded for the property. */
-function collected(items: readonly unknown[], { Collection }: MemberType): unknown {
-  if (Collection === undefined) return items;
-  const collection = new Collection();
-  for (const item of items)
-    if (collection instanceof Set) collection.add(item);
-    else collection.push(item);
-  return collection;
 }

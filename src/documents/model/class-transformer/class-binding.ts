@@ -63,9 +63,8 @@ export class ClassBinding {
       (strategy === 'none' ? ofOptions : strategy) === 'exposeAll' && !excludeExtraneousValues;
     this.#excluded = new Set(storage.getExcludedProperties(target, TransformationType.PLAIN_TO_CLASS));
     const exposed = storage.getExposedProperties(target, TransformationType.PLAIN_TO_CLASS);
-    this.exposed = [...new Set(exposed.map((key) => this.#nameOf(key as string)))].filter((name) =>
-      this.#reads(name),
-    );
+    const names = exposed.flatMap((key) => (key === undefined ? [] : this.#nameOf(key)));
+    this.exposed = [...new Set(names)].filter((name) => this.#reads(name));
   }
 
   #nameOf(key: string): string {
@@ -172,4 +171,15 @@ function isSet(prototype: object, key: string): MemberBinding['isSet'] {
     else return 'asked';
   }
   return 'always';
+}
+
+/** Returns the items in the collection that the compiler recorded for the property. */
+export function collected(items: readonly unknown[], { Collection }: MemberType): unknown {
+  if (Collection === undefined) return items;
+  const collection = new Collection();
+  for (const item of items) {
+    if (collection instanceof Set) collection.add(item);
+    else collection.push(item);
+  }
+  return collection;
 }

@@ -40,7 +40,7 @@ export interface PropertyChecks {
   readonly rules: readonly Check[];
   readonly nested: readonly ValidationMetadata[];
   /** The metadata with a `context`, in class-validator's order; undefined if there is none. */
-  readonly contexts: { readonly [K in 'defined' | 'all' | 'nested']: Contexts } | undefined;
+  readonly contexts: Readonly<Record<'defined' | 'all' | 'nested', Contexts>> | undefined;
   /** The class of the last nested object, and its rules. */
   readonly last: { target: unknown; rules: ClassRules | undefined };
 }

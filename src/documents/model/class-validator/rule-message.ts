@@ -12,7 +12,7 @@ export function messageOf(
   constraint: Constraint['instance'] | undefined,
   { object, value }: RefusedValue,
   hasDefault: boolean,
-): string | undefined {
+): string {
   const targetName = (object.constructor as { readonly name: string } | undefined)?.name;
   const { propertyName: property, constraints } = metadata;
   const args = { targetName, property, object, value, constraints } as ValidationArguments;

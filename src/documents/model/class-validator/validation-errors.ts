@@ -24,9 +24,9 @@ export function extraneousError(target: object, key: string): ValidationError {
   return Object.assign(newError(target, value, key), { constraints, children: undefined });
 }
 
-export function addConstraint(error: ValidationError, rule: string, message: string | undefined): void {
+export function addConstraint(error: ValidationError, rule: string, message: string): void {
   error.constraints ??= {};
-  error.constraints[rule] = message as string;
+  error.constraints[rule] = message;
 }
 
 export function addChildren(error: ValidationError, children: readonly ValidationError[]): void {

@@ -65,8 +65,10 @@ export function createValidator(
 }
 
 /** Ends a walk at a rule that only class-validator can await. */
-class Asynchronous {
-  constructor(readonly target?: Constructor) {}
+class Asynchronous extends Error {
+  constructor(readonly target?: Constructor) {
+    super('A rule is asynchronous.');
+  }
 }
 
 type IsUnsent = (object: object, key: string, value: unknown) => boolean;
@@ -98,11 +100,11 @@ function withoutSkipped(
   isUnsent: IsUnsent,
 ): ValidationError[] {
   return errors.flatMap((error) => {
-    const { target, property, value, constraints, children = [] } = error;
+    const { target, property, constraints, children = [] } = error;
     if (target !== undefined) {
       if (skips(target.constructor as Constructor, property)) return [];
       const isExtraneous = Object.keys(constraints ?? {}).join() === KINDS.whitelist;
-      if (isExtraneous && isUnsent(target, property, value)) return [];
+      if (isExtraneous && isUnsent(target, property, error.value)) return [];
     }
     if (children.length === 0) return [error];
     const inner = withoutSkipped(children, skips, isUnsent);
@@ -261,7 +263,7 @@ class Walk {
     return errors;
   }
 
-  #refusal(metadata: ValidationMetadata, value: unknown): string | undefined {
+  #refusal(metadata: ValidationMetadata, value: unknown): string {
     // class-validator passes the class in the place of the object.
     return messageOf(metadata, undefined, { object: metadata.target, value }, this.#hasDefaults);
   }
