@@ -98,7 +98,7 @@ function addRoutes(
     schemes: new Set(config.auth?.schemes?.map(({ name }) => name)),
   };
   if (options.wrap === undefined) reportInterceptors(inside, report);
-  const operations = selectOperations(routes, options, openapiOf(config), report);
+  const operations = selectOperations(routes, options, openapiOf(config), inside.platform, report);
   reportUnreachable(operations, inside.platform, report);
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
   for (const operation of operations) {

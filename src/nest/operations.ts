@@ -5,6 +5,7 @@ import { isKnownMethod } from '../documents/openapi/paths/methods.js';
 import type { Constructor } from '../shared/types.js';
 import type { Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './options.js';
+import { formsOf, isReadByFastify } from './optional-parts.js';
 import type { NestRoute } from './routes.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 
@@ -20,17 +21,21 @@ const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'SEARCH
 /**
  * Selects the operations of routes. OpenAPI allows one for each method and path: the first that Nest registers, or the
  * latest of versions by header.
+ *
+ * @param platform `express` or `fastify`
  */
 export function selectOperations(
   routes: readonly NestRoute[],
   { include, version }: Pick<ResolvedRouteOptions, 'include' | 'version'>,
   openapi: OpenApiVersion,
+  platform: string,
   report: (finding: Finding) => void,
 ): Operation[] {
   const wanted = routes
     .filter((route) => include(route) && answers(route, version))
+    .filter((route) => platform !== 'fastify' || isReadByFastify(route, report))
     .flatMap((route) =>
-      formsOf(route.path).map((path) => (path === route.path ? route : { ...route, path })),
+      formsOf(route, report).map((path) => (path === route.path ? route : { ...route, path })),
     );
   const counts = new Map<object, number>();
   for (const { handler } of wanted) counts.set(handler, (counts.get(handler) ?? 0) + 1);
@@ -44,21 +49,6 @@ export function selectOperations(
       else kept.set(key, choose(before, operation, report));
     }
   return [...kept.values()];
-}
-
-/**
- * Returns the paths with and without optional parts, which OpenAPI lacks: `/cats{/:id}` becomes `/cats` and
- * `/cats/:id`.
- */
-function formsOf(path: string): string[] {
-  const found = /\{(\/[^{}]*)\}|(\/:\w+)\?/.exec(path);
-  if (found === null) return [path];
-  const [before, after] = [path.slice(0, found.index), path.slice(found.index + found[0].length)];
-  const shorter = `${before}${after}`;
-  return [
-    ...formsOf(`${before}${found[1] ?? found[2] ?? ''}${after}`),
-    ...formsOf(shorter === '' ? '/' : shorter),
-  ];
 }
 
 function answers({ versioning, versions, neutral }: NestRoute, version: string | undefined): boolean {

@@ -196,7 +196,7 @@ export const DIAGNOSTICS = {
   ],
   'unreachable-route': [
     'warning',
-    'A route that never runs: an earlier route answers, or its path is not percent-encoded.',
+    'A route that never runs: an earlier route responds, its path is not percent-encoded, or Fastify reads it as text.',
   ],
   'unread-interceptor': ['warning', 'An interceptor for files whose field name is unknown.'],
   'unread-parameter': [
