@@ -1,7 +1,8 @@
-// How long a document takes to build, beside @nestjs/swagger, zod-to-openapi and one bare pass over the metadata.
-// npm run build && npm ci --prefix bench && node bench/document.mjs [rounds] [sizes]
-// Each build is cold, in a process of its own, and counted in JSON.stringify of the same document in the same process.
-// What the contestants built is compared before anything is counted. Classes are alike, or all different (varied).
+// What a document costs, beside zod-to-openapi, @nestjs/swagger and one bare pass over the metadata; and the start of a
+// service with 20 operations, beside Hono with zod-openapi.
+// npm run build && npm ci --prefix bench && node bench/document.mjs [rounds] [sizes] [rounds of starts]
+// Processor time of the main thread, in fresh processes, in turns. All classes of a service are different. What the
+// contestants built is compared before anything is counted.
 import assert from 'node:assert';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,70 +12,97 @@ import { join } from 'node:path';
 import { contentOf } from './document/content.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 
-const [rounds = '5', sizes = '100,1000,5000'] = process.argv.slice(2);
-const CONTESTANTS = ['dtospec', 'nestjs-swagger', 'zod-to-openapi', 'linear-pass'];
-const KINDS = ['alike', 'varied'];
-const NAMES = { 'nestjs-swagger': '@nestjs/swagger', 'linear-pass': 'one bare pass (the floor)' };
+const [rounds = '7', sizes = '20,100,1000,5000', starts = '15'] = process.argv.slice(2);
+const NAMES = {
+  dtospec: 'dtospec',
+  'zod-to-openapi': 'zod-to-openapi',
+  'nestjs-swagger': '@nestjs/swagger',
+  'linear-pass': 'one bare pass (the floor)',
+};
+const CONTESTANTS = Object.keys(NAMES);
 
-const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
-const rows = [];
-for (const [kind, size] of KINDS.flatMap((kind) => sizes.split(',').map((size) => [kind, Number(size)]))) {
-  const first = await compareContent(kind, size);
-  const results = Object.fromEntries(CONTESTANTS.map((name, index) => [name, [first[index]]]));
-  for (let round = 1; round < Number(rounds); round += 1)
-    for (const name of CONTESTANTS) results[name].push(await run(name, kind, size));
-  const builtBy = (name) => median(results[name].map(({ built }) => built));
-  for (const [name, all] of Object.entries(results)) {
-    const over = (key) => all.map((one) => one[key] / one.stringified);
-    rows.push([
-      kind,
-      size,
-      NAMES[name] ?? name,
-      spread(over('built'), 1),
-      `${median(all.map(({ built }) => built)).toFixed(0)} ms`,
-      (builtBy(name) / builtBy('zod-to-openapi')).toFixed(2),
-      (builtBy(name) / builtBy('nestjs-swagger')).toFixed(2),
-      (median(all.map(({ peak }) => peak)) / median(all.map(({ heap }) => heap))).toFixed(1),
-    ]);
+await reportBuilds();
+await reportStarts();
+
+async function reportBuilds() {
+  const rows = [];
+  for (const size of sizes.split(',')) {
+    await compareContent(size);
+    const times = await inTurns(CONTESTANTS, Number(rounds), (name) => runBuild(name, 'time', size));
+    const timeOf = (name) => median(times[name].map(({ built }) => built));
+    for (const name of CONTESTANTS) {
+      const { calls, functions, source } = await runBuild(name, 'calls', size);
+      const { allocated } = await runBuild(name, 'memory', size);
+      rows.push([
+        size,
+        NAMES[name],
+        spread(
+          times[name].map(({ built }) => built),
+          0,
+        ),
+        (timeOf(name) / timeOf('zod-to-openapi')).toFixed(2),
+        (timeOf(name) / timeOf('nestjs-swagger')).toFixed(2),
+        Math.round(calls / 1000),
+        functions,
+        Math.round(source / 1000),
+        allocated.toFixed(0),
+      ]);
+    }
   }
+  const counts = ['calls, thousands', 'functions', 'their source, KB', 'second build, MB'];
+  const ratios = ['by zod-to-openapi', 'by @nestjs/swagger'];
+  printTable(['endpoints', '', 'first build, ms', ...ratios, ...counts], rows);
 }
-rmSync(folder, { recursive: true });
-printTable(
-  [
-    'classes',
-    'endpoints',
-    '',
-    'build by JSON.stringify',
-    'build',
-    'by zod-to-openapi',
-    'by @nestjs/swagger',
-    'peak memory by the document',
-  ],
-  rows,
-);
 
-/** @returns of each contestant the first of its results */
-async function compareContent(kind, size) {
-  const results = [];
-  const contents = [];
-  for (const name of CONTESTANTS) {
-    const file = join(folder, `${name}.json`);
-    results.push(await run(name, kind, size, file));
-    contents.push(contentOf(JSON.parse(readFileSync(file, 'utf8'))));
-  }
-  for (const [index, content] of contents.entries())
-    assert.deepStrictEqual(content, contents[0], `${CONTESTANTS[index]} says something else`);
-  console.error(`${size} endpoints, ${kind} classes: the documents say the same`);
+async function reportStarts() {
+  const names = { dtospec: 'dtospec', hono: 'Hono with zod-openapi' };
+  const times = await inTurns(Object.keys(names), Number(starts), (name) =>
+    run(new URL(`./document/start/${name}.mjs`, import.meta.url), []),
+  );
+  const timeOf = (name) => median(times[name].map(({ started }) => started));
+  const rows = Object.entries(names).map(([name, shown]) => [
+    shown,
+    spread(
+      times[name].map(({ started }) => started),
+      0,
+    ),
+    (timeOf(name) / timeOf('hono')).toFixed(2),
+  ]);
+  printTable(['20 operations', 'start to the first response, ms', 'by Hono'], rows);
+}
+
+/** @returns the results of each contestant, which take turns */
+async function inTurns(names, count, measure) {
+  const results = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < count; round += 1)
+    for (const name of names) results[name].push(await measure(name));
   return results;
 }
 
-async function run(name, kind, size, file) {
-  const script = new URL('./document/run.mjs', import.meta.url);
-  const args = [name, kind, String(size), ...(file === undefined ? [] : [file])];
-  const child = fork(script, args, { execArgv: ['--expose-gc'] });
+async function compareContent(size) {
+  const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
+  const contents = [];
+  for (const name of CONTESTANTS) {
+    const file = join(folder, `${name}.json`);
+    await runBuild(name, 'time', size, file);
+    contents.push(contentOf(JSON.parse(readFileSync(file, 'utf8'))));
+  }
+  rmSync(folder, { recursive: true });
+  for (const [index, content] of contents.entries())
+    assert.deepStrictEqual(content, contents[0], `${CONTESTANTS[index]} says something else`);
+  console.error(`${size} endpoints: the documents say the same`);
+}
+
+function runBuild(name, mode, size, ...rest) {
+  const young = mode === 'memory' ? ['--min-semi-space-size=2048', '--max-semi-space-size=2048'] : [];
+  return run(new URL('./document/run.mjs', import.meta.url), [name, mode, size, ...rest], young);
+}
+
+async function run(script, args, flags = []) {
+  const child = fork(script, args, { execArgv: ['--expose-gc', ...flags] });
   const [result] = await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ${args} ended with ${code}`))),
   ]);
   await (child.exitCode === null ? once(child, 'exit') : undefined);
   return result;

@@ -1,45 +1,52 @@
-// One contestant, one size, in a process of its own: node --expose-gc bench/document/run.mjs <contestant> <alike|varied> <size> [document]
+// One contestant, one size, in a process of its own: node --expose-gc bench/document/run.mjs <contestant> <mode> <size> [document]
 import { writeFileSync } from 'node:fs';
-import { createService, createVariedService } from './service.mjs';
+import { Session } from 'node:inspector/promises';
+import { processorTime } from '../lib/processor-time.mjs';
+import { createService } from './service.mjs';
 
-const [name, kind, size, file] = process.argv.slice(2);
-const create = kind === 'varied' ? createVariedService : createService;
+const [name, mode, size, file] = process.argv.slice(2);
 const { prepare } = await import(`./contestants/${name}.mjs`);
-const { build } = await prepare(create(Number(size)));
-
-gc();
-const before = process.memoryUsage().rss;
-const [document, built] = timed(build);
-const peak = process.resourceUsage().maxRSS * 1024 - before;
-const [text, first] = timed(() => JSON.stringify(document));
-const stringified = median([
-  first,
-  ...Array.from({ length: 4 }, () => timed(() => JSON.stringify(document))[1]),
-]);
-const heap = heapOf(() => JSON.parse(text));
-
-if (file !== undefined) writeFileSync(file, text);
-const result = { built, stringified, peak, heap, bytes: Buffer.byteLength(text) };
+const { build } = await prepare(createService(Number(size)));
+const result = await { time, calls, memory }[mode]();
+if (file !== undefined) writeFileSync(file, JSON.stringify(build()));
 if (process.send) process.send(result);
 else console.log(result);
 process.exitCode = 0;
 process.disconnect?.();
 
-function timed(work) {
-  const start = performance.now();
-  const result = work();
-  return [result, performance.now() - start];
+function time() {
+  gc();
+  const before = processorTime();
+  build();
+  return { built: processorTime() - before };
 }
 
-/** What a value takes of the heap, whatever else the contestant keeps and shares. */
-function heapOf(make) {
-  gc();
-  const without = process.memoryUsage().heapUsed;
-  const value = make();
-  gc();
-  return value && process.memoryUsage().heapUsed - without;
+/** Counts of a first build: calls of JavaScript, functions that ran, and the bytes of their source. */
+async function calls() {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  build();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  const ran = result
+    .filter(({ url }) => !url.startsWith('node:'))
+    .flatMap(({ functions }) => functions.map(({ ranges: [whole] }) => whole))
+    // A function that begins at 0 is a whole module.
+    .filter(({ count, startOffset }) => count > 0 && startOffset > 0);
+  return {
+    calls: ran.reduce((sum, { count }) => sum + count, 0),
+    functions: ran.length,
+    source: ran.reduce((sum, { startOffset, endOffset }) => sum + endOffset - startOffset, 0),
+  };
 }
 
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+/** MB that a second build allocates. The process has a young generation so large that nothing is collected. */
+function memory() {
+  build();
+  gc();
+  const before = process.memoryUsage().heapUsed;
+  build();
+  return { allocated: (process.memoryUsage().heapUsed - before) / 1e6 };
 }

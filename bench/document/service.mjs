@@ -1,20 +1,6 @@
-// A service of any size, as a table that each contestant declares in its own way: N endpoints with 12 query parameters,
-// a body and two responses, N classes of 12 fields for their bodies and N for their queries.
+// A service of any size, as a table that each contestant declares in its own way: N endpoints with their query parameters,
+// a body and two responses, N classes for their bodies and N for their queries.
 
-/** What a field may be; `size` differs from field to field, as limits do in a real service. */
-const KINDS = [
-  (size) => ({ type: 'string', maxLength: size }),
-  (size) => ({ type: 'integer', minimum: 0, maximum: size * 10 }),
-  () => ({ type: 'string', format: 'email' }),
-  () => ({ type: 'boolean' }),
-  (size) => ({ type: 'string', minLength: 1, maxLength: size }),
-  () => ({ type: 'number', minimum: 0 }),
-  () => ({ type: 'string', format: 'uuid' }),
-  () => ({ type: 'string', enum: ['open', 'closed', 'held'] }),
-  (size) => ({ type: 'array', items: { type: 'string' }, maxItems: size }),
-  () => ({ type: 'integer', minimum: 1 }),
-  (size) => ({ type: 'string', minLength: 2, maxLength: size }),
-];
 const NAMES = [
   'name',
   'count',
@@ -29,41 +15,12 @@ const NAMES = [
   'code',
 ];
 
-/** @returns classes by name, in an order in which none refers to a later one, and endpoints */
+/**
+ * Its classes are all different: names, number and kinds of fields, limits and lists of values are drawn.
+ *
+ * @returns classes by name, in an order in which none refers to a later one, and endpoints
+ */
 export function createService(size) {
-  const classes = [];
-  const endpoints = [];
-  for (let index = 0; index < size; index += 1) {
-    const body = { name: `Item${index}`, fields: fieldsOf(index, 11) };
-    // A chain that is long would be a service of another shape.
-    const parent = index % 10 === 0 ? { type: 'boolean' } : { ref: `Item${index - 1}` };
-    body.fields.push({ name: 'parent', required: false, ...parent });
-    const query = { name: `ItemQuery${index}`, fields: fieldsOf(index + 5, 12) };
-    classes.push(body, query);
-    endpoints.push({
-      method: 'post',
-      path: `/items${index}`,
-      query: query.name,
-      body: body.name,
-      responses: { 200: body.name, 404: 'Item0' },
-    });
-  }
-  return { classes, endpoints };
-}
-
-function fieldsOf(index, count) {
-  return Array.from({ length: count }, (_, at) => {
-    const kind = (index + at) % KINDS.length;
-    return {
-      name: `${NAMES[kind]}${at}`,
-      required: (index + at) % 3 !== 0,
-      ...KINDS[kind](10 + ((index * 7 + at) % 90)),
-    };
-  });
-}
-
-/** A service whose classes are all different: names, number and kinds of fields, limits and lists of values are drawn. */
-export function createVariedService(size) {
   const draw = createDraw(7);
   const classes = [];
   const endpoints = [];
@@ -87,7 +44,7 @@ export function createVariedService(size) {
   return { classes, endpoints };
 }
 
-const VARIED = [
+const KINDS = [
   (draw) => ({ type: 'string', maxLength: 1 + draw(2000) }),
   (draw) => ({ type: 'string', minLength: 1 + draw(5), maxLength: 10 + draw(500) }),
   (draw) => ({ type: 'string', pattern: `^[a-z]{1,${1 + draw(99)}}$` }),
@@ -107,7 +64,7 @@ function drawFields(draw, count) {
   return Array.from({ length: count }, (_, at) => ({
     name: `${NAMES[draw(NAMES.length)]}${at}${'abcdefgh'[draw(8)]}`,
     required: draw(3) !== 0,
-    ...VARIED[draw(VARIED.length)](draw),
+    ...KINDS[draw(KINDS.length)](draw),
   }));
 }
 

@@ -7,7 +7,7 @@ import { listen } from '../lib/listen.mjs';
 import { FRAMEWORKS } from './frameworks.mjs';
 
 listen((framework, kind, endpoints) => {
-  const { docs } = prepare(createService(endpoints));
+  const docs = prepare(createService(endpoints)).createDocs();
   const { [kind]: create } = FRAMEWORKS[framework];
   return create(kind === 'bare' ? preparedOf(Buffer.from(JSON.stringify(docs.buildSpec()))) : docs);
 });

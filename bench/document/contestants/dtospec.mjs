@@ -14,9 +14,7 @@ export function prepare({ classes, endpoints }) {
       Object.entries(endpoint.responses).map(([status, name]) => [status, response('Done', declared[name])]),
     ),
   }));
-  const docs = new Docs({ info: { title: 'Bench', version: '1' } });
-  return {
-    docs,
-    build: () => docs.addAll(...given).buildSpec(),
-  };
+  const config = { info: { title: 'Bench', version: '1' } };
+  const createDocs = () => new Docs(config).addAll(...given);
+  return { createDocs, build: () => createDocs().buildSpec() };
 }

@@ -1,15 +1,11 @@
 import { extendZodWithOpenApi, OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import { declareSchemas } from '../schemas.mjs';
 
 extendZodWithOpenApi(z);
 
 export function prepare({ classes, endpoints }) {
-  const declared = {};
-  for (const { name, fields } of classes) {
-    const shape = Object.fromEntries(fields.map((field) => [field.name, schemaOf(field, declared)]));
-    const schema = z.object(shape);
-    declared[name] = name.startsWith('ItemQuery') ? schema : schema.openapi(name);
-  }
+  const declared = declareSchemas(classes, z);
   const registry = new OpenAPIRegistry();
   const json = (name) => ({ content: { 'application/json': { schema: declared[name] } } });
   for (const { method, path, query, body, responses } of endpoints)
@@ -23,36 +19,4 @@ export function prepare({ classes, endpoints }) {
     });
   const head = { openapi: '3.1.0', info: { title: 'Bench', version: '1' } };
   return { build: () => new OpenApiGeneratorV31(registry.definitions).generateDocument(head) };
-}
-
-const TYPES = {
-  string: (field) =>
-    field.enum
-      ? z.enum(field.enum)
-      : field.format === 'email'
-        ? z.email()
-        : field.format === 'uuid'
-          ? z.uuid()
-          : z.string(),
-  integer: () => z.number().int(),
-  number: () => z.number(),
-  boolean: () => z.boolean(),
-  array: ({ items }) => z.array(TYPES[items.type](items)),
-};
-const LIMITS = {
-  maxLength: 'max',
-  minLength: 'min',
-  minimum: 'gte',
-  maximum: 'lte',
-  minItems: 'min',
-  maxItems: 'max',
-};
-
-function schemaOf(field, declared) {
-  const own = declared[field.ref];
-  let schema = own === undefined ? TYPES[field.type](field) : field.type === 'array' ? z.array(own) : own;
-  for (const [keyword, method] of Object.entries(LIMITS))
-    if (keyword in field) schema = schema[method](field[keyword]);
-  if (field.pattern !== undefined) schema = schema.regex(new RegExp(field.pattern));
-  return field.required ? schema : schema.optional();
 }
