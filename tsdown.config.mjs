@@ -1,5 +1,11 @@
 import { defineConfig } from 'tsdown';
-import { CHUNKS, exportToModules, requireWhenUsed, tidyDeclarations } from './scripts/lib/chunks.mjs';
+import {
+  CHUNKS,
+  exportToModules,
+  exportValues,
+  requireWhenUsed,
+  tidyDeclarations,
+} from './scripts/lib/chunks.mjs';
 import { bundledEntries } from './scripts/lib/entry-points.mjs';
 
 /** The build of a package, and of its command, which is an ES module only. */
@@ -9,7 +15,7 @@ const build = (packageName, outDir, command, more = {}) => ({
     cjs: {
       entry: bundledEntries(packageName),
       outputOptions: { codeSplitting: CHUNKS },
-      plugins: [requireWhenUsed(), exportToModules()],
+      plugins: [requireWhenUsed(), exportValues(), exportToModules()],
     },
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.
     esm: {

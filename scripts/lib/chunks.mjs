@@ -49,6 +49,20 @@ export function requireWhenUsed() {
   };
 }
 
+const GETTER =
+  /Object\.defineProperty\(exports, ["']([\w$]+)["'], \{\s*enumerable: true,\s*get: function ?\(\) \{\s*return ([\w$]+);?\s*\}\s*\}\);/g;
+
+/**
+ * Has a chunk export values in place of getters, which cost a call at each use. Its last lines export, and no chunk is
+ * required before they ran.
+ */
+export function exportValues() {
+  return {
+    name: 'export-values',
+    renderChunk: (code, { isEntry }) => (isEntry ? undefined : code.replaceAll(GETTER, 'exports.$1 = $2;')),
+  };
+}
+
 /**
  * Beside each CommonJS entry point a module for Node.js that has the same exports: modules that are imported cannot wait
  * for their first use, those that are required can, and a process has one copy of the package then.

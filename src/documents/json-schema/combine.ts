@@ -37,7 +37,8 @@ const EVALUATES: ReadonlySet<string> = new Set([
   ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'properties'],
   ...['patternProperties', 'additionalProperties', 'prefixItems', 'items', 'contains', ...CLOSES],
 ]);
-const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
+/** Keywords that may depend on one another, so that two schemas with any of them are joined with care. */
+export const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
 
 const DEPENDENT: ReadonlySet<string> = new Set([
   'items',

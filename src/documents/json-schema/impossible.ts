@@ -1,13 +1,14 @@
 import type { Schema, SchemaType } from './schema.js';
-import { typesOf } from './types.js';
 
 /**
  * Returns true if no value satisfies the schema's own bounds: minLength above maxLength, no multiple between minimum
  * and maximum. It ignores patterns and references, so it may miss other contradictions.
  */
 export function isImpossible(schema: Schema): boolean {
-  if (isFalse(schema)) return true;
-  return typesOf(schema)?.every((type) => IMPOSSIBLE[type]?.(schema) === true) === true;
+  const { type } = schema;
+  if (schema.not !== undefined && isFalse(schema)) return true;
+  if (typeof type === 'string') return IMPOSSIBLE[type]?.(schema) === true;
+  return type?.every((one) => IMPOSSIBLE[one]?.(schema) === true) === true;
 }
 
 const IMPOSSIBLE: Readonly<Partial<Record<SchemaType, (schema: Schema) => boolean>>> = {

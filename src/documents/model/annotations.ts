@@ -45,8 +45,6 @@ function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
 }
 
 function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnnotations {
-  const isSilent = ({ owner, origins }: Source): boolean =>
-    ownProperties(owner).size === 0 && ownClass(owner).presence === undefined && origins.length === 0;
   if (sources.every(isSilent)) return () => NO_ANNOTATIONS;
   return (key) => {
     const inherited = sources.map((source) => ({
@@ -55,6 +53,11 @@ function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnn
     }));
     return Object.assign({}, ...inherited) as PropertyAnnotations;
   };
+}
+
+/** Returns whether no decorator of a class or of the classes that it was made from annotates a property. */
+function isSilent({ owner, origins }: Source): boolean {
+  return origins.length === 0 && ownProperties(owner).size === 0 && ownClass(owner).presence === undefined;
 }
 
 export interface Source {

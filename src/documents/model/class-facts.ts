@@ -28,6 +28,8 @@ export interface ClassFacts {
   readonly name: string;
   readonly annotations: ClassAnnotations;
   readonly transformation: ClassTransformation;
+  /** True if class-transformer knows nothing but types: every property has its own name and is in every view. */
+  readonly isTypedOnly: boolean;
   readonly sources: readonly Source[];
   readonly properties: ReadonlyMap<string, PropertyFacts>;
 }
@@ -41,6 +43,7 @@ export function describeClass(target: Constructor): ClassFacts {
     name: annotations.name ?? componentName(target.name),
     annotations,
     transformation: transformationOf(target, transformed),
+    isTypedOnly: transformed.isTypedOnly,
     sources,
     properties: readProperties({ target, sources, transformed }),
   };
@@ -73,7 +76,9 @@ interface ClassEvidence {
 
 function readProperties(evidence: ClassEvidence): ReadonlyMap<string, PropertyFacts> {
   const read = createPropertyReader(evidence);
-  return new Map(propertyKeysOf(evidence.target).map((key) => [key, read(key)]));
+  const properties = new Map<string, PropertyFacts>();
+  for (const key of propertyKeysOf(evidence.target)) properties.set(key, read(key));
+  return properties;
 }
 
 export function createPropertyReader({
@@ -87,22 +92,34 @@ export function createPropertyReader({
   const annotationsOf = createPropertyAnnotations(sources);
   return (key) => {
     const own = annotationsOf(key);
-    const said = apiProperties.get(key);
-    // class-transformer enforces the access of our decorators; that of @nestjs/swagger is only documented.
-    const apiProperty = said && own.access !== undefined ? { ...said, access: undefined } : said;
-    const { exposure, type, transforms } = transformationIn(target, key, transformed);
+    const apiProperty = enforcedAccess(apiProperties.get(key), own);
+    const isTransformed = transformed.keys.has(key);
+    const isMore = isTransformed && !transformed.isTypedOnly;
+    const type = isTransformed ? transformTypeOf(target, key) : undefined;
     return {
       key,
       annotations: apiProperty === undefined ? own : withApiProperty(own, apiProperty),
       apiProperty,
-      exposure,
+      exposure: isMore ? exposureOf(target, key) : undefined,
       type,
       // Mapped types of Nest copy the type that @Type recorded, but not the compiler's metadata.
       design: designTypeOf(prototype, key) ?? type?.reflected,
-      transforms,
+      transforms: isMore
+        ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
+        : NO_TRANSFORMS,
       accessor: accessorIn(prototypes, key),
     };
   };
+}
+
+const NO_TRANSFORMS: PropertyFacts['transforms'] = { input: [], output: [] };
+
+/** class-transformer enforces the access of our decorators; that of @nestjs/swagger is only documented. */
+function enforcedAccess(
+  apiProperty: ApiPropertyFacts | undefined,
+  own: PropertyAnnotations,
+): ApiPropertyFacts | undefined {
+  return apiProperty && own.access !== undefined ? { ...apiProperty, access: undefined } : apiProperty;
 }
 
 /** Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default. */
@@ -113,28 +130,6 @@ function accessorIn(prototypes: readonly object[], key: string): PropertyDescrip
       return 'value' in descriptor && typeof descriptor.value !== 'function' ? undefined : descriptor;
   }
   return undefined;
-}
-
-type TransformationFacts = Pick<PropertyFacts, 'exposure' | 'type' | 'transforms'>;
-
-const UNTRANSFORMED: TransformationFacts = {
-  exposure: undefined,
-  type: undefined,
-  transforms: { input: [], output: [] },
-};
-
-function transformationIn(
-  target: Constructor,
-  key: string,
-  { keys, isTypedOnly }: Transformed,
-): TransformationFacts {
-  if (!keys.has(key)) return UNTRANSFORMED;
-  if (isTypedOnly) return { ...UNTRANSFORMED, type: transformTypeOf(target, key) };
-  return {
-    exposure: exposureOf(target, key),
-    type: transformTypeOf(target, key),
-    transforms: { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') },
-  };
 }
 
 function prototypesOf(own: object): object[] {

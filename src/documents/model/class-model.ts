@@ -1,20 +1,20 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { findDroppedProperties } from './annotations.js';
-import { type ClassFacts, describeClass } from './class-facts.js';
-import { type ClassContext, type InitialValues, initialValuesOf } from './presence.js';
-import { propertyModelOf } from './property-model.js';
+import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
+import { type ClassContext, type InitialValues, initialValuesOf, type PropertyContext } from './presence.js';
+import { checkDirection, propertyModelOf } from './property-model.js';
+import { hasOneModel, isCommonView } from './shared-property.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
-import { withEqualProperties } from './equal-properties.js';
 import { reportUnknownKeys } from './mapped-types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { selectionOf, validationOf } from './validation.js';
-import type { MemberRule } from './class-validator/member-rule.js';
+import { selectionOf, type Validation, validationOf } from './validation.js';
+import { isMemberRule, type MemberRule } from './class-validator/member-rule.js';
 import { memberRulesOf } from './class-validator/member-rules.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
 import { isFile } from './type-ref.js';
-import { leavesOutUnexposed } from './class-transformer/exposure.js';
+import { leavesOutUnexposed, transformationsIn } from './class-transformer/exposure.js';
 
 export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
@@ -39,6 +39,9 @@ interface ReadClass {
   readonly initial: InitialValues;
   readonly rules: ReadonlyMap<string, PropertyRules>;
   readonly models: Map<string, ClassModel>;
+  readonly hasMemberRules: boolean;
+  /** Properties that are the same in every common view. */
+  readonly shared: Map<string, PropertyModel>;
 }
 
 export function createModeller(
@@ -47,25 +50,31 @@ export function createModeller(
 ): (target: Constructor, view: View) => ClassModel {
   const classes = new Map<Constructor, ReadClass>();
   return (target, view) => {
-    const read = classes.get(target) ?? readClass(target, report);
-    classes.set(target, read);
-    const { facts, initial, rules, models } = read;
+    let read = classes.get(target);
+    if (read === undefined) classes.set(target, (read = readClass(target, report)));
     const key = viewKey(view);
-    const context = { facts, initial, view, options: view.validation ?? options, report };
-    const known = models.get(key);
-    if (known !== undefined) return known;
-    const [other] = models.values();
-    const model = withEqualProperties(modelOf(context, rules), other);
-    models.set(key, model);
+    let model = read.models.get(key);
+    if (model === undefined) {
+      const { facts, initial } = read;
+      model = modelOf({ facts, initial, view, options: view.validation ?? options, report }, read);
+      read.models.set(key, model);
+    }
     return model;
   };
 }
 
 function readClass(target: Constructor, report: Report): ReadClass {
   const facts = describeClass(target);
-  const read = { facts, initial: initialValuesOf(facts), rules: readRules(target), models: new Map() };
   checkClass(facts, report);
-  return read;
+  const rules = readRules(target);
+  return {
+    facts,
+    initial: initialValuesOf(facts),
+    rules,
+    hasMemberRules: [...rules.keys()].some(isMemberRule),
+    models: new Map(),
+    shared: new Map(),
+  };
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {
@@ -86,7 +95,7 @@ function checkClass(facts: ClassFacts, report: Report): void {
   reportUnknownKeys(target, name, report);
 }
 
-function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
+function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadClass): ClassModel {
   const { facts, view, options, initial, report } = context;
   const { target, name, annotations } = facts;
   const validation = validationOf(target, view, options, rules);
@@ -103,22 +112,18 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
   const whitelists = isInput && options.whitelist && validation.size > 0;
   const forbids = whitelists && options.forbidNonWhitelisted;
   if (forbids) checkUnsentMembers(context, validation);
+  const isCommon = isCommonView(context);
   const properties: PropertyModel[] = [];
-  for (const [key, property] of facts.properties) {
-    const place = `${name}.${key}`;
-    const model = propertyModelOf({
-      facts,
-      view,
-      options,
-      initial,
-      report,
-      property,
-      validation: validation.get(key),
-      place,
-    });
+  for (const property of facts.properties.values()) {
+    const { key } = property;
+    const ofProperty = propertyContextOf(context, property, validation.get(key));
+    const known = isCommon ? shared.get(key) : undefined;
+    if (known !== undefined) checkDirection(known.type, ofProperty);
+    const model = known ?? propertyModelOf(ofProperty);
     if (model === undefined) continue;
+    if (isCommon && hasOneModel(ofProperty)) shared.set(key, model);
     const isRemoved = whitelists && !validation.runs(key) && !isUpload(model, view);
-    if (isRemoved) checkWhitelisted(property, forbids, place, report);
+    if (isRemoved) checkWhitelisted(property, forbids, ofProperty.place, report);
     if (!isRemoved || !forbids) properties.push(model);
   }
   // class-transformer removes unknown properties first, so validation cannot reject them.
@@ -130,9 +135,31 @@ function modelOf(context: ClassContext, rules: ReadClass['rules']): ClassModel {
     view,
     properties: documented,
     closed,
-    memberRules: isInput ? documentedMemberRules(context, documented) : [],
+    memberRules: isInput && hasMemberRules ? documentedMemberRules(context, documented) : [],
     described: facts.properties.size > 0,
     annotations,
+  };
+}
+
+function propertyContextOf(
+  { facts, view, options, initial, report }: ClassContext,
+  property: PropertyFacts,
+  validation: Validation,
+): PropertyContext {
+  const isInput = view.direction === 'input';
+  const transforms = facts.isTypedOnly ? [] : transformationsIn(property, view);
+  return {
+    facts,
+    view,
+    options,
+    initial,
+    report,
+    property,
+    validation,
+    place: `${facts.name}.${property.key}`,
+    transformed: transforms.length > 0,
+    rewritten: !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true),
+    implicit: isInput && options.enableImplicitConversion && property.type === undefined,
   };
 }
 
@@ -145,7 +172,6 @@ function documentedMemberRules(
   properties: readonly PropertyModel[],
 ): readonly MemberRule[] {
   const rules = memberRulesOf(facts.target, selectionOf(facts.target, view, options));
-  if (rules.size === 0) return [];
   const names = new Map<string, string>();
   for (const { key, name, transformed } of properties) {
     const isSame = !transformed && facts.properties.get(key)?.accessor === undefined;

@@ -2,7 +2,7 @@ import type { Report } from '../../shared/diagnostics.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import type { PropertyModel, Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
-import type { Validation } from './validation.js';
+import { acceptsValue, type Validation } from './validation.js';
 import {
   type AbsentValue,
   analyseConditions,
@@ -24,28 +24,31 @@ export interface PropertyContext extends ClassContext {
   readonly property: PropertyFacts;
   readonly validation: Validation;
   readonly place: string;
+  /** True if a `@Transform` runs, so that the rules see another value than the JSON has. */
+  readonly transformed: boolean;
+  /** True if a `@Transform` with `toPlainOnly` runs, so that the response has its own type. */
+  readonly rewritten: boolean;
+  /** True if class-transformer converts scalars to the recorded type before validation. */
+  readonly implicit: boolean;
 }
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
-export function presenceIn(
-  context: PropertyContext,
-  absent: AbsentValue,
-  conditions: Conditions,
-  transformed: boolean,
-): Presence {
-  const { property, validation, view, options, initial } = context;
+export function presenceIn(context: PropertyContext, absent: AbsentValue, conditions: Conditions): Presence {
+  const { property, validation, view, options, initial, transformed } = context;
   const { annotations, key } = property;
-  const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
+  const acceptsNull = validation.running.optional || conditions.exemptsNull || acceptsValue(validation, null);
   // The result of a @Transform for null is unknown; only the author of @Nullable knows it.
   const canBeNull = acceptsNull || view.direction === 'output' || transformed;
   if (annotations.nullable === true && !canBeNull) reportNull(context);
-  const acceptsAbsence = acceptsAbsentValue(context, absent, conditions, transformed);
-  const isOptional = validation.optional || conditions.open;
+  const acceptsAbsence = acceptsAbsentValue(context, absent, conditions);
+  const isOptional = validation.running.optional || conditions.open;
   const hasDefault = absent.value !== undefined;
   const exemptsNull = (): boolean =>
-    conditions.exemptsNull || validation.rules.some((rule) => ruleExemptsNull(rule, key));
-  const isExempt = validation.optional || (view.direction === 'input' && (skipsNull(options) || hasDefault));
+    conditions.exemptsNull ||
+    (validation.running.hasCondition && validation.running.rules.some((rule) => ruleExemptsNull(rule, key)));
+  const isExempt =
+    validation.running.optional || (view.direction === 'input' && (skipsNull(options) || hasDefault));
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,
@@ -77,10 +80,9 @@ function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValida
  * it is exposed.
  */
 function acceptsAbsentValue(
-  { facts, property, view, validation }: PropertyContext,
+  { facts, property, view, validation, transformed }: PropertyContext,
   absent: AbsentValue,
   conditions: Conditions,
-  transformed: boolean,
 ): boolean {
   const isConverted = transformed || property.accessor?.set !== undefined;
   const isMade = view.direction === 'input' && isConverted && isExposed(facts, property.key, view);
@@ -93,11 +95,11 @@ function acceptsAbsentValue(
  */
 export function acceptsUnsent(
   initial: unknown,
-  { optional, accepts }: Validation,
+  validation: Validation,
   { exemptsAbsence }: Conditions,
 ): boolean {
-  const isExempt = optional && (initial === undefined || initial === null);
-  return exemptsAbsence || isExempt || accepts(initial);
+  const isExempt = validation.running.optional && (initial === undefined || initial === null);
+  return exemptsAbsence || isExempt || acceptsValue(validation, initial);
 }
 
 const UNDEFINED: AbsentValue = { isMember: true, value: undefined };

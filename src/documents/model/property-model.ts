@@ -2,27 +2,25 @@ import { analyseConditions } from './class-validator/conditions.js';
 import { checkDecorators, checkUnsent } from './request-checks.js';
 import { checkSent, checkValues } from './value-checks.js';
 import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
-import { isCoerced, makesDate } from './property-type.js';
+import { isCoerced, makesDate, propertyTypeOf } from './property-type.js';
+import { isOfEveryView } from './shared-property.js';
 import { accepts, type DeclaredRule } from './class-validator/rules.js';
 import { fitsType } from './rule-type.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
-import { transformationsIn, jsonNameOf } from './class-transformer/exposure.js';
+import { jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
 import type { PropertyFacts } from './class-facts.js';
 import { typeOfDesign } from './type-ref.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 
+/** Returns undefined for a property that the view leaves out. */
 export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {
-  const { facts, property, view, options, validation } = context;
-  const { key, annotations, apiProperty } = property;
+  const { facts, property, view, options, validation, transformed } = context;
+  const { key, annotations, apiProperty, accessor } = property;
   const jsonName = jsonNameOf(facts, property, view, options);
-  const transforms = transformationsIn(property, view);
   checkDecorators(context, jsonName);
   const isInput = view.direction === 'input';
-  const initial = context.initial.values;
-  const absent = absentValueOf(facts, key, view, options, initial);
-  const conditions = analyseConditions(validation.conditions, key, absent, validation.rules);
   const isOut =
     annotations.access !== undefined && view.received !== true && isOtherDirection(property, view.direction);
   if (jsonName === undefined || annotations.hidden === true || isOut) {
@@ -30,51 +28,46 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     return undefined;
   }
   if (apiProperty !== undefined) checkApiPropertyName(jsonName, context);
-  const transformed = transforms.length > 0;
-  const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
-  const presence = withApiPropertyPresence(
-    presenceIn(context, absent, conditions, transformed),
-    context,
-    conditions,
-  );
-  const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
-  const { place, report } = context;
-  const type = typeWithApiProperty({
-    property,
-    validation,
-    transformed,
-    rewritten,
-    implicit,
-    direction: view.direction,
-    sources: context.facts.sources,
-    place,
-    report,
-  });
-  if (isInput) checkValues(type, context, transformed);
-  else checkSent(type, context);
-  const coerced = isInput && isCoerced(property);
-  const replaced = transformed || (isInput && property.accessor?.set !== undefined);
+  const absent = absentValueOf(facts, key, view, options, context.initial.values);
+  const conditions = analyseConditions(validation.running.conditions, key, absent, validation.running.rules);
+  const validated = presenceIn(context, absent, conditions);
+  const presence =
+    apiProperty === undefined ? validated : withApiPropertyPresence(validated, context, conditions);
+  const type = apiProperty === undefined ? propertyTypeOf(context) : typeWithApiProperty(context);
+  checkDirection(type, context);
+  const replaced = transformed || (isInput && accessor?.set !== undefined);
   const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(property);
+  const exempt = conditions.exempt.filter((exemption) => isDeclared(exemption, property, type));
+  const rules = conditions.open || isOpen ? NO_RULES : rulesIn(context, type);
   return {
     key,
     name: jsonName,
     type: isOpen ? UNKNOWN : type,
-    rules: conditions.open || isOpen ? [] : rulesOfMade(rulesIn(context, type, transformed), context),
+    rules,
     required: presence.required,
     nullable: presence.nullable,
     acceptsNull: presence.acceptsNull || isOpen,
     acceptsAbsence: presence.acceptsAbsence,
-    nested: validation.nested !== 'none',
-    exempt: isOpen ? [] : conditions.exempt.filter((exemption) => isDeclared(exemption, property, type)),
+    nested: validation.running.nested !== 'none',
+    exempt: isOpen ? [] : exempt,
     conditional: conditions.open,
     transformed: replaced,
-    converted: replaced || coerced,
-    implicit,
+    converted: replaced || (isInput && isCoerced(property)),
+    implicit: context.implicit,
     // class-transformer overwrites the initial value of an absent property with @Expose.
     initial: isInput && absent.value !== undefined ? context.initial.jsonOf(key) : undefined,
     annotations,
-    apiProperty: apiPropertyKeywords(context),
+    apiProperty: apiProperty === undefined ? undefined : apiPropertyKeywords(context),
+    ofEveryView: isOfEveryView(type, rules, annotations),
   };
+}
+
+const NO_RULES: readonly Rule[] = [];
+
+/** Reports what class-transformer and the rules do with the values of one direction. */
+export function checkDirection(type: TypeRef, context: PropertyContext): void {
+  if (context.view.direction === 'input') checkValues(type, context);
+  else checkSent(type, context);
 }
 
 /**
@@ -84,8 +77,8 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
 function apiPropertyKeywords({ property, validation, view }: PropertyContext): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
-  const isKnown = validation.rules.every(({ entry }) => entry !== undefined);
-  const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
+  const isKnown = validation.running.rules.every(({ entry }) => entry !== undefined);
+  const hasRules = validation.running.rules.length > 0 || validation.running.nested !== 'none';
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
@@ -98,23 +91,18 @@ function hasDeclaredType({ annotations, apiProperty }: PropertyFacts): boolean {
 
 /**
  * Returns the documented rules. If a type decorator describes the value before a `@Transform`, only rules that fit its
- * type are documented.
- */
-function rulesIn(
-  { property, validation }: PropertyContext,
-  type: TypeRef,
-  transformed: boolean,
-): readonly Rule[] {
-  if (!transformed) return validation.rules;
-  if (!hasDeclaredType(property)) return type.kind === 'unknown' ? [] : validation.rules;
-  return validation.rules.filter((rule) => fitsType(rule, type));
-}
-
-/**
- * Leaves out rules that accept the Date which class-transformer makes of a value, such as `@IsObject()`: they say
+ * type are documented. Rules that accept the Date which class-transformer makes of a value, such as `@IsObject()`, say
  * nothing about the value in the request.
  */
-function rulesOfMade(rules: readonly Rule[], { property, view }: PropertyContext): readonly Rule[] {
+function rulesIn(
+  { property, validation, view, transformed }: PropertyContext,
+  type: TypeRef,
+): readonly Rule[] {
+  let { rules }: { rules: readonly Rule[] } = validation.running;
+  if (transformed) {
+    if (hasDeclaredType(property)) rules = rules.filter((rule) => fitsType(rule, type));
+    else if (type.kind === 'unknown') rules = NO_RULES;
+  }
   if (view.direction === 'output' || !makesDate(property)) return rules;
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
 }

@@ -1,53 +1,39 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
-import type { Report } from '../../shared/diagnostics.js';
-import { declaringClassOf, type Source } from './annotations.js';
+import { declaringClassOf } from './annotations.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { copiedFrom } from './class-validator/copies.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { typeOfDesign, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
-import { hasKnownExemptions, mayBeOff } from './class-validator/conditions.js';
+import { hasKnownExemptions } from './class-validator/conditions.js';
 import {
   describesValue,
   fitsType,
-  isListRule,
   refusesLists,
   refusesObjects,
   typeOfRules,
   typeOfUnsureRules,
 } from './rule-type.js';
 import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
-import type { Direction, Rule, TypeRef } from './types.js';
-import type { Validation } from './validation.js';
-
-export interface TypeEvidence {
-  readonly property: PropertyFacts;
-  readonly validation: Validation;
-  readonly transformed: boolean;
-  /** True if a `@Transform` with `toPlainOnly` runs, so that the response has its own type. */
-  readonly rewritten: boolean;
-  /** True if class-transformer converts scalars to the recorded type before validation. */
-  readonly implicit: boolean;
-  readonly direction: Direction;
-  readonly sources: readonly Source[];
-  readonly place: string;
-  readonly report: Report;
-}
+import type { PropertyContext } from './presence.js';
+import type { Rule, TypeRef } from './types.js';
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
-export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
-  const { annotations } = evidence.property;
-  if (annotations.type !== undefined) return declaredType(evidence, typeRefOfDeclaration(annotations.type));
+export function propertyTypeOf(context: PropertyContext): TypeRef {
+  const { annotations } = context.property;
+  if (annotations.type !== undefined) return declaredType(context, typeRefOfDeclaration(annotations.type));
   const { override } = annotations;
   if (override !== undefined && ('type' in override || '$ref' in override)) return UNKNOWN;
-  if (evidence.rewritten) return rewrittenType(evidence);
-  const type = transformType(evidence) ?? validatedType(evidence);
-  if (type === undefined) return untyped(evidence);
-  return evidence.transformed && isUndecorated(type) ? UNKNOWN : type;
+  if (context.rewritten) return rewrittenType(context);
+  const { type: recorded } = context.property;
+  const ofTransformer = recorded === undefined ? undefined : transformType(recorded, context);
+  const type = ofTransformer ?? validatedType(context);
+  if (type === undefined) return untyped(context);
+  return context.transformed && isUndecorated(type) ? UNKNOWN : type;
 }
 
-function rewrittenType({ place, report }: TypeEvidence): TypeRef {
+function rewrittenType({ place, report }: PropertyContext): TypeRef {
   report({
     code: 'transformed-response',
     place,
@@ -62,30 +48,29 @@ function isUndecorated(type: TypeRef): boolean {
   return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
 }
 
-function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
-  return type.kind === 'enum' && isList(evidence) ? listOf(type, evidence) : type;
+function declaredType(context: PropertyContext, type: TypeRef): TypeRef {
+  return type.kind === 'enum' && isList(context) ? listOf(type, context) : type;
 }
 
-function transformType(evidence: TypeEvidence): TypeRef | undefined {
-  const { type } = evidence.property;
-  if (type === undefined) return undefined;
-  if (type.discriminator === undefined && type.isDynamic()) return dynamicType(evidence);
-  const ofElements = ruledType(evidence, ({ each }) => each);
+function transformType(type: TransformType, context: PropertyContext): TypeRef | undefined {
+  if (type.discriminator === undefined && type.isDynamic()) return dynamicType(context);
   const declared = type.declared ? elementType(type) : undefined;
-  const items = scalarInstead(declared, evidence, ({ each }) => each) ?? declared ?? ofElements;
+  const items = scalarInstead(declared, context, 'elements') ?? declared ?? ruledType(context, 'elements');
   if (type.reflected === Map) return { kind: 'map', values: items ?? UNKNOWN };
   if (declared === undefined) return undefined;
-  const scalar = scalarInstead(declared, evidence, ({ each }) => !each);
+  const scalar = scalarInstead(declared, context, 'value');
   if (scalar !== undefined) return scalar;
-  if (!isList(evidence) && type.reflected !== Set) return declared;
-  return listOf(elementsOf(evidence, items ?? UNKNOWN), evidence);
+  if (!isList(context) && type.reflected !== Set) return declared;
+  return listOf(elementsOf(context, items ?? UNKNOWN), context);
 }
 
 /** Returns the type of the elements, which are lists themselves if a rule with `each` accepts lists only. */
-function elementsOf({ validation }: TypeEvidence, items: TypeRef): TypeRef {
-  const isNested = validation.rules.some(
-    (rule) => rule.each && rule.condition === undefined && isListRule({ ...rule, each: false }),
-  );
+function elementsOf({ validation }: PropertyContext, items: TypeRef): TypeRef {
+  const isNested =
+    validation.running.hasEach &&
+    validation.running.rules.some(
+      (rule) => rule.each && rule.condition === undefined && rule.type === 'array',
+    );
   return isNested && resolveLazyOrUnknown(items).kind !== 'array'
     ? { kind: 'array', items, unique: false }
     : items;
@@ -97,14 +82,14 @@ function elementsOf({ validation }: TypeEvidence, items: TypeRef): TypeRef {
  */
 function scalarInstead(
   declared: TypeRef | undefined,
-  evidence: TypeEvidence,
-  isAsked: (rule: Rule) => boolean,
+  context: PropertyContext,
+  part: Part,
 ): TypeRef | undefined {
-  const { rules, nested } = evidence.validation;
+  const { rules, nested } = context.validation.running;
   if (declared === undefined || nested !== 'none') return undefined;
-  if (!rules.some((rule) => isAsked(rule) && refusesObjects(rule))) return undefined;
+  if (!rules.some((rule) => isAbout(rule, part) && refusesObjects(rule))) return undefined;
   if (resolveLazyOrUnknown(declared).kind !== 'class') return undefined;
-  return ruledType(evidence, isAsked) ?? UNKNOWN;
+  return ruledType(context, part) ?? UNKNOWN;
 }
 
 const SCALAR_KINDS: ReadonlySet<TypeRef['kind']> = new Set([
@@ -115,7 +100,7 @@ const SCALAR_KINDS: ReadonlySet<TypeRef['kind']> = new Set([
   'enum',
 ]);
 
-function dynamicType({ place, report }: TypeEvidence): TypeRef {
+function dynamicType({ place, report }: PropertyContext): TypeRef {
   report({
     code: 'dynamic-type',
     place,
@@ -136,50 +121,59 @@ function elementType(type: TransformType): TypeRef {
   };
 }
 
-function validatedType(evidence: TypeEvidence): TypeRef | undefined {
-  const { property, validation } = evidence;
-  const design = typeOfDesign(property.design);
-  if (isList(evidence)) {
-    const items = elementsOf(evidence, ruledType(evidence, ({ each }) => each) ?? UNKNOWN);
-    if (design?.kind !== 'map') return listOf(items, evidence);
-    if (items.kind === 'unknown') return design;
-    // In a request the value is no Map, and the rules accept an array but no other object.
-    const isMap = evidence.direction === 'output' || evidence.implicit;
-    return isMap && !validation.declaredRules.some(isListRule)
-      ? { kind: 'map', values: items }
-      : listOf(items, evidence);
-  }
+function validatedType(context: PropertyContext): TypeRef | undefined {
+  const { property, validation } = context;
+  if (isList(context)) return listType(context);
   // `each` also applies to a value that is not a list.
-  const ruled = ruledType(evidence);
+  const ruled = ruledType(context, 'any');
+  if (ruled !== undefined && ruled.kind !== 'object' && SCALARS.has(property.design)) return ruled;
+  const design = typeOfDesign(property.design);
   if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
-  if (ruled !== undefined && design?.kind === 'array') reportScalar(evidence, ruled);
+  if (ruled !== undefined && design?.kind === 'array') reportScalar(context, ruled);
   if (ruled !== undefined) return ruled;
   // If rules accept several types, they are more exact than the compiler's type, unless values are converted.
-  const isConverted = evidence.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
-  return validation.rules.some(describesValue) && !isConverted ? UNKNOWN : design;
+  const isConverted = context.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
+  return validation.running.rules.some(describesValue) && !isConverted ? UNKNOWN : design;
+}
+
+const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
+
+function listType(context: PropertyContext): TypeRef {
+  const items = elementsOf(context, ruledType(context, 'elements') ?? UNKNOWN);
+  const design = typeOfDesign(context.property.design);
+  if (design?.kind !== 'map') return listOf(items, context);
+  if (items.kind === 'unknown') return design;
+  // In a request the value is no Map, and the rules accept an array but no other object.
+  const isMap = context.view.direction === 'output' || context.implicit;
+  return isMap && !context.validation.declared.hasListRule
+    ? { kind: 'map', values: items }
+    : listOf(items, context);
 }
 
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-function ruledType(
-  { validation, property }: TypeEvidence,
-  isAsked: (rule: Rule) => boolean = () => true,
-): TypeRef | undefined {
-  const isSure = ({ condition }: Rule): boolean =>
-    condition === undefined || !mayBeOff(condition, property.key);
-  const running = validation.rules.filter((rule) => isAsked(rule) && isSure(rule));
-  const type = typeOfRules(running);
-  if (type !== undefined || running.some(describesValue)) return type;
-  const asked = validation.rules.filter(isAsked);
+/** The rules that are asked: those of the value itself, those with `each`, or any. */
+type Part = 'value' | 'elements' | 'any';
+
+function isAbout({ each }: Rule, part: Part): boolean {
+  return part === 'any' || each === (part === 'elements');
+}
+
+function ruledType({ validation, property }: PropertyContext, part: Part): TypeRef | undefined {
+  const { running, declared } = validation;
+  const asked = part === 'any' ? running.rules : running.rules.filter((rule) => isAbout(rule, part));
+  const certain = running.hasCondition ? asked.filter((rule) => !rule.mayBeOff) : asked;
+  const type = typeOfRules(certain);
+  if (type !== undefined || certain.some(describesValue)) return type;
   // The schema of the rules lists the values that such a condition exempts, of whatever type.
-  if (asked.some((rule) => !isSure(rule) && hasKnownExemptions(rule, property.key))) {
+  if (asked.some((rule) => rule.mayBeOff && hasKnownExemptions(rule, property.key))) {
     const design = typeOfDesign(property.design);
     const isScalar = design !== undefined && SCALAR_KINDS.has(design.kind);
     return isScalar && asked.every((rule) => acceptsOnly(rule, design)) ? design : UNKNOWN;
   }
   return asked.some(describesValue)
     ? typeOfUnsureRules(asked)
-    : typeOfUnsureRules(validation.declaredRules.filter(isAsked));
+    : typeOfUnsureRules(declared.rules.filter((rule) => isAbout(rule, part)));
 }
 
 /** Returns whether a rule accepts no value of another type than the recorded one. */
@@ -189,19 +183,22 @@ function acceptsOnly(rule: Rule, design: TypeRef): boolean {
   return rule.type.enum.every(({ value }) => typeof value === design.kind);
 }
 
+/** What the compiler records for scalars. */
 const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 
-function isList(evidence: TypeEvidence): boolean {
-  const { property, validation } = evidence;
-  const rules = validation.declaredRules;
-  if (validation.nested === 'each' || rules.some(isListRule)) return true;
+function isList({ property, validation: { running, declared } }: PropertyContext): boolean {
+  if (running.nested === 'each' || declared.hasListRule) return true;
   // `each` also applies to a value that is not a list.
-  if (rules.some(({ each }) => each)) return !SCALARS.has(property.design) && !rules.some(refusesLists);
-  if (property.design !== Array && property.design !== Set) return false;
-  return property.annotations.type !== undefined || property.type !== undefined || !rules.some(refusesLists);
+  if (declared.hasEach) return !SCALARS.has(property.design) && !declared.rules.some(refusesLists);
+  if (!LISTS.has(property.design)) return false;
+  return (
+    property.annotations.type !== undefined ||
+    property.type !== undefined ||
+    !declared.rules.some(refusesLists)
+  );
 }
 
-function reportScalar({ place, report }: TypeEvidence, ruled: TypeRef): void {
+function reportScalar({ place, report }: PropertyContext, ruled: TypeRef): void {
   report({
     code: 'rule-refuses-list',
     place,
@@ -209,24 +206,24 @@ function reportScalar({ place, report }: TypeEvidence, ruled: TypeRef): void {
   });
 }
 
-function listOf(items: TypeRef, evidence: TypeEvidence): TypeRef {
-  const { property, place, report } = evidence;
+function listOf(items: TypeRef, context: PropertyContext): TypeRef {
+  const { property, place, report } = context;
   if (items.kind === 'unknown')
     report({
       code: 'unknown-element-type',
       place,
-      message: `The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.${genericHint(evidence)}`,
+      message: `The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.${genericHint(context)}`,
     });
   return { kind: 'array', items, unique: property.design === Set };
 }
 
-function untyped(evidence: TypeEvidence): TypeRef {
-  const { place, report, validation } = evidence;
-  if (validation.declaredRules.some(describesValue)) return UNKNOWN;
+function untyped(context: PropertyContext): TypeRef {
+  const { place, report, validation } = context;
+  if (validation.declared.rules.some(describesValue)) return UNKNOWN;
   report({
     code: 'unknown-type',
     place,
-    message: `The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.${genericHint(evidence)}`,
+    message: `The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.${genericHint(context)}`,
   });
   return UNKNOWN;
 }
@@ -235,7 +232,7 @@ function untyped(evidence: TypeEvidence): TypeRef {
  * Returns a hint about generic classes: type arguments do not exist at run time, so `class CatPage extends Page<Cat>`
  * knows only `Page`.
  */
-function genericHint({ sources, property }: TypeEvidence): string {
+function genericHint({ facts: { sources }, property }: PropertyContext): string {
   const owner = declaringClassOf(sources, property.key);
   if (owner === undefined || owner === sources.at(-1)?.owner || copiedFrom(owner).length > 0) return '';
   return ` If ${owner.name} is generic, declare the property again in each class that extends it.`;

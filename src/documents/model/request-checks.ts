@@ -10,16 +10,18 @@ import { type ClassValidation, selectionOf } from './validation.js';
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 export function checkDecorators(context: PropertyContext, jsonName: string | undefined): void {
-  checkName(context);
-  if (context.view.direction === 'output') return;
-  checkGroups(context);
-  checkExclusion(context, jsonName);
-  checkGetter(context);
+  const { facts, property, view, validation } = context;
+  if (validation.declared.rules.length > 0 && INHERITED.has(property.key)) reportInheritedName(context);
+  if (view.direction === 'output') return;
+  if (!facts.isTypedOnly) {
+    checkGroups(context);
+    checkExclusion(context, jsonName);
+  }
+  if (property.accessor !== undefined) checkGetter(context);
 }
 
 /** Reports a name such as `toString`: class-validator finds the member of `Object.prototype` instead of the rules. */
-function checkName({ property: { key }, validation, place, report }: PropertyContext): void {
-  if (validation.declaredRules.length === 0 || !INHERITED.has(key)) return;
+function reportInheritedName({ property: { key }, place, report }: PropertyContext): void {
   report({
     code: 'inherited-property-name',
     place,
@@ -86,7 +88,7 @@ export function checkUnsent(
   const { key } = property;
   const { values } = initial;
   const absent = { isMember: key in values, value: values[key] };
-  const conditions = analyseConditions(validation.conditions, key, absent);
+  const conditions = analyseConditions(validation.running.conditions, key, absent);
   if (acceptsUnsent(values[key], validation, conditions)) return;
   report(
     isReadOnly

@@ -16,8 +16,7 @@ const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
 
 export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
   let rank = NARROWEST.length;
-  for (const rule of rules) {
-    const { type } = rule;
+  for (const { type } of rules) {
     if (typeof type === 'object') return { kind: 'enum', members: type.enum, name: undefined };
     if (type !== undefined && type !== 'array') rank = Math.min(rank, NARROWEST.indexOf(type));
   }
@@ -38,7 +37,8 @@ export function isListRule(rule: Rule): boolean {
   return !rule.each && rule.type === 'array';
 }
 
-const NEUTRAL: RuleContext = {
+/** Says nothing about the schema that a rule narrows. */
+export const NEUTRAL: RuleContext = {
   type: undefined,
   scalarItems: false,
   lowercase: false,

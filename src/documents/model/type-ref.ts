@@ -155,8 +155,12 @@ function classHint(instance: object): string {
 }
 
 export function designTypeOf(prototype: object, key: string): unknown {
-  const type: unknown = Reflect.getMetadata('design:type', prototype, key);
-  return asRecorded(type === Function ? Reflect.getMetadata('design:returntype', prototype, key) : type);
+  // Most properties are the class's own, and a look at the base classes is slow.
+  const type: unknown =
+    Reflect.getOwnMetadata('design:type', prototype, key) ??
+    Reflect.getMetadata('design:type', prototype, key);
+  if (type === Function) return asRecorded(Reflect.getMetadata('design:returntype', prototype, key));
+  return typeof type === 'function' ? type : asRecorded(type);
 }
 
 /**
@@ -189,6 +193,8 @@ function valuesOf(type: object): unknown[] {
  */
 export function typeOfDesign(design: unknown): TypeRef | undefined {
   if (design === undefined || design === Object) return undefined;
+  const builtIn = BUILT_IN.get(design);
+  if (builtIn !== undefined) return builtIn;
   const type = resolveLazy(typeRefOf(design as TypeInput));
   return type.kind === 'unknown' ? undefined : type;
 }

@@ -81,8 +81,11 @@ export interface Rule {
   readonly each: boolean;
   /** The rule's `validateIf` option. */
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
+  /** True if the condition exempts some value, so that the rule may not run. */
+  readonly mayBeOff: boolean;
   /** The entry of the table of rules; undefined for a rule without one. */
   readonly entry: RuleEntry | undefined;
+  /** The type that the rule requires of the value or, with `each`, of the elements. */
   readonly type: RuleType | undefined;
 }
 
@@ -104,6 +107,8 @@ export interface PropertyModel {
   /** True if the rules see another value than the JSON has, because of a `@Transform`, a setter or a `@Type`. */
   readonly converted: boolean;
   readonly implicit: boolean;
+  /** True if the schema is the same in requests and in responses. */
+  readonly ofEveryView: boolean;
   /** The initial value, used if a request omits the property. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;

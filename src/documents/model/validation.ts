@@ -1,27 +1,34 @@
 import type { Constructor } from '../../shared/types.js';
 import { conditionHolds } from './class-validator/conditions.js';
 import { KINDS, namesGroups, type RuleSelection } from './class-validator/metadata.js';
-import { accepts, readRules, type DeclaredRule, type PropertyRules } from './class-validator/rules.js';
-import type { Rule, View } from './types.js';
+import { accepts, NO_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
+import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
-export interface Validation extends PropertyRules {
+/** What validates a property in a view, under the application's options. */
+export interface Validation {
+  /** The rules that run. */
+  readonly running: PropertyRules;
   /** The rules of all groups, since the type of a property does not depend on the active groups. */
-  readonly declaredRules: readonly Rule[];
+  readonly declared: PropertyRules;
   /** True if any decorator of class-validator runs on the property, so that `whitelist` keeps it. */
   readonly listed: boolean;
-  readonly accepts: (value: unknown) => boolean;
+  readonly view: View;
+  readonly options: ResolvedValidation;
 }
 
-const NO_VALIDATION: Validation = {
-  rules: [],
-  declaredRules: [],
-  nested: 'none',
-  optional: false,
-  conditions: [],
-  listed: false,
-  accepts: () => true,
-};
+/** Returns whether every rule that runs accepts a value. */
+export function acceptsValue({ running, view, options }: Validation, value: unknown): boolean {
+  const isSkipped = skips(value, options);
+  for (const rule of running.rules) {
+    const { condition, metadata } = rule;
+    if (isSkipped && metadata.type !== KINDS.defined) continue;
+    if (condition !== undefined && !conditionHolds(condition, metadata.propertyName, value)) continue;
+    if (!accepts(rule, value)) return false;
+  }
+  if (running.nested === 'none' || value === undefined || isSkipped) return true;
+  return acceptsNested(value, view, options, new Set());
+}
 
 export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {
   const groups = view.groups.length > 0 ? view.groups : options.groups;
@@ -42,44 +49,26 @@ export function validationOf(
   target: Constructor,
   view: View,
   options: ResolvedValidation,
-  declared = readRules(target),
+  all = readRules(target),
 ): ClassValidation {
   const selection = selectionOf(target, view, options);
   const isAll = selection.groups.length === 0 && !selection.strictGroups;
-  const running = isAll ? declared : readRules(target, selection);
+  const selected = isAll ? all : readRules(target, selection);
   return {
-    size: declared.size,
-    keys: () => declared.keys(),
+    size: all.size,
+    keys: () => all.keys(),
     get: (key) => {
-      const property = declared.get(key);
-      if (property === undefined) return NO_VALIDATION;
-      const { rules, nested, optional, conditions } = running.get(key) ?? NO_RULES;
-      const accepts = (value: unknown): boolean => {
-        const isSkipped = skips(value, options);
-        const accepted = (rule: DeclaredRule): boolean =>
-          (isSkipped && rule.metadata.type !== KINDS.defined) || acceptsIn(rule, value);
-        if (!rules.every(accepted)) return false;
-        if (nested === 'none' || value === undefined || isSkipped) return true;
-        return acceptsNested(value, view, options, new Set());
-      };
-      const listed = running.has(key);
-      return { rules, declaredRules: property.rules, nested, optional, conditions, listed, accepts };
+      const declared = all.get(key) ?? NO_RULES;
+      const running = isAll ? declared : (selected.get(key) ?? NO_RULES);
+      return { running, declared, listed: selected.has(key), view, options };
     },
-    runs: (key) => (key === undefined ? running.size > 0 : running.has(key)),
+    runs: (key) => (key === undefined ? selected.size > 0 : selected.has(key)),
   };
 }
-
-const NO_RULES: PropertyRules = { rules: [], nested: 'none', optional: false, conditions: [] };
 
 function skips(value: unknown, options: ResolvedValidation): boolean {
   if (value === undefined) return options.skipMissingProperties || options.skipUndefinedProperties;
   return value === null && (options.skipMissingProperties || options.skipNullProperties);
-}
-
-function acceptsIn(rule: DeclaredRule, value: unknown): boolean {
-  const { metadata, condition } = rule;
-  const runs = condition === undefined || conditionHolds(condition, metadata.propertyName, value);
-  return !runs || accepts(rule, value);
 }
 
 function acceptsNested(
@@ -96,9 +85,10 @@ function acceptsNested(
   return (
     validation.size > 0 &&
     [...validation.keys()].every((key) => {
-      const { optional, conditions, accepts: takes } = validation.get(key);
+      const property = validation.get(key);
       const member = (value as Record<string, unknown>)[key];
-      return (optional && member == null) || conditions.length > 0 || takes(member);
+      const { optional, conditions } = property.running;
+      return (optional && member == null) || conditions.length > 0 || acceptsValue(property, member);
     })
   );
 }

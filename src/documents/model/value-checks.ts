@@ -6,22 +6,24 @@ import type { PropertyContext } from './presence.js';
 import { refusesObjects } from './rule-type.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
-import { selectionOf } from './validation.js';
+import { acceptsValue, selectionOf } from './validation.js';
 
 // Checks of what class-transformer makes of a value, and what the rules then do with it.
 
-export function checkValues(type: TypeRef, context: PropertyContext, transformed: boolean): void {
-  if (context.validation.nested !== 'none') checkNested(type, context);
+export function checkValues(type: TypeRef, context: PropertyContext): void {
+  const { property, options, transformed, validation } = context;
+  const isNested = validation.running.nested !== 'none';
+  if (isNested) checkNested(type, context);
   if (transformed) return;
-  if (context.validation.nested === 'none') checkUnvalidated(type, context);
-  checkInstances(context);
-  checkDate(context);
-  checkEach(type, context);
+  if (!isNested && !validation.running.hasCustom) checkUnvalidated(type, context);
+  if (property.type !== undefined) checkDate(property.type, context);
+  else if (validation.running.hasInstanceRule && !options.enableImplicitConversion) checkInstances(context);
+  if (validation.running.hasEach) checkEach(type, context);
 }
 
 /** Reports nested objects of an unknown class: the document allows any members, so a response sends all that they have. */
 export function checkSent(type: TypeRef, { property, validation, place, report }: PropertyContext): void {
-  if (validation.nested === 'none' || property.type !== undefined) return;
+  if (validation.running.nested === 'none' || property.type !== undefined) return;
   const resolved = resolveLazyOrUnknown(type);
   const items = resolved.kind === 'array' ? resolveLazyOrUnknown(resolved.items) : resolved;
   if (items.kind !== 'unknown') return;
@@ -82,8 +84,7 @@ function hasRules(target: Constructor, { view, options }: PropertyContext): bool
 
 /** Reports a class whose rules are documented although they do not run. A custom rule may run them. */
 function checkUnvalidated(type: TypeRef, context: PropertyContext): void {
-  const { property, validation, place, report } = context;
-  if (validation.rules.some(({ custom }) => custom)) return;
+  const { property, place, report } = context;
   const remedy = property.type === undefined ? ' and @Type(() => Item)' : '';
   for (const { name } of classesIn(type).filter((target) => hasRules(target, context)))
     report({
@@ -102,9 +103,7 @@ function checkEach(type: TypeRef, { property, validation, options, place, report
   if (type.kind !== 'map' && property.design !== Map) return;
   const isMade = property.type !== undefined || options.enableImplicitConversion;
   if (property.design === Map && isMade) return;
-  const rule = validation.rules.find(
-    ({ each, ...alone }) => each && refusesObjects({ ...alone, each: false }),
-  );
+  const rule = validation.running.rules.find((one) => one.each && refusesObjects({ ...one, each: false }));
   if (rule === undefined) return;
   report({
     code: 'rule-refuses-map',
@@ -130,16 +129,15 @@ function typeOrUndefined(transformType: TransformType): unknown {
  * Reports rules that require a date or an instance where `@Type` is missing: JSON has neither, so the rules reject
  * every value.
  */
-function checkInstances({ property, validation, options, place, report }: PropertyContext): void {
-  if (property.type !== undefined || options.enableImplicitConversion) return;
-  if (validation.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
+function checkInstances({ validation, place, report }: PropertyContext): void {
+  if (validation.running.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
     report({
       code: 'date-without-type',
       place,
       message:
         'A request brings a string, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
     });
-  const instance = validation.rules.find(isMadeByType);
+  const instance = validation.running.rules.find(isMadeByType);
   if (instance === undefined) return;
   const { name } = instance.constraints[0] as Constructor;
   report({
@@ -150,10 +148,10 @@ function checkInstances({ property, validation, options, place, report }: Proper
 }
 
 /** Reports a date that no rule checks: class-transformer makes an invalid Date of text that is not a date. */
-function checkDate({ property, validation, place, report }: PropertyContext): void {
-  if (property.type === undefined || typeOrUndefined(property.type) !== Date) return;
-  const { rules, listed, accepts } = validation;
-  if (!listed || rules.some(({ custom }) => custom) || !accepts(new Date(Number.NaN))) return;
+function checkDate(type: TransformType, { validation, place, report }: PropertyContext): void {
+  if (typeOrUndefined(type) !== Date) return;
+  const { running, listed } = validation;
+  if (!listed || running.hasCustom || !acceptsValue(validation, new Date(Number.NaN))) return;
   report({
     code: 'date-without-rule',
     place,
@@ -170,7 +168,7 @@ const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
 
 function classesIn(type: TypeRef): Constructor[] {
-  const resolved = resolveLazyOrUnknown(type);
+  const resolved = type.kind === 'lazy' ? resolveLazyOrUnknown(type) : type;
   if (resolved.kind === 'array') return classesIn(resolved.items);
   if (resolved.kind === 'map') return classesIn(resolved.values);
   if (resolved.kind === 'tuple') return resolved.items.flatMap(classesIn);

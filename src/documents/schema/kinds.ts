@@ -63,7 +63,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
 };
 
 export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
-  const resolved = resolveLazy(type);
+  const resolved = type.kind === 'lazy' ? resolveLazy(type) : type;
   return (KINDS[resolved.kind] as KindEntry<Kind>)(resolved, context);
 }
 

@@ -4,8 +4,8 @@ import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../model/type-input-error.js';
 import type { Exemption, PropertyModel, TypeRef } from '../model/types.js';
+import { NO_ANNOTATIONS } from '../model/annotations.js';
 import { plainJson } from '../../shared/values.js';
-import { dependsOnView } from '../model/equal-properties.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
 import { applyApiProperty } from './api-property.js';
@@ -18,23 +18,30 @@ import { applyRules, writesNull } from './rule-schema.js';
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
   const { view, ofProperties } = context;
-  const known = view.exposure === undefined ? ofProperties.get(property) : undefined;
+  const isShared = property.ofEveryView && view.exposure === undefined;
+  const known = isShared ? ofProperties.get(property) : undefined;
   if (known !== undefined) return known;
   const made = createSchema(property, context);
-  const isOfView = dependsOnView(property);
-  const schema = isOfView || holdsObjects(property) ? plainJson(made) : made;
-  if (view.exposure === undefined && !isOfView) ofProperties.set(property, schema);
+  const schema = holdsObjects(property) ? plainJson(made) : made;
+  if (isShared) ofProperties.set(property, schema);
   return schema;
 }
 
 /** Returns whether the schema may hold objects of the application, which it may change later or which are no JSON. */
-function holdsObjects({ annotations, apiProperty, rules }: PropertyModel): boolean {
-  return (
-    apiProperty !== undefined ||
-    Object.keys(annotations).length > 0 ||
-    rules.some(({ constraints }) => constraints.some((one) => typeof one === 'object'))
-  );
+function holdsObjects({ annotations, apiProperty, type }: PropertyModel): boolean {
+  if (apiProperty !== undefined || !isOurs(type)) return true;
+  return annotations !== NO_ANNOTATIONS && Object.keys(annotations).length > 0;
 }
+
+/** Returns whether dtospec writes the whole schema of a type. */
+function isOurs(type: TypeRef): boolean {
+  return type.kind === 'array' ? isOurs(type.items) : OURS.has(type.kind);
+}
+
+const OURS: ReadonlySet<TypeRef['kind']> = new Set([
+  ...(['string', 'number', 'integer', 'boolean', 'bigint', 'date', 'enum', 'object', 'unknown'] as const),
+  ...(['class', 'file'] as const),
+]);
 
 function createSchema(property: PropertyModel, context: SchemaContext): Schema {
   try {
@@ -54,17 +61,19 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
   const isConverted = property.implicit && context.options.implicitConversion !== 'declared';
   const converted = isConverted ? implicitSchema(annotated) : annotated;
-  const whole = addExempt(converted, property, context);
+  const whole = property.exempt.length === 0 ? converted : addExempt(converted, property, context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
   const isWritten =
-    !property.acceptsNull && property.rules.some((rule) => !rule.each && writesNull(rule, context));
+    !property.acceptsNull &&
+    property.rules.some(
+      (rule) => rule.entry?.writesNull !== undefined && !rule.each && writesNull(rule, context),
+    );
   if (isNull || isWritten) return makeNullable(whole);
   return property.acceptsNull ? whole : excludeNull(whole);
 }
 
 function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaContext): Schema {
-  if (exempt.length === 0) return ruled;
   const types = exempt.filter(isWhole).map(({ type }) => type);
   const values = exempt
     .filter((exemption) => !isWhole(exemption))

@@ -48,8 +48,10 @@ export function dereferenced(schema: Schema, { outlineOf }: References): Schema 
 
 /** Returns a schema that requires both. Keywords that the referenced component already has are not repeated. */
 export function restrict(schema: Schema, added: Schema, references: References): Schema {
-  if (schema.$ref === undefined && added.$ref === undefined)
-    return intersect(withoutContradictions(schema, added, references), added);
+  if (schema.$ref === undefined && added.$ref === undefined) {
+    const hasBranches = schema.anyOf !== undefined || schema.oneOf !== undefined;
+    return intersect(hasBranches ? withoutContradictions(schema, added, references) : schema, added);
+  }
   const whole = dereferenced(schema, references);
   const ruled = dereferenced(added, references);
   const both = intersect(whole, ruled);

@@ -3,9 +3,10 @@ import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import { makeNullable } from '../json-schema/nullable.js';
 import { omit } from '../json-schema/keywords.js';
 import type { Schema } from '../json-schema/schema.js';
-import { analyseConditions, type Conditions, mayBeOff } from '../model/class-validator/conditions.js';
+import { analyseConditions, type Conditions } from '../model/class-validator/conditions.js';
 import { mayEmptyObjects } from '../model/class-transformer/exposure.js';
-import type { Exemption, PropertyModel, Rule } from '../model/types.js';
+import type { Exemption, PropertyModel, Rule, TypeRef } from '../model/types.js';
+import { NEUTRAL } from '../model/rule-type.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import { translatePattern } from '../rules/pattern/translate.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
@@ -14,6 +15,7 @@ import { dereferenced, restrict } from './references.js';
 import { accepts } from '../json-schema/checker/checker.js';
 import { sameJson } from '../json-schema/values.js';
 
+/** Narrows the schema of a property's type by each of its rules. */
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyAll(schema, property, context);
   if (!isFalse(ruled)) return ruled;
@@ -23,14 +25,34 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
   return isFalse(lowered) ? ruled : lowered;
 }
 
-function applyAll(schema: Schema, { key, rules }: PropertyModel, context: RuleScope): Schema {
-  const unsure = rules.filter(({ condition }) => condition !== undefined && mayBeOff(condition, key));
-  const certain = unsure.length === 0 ? rules : rules.filter((rule) => !unsure.includes(rule));
-  const lowering = certain.filter(({ entry }) => entry?.lowercase === true);
+function applyAll(schema: Schema, { key, rules, type }: PropertyModel, context: RuleScope): Schema {
+  const lowering = rules.filter(({ entry, mayBeOff }) => entry?.lowercase === true && !mayBeOff);
   let ruled = schema;
-  for (const rule of certain) ruled = applyOne(ruled, rule, lowering, context);
-  // A conditional rule comes last, because it narrows only what the other rules accept.
-  for (const rule of unsure) {
+  let isConditional = false;
+  for (const rule of rules) {
+    if (rule.mayBeOff) isConditional = true;
+    else if (typeof rule.type !== 'object' || !decides(rule, type))
+      ruled = applyOne(ruled, rule, lowering, context);
+  }
+  return isConditional ? applyConditional(ruled, key, rules, lowering, context) : ruled;
+}
+
+/** Returns whether a rule decided the property's type, so that its schema is that of the type. */
+function decides({ type: values, each }: Rule, type: TypeRef): boolean {
+  if (typeof values !== 'object' || each || type.kind !== 'enum') return false;
+  return type.members === values.enum && type.name === undefined && values.enum.length > 1;
+}
+
+/** Applies the rules that may be off. They come last, because they narrow only what the other rules accept. */
+function applyConditional(
+  schema: Schema,
+  key: string,
+  rules: readonly Rule[],
+  lowering: readonly Rule[],
+  context: RuleScope,
+): Schema {
+  let ruled = schema;
+  for (const rule of rules.filter(({ mayBeOff }) => mayBeOff)) {
     const { open, exempt } = exemptionsOf(rule, key, rules);
     if (open) report(rule, 'its validateIf option may switch it off', context);
     else ruled = withExemptions(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
@@ -44,7 +66,7 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
 
 /** @param lowering rules that require lower case, of the value or of its elements */
 function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: RuleScope): Schema {
-  const lowercase = lowering.some(({ each }) => each === rule.each);
+  const lowercase = lowering.length > 0 && lowering.some(({ each }) => each === rule.each);
   const around = lowercase ? { ...context, lowercase } : context;
   return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
 }
@@ -109,16 +131,18 @@ function schemaOfEntry(
   context: RuleScope,
 ): Schema | undefined {
   const { constraints } = rule;
+  const { schema, looser, strictFormat } = entry;
   try {
-    const { schema, looser: reason } = entry;
-    const about = (): RuleContext => ruleContext(subject, context);
-    const written = typeof schema === 'function' ? schema(constraints, about()) : schema;
-    const added = mayEmptyObjects(context.view) ? omit(written, ['minProperties']) : written;
-    const looser = typeof reason === 'function' ? reason(constraints, about(), added) : reason;
-    if (looser !== undefined) report(rule, looser, context);
+    const about = asksSubject(entry) ? subjectOf(subject, context) : NEUTRAL;
+    let added = typeof schema === 'function' ? schema(constraints, about) : schema;
+    if ('minProperties' in added && mayEmptyObjects(context.view)) added = omit(added, ['minProperties']);
+    const reason = typeof looser === 'function' ? looser(constraints, about, added) : looser;
+    if (reason !== undefined) report(rule, reason, context);
     const portability = entry.portability?.(added);
     if (portability !== undefined) reportPortability(portability, context);
-    return isLeftOut(entry, constraints, context) ? withoutFormat(added) : added;
+    if (strictFormat === undefined || context.options.formats === 'all') return added;
+    const isStrict = typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat;
+    return isStrict ? omit(added, ['format']) : added;
   } catch (error) {
     // The application's own rule cannot be described; the rest of the schema stays.
     context.options.report({
@@ -130,20 +154,14 @@ function schemaOfEntry(
   }
 }
 
-function isLeftOut(
-  { strictFormat }: RuleEntry,
-  constraints: readonly unknown[],
-  { options }: SchemaContext,
-): boolean {
-  if (options.formats === 'all') return false;
-  return typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat === true;
+/** Returns whether a function of a rule has a second parameter, for the schema that it narrows. */
+function asksSubject({ schema, looser }: RuleEntry): boolean {
+  return (
+    (typeof schema === 'function' && schema.length > 1) || (typeof looser === 'function' && looser.length > 1)
+  );
 }
 
-function withoutFormat({ format: _, ...rest }: Schema): Schema {
-  return rest;
-}
-
-function ruleContext(subject: Schema, context: RuleScope): RuleContext {
+function subjectOf(subject: Schema, context: RuleScope): RuleContext {
   const { type, items, properties, anyOf, oneOf } = dereferenced(subject, context);
   const itemType = typeof items === 'object' ? dereferenced(items, context).type : undefined;
   return {

@@ -73,7 +73,9 @@ function isRequired(presence: Presence, context: PropertyContext, conditions: Co
   const required = isDocumented && !(isInput && access === 'readOnly');
   // @Allow() alone has no effect on validation; it only keeps a property in requests.
   const isOnlyAllowed =
-    validation.declaredRules.length === 0 && validation.nested === 'none' && !validation.optional;
+    validation.declared.rules.length === 0 &&
+    validation.running.nested === 'none' &&
+    !validation.running.optional;
   // No rule runs: `whitelist` removes the property from requests, or an initial value takes its place.
   if (!validation.listed || (!isInput && isOnlyAllowed))
     return required && !(isInput && (options.whitelist || initial.values[property.key] !== undefined));

@@ -1,30 +1,31 @@
 import type { Finding } from '../../../shared/diagnostics.js';
 import { reportDisagreement, reportNarrowing } from './presence.js';
 import { typeOfDesign } from '../type-ref.js';
-import { propertyTypeOf, type TypeEvidence } from '../property-type.js';
-import { describesValue, isListRule, typeOfRules } from '../rule-type.js';
+import type { PropertyContext } from '../presence.js';
+import { propertyTypeOf } from '../property-type.js';
+import { describesValue, typeOfRules } from '../rule-type.js';
 import { resolveLazyOrUnknown } from '../type-input-error.js';
 import { typeRefOfDeclaration } from '../type-ref.js';
 import type { TypeRef } from '../types.js';
 
-export function typeWithApiProperty(evidence: TypeEvidence): TypeRef {
-  const { apiProperty, design } = evidence.property;
+export function typeWithApiProperty(context: PropertyContext): TypeRef {
+  const { apiProperty, design } = context.property;
   const declaration = apiProperty?.type;
   // If the author writes a type on a property with @Transform, the type describes the result, even if it
   // equals the compiler's type.
   const written = apiProperty?.written.has('type') === true ? typeOfDesign(design) : undefined;
-  if (declaration === undefined && evidence.rewritten && written !== undefined) return written;
-  if (declaration === undefined || evidence.property.annotations.type !== undefined)
-    return propertyTypeOf(evidence);
+  if (declaration === undefined && context.rewritten && written !== undefined) return written;
+  if (declaration === undefined || context.property.annotations.type !== undefined)
+    return propertyTypeOf(context);
   const declared = typeRefOfDeclaration(declaration);
-  if (resolveLazyOrUnknown(declared).kind === 'unknown') return propertyTypeOf(evidence);
+  if (resolveLazyOrUnknown(declared).kind === 'unknown') return propertyTypeOf(context);
   // The rules see another value than the JSON contains.
-  if (evidence.transformed || evidence.rewritten || !isProven(evidence)) return declared;
+  if (context.transformed || context.rewritten || !isProven(context)) return declared;
   const findings: Finding[] = [];
-  const running = propertyTypeOf({ ...evidence, report: (finding) => findings.push(finding) });
+  const running = propertyTypeOf({ ...context, report: (finding) => findings.push(finding) });
   const { type, contradicts, narrows } = reconcile(running, declared);
-  const place = { ...evidence, written: evidence.property.apiProperty?.written };
-  if (narrows && evidence.direction === 'input') reportNarrowing(place, 'type');
+  const place = { ...context, written: context.property.apiProperty?.written };
+  if (narrows && context.view.direction === 'input') reportNarrowing(place, 'type');
   if (contradicts) {
     const kinds = [kindOf(declared), kindOf(running)];
     const [said, runs] = kinds[0] === kinds[1] ? [nameOf(declared), nameOf(running)] : kinds;
@@ -37,7 +38,7 @@ export function typeWithApiProperty(evidence: TypeEvidence): TypeRef {
     );
   }
   // If a declared type replaces an unknown one, the findings about the unknown type no longer apply.
-  findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(evidence.report);
+  findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(context.report);
   return type;
 }
 
@@ -47,13 +48,10 @@ const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type
  * Returns whether rules or class-transformer decide the type. The type that the compiler recorded does not count, since
  * nothing enforces it.
  */
-function isProven({ property, validation }: TypeEvidence): boolean {
-  const rules = validation.declaredRules;
-  if (property.type?.declared === true || validation.nested === 'each') return true;
-  return (
-    typeOfRules(rules) !== undefined ||
-    rules.some((rule) => rule.each || isListRule(rule) || describesValue(rule))
-  );
+function isProven({ property, validation }: PropertyContext): boolean {
+  const { rules, hasEach, hasListRule } = validation.declared;
+  if (property.type?.declared === true || validation.running.nested === 'each') return true;
+  return hasEach || hasListRule || typeOfRules(rules) !== undefined || rules.some(describesValue);
 }
 
 interface Reconciled {

@@ -16,6 +16,7 @@ export function jsonNameOf(
   const { key, exposure } = property;
   if (leavesOutUnexposed(facts, view, binding) && !isExposed(facts, key, view)) return undefined;
   if (view.exposure?.excludePrefixes?.some((prefix) => key.startsWith(prefix)) === true) return undefined;
+  if (facts.isTypedOnly) return takesPart(facts, property, key, view) ? key : undefined;
   const name = nameIn(facts, property, view);
   // In requests, class-transformer compares excluded names with the JSON names, so a renamed property is not
   // excluded.

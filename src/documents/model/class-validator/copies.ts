@@ -9,9 +9,9 @@ import { KINDS, metadataOf, ownMetadataOf, validationStorage, type ValidationMet
  * A copy is a plain object that shares its members with the original.
  */
 export function copiedFrom(target: Constructor): readonly Constructor[] {
-  const all = ownMetadataOf(target);
-  if (all.every(isOriginal)) return NONE;
-  const copies = all.filter((metadata) => !isOriginal(metadata));
+  const copies: ValidationMetadata[] = [];
+  for (const metadata of ownMetadataOf(target)) if (!isOriginal(metadata)) copies.push(metadata);
+  if (copies.length === 0) return NONE;
   const origins = originIndex();
   const found = copies.map((metadata) => {
     const identity = identityOf(metadata);

@@ -36,8 +36,10 @@ export const KINDS = {
 } as const;
 
 export function ownValidatedProperties(target: Constructor): string[] {
-  const keys = new Set(ownMetadataOf(target).map(({ propertyName }) => propertyName));
-  return [...keys].filter((key) => !isMemberRule(key));
+  const keys = new Set<string>();
+  for (const { propertyName } of ownMetadataOf(target))
+    if (!keys.has(propertyName) && !isMemberRule(propertyName)) keys.add(propertyName);
+  return [...keys];
 }
 
 /**
@@ -49,17 +51,28 @@ export function metadataOf(
   target: Constructor,
   selection: RuleSelection = ALL_RULES,
 ): ReadonlyMap<string, readonly ValidationMetadata[]> {
-  const ancestors = ancestorsOf(target);
   const own = runningOf(target, selection);
+  const inherited = inheritedBy(target, own, selection);
   const lists = new Map<string, ValidationMetadata[]>();
-  if (ancestors.length > 0) {
-    const displaced = new Set(own.map(displacementKey));
-    for (const ancestor of ancestors)
-      for (const metadata of runningOf(ancestor, selection))
-        if (!displaced.has(displacementKey(metadata))) push(lists, metadata);
+  for (const metadata of inherited.length === 0 ? own : [...inherited, ...own]) {
+    const list = lists.get(metadata.propertyName);
+    if (list === undefined) lists.set(metadata.propertyName, [metadata]);
+    else list.push(metadata);
   }
-  for (const metadata of own) push(lists, metadata);
   return lists;
+}
+
+function inheritedBy(
+  target: Constructor,
+  own: readonly ValidationMetadata[],
+  selection: RuleSelection,
+): readonly ValidationMetadata[] {
+  const ancestors = ancestorsOf(target);
+  if (ancestors.length === 0) return [];
+  const displaced = new Set(own.map(displacementKey));
+  return ancestors
+    .flatMap((ancestor) => runningOf(ancestor, selection))
+    .filter((metadata) => !displaced.has(displacementKey(metadata)));
 }
 
 function runningOf(target: Constructor, selection: RuleSelection): readonly ValidationMetadata[] {
@@ -71,12 +84,6 @@ export function hasRunningRules(target: Constructor, selection: RuleSelection): 
   const hasOwn = (one: Constructor): boolean =>
     ownMetadataOf(one).some((metadata) => runs(metadata, selection));
   return hasOwn(target) || ancestorsOf(target).some(hasOwn);
-}
-
-function push(lists: Map<string, ValidationMetadata[]>, metadata: ValidationMetadata): void {
-  const list = lists.get(metadata.propertyName);
-  if (list === undefined) lists.set(metadata.propertyName, [metadata]);
-  else list.push(metadata);
 }
 
 const NONE: readonly Constructor[] = [];
@@ -108,9 +115,12 @@ export interface ValidationStorage {
   getTargetValidatorConstraints(constraintClass: unknown): readonly Constraint[];
 }
 
+/** Returns the storage of class-validator, which all its copies in a process share. */
 export function validationStorage(): ValidationStorage {
-  return classValidator.getMetadataStorage() as never;
+  return (storage ??= classValidator.getMetadataStorage() as never);
 }
+
+let storage: ValidationStorage | undefined;
 
 export interface Constraint {
   readonly name?: string;

@@ -2,7 +2,7 @@ import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import { decoratorNameOf, ruleEntryOf } from '../../rules/rule-table.js';
 import type { Rule } from '../types.js';
-import { isOptionalCondition, recordReads } from './conditions.js';
+import { isOptionalCondition, mayBeOff, recordReads } from './conditions.js';
 import {
   ALL_RULES,
   KINDS,
@@ -19,35 +19,74 @@ export interface DeclaredRule extends Rule {
   readonly checks: readonly Constraint[];
 }
 
+/** What class-validator's decorators say about a property. */
 export interface PropertyRules {
   readonly rules: readonly DeclaredRule[];
+  /** Whether `@ValidateNested` runs on the value or, because of `each`, on its elements. */
   readonly nested: 'none' | 'value' | 'each';
   readonly optional: boolean;
+  /** The conditions of `@ValidateIf`. */
   readonly conditions: readonly Condition[];
+  /** True if a rule has `each`. */
+  readonly hasEach: boolean;
+  /** True if a rule requires the value itself to be a list. */
+  readonly hasListRule: boolean;
+  /** True if a rule has a condition of its own. */
+  readonly hasCondition: boolean;
+  /** True if a rule belongs to the application. */
+  readonly hasCustom: boolean;
+  /** True if a rule of class-validator requires an instance, which JSON has not. */
+  readonly hasInstanceRule: boolean;
 }
+
+const INSTANCE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate', 'isInstance']);
+
+function propertyRulesOf(list: readonly ValidationMetadata[]): PropertyRules {
+  const rules: DeclaredRule[] = [];
+  const conditions: Condition[] = [];
+  let nested = 'none' as PropertyRules['nested'];
+  let optional = false;
+  let hasEach = false;
+  let hasListRule = false;
+  let hasCondition = false;
+  let hasCustom = false;
+  let hasInstanceRule = false;
+  for (const metadata of list) {
+    const { type } = metadata;
+    if (type === KINDS.custom || type === KINDS.defined) {
+      const rule = ruleOf(metadata);
+      rules.push(rule);
+      hasEach ||= rule.each;
+      hasListRule ||= rule.type === 'array' && !rule.each;
+      hasCondition ||= rule.condition !== undefined;
+      hasCustom ||= rule.custom;
+      hasInstanceRule ||= !rule.custom && INSTANCE_RULES.has(rule.name);
+    } else if (type === KINDS.nested) nested = metadata.each || nested === 'each' ? 'each' : 'value';
+    else if (isOptionalCondition(metadata)) optional = true;
+    else if (type === KINDS.conditional) conditions.push(metadata.constraints?.[0] as Condition);
+  }
+  return {
+    rules,
+    nested,
+    optional,
+    conditions,
+    hasEach,
+    hasListRule,
+    hasCondition,
+    hasCustom,
+    hasInstanceRule,
+  };
+}
+
+export const NO_RULES = propertyRulesOf([]);
 
 export function readRules(
   target: Constructor,
   selection: RuleSelection = ALL_RULES,
 ): ReadonlyMap<string, PropertyRules> {
   const rules = new Map<string, PropertyRules>();
-  for (const [key, list] of metadataOf(target, selection)) rules.set(key, rulesOfProperty(list));
+  for (const [key, list] of metadataOf(target, selection)) rules.set(key, propertyRulesOf(list));
   return rules;
-}
-
-function rulesOfProperty(list: readonly ValidationMetadata[]): PropertyRules {
-  const rules: DeclaredRule[] = [];
-  const conditions: Condition[] = [];
-  let nested = 'none' as PropertyRules['nested'];
-  let optional = false;
-  for (const metadata of list) {
-    const { type } = metadata;
-    if (type === KINDS.custom || type === KINDS.defined) rules.push(ruleOf(metadata));
-    else if (type === KINDS.nested) nested = metadata.each || nested === 'each' ? 'each' : 'value';
-    else if (isOptionalCondition(metadata)) optional = true;
-    else if (type === KINDS.conditional) conditions.push(metadata.constraints?.[0] as Condition);
-  }
-  return { rules, nested, optional, conditions };
 }
 
 function ruleOf(metadata: ValidationMetadata): DeclaredRule {
@@ -65,6 +104,7 @@ function ruleOf(metadata: ValidationMetadata): DeclaredRule {
     constraints,
     each: metadata.each ?? false,
     condition: metadata.validateIf,
+    mayBeOff: metadata.validateIf !== undefined && mayBeOff(metadata.validateIf, metadata.propertyName),
     entry,
     type: typeof entry?.type === 'function' ? entry.type(constraints) : entry?.type,
   };
@@ -141,11 +181,10 @@ export function accepts({ metadata, checks, custom }: Checked, value: unknown): 
   if (!custom) {
     // The built-in rules do not read the object.
     const args = { value, constraints, object: NOTHING, property, targetName: '' };
-    return checks.every(({ target: { prototype } }) =>
-      metadata.each === true && Array.isArray(value)
-        ? value.every((item) => Boolean(prototype.validate(item, args)))
-        : Boolean(prototype.validate(value, args)),
-    );
+    const values: readonly unknown[] = metadata.each === true && Array.isArray(value) ? value : [value];
+    for (const { target } of checks)
+      for (const item of values) if (!target.prototype.validate(item, args)) return false;
+    return true;
   }
   if (value !== undefined) return true;
   const watch = { looksElsewhere: false };

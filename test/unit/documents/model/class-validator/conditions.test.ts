@@ -12,6 +12,7 @@ const isIn = (values: readonly unknown[]): Rule => ({
   constraints: [values],
   each: false,
   condition: undefined,
+  mayBeOff: false,
   entry: undefined,
   type: undefined,
 });

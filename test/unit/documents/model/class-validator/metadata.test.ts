@@ -38,7 +38,7 @@ const validationOf = (target: Constructor, view: View): validation.ClassValidati
 const validationOfA = (target: Constructor, view: View = plainView('input')): validation.Validation =>
   validationOf(target, view).get('a');
 const ruleNames = (target: Constructor, view?: View): string[] =>
-  validationOfA(target, view).rules.map(({ name }) => name);
+  validationOfA(target, view).running.rules.map(({ name }) => name);
 
 /** `@IsDefined` is a type of its own, so no other rule displaces it. */
 const RULE_TYPES = new Set([ValidationTypes.CUSTOM_VALIDATION, ValidationTypes.IS_DEFINED]);
@@ -129,7 +129,7 @@ describe('Rules: class-validator decides which rules a class has', () => {
             const said = (theirs(target, groups).get(key) ?? []) as { type: string; name?: string }[];
             const rules = said.filter(({ type }) => RULE_TYPES.has(type));
             const conditions = said.filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
-            const found = ours.get(key);
+            const found = ours.get(key).running;
             expect(found.rules.map(({ name }) => name).sort()).toEqual(rules.map(({ name }) => name).sort());
             expect(found.optional).toBe(conditions.some(({ name }) => name === 'isOptional'));
             expect(found.conditions.length).toBe(
@@ -173,7 +173,7 @@ describe('class-validator facts: redeclared properties', () => {
     class Derived extends Relaxed {
       @IsInt() declare a: unknown;
     }
-    expect(validationOfA(Derived)).toMatchObject({ optional: true, rules: [{ name: 'isInt' }] });
+    expect(validationOfA(Derived).running).toMatchObject({ optional: true, rules: [{ name: 'isInt' }] });
   });
 
   it('drops @IsOptional of the base where the subclass has @ValidateIf', () => {
@@ -183,8 +183,8 @@ describe('class-validator facts: redeclared properties', () => {
     class Derived extends Relaxed {
       @ValidateIf(() => true) declare a: unknown;
     }
-    expect(validationOfA(Derived)).toMatchObject({ optional: false, rules: [{ name: 'isString' }] });
-    expect(validationOfA(Derived).conditions).toHaveLength(1);
+    expect(validationOfA(Derived).running).toMatchObject({ optional: false, rules: [{ name: 'isString' }] });
+    expect(validationOfA(Derived).running.conditions).toHaveLength(1);
   });
 
   it('keeps @IsDefined of the base class, which has its own type', () => {
@@ -256,7 +256,7 @@ describe('class-validator facts: groups', () => {
   });
 
   it('the type of a property does not depend on the requested groups', () => {
-    const names = validationOfA(Grouped, inGroups('other')).declaredRules.map(({ name }) => name);
+    const names = validationOfA(Grouped, inGroups('other')).declared.rules.map(({ name }) => name);
     expect(names.sort()).toEqual(['isEmail', 'isString', 'maxLength', 'minLength']);
   });
 });
@@ -298,16 +298,16 @@ describe('class-validator facts: what each decorator comes to', () => {
     ['registerDecorator', IsOdd(), { name: 'isOdd', constraints: [1] }],
     ['@ValidateBy', ValidateBy({ name: 'own', validator: { validate: () => true } }), { name: 'own' }],
   ])('%s', (_, decorator, rule) => {
-    expect(validationOfA(onA(decorator)).rules).toMatchObject([rule]);
+    expect(validationOfA(onA(decorator)).running.rules).toMatchObject([rule]);
   });
 
-  it.each<[string, PropertyDecorator, Partial<validation.Validation>]>([
+  it.each<[string, PropertyDecorator, Partial<validation.Validation['running']>]>([
     ['@ValidateNested', ValidateNested(), { nested: 'value', rules: [] }],
     ['@ValidateNested each', ValidateNested({ each: true }), { nested: 'each', rules: [] }],
     ['@IsOptional', IsOptional(), { optional: true, rules: [], conditions: [] }],
     ['@Allow', Allow(), { optional: false, nested: 'none', rules: [] }],
   ])('does not list %s as a rule', (_, decorator, expected) => {
-    expect(validationOfA(onA(decorator))).toMatchObject(expected);
+    expect(validationOfA(onA(decorator)).running).toMatchObject(expected);
   });
 
   it.each<[string, unknown, boolean, PropertyDecorator[]]>([
@@ -330,7 +330,7 @@ describe('class-validator facts: what each decorator comes to', () => {
     ['a custom constraint is asked about absence', undefined, false, [Validate(IsEvenConstraint)]],
     ['a rule that is off', undefined, true, [IsString({ validateIf: () => false })]],
   ])('%s accepts %j: %j', (_, value, accepted, decorators) => {
-    expect(validationOfA(onA(...decorators)).accepts(value)).toBe(accepted);
+    expect(validation.acceptsValue(validationOfA(onA(...decorators)), value)).toBe(accepted);
   });
 
   it('keeps properties in the order they are declared, without those of the base', () => {

@@ -1,0 +1,68 @@
+import type { PropertyAnnotations } from '../../../decorators/record.js';
+import { isCoerced } from './property-type.js';
+import type { ClassContext, PropertyContext } from './presence.js';
+import type { Rule, TypeRef } from './types.js';
+
+// Most properties are the same in requests and in responses, so they are decided and written once.
+
+/**
+ * Returns whether a view shows the properties of a class that nothing but its rules and types describes as every other
+ * such view does.
+ */
+export function isCommonView({ facts, view, options }: ClassContext): boolean {
+  return (
+    facts.isTypedOnly &&
+    view.groups.length === 0 &&
+    view.exposure === undefined &&
+    options.groups.length === 0 &&
+    !options.enableImplicitConversion &&
+    !options.excludeExtraneousValues &&
+    !options.skipMissingProperties &&
+    !options.skipNullProperties &&
+    options.strategy === 'exposeAll'
+  );
+}
+
+/** Returns whether no decorator of a property depends on the direction, in views that are common. */
+export function hasOneModel({ facts, property, validation, initial }: PropertyContext): boolean {
+  const { key, annotations, apiProperty, design, accessor } = property;
+  const { running } = validation;
+  return (
+    facts.isTypedOnly &&
+    apiProperty === undefined &&
+    accessor === undefined &&
+    design !== Map &&
+    annotations.access === undefined &&
+    annotations.hidden === undefined &&
+    annotations.nullable === undefined &&
+    initial.values[key] === undefined &&
+    running.conditions.length === 0 &&
+    !running.hasCondition &&
+    key !== 'constructor' &&
+    !isCoerced(property)
+  );
+}
+
+/** Returns whether the schema of a property is the same in requests and in responses. */
+export function isOfEveryView(
+  type: TypeRef,
+  rules: readonly Rule[],
+  annotations: PropertyAnnotations,
+): boolean {
+  if (!isTypeOfEveryView(type) || annotations.default !== undefined) return false;
+  for (const rule of rules) if (rule.entry?.writesNull !== undefined && writesNullOneWay(rule)) return false;
+  return true;
+}
+
+function isTypeOfEveryView(type: TypeRef): boolean {
+  return type.kind === 'array' ? isTypeOfEveryView(type.items) : OF_EVERY_VIEW.has(type.kind);
+}
+
+const OF_EVERY_VIEW: ReadonlySet<TypeRef['kind']> = new Set([
+  ...(['string', 'number', 'integer', 'boolean', 'bigint', 'enum', 'object', 'unknown'] as const),
+]);
+
+function writesNullOneWay({ entry, constraints }: Rule): boolean {
+  const writesNull = entry?.writesNull;
+  return writesNull !== undefined && writesNull(constraints, 'input') !== writesNull(constraints, 'output');
+}
