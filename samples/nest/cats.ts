@@ -35,7 +35,8 @@ export class Filter {
 
 @Injectable()
 export class Cats {
-  readonly #all: Cat[] = [];
+  // The page's example of an id is 1.
+  readonly #all: Cat[] = [Object.assign(new Cat(), { id: 1, name: 'Tom', age: 3 })];
 
   add(wanted: CreateCat): Cat {
     const cat = Object.assign(new Cat(), wanted, { id: this.#all.length + 1 });

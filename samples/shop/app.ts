@@ -21,7 +21,7 @@ export function shopApp(
 ): ShopApp {
   const app = express();
   const docs = docsOf(openapi, apiKey, channel);
-  const operations = operationsOf(new Store(), notifyShipment(channel));
+  const operations = operationsOf(new Store(process.env.NODE_ENV !== 'production'), notifyShipment(channel));
   docs.mount(app, '/docs');
   expressOperations(app, docs, operations, { invalidStatus: 422 });
   apiOf(docs, operations);

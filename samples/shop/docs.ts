@@ -23,9 +23,19 @@ export function docsOf(openapi: OpenApiVersion, apiKey: string, channel: Webhook
     ],
     auth: { schemes: [shopKey] },
     security: ['shopKey'],
-    // The viewer comes from node_modules: the page works without the internet.
-    ui: { viewerSource: 'local' },
+    ui: {
+      viewerSource: 'local', // from node_modules: the page works without the internet
+      // Only in development: everybody who sees the page sees this key.
+      ...(process.env.NODE_ENV !== 'production' && { viewerOptions: withKey(shopKey.name, apiKey) }),
+    },
   });
   docs.addWebhook(OrderShipped, { summary: 'Order shipped', tags: ['Orders'], channel });
   return docs;
+}
+
+/** Fills in the key on the page, so that the first request works. */
+function withKey(scheme: string, value: string) {
+  return {
+    authentication: { preferredSecurityScheme: scheme, securitySchemes: { [scheme]: { value } } },
+  };
 }

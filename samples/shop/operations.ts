@@ -1,6 +1,7 @@
 import { IsUUID } from 'class-validator';
 import {
   Description,
+  Example,
   operation,
   Path,
   problem,
@@ -18,6 +19,7 @@ import type { Store } from './store.js';
 class IdPath {
   @Path('id')
   @Description('Order id')
+  @Example('3d2c8b1a-6f4e-4c57-8a90-1e5b7c9d2f34')
   @IsUUID()
   id!: string;
 }

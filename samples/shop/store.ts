@@ -2,13 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { Category } from './models/category.js';
 import { Customer, type NewCustomer } from './models/customer.js';
 import { Currency, Money } from './models/money.js';
-import { Order, OrderStatus, type NewOrder } from './models/order.js';
+import { Order, OrderLine, OrderStatus, type NewOrder } from './models/order.js';
+import { CardPayment } from './models/payment.js';
 
 /** The data of the shop, in memory. */
 export class Store {
   readonly orders: Order[] = [];
   readonly customers: Customer[] = [];
   readonly categories = [categoryOf('Garden', [categoryOf('Lamps')]), categoryOf('Books')];
+
+  /** @param hasExamples begins with the customer and the order that the examples of the documentation name */
+  constructor(hasExamples = false) {
+    if (!hasExamples) return;
+    const ada = Object.assign(new Customer(), exampleOf(EXAMPLE_CUSTOMER), {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    });
+    this.customers.push(ada);
+    const lines = [Object.assign(new OrderLine(), { sku: 'LAMP-7', quantity: 2 })];
+    const payment = Object.assign(new CardPayment(), { method: 'card', lastDigits: '4242' });
+    const order = this.addOrder(ada, { customerId: ada.id, lines, payment });
+    Object.assign(order, exampleOf(EXAMPLE_ORDER));
+  }
 
   addCustomer(wanted: NewCustomer): Customer {
     const customer = Object.assign(new Customer(), {
@@ -45,6 +60,14 @@ export class Store {
 
 function categoryOf(name: string, children: Category[] = []): Category {
   return Object.assign(new Category(), { name, children });
+}
+
+/** The ids of `@Example` in the models. */
+const EXAMPLE_CUSTOMER = '0b8f1c3e-5b1d-4a59-9d0c-6a3c2f7e8d41';
+const EXAMPLE_ORDER = '3d2c8b1a-6f4e-4c57-8a90-1e5b7c9d2f34';
+
+function exampleOf(id: string): { id: string; createdAt: Date } {
+  return { id, createdAt: new Date() };
 }
 
 function newEntity(): { id: string; createdAt: Date } {

@@ -29,7 +29,7 @@ export function splitAtBase(pathname: string, base: string): Location | undefine
 }
 
 export type PageName = 'page' | 'alone';
-export type ServedName = PageName | 'json' | 'yaml' | 'viewer' | 'style';
+export type ServedName = PageName | 'json' | 'yaml' | 'shown' | 'viewer' | 'style';
 export type ResourceName = ServedName | 'session';
 
 export const SESSION = 'docs-session';
@@ -37,6 +37,8 @@ export const SESSION = 'docs-session';
 export interface PageUrls {
   readonly json: string;
   readonly yaml: string;
+  /** The document as the page shows it. */
+  readonly shown: string;
   viewer(version: string): string;
   style(version: string): string;
   readonly isFolder: boolean;
@@ -45,6 +47,7 @@ export interface PageUrls {
 export const BY_QUERY: PageUrls = {
   json: '?openapi=json',
   yaml: '?openapi=yaml',
+  shown: '?openapi=page',
   viewer: (version) => `?viewer=${version}`,
   style: (version) => `?viewer-style=${version}`,
   isFolder: false,
@@ -54,6 +57,7 @@ export const PAGE_URLS: Readonly<Record<PageName, PageUrls>> = {
   page: {
     json: './openapi.json',
     yaml: './openapi.yaml',
+    shown: './?openapi=page',
     viewer: (version) => `./viewer/${version}/standalone.js`,
     style: (version) => `./viewer/${version}/style.css`,
     isFolder: true,
@@ -78,10 +82,17 @@ export function nameAtPath(path: string, version: () => string | undefined): Res
   return path === `${folder}/standalone.js` ? 'viewer' : undefined;
 }
 
+/** Values of the query parameter `openapi`. */
+const DOCUMENTS: ReadonlyMap<string, ResourceName> = new Map([
+  ['json', 'json'],
+  ['yaml', 'yaml'],
+  ['page', 'shown'],
+]);
+
 export function nameInQuery(query: string, version: () => string | undefined): ResourceName | undefined {
   if (query === '') return undefined;
   const [, kind, value] = /(?:^|&)(openapi|viewer|viewer-style)=([a-z0-9]+)(?:&|$)/.exec(query) ?? [];
-  if (kind === 'openapi') return value === 'json' || value === 'yaml' ? value : undefined;
+  if (kind === 'openapi') return DOCUMENTS.get(value ?? '');
   if (kind === undefined || value !== version()) return undefined;
   return kind === 'viewer' ? 'viewer' : 'style';
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { shownDocument } from '../documents/openapi/shown/shown-document.js';
 import { yamlParts } from '../documents/openapi/yaml.js';
 import { contentSecurityPolicy, pageServers } from './html/csp.js';
 import { PAGE_SCRIPT } from './html/page-assets.js';
@@ -103,6 +104,7 @@ export class Resources {
     alone: () => this.#makePage('alone'),
     json: () => this.#makeDocument('json'),
     yaml: () => this.#makeDocument('yaml'),
+    shown: () => this.#makeDocument('shown'),
     viewer: () => new Resource(this.#requireViewer().representation, this.options.headersOf('viewer')),
     style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.options.headersOf('style')),
   };
@@ -172,6 +174,10 @@ const DOCUMENT_TEXTS = {
   json: {
     contentType: 'application/json',
     write: (source: DocsSource): string => source.text(),
+  },
+  shown: {
+    contentType: 'application/json',
+    write: (source: DocsSource): string => JSON.stringify(shownDocument(source.document())),
   },
   yaml: {
     contentType: 'application/yaml',

@@ -144,6 +144,8 @@ const ENGLISH: DocsTexts = {
   viewerBlocked:
     'The interactive viewer could not be loaded from {host}: it may be blocked, or this version of it may not exist.',
   viewerSilent: 'The interactive viewer could not be loaded from {host}: the host does not respond.',
+  viewerRemedy:
+    'To serve it from here instead, install it beside this service: npm install {package}, and start the service again.',
   notTheViewer: 'The file from {host} is not the viewer, or its version is too old.',
   viewerScriptFailed: 'The viewerScript of this page failed: {reason}',
   documents: 'Documents',

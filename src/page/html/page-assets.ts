@@ -43,6 +43,12 @@ html:has(.dtospec-bar){--scalar-custom-header-height:44px;scroll-padding-top:44p
 @media (prefers-reduced-motion:reduce){.dtospec-progress::after{animation:none;width:100%}}
 `.trim();
 
+/**
+ * The link of the current operation in the dark purple theme. The theme's own colour has a contrast of 3.7:1; WCAG 2.2,
+ * 1.4.3 requires 4.5:1.
+ */
+export const CONTRAST = '.dark-mode aside{--scalar-sidebar-color-active:#9aa8f5}';
+
 export function themeAttribute(isDark: boolean | undefined): string {
   return isDark === undefined ? '' : ` data-theme="${isDark ? 'dark' : 'light'}"`;
 }
@@ -148,6 +154,10 @@ export const PAGE_SCRIPT = `(function () {
   function silence(viewer) {
     return new Error(say('viewerSilent', 'host', new URL(viewer.url, base).host));
   }
+  function explain(problems) {
+    var isInstalled = page.viewers.some(function (viewer) { return viewer.source === 'local'; });
+    return (isInstalled ? problems : problems.concat(say('viewerRemedy', 'package', page.package))).join(' ');
+  }
   function loadViewer(viewers, problems) {
     var viewer = viewers[0], rest = viewers.slice(1);
     return new Promise(function (resolve, reject) {
@@ -157,12 +167,12 @@ export const PAGE_SCRIPT = `(function () {
         tried = true;
         problems.push(error.message);
         if (rest.length > 0) loadViewer(rest, problems).then(resolve, reject);
-        else reject(new Error(problems.join(' ')));
+        else reject(new Error(explain(problems)));
       }
       Promise.all([loadScript(viewer), loadStyle(viewer)]).then(resolve, next);
       if (rest.length > 0) setTimeout(function () { next(silence(viewer)); }, ${PATIENCE});
       else setTimeout(function () {
-        if (!tried && document.documentElement.dataset.state !== 'shown') fail(problems.concat(silence(viewer).message).join(' '));
+        if (!tried && document.documentElement.dataset.state !== 'shown') fail(explain(problems.concat(silence(viewer).message)));
       }, ${LAST_PATIENCE});
     });
   }

@@ -2,7 +2,7 @@ import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
 import type { DocsTexts } from '../../documents/openapi/config/page-options.js';
 import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { unixLines } from './head.js';
-import { PAGE_SCRIPT, PAGE_STYLE, themeAttribute } from './page-assets.js';
+import { CONTRAST, PAGE_SCRIPT, PAGE_STYLE, themeAttribute } from './page-assets.js';
 import { BY_QUERY, type PageUrls, SESSION } from '../paths.js';
 import type { UISettings } from '../settings.js';
 import type { DocumentLink } from '../docs-server.js';
@@ -52,7 +52,7 @@ export function renderPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="${isSignedIn ? 'same-origin' : 'no-referrer'}">
 <link rel="icon" href="${escapeHTML(ui.favicon ?? ICON)}">
-<style id="dtospec-style">${PAGE_STYLE}</style>
+<style id="dtospec-style">${PAGE_STYLE}${ui.theme === 'purple' ? CONTRAST : ''}</style>
 ${ui.head.html}
 <script type="application/json" id="dtospec-config">${escapeScriptJSON(JSON.stringify(config))}</script>
 ${customScript(ui)
@@ -121,15 +121,16 @@ function renderSignOut(texts: DocsTexts): string {
 
 function pageConfig(
   ui: UISettings,
-  { json, yaml, isFolder }: PageUrls,
+  { json, yaml, shown, isFolder }: PageUrls,
   viewers: readonly ViewerScript[],
   document: OpenApiDocument,
 ): object {
   return {
     isFolder,
-    spec: json,
+    spec: shown,
     links: { json, yaml },
     viewer: ui.viewer,
+    package: VIEWER_KINDS[ui.viewer].package,
     viewers,
     options: viewerConfig(ui, document),
     hasScript: ui.viewerScript !== '',
@@ -142,6 +143,7 @@ const SCRIPT_TEXTS = [
   'documentUnreachable',
   'viewerBlocked',
   'viewerSilent',
+  'viewerRemedy',
   'notTheViewer',
   'viewerScriptFailed',
 ] as const;

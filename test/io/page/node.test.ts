@@ -37,7 +37,7 @@ describe('handler and specHandler', () => {
     async (path) => {
       const { status, headers, body } = await once(path, (server) => server.handler());
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(body.toString()).toContain('"spec":"?openapi=json"');
+      expect(body.toString()).toContain('"spec":"?openapi=page"');
     },
   );
 

@@ -84,6 +84,7 @@ describe('the page without a slash', () => {
   test.each([
     ['openapi=json', 'application/json'],
     ['key=x&openapi=yaml', 'application/yaml'],
+    ['openapi=page', 'application/json'],
     ['openapi=xml', 'text/html; charset=utf-8'],
     ['xopenapi=json', 'text/html; charset=utf-8'],
     ['viewer=0123456789abcdef', 'text/html; charset=utf-8'],

@@ -114,6 +114,8 @@ export interface DocsTexts {
   readonly viewerBlocked: string;
   /** Shown if the viewer's host does not answer; contains `{host}`. */
   readonly viewerSilent: string;
+  /** Shown after a failure of the CDN if the viewer is not installed; contains `{package}`. */
+  readonly viewerRemedy: string;
   /** Shown if the host serves a different script; contains `{host}`. */
   readonly notTheViewer: string;
   /** Shown if `viewerScript` fails; contains `{reason}`. */

@@ -79,7 +79,7 @@ describeInBrowser('where the CDN fails', (browser) => {
       const { page, server } = await visit({ viewerFile: null }, play);
       await waitForState(page, 'failed');
       const alert = page.getByRole('alert');
-      expect(await alert.innerText()).toMatch(/cdn\.jsdelivr\.net/);
+      expect(await alert.innerText()).toMatch(/cdn\.jsdelivr\.net.*npm install @scalar\/api-reference/);
       await keepScreenshot(page, `cdn-${how.replaceAll(' ', '-')}`);
       await alert.getByRole('link', { name: 'OpenAPI as JSON' }).click();
       await page.waitForURL(`${server.origin}/docs/openapi.json`);
@@ -111,5 +111,6 @@ describeInBrowser('where the CDN fails', (browser) => {
     const words = await page.getByRole('alert').innerText();
     expect(words).toContain('cdn.jsdelivr.net');
     expect(words).toContain('127.0.0.1');
+    expect(words).not.toContain('npm install');
   });
 });

@@ -127,7 +127,7 @@ describeInBrowser("the page's states", (browser) => {
 
   test('shows the status as text if the spec cannot be loaded', async () => {
     const { page, context, server } = await visit({ ui: { viewerSource: 'local' } });
-    await context.route(/openapi\.json/, (route) => route.fulfill({ status: 503, body: '' }));
+    await context.route(/openapi=page/, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(`${server.origin}/docs/`);
     await waitForState(page, 'failed');
     expect(await page.getByRole('alert').innerText()).toContain('with status 503');

@@ -1,0 +1,108 @@
+import { lookUp } from '../../../shared/json-pointer.js';
+import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../../shared/media-types.js';
+import { isRecord } from '../../../shared/values.js';
+import { translate30 } from '../../json-schema/dialects/from-openapi-3-0.js';
+import { ExampleMaker } from '../../json-schema/example/example-maker.js';
+import type { Direction } from '../../json-schema/hidden-properties.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { mapMembers, mapSubschemas } from '../../json-schema/walk.js';
+import { mapParts, type ObjectPart } from '../finish/walk.js';
+import type { OpenApiDocument, PathItemObject } from '../types/document.js';
+import { summaryOf } from './summary.js';
+
+type Makers = Readonly<Record<Direction, (schema: unknown) => ObjectPart>>;
+
+/**
+ * Returns the document as the page shows it: operations without a summary get one by their method and path, and bodies
+ * and required parameters without an example get one that satisfies the schema. The served document does not change.
+ */
+export function shownDocument(document: OpenApiDocument): OpenApiDocument {
+  const makers = makersOf(document);
+  const { webhooks, 'x-webhooks': webhooks30, ...rest } = document;
+  const shown = mapParts(rest as OpenApiDocument, 'document', '', (part, kind, place) => {
+    switch (kind) {
+      case 'operation':
+        return withSummary(part, place);
+      case 'parameter':
+        return part.required === true ? withExample(part, makers.request) : part;
+      case 'requestBody':
+        return withExamples(part, makers.request);
+      case 'response':
+        return withExamples(part, makers.response);
+      default:
+        return part;
+    }
+  });
+  return {
+    ...shown,
+    ...(webhooks !== undefined && { webhooks: withPayloads(webhooks, makers) }),
+    ...(isRecord(webhooks30) && { 'x-webhooks': withPayloads(webhooks30, makers) }),
+  } as OpenApiDocument;
+}
+
+/** Adds examples to webhooks, whose bodies the service sends. */
+function withPayloads(webhooks: ObjectPart, makers: Makers): ObjectPart {
+  return mapMembers(webhooks, (item, name) =>
+    mapParts(item as PathItemObject, 'pathItem', name, (part, kind) =>
+      kind === 'requestBody' ? withExamples(part, makers.response) : part,
+    ),
+  );
+}
+
+function withSummary(operation: ObjectPart, place: string): ObjectPart {
+  if (operation.summary !== undefined) return operation;
+  const [method = '', path] = place.split(' ', 2);
+  return path?.startsWith('/') === true ? { summary: summaryOf(method, path), ...operation } : operation;
+}
+
+function withExamples(holder: ObjectPart, make: Makers[Direction]): ObjectPart {
+  if (!isRecord(holder.content)) return holder;
+  const content = mapMembers(holder.content, (mediaType, key) =>
+    isRecord(mediaType) && isWritable(key) ? withExample(mediaType, make) : mediaType,
+  );
+  return { ...holder, content };
+}
+
+function isWritable(mediaType: string): boolean {
+  return isJson(mediaType) || isText(mediaType) || [FORM, MULTIPART].includes(essenceOf(mediaType));
+}
+
+function withExample(holder: ObjectPart, make: Makers[Direction]): ObjectPart {
+  const hasOne = ['$ref', 'example', 'examples', 'content'].some((field) => holder[field] !== undefined);
+  return hasOne || holder.schema === undefined ? holder : { ...holder, ...make(holder.schema) };
+}
+
+function makersOf(document: OpenApiDocument): Makers {
+  const read = document.openapi.startsWith('3.0') ? translator() : (schema: Schema): Schema => schema;
+  const resolve = (ref: string): Schema | undefined => {
+    const schema = lookUp(document, ref);
+    return isRecord(schema) ? read(schema) : undefined;
+  };
+  const makerOf = (direction: Direction): Makers[Direction] => {
+    const maker = new ExampleMaker(resolve, direction);
+    return (schema) => {
+      try {
+        const made = isRecord(schema) ? maker.make(read(schema)) : undefined;
+        return made === undefined ? {} : { example: made.value };
+      } catch {
+        // A hand-written schema may have arguments of the wrong type, which a diagnostic reports.
+        return {};
+      }
+    };
+  };
+  return { request: makerOf('request'), response: makerOf('response') };
+}
+
+/** Returns a function that translates each schema of OpenAPI 3.0 once. */
+function translator(): (schema: Schema) => Schema {
+  const translated = new WeakMap<Schema, Schema>();
+  return function read(schema: Schema): Schema {
+    const known = translated.get(schema);
+    if (known !== undefined) return known;
+    const result = mapSubschemas(translate30(schema as Readonly<Record<string, unknown>>), (inner) =>
+      read(inner),
+    );
+    translated.set(schema, result);
+    return result;
+  };
+}
