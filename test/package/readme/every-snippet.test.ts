@@ -95,6 +95,9 @@ const commands = blocks
 /** What lines of shell begin with, and what has to be there for each; the calls of dtospec are test/unit/tools/cli/guides'. */
 const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npx (dtospec) /, () => true],
+  // test/unit/tools/cli/init.test.ts writes the server, with the script `dev`.
+  [/^npx (dtospec-tools) init\b/, () => true],
+  [/^npm run (dev)\b/, () => true],
   [/^npm run ([\w:]+)/, (script) => script in manifest.scripts!],
   [/^npx (openapi-typescript|openapi-ts|orval) /, (program) => program in GENERATORS],
   [/^npm (test)\b/, (script) => script in manifest.scripts!],

@@ -121,7 +121,7 @@ describe('every snippet compiles and runs', () => {
     sender.stdout!.on('data', (chunk: Buffer) => printed.push(chunk));
     await once(sender, 'close');
     server.close();
-    expect(Buffer.concat(printed).toString()).toBe("[ { outcome: 'sent', attempts: 1 } ]\n");
+    expect(Buffer.concat(printed).toString()).toBe('sent 1 \n');
     expect(received).toMatchObject([{ isSigned: true, body: { type: 'order.shipped' } }]);
   });
 

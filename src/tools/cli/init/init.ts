@@ -1,20 +1,29 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { choiceOf, type Command, EXIT, InputError } from '../command.js';
+import { isEmptyFolder, writeProject } from './project.js';
 import { FIRST_API, type Framework, FRAMEWORKS, TSCONFIG } from './templates.js';
 
 const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
 export const init: Command = {
   usage: '[options]',
-  help: `Writes a first operation to src/api.ts, and tsconfig.json if it is missing, and lists the lines to add to your application.
-The framework is read from package.json. No existing file is changed.`,
+  help: `In an empty folder: writes a running server with operations, a webhook and a test, and installs its packages.
+In an application: writes a first operation to src/api.ts, and tsconfig.json if it is missing, and lists the lines to add.
+The framework is then read from package.json. No existing file is changed.`,
   options: {
-    [`--framework <${NAMES.join('|')}>`]: 'The framework of the application [from package.json]',
+    [`--framework <${NAMES.join('|')}>`]: 'The framework [from package.json; express in an empty folder]',
+    '--no-install': 'In an empty folder: print the commands that install the packages',
   },
   examples: ['', '--framework fastify'],
   positionals: [0, 0],
-  run: async (_positionals, options, { cwd, print, note }) => {
+  run: async (_positionals, options, context) => {
+    const { cwd, print, note } = context;
+    if (await isEmptyFolder(cwd)) {
+      const framework = choiceOf(options, 'framework', NAMES) ?? 'express';
+      await writeProject(framework, options['no-install'] !== true, context);
+      return EXIT.done;
+    }
     const manifest = await readManifest(cwd);
     const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
     const name = choiceOf(options, 'framework', NAMES) ?? frameworkOf(installed);
@@ -51,7 +60,7 @@ async function readManifest(cwd: string): Promise<Manifest> {
     return JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as Manifest;
   } catch (error) {
     throw new InputError(
-      `${cwd} has no readable package.json. Run npm init, or change to the folder of the application.`,
+      `${cwd} has no readable package.json. Run the command in an empty folder, or in the folder of an application.`,
       { cause: error },
     );
   }

@@ -93,7 +93,33 @@ test('prints the steps for an application of Nest, and writes no file', async ()
   expect(noted).toBe('');
 });
 
+test.each(['express', 'fastify', 'koa', 'hono', 'node', 'nest'])(
+  'writes a server for %s into an empty folder, and prints the commands that install its packages',
+  async (framework) => {
+    mkdirSync(path.join(folder, '.git'));
+    const { code, printed, noted } = await call('init', '--framework', framework, '--no-install');
+    expect({ code, noted }).toMatchObject({
+      code: 0,
+      noted: expect.stringMatching(/^Wrote package\.json, tsconfig\.json, .*src\/main\.ts/) as string,
+    });
+    expect(printed).toMatch(
+      /^npm install dtospec class-validator@.*\nnpm install --save-dev dtospec-tools typescript/,
+    );
+    expect(printed).toContain('npm run dev');
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+      scripts: object;
+    };
+    expect(Object.keys(manifest.scripts)).toEqual(['build', 'dev', 'start', 'test']);
+  },
+);
+
+test('an empty folder gets Express, unless another framework is named', async () => {
+  await call('init', '--no-install');
+  expect(readFileSync(path.join(folder, 'src/main.ts'), 'utf8')).toContain("import express from 'express';");
+});
+
 test('rejects a folder without package.json, and an unknown framework', async () => {
+  write('notes.txt', '');
   expect(await call('init')).toMatchObject({
     code: 3,
     noted: expect.stringMatching(/has no readable package\.json/) as string,

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InputError, type CommandContext } from '../command.js';
+import { installCommands, projectFiles } from './project-files.js';
+import type { Framework } from './templates.js';
+
+/** Files with which a folder still counts as empty. */
+const IGNORED: ReadonlySet<string> = new Set(['.git', '.DS_Store', '.gitkeep']);
+
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  return names.every((name) => IGNORED.has(name));
+}
+
+/**
+ * Writes a running server into an empty folder, and installs its packages.
+ * @throws InputError if a file cannot be written, or npm fails
+ */
+export async function writeProject(
+  framework: Framework,
+  installs: boolean,
+  { cwd, note, print }: CommandContext,
+): Promise<void> {
+  const files = projectFiles(framework, nameOf(cwd));
+  for (const [file, text] of Object.entries(files)) {
+    const target = path.join(cwd, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, text, { flag: 'wx' });
+  }
+  note(`Wrote ${Object.keys(files).join(', ')}.\n`);
+  const commands = installCommands(framework);
+  for (const command of installs ? commands : []) {
+    note(`npm ${command.join(' ')}\n`);
+    await runNpm(command, cwd);
+  }
+  const left = installs ? '' : commands.map((command) => `npm ${command.join(' ')}\n`).join('');
+  print(`${left}npm run dev     # the page: http://localhost:3000/docs/
+npm test
+
+Send "Create task" on the page: the webhook is printed here. src/main.ts is the server.
+`);
+}
+
+/** Returns the folder's name, as npm allows it. */
+function nameOf(cwd: string): string {
+  const name = path
+    .basename(cwd)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-');
+  return name.replace(/^-+|-+$/g, '') || 'tasks';
+}
+
+function runNpm(command: readonly string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32';
+    const child = spawn('npm', [...command, '--no-fund', '--no-audit'], {
+      cwd,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: isWindows,
+    });
+    child.once('error', (cause) => {
+      reject(new InputError(`npm could not be started. Run npm ${command.join(' ')} yourself.`, { cause }));
+    });
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new InputError(`npm failed with ${String(code)}. Mend it, and run npm ${command.join(' ')} again.`),
+        );
+    });
+  });
+}
