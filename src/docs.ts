@@ -1,5 +1,6 @@
 import type { TypeInput } from '../decorators/type-input.js';
 import type { Finding } from './shared/diagnostics.js';
+import { ConfigError } from './shared/errors.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { bindOperations, type BoundOperation } from './operations/bind.js';
@@ -115,11 +116,15 @@ export class Docs extends BuiltDocs {
     options: ClientApiOptions<M> = {},
   ): ClientApi<DefinitionsOf<O>, M> {
     const hasManifest = options.manifest === true;
-    const found = Object.values<Operation<ClientDefinition>>(operations).map((operation) => {
-      const bound = this.#bound.get(operation);
-      if (bound !== undefined) return hiddenIn(bound, hasManifest);
-      return { described: [], refused: [`${placeOf(operation.definition)}: it is not registered yet`] };
-    });
+    const all = Object.values<Operation<ClientDefinition>>(operations);
+    const bound = all.flatMap((operation) => this.#bound.get(operation) ?? []);
+    if (bound.length < all.length) {
+      const missing = all.filter((operation) => !this.#bound.has(operation));
+      throw new ConfigError(
+        `clientApi needs registered operations, but ${missing.map(({ definition }) => placeOf(definition)).join(', ')} is not registered yet. Call it after expressOperations(app, docs, operations), or the function of your framework.`,
+      );
+    }
+    const found = bound.map((one) => hiddenIn(one, hasManifest));
     refuseHidden(found, hasManifest);
     return {};
   }

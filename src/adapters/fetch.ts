@@ -10,6 +10,7 @@ import { serverOf } from '../page/docs-server.js';
 import type { AskedRequest, DocsResponse, Mountable, Location } from '../page/docs-server.js';
 import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
+import { rightCall } from './right-call.js';
 import { honoPath, routerParameters } from './route-path.js';
 
 /** Responds to a request for the docs. Returns undefined for other paths. */
@@ -108,9 +109,9 @@ export function honoOperations(
   options?: MountedOperationOptions,
 ): void {
   const on = (app as { on?: unknown } | null | undefined)?.on;
-  if (typeof on !== 'function')
+  if (typeof on !== 'function' || rightCall(app, 'operations', 'Hono') !== '')
     throw new ConfigError(
-      `honoOperations needs a Hono application, with on(method, path, handler), not ${show(app)}.`,
+      `honoOperations needs a Hono application, with on(method, path, handler), not ${show(app)}.${rightCall(app, 'operations', 'Hono')}`,
     );
   const prefix = (options?.prefix ?? '') + basePathOf(app);
   const own = prefix === '' ? options : { ...options, prefix };

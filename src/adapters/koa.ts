@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ConfigError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/options.js';
@@ -36,6 +37,7 @@ export function koaDocs(docs: Mountable, base: string): KoaDocsMiddleware {
   const server = serverOf('koaDocs', docs);
   const prefix = normalizeBase(base);
   return async (context, next) => {
+    requireContext(context);
     const { pathname, query } = splitTarget(context.url);
     const location = server.locate(pathname, prefix);
     if (location === undefined) return next();
@@ -50,6 +52,14 @@ export function koaDocs(docs: Mountable, base: string): KoaDocsMiddleware {
     }
     return undefined;
   };
+}
+
+/** @throws ConfigError if another framework calls the middleware, with a request instead of a context */
+function requireContext({ req }: Partial<KoaContextLike>): void {
+  if (req === undefined)
+    throw new ConfigError(
+      'koaDocs returns middleware of Koa, but was called without a context of Koa. For Express, call docs.mount(app, base).',
+    );
 }
 
 function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsResponse): void {

@@ -5,6 +5,7 @@ import { concreteFirst } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/options.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
+import { rightCall } from './right-call.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
 export interface BindsOperations {
@@ -65,6 +66,7 @@ export function registerIn(
   handlerOf: (bound: BoundOperation) => unknown,
 ): BoundOperation[] {
   requireOperations(adapter, operations);
+  refuseOther(adapter, router);
   for (const { definition } of operations)
     // For an unknown method, the binding throws a more exact error.
     if (METHODS.has(definition.method.toUpperCase()) || definition.method.toUpperCase() === 'QUERY')
@@ -74,6 +76,15 @@ export function registerIn(
   for (const bound of all)
     routerMethod(adapter, router, bound.method)(routePath(bound, syntax), handlerOf(bound));
   return all;
+}
+
+/** The framework of each function that takes a router. */
+const OWN: Readonly<Record<string, string>> = { expressOperations: 'Express', koaOperations: "Koa's router" };
+
+/** Routers of several frameworks have the same methods, but call handlers with other arguments. */
+function refuseOther(adapter: string, router: unknown): void {
+  const advice = rightCall(router, 'operations', OWN[adapter] ?? '');
+  if (advice !== '') throw new ConfigError(`${adapter} cannot serve operations here.${advice}`);
 }
 
 function isExpress4(router: unknown): boolean {
