@@ -30,6 +30,8 @@ import type { OperationRequest } from '../shared/http.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
 import type { ReadContext } from './reader/read-value.js';
 import { schemaReader, type SchemaReader } from './reader/type-schemas.js';
+import { createValueReader } from './reader/value-reader.js';
+import type { ValueLimits } from './reader/value-limits.js';
 
 export interface BoundOperation {
   readonly method: string;
@@ -84,6 +86,7 @@ function bind(
     };
   };
   const groups = groupsOf(described, parts, schemaReaderIn(described.view), resolve);
+  const bodyContext = body && reader(body.view);
   const run = createRunner({
     handler: operation.handler as (input: unknown) => unknown,
     options,
@@ -95,17 +98,23 @@ function bind(
       limits: options.limits,
       resolve,
     },
-    body: body && {
-      required: body.required,
-      context: reader(body.view),
-      reader: {
-        formats: formatsOf(body, parts, place, schemaReaderIn(body.view)),
-        limit: options.maxBodyBytes,
-        limits: options.limits,
-        multipart: options.multipart,
-        resolve,
+    body: body &&
+      bodyContext && {
+        required: body.required,
+        context: bodyContext,
+        reader: {
+          formats: formatsOf(body, parts, place, {
+            readerOf: schemaReaderIn(body.view),
+            context: bodyContext,
+            limits: options.limits,
+            resolve,
+          }),
+          limit: options.maxBodyBytes,
+          limits: options.limits,
+          multipart: options.multipart,
+          resolve,
+        },
       },
-    },
     reply: replyContext(described, parts, resolve),
   });
   return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, run };
@@ -161,11 +170,18 @@ function groupsOf(
   });
 }
 
+interface FormatParts {
+  readonly readerOf: SchemaReaderOf;
+  readonly context: ReadContext;
+  readonly limits: ValueLimits;
+  readonly resolve: Resolve;
+}
+
 function formatsOf(
   { typeIn }: DescribedBody,
   { requestBody, forms }: DescribedParts,
   place: string,
-  readerOf: SchemaReaderOf,
+  { readerOf, context, limits, resolve }: FormatParts,
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
@@ -178,7 +194,9 @@ function formatsOf(
     // Validators of other libraries decide about undocumented members.
     const own = type.kind === 'standard' ? readerOf(schema, 'keep') : readerOf(schema);
     const reader = isStreamed ? undefined : own;
-    return { contentType, schema, type, isStream: isStreamed, form, reader };
+    const value =
+      reader && createValueReader(type, reader, context, { limits, schema, resolve, place: 'body' });
+    return { contentType, schema, type, isStream: isStreamed, form, reader, value };
   });
 }
 

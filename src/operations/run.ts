@@ -10,7 +10,7 @@ import { problemFault, readParameters, type ParameterReader } from './request/re
 import { reply as makeReply } from './make-reply.js';
 import { MultipartForm } from './request/multipart-form.js';
 import { readForm } from './request/read-form.js';
-import { readDocumented, readValue, type ReadContext } from './reader/read-value.js';
+import { readValue, type ReadContext } from './reader/read-value.js';
 import type { Reading } from './reader/read-instance.js';
 import { documentedProblem, responseOf, type OperationResponse } from './response/reply.js';
 import type { ReplyContext } from './response/documented-replies.js';
@@ -96,11 +96,14 @@ async function valueOf(
   return value;
 }
 
-function readContent({ content, type, reader }: ReadBody, context: ReadContext): Reading | Promise<Reading> {
+function readContent(
+  { content, type, reader, value }: ReadBody,
+  context: ReadContext,
+): Reading | Promise<Reading> {
   if (content instanceof MultipartForm) return readForm(content, type, reader, context);
   // Bytes have no members, and nothing that a schema could refuse.
-  if (reader === undefined || content instanceof Uint8Array) return readValue(content, type, context);
-  return readDocumented(content, reader, (documented) => readValue(documented, type, context));
+  if (value === undefined || content instanceof Uint8Array) return readValue(content, type, context);
+  return value.read(content);
 }
 
 function refusalResponse(

@@ -12,7 +12,7 @@ import { resolveValidation, type ValidationOptions } from '../documents/model/va
 import { jsonSchemaOf, type JsonSchemaOptions } from '../documents/schema/json-schema.js';
 import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
 import { createReader } from './reader/create-reader.js';
-import { readDocumented, readValue } from './reader/read-value.js';
+import { createValueReader, type ValueReader } from './reader/value-reader.js';
 
 export interface StandardSchemaOptions {
   /** Groups of class-transformer and class-validator. @default none */
@@ -82,14 +82,14 @@ export function standardSchema<T extends TypeInput>(
   });
   const context = createReader(compiler, { view, validation, unknownProperties: 'drop' });
   const ref = typeRefOf(type);
+  let reader: ValueReader | undefined;
   return {
     '~standard': {
       version: 1,
       vendor: 'dtospec',
       validate: async (value) => {
-        const reading = await readDocumented(value, context.readerOf(ref), (documented) =>
-          readValue(documented, ref, context),
-        );
+        reader ??= createValueReader(ref, context.readerOf(ref), context);
+        const reading = await reader.read(value);
         if (reading.faults === undefined) return { value: reading.value as ValueOf<T> };
         return { issues: reading.faults.map(({ detail, path }) => ({ message: detail, path })) };
       },

@@ -60,8 +60,17 @@ export function instanceOptions(
 }
 
 export function wireNamesOf(compiler: Pick<SchemaCompiler, 'modelOf'>, view: View): WireName {
-  return (target, key) =>
-    compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key;
+  const names = new Map<Constructor, ReadonlyMap<string, string>>();
+  return (target, key) => {
+    let known = names.get(target);
+    if (known === undefined) {
+      known = new Map(
+        compiler.modelOf(target, view).properties.map((property) => [property.key, property.name]),
+      );
+      names.set(target, known);
+    }
+    return known.get(key) ?? key;
+  };
 }
 
 const warned = new WeakSet<Constructor>();
@@ -72,17 +81,33 @@ export function readInstance(
   options: InstanceOptions,
   files?: ReadonlyMap<string, unknown>,
 ): Reading | Promise<Reading> {
-  const { binder, validate, wireName, deletesReadOnly } = options;
   let instance: object;
   try {
-    instance = binder.typed(plain, target, undefined) as object;
+    instance = options.binder.typed(plain, target, undefined) as object;
   } catch (cause) {
     return notConverted(target, cause);
   }
+  return finishInstance(target, instance, options, { files });
+}
+
+interface FinishOptions {
+  readonly files?: ReadonlyMap<string, unknown> | undefined;
+  readonly onErrors?: (errors: readonly ValidationError[]) => void;
+}
+
+/** Validates an instance, and converts the members that class-transformer leaves as they are. */
+export function finishInstance(
+  target: Constructor,
+  instance: object,
+  options: InstanceOptions,
+  { files, onErrors }: FinishOptions = {},
+): Reading | Promise<Reading> {
+  const { validate, wireName, deletesReadOnly } = options;
   if (deletesReadOnly) deleteReadOnly(instance);
   // Rules can read the files. `whitelist` ignores them, because it looks at enumerable members only.
   setFiles(instance, files, { enumerable: false });
   const reading = (errors: readonly ValidationError[]): Reading => {
+    onErrors?.(errors);
     if (errors.length > 0) return { faults: faultsOf(errors, wireName) };
     try {
       convertUntyped(instance, options);
@@ -104,7 +129,7 @@ export function readInstance(
 }
 
 /** Returns a fault for a @Transform, a setter or class-transformer that threw. */
-function notConverted(target: Constructor, cause: unknown): Reading {
+export function notConverted(target: Constructor, cause: unknown): Reading {
   // Its error may contain values of the request, so the warning has only its name. Clients could fill the log with it,
   // so each class warns once.
   const kind = cause instanceof Error ? cause.name : typeof cause;

@@ -134,7 +134,7 @@ function readClass(
 
 const declaredTypes = new WeakMap<Constructor, TypeRef | undefined>();
 
-function declaredTypeOf(target: Constructor): TypeRef | undefined {
+export function declaredTypeOf(target: Constructor): TypeRef | undefined {
   if (!declaredTypes.has(target)) {
     const { type } = classAnnotationsOf(target);
     declaredTypes.set(target, type && typeRefOfDeclaration(type));

@@ -2,10 +2,14 @@ import { Checker } from '../../documents/json-schema/checker/checker.js';
 import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
+import type { Binder } from '../../documents/model/class-transformer/binder.js';
 import type { TypeRef } from '../../documents/model/types.js';
+import type { Constructor } from '../../shared/types.js';
 import type { UnknownProperties } from '../options.js';
 import { type Fault, MAX_FAULTS } from './faults.js';
 import { faultOf } from './schema-faults.js';
+import { createWalk } from './walk/class-walk.js';
+import type { ObjectWalk } from './walk/walk-context.js';
 
 export interface ResolvableSchema {
   readonly schema: Schema | boolean;
@@ -25,6 +29,11 @@ export interface SchemaReader {
   readonly accepts: (value: unknown) => boolean;
   /** Returns a copy without undocumented members. With `unknownProperties: 'refuse'`, it adds a fault for each. */
   readonly documented: (value: unknown, faults: Fault[]) => unknown;
+  /**
+   * Returns the walk over the objects of a class. It returns undefined if undocumented members are kept, and for a schema
+   * that says more about the members than the walk checks.
+   */
+  readonly walkOf: (target: Constructor, binder: Binder) => ObjectWalk | undefined;
   /** Returns a number that is lower for a schema that describes more members of the value. */
   readonly distance: (value: unknown) => number;
 }
@@ -42,6 +51,17 @@ export function schemaReader(
     accepts: (value) => checker.accepts(schema, value) !== false,
     documented: (value, faults) =>
       options.unknownProperties === 'keep' ? value : withoutUnknown(members(), value, faults, options),
+    walkOf: (target, binder) =>
+      options.unknownProperties === 'keep'
+        ? undefined
+        : createWalk(target, schema, {
+            checker,
+            binder,
+            undocumented: {
+              areRefused: options.unknownProperties === 'refuse',
+              areLeftToRules: options.rulesRefuse,
+            },
+          }),
     distance: (value) => members().distance(value),
   };
 }

@@ -1,10 +1,10 @@
 import type { Binder } from '../../documents/model/class-transformer/binder.js';
 import { mapValues } from '../../documents/json-schema/walk.js';
-import { describeClass } from '../../documents/model/class-facts.js';
+import { describeClass, type PropertyFacts } from '../../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
 import { innerTypes } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
-import { declaredTypeOf, documentedTypeRefOf } from '../../serialize/declared-type.js';
+import { type DeclaredType, declaredTypeOf, documentedTypeRefOf } from '../../serialize/declared-type.js';
 import type { Constructor } from '../../shared/types.js';
 import { isPlain } from '../../shared/values.js';
 import type { WireName } from './faults.js';
@@ -124,12 +124,21 @@ function membersOf(target: Constructor): Members {
     return type !== undefined && isConverted(type) ? [[property.key, type]] : [];
   });
   const nested = properties.flatMap((property) => {
-    const declared = declaredTypeOf(property, false)?.({});
+    const declared = typeWithout(property);
     return [...(declared?.targets ?? []), ...(declared?.values?.()?.targets ?? [])];
   });
   const members = { types, nested };
   membersByClass.set(target, members);
   return members;
+}
+
+/** The function of `@Type` may throw without the object that it reads. */
+function typeWithout(property: PropertyFacts): DeclaredType | undefined {
+  try {
+    return declaredTypeOf(property, false)?.({});
+  } catch {
+    return undefined;
+  }
 }
 
 function isConverted(type: TypeRef): boolean {

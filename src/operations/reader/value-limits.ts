@@ -16,7 +16,7 @@ export const LIMIT_DEFAULTS = {
   maxValues: 50_000,
 } as const satisfies ValueLimits;
 
-interface LimitedBy {
+export interface LimitedBy {
   readonly limits: ValueLimits;
   readonly schema: Schema;
   readonly resolve: Resolve;
@@ -24,7 +24,7 @@ interface LimitedBy {
 }
 
 /** Maximum depth. Validation is recursive, and a stack allows about two thousand levels. */
-const DEEPEST = 500;
+export const DEEPEST = 500;
 
 /** Returns how a value exceeds the default limits, in words; undefined for a value within them. */
 export function findExcess(value: unknown): string | undefined {

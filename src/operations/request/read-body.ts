@@ -13,6 +13,7 @@ import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-part
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
 import type { SchemaReader } from '../reader/type-schemas.js';
+import type { ValueReader } from '../reader/value-reader.js';
 import { checkLimits, isShort, type ValueLimits } from '../reader/value-limits.js';
 
 /** The body of a request, as its framework provides it. */
@@ -39,6 +40,8 @@ export interface BodyFormat {
   readonly form: FormFields | undefined;
   /** Undefined for a stream, and for a type of another library. */
   readonly reader: SchemaReader | undefined;
+  /** Reads JSON; undefined where `reader` is. */
+  readonly value: ValueReader | undefined;
 }
 
 export interface BodyReader {
@@ -53,6 +56,7 @@ export interface ReadBody {
   readonly content: unknown;
   readonly type: TypeRef;
   readonly reader: SchemaReader | undefined;
+  readonly value: ValueReader | undefined;
 }
 
 export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
@@ -64,7 +68,8 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(source, given ?? '', formats);
   const content = await contentOf(source, given ?? '', format, reader);
-  return content === undefined ? undefined : { content, type: format.type, reader: format.reader };
+  const { type, reader: schema, value } = format;
+  return content === undefined ? undefined : { content, type, reader: schema, value };
 }
 
 async function contentOf(
@@ -83,8 +88,9 @@ async function contentOf(
     return form;
   }
   if (format.isStream) return streamOf(source, contentType, reader.multipart.maxFileBytes);
+  const checksLimits = format.value?.checksLimits === true;
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
-    check(source.parsed);
+    if (!checksLimits) check(source.parsed);
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
       return coerce(source.parsed as RawValue, format.schema, resolve);
     return source.parsed;
@@ -96,7 +102,7 @@ async function contentOf(
   if (bytes.byteLength === 0) return undefined;
   if (isJson(contentType)) {
     const content = parseJson(textOf(bytes));
-    if (!isShort(bytes.byteLength, limits)) check(content);
+    if (!checksLimits && !isShort(bytes.byteLength, limits)) check(content);
     return content;
   }
   if (essenceOf(contentType) === FORM) return parseForm(textOf(bytes), format, reader, check);

@@ -12,6 +12,7 @@ import {
   type Constraint,
   type ValidationMetadata,
 } from './metadata.js';
+import { type QuickCheck, quickCheckOf } from './quick-checks.js';
 import { constraintsOf, isOwnRule } from './rules.js';
 import type { Contexts } from './validation-errors.js';
 
@@ -55,6 +56,7 @@ export interface Check {
   readonly own: Constraint['instance'] | undefined;
   /** The arguments of a built-in rule, which reads only the constraints. */
   readonly args: ValidationArguments;
+  readonly quick: QuickCheck | undefined;
   readonly each: boolean;
   readonly condition: Condition | undefined;
 }
@@ -136,6 +138,7 @@ function checksFrom(metadata: ValidationMetadata): Check[] {
     metadata,
     constraint,
     own: isOwn ? constraint.instance : undefined,
+    quick: isOwn ? quickCheckOf(metadata.name, constraints) : undefined,
     args: { targetName: '', property, object: NOTHING, value: undefined, constraints } as ValidationArguments,
     each,
     condition: validateIf,

@@ -196,12 +196,12 @@ class Walk {
   ): ValidationError | undefined {
     if (check.condition !== undefined && !check.condition(object, value)) return error;
     if (this.#stops(error) || passes(check, object, value)) return error;
-    const { metadata, constraint, name } = check;
+    const { metadata, constraint, own, name } = check;
     const refused = error ?? newError(object, value, metadata.propertyName);
     addConstraint(
       refused,
       name,
-      messageOf(metadata, constraint.instance, { object, value }, this.#hasDefaults),
+      messageOf(metadata, own ?? constraint.instance, { object, value }, this.#hasDefaults),
     );
     return refused;
   }
@@ -285,9 +285,13 @@ function isAsked(object: object, value: unknown, { isOptional, conditions }: Pro
 function passes(check: Check, object: object, value: unknown): boolean {
   const { own, each } = check;
   if (own === undefined) return ofApplication(check, object, value);
-  if (!each || !isCollection(value)) return Boolean(own.validate(value, check.args));
-  for (const item of value.values()) if (!own.validate(item, check.args)) return false;
+  if (!each || !isCollection(value)) return passesOwn(check, own, value);
+  for (const item of value.values()) if (!passesOwn(check, own, item)) return false;
   return true;
+}
+
+function passesOwn({ quick, args }: Check, own: NonNullable<Check['own']>, value: unknown): boolean {
+  return quick?.(value) === true || Boolean(own.validate(value, args));
 }
 
 /** Calls a rule of the application for each value, as class-validator does. */

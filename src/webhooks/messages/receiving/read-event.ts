@@ -4,7 +4,7 @@ import { resolveValidation } from '../../../documents/model/validation-options.j
 import { createSchemaCompiler } from '../../../documents/schema/schema-compiler.js';
 import { createReader } from '../../../operations/reader/create-reader.js';
 import type { Fault } from '../../../operations/reader/faults.js';
-import { readDocumented, readValue } from '../../../operations/reader/read-value.js';
+import { createValueReader, type ValueReader } from '../../../operations/reader/value-reader.js';
 import { findExcess } from '../../../operations/reader/value-limits.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Violation } from '../errors.js';
@@ -28,12 +28,12 @@ export function eventReader(type: Constructor, nullableOptional: boolean): ReadE
   });
   const context = createReader(compiler, { view, validation, unknownProperties: 'drop' });
   const ref = typeRefOf(type);
+  let reader: ValueReader | undefined;
   return async (data) => {
     const excess = findExcess(data);
     if (excess !== undefined) throw refuse(excess);
-    const reading = await readDocumented(data, context.readerOf(ref), (documented) =>
-      readValue(documented, ref, context),
-    );
+    reader ??= createValueReader(ref, context.readerOf(ref), context);
+    const reading = await reader.read(data);
     if (reading.faults === undefined) return reading.value;
     throw invalid(reading.faults);
   };

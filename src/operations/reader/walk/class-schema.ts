@@ -1,0 +1,119 @@
+import { omit, pick } from '../../../documents/json-schema/keywords.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { Resolve } from '../../../documents/json-schema/walk.js';
+import { KEYWORDS } from '../../../documents/json-schema/checker/keywords.js';
+
+/** A schema of an object that a walk over its documented members checks. */
+export interface ClassSchema {
+  readonly schema: Schema;
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: ReadonlySet<string>;
+  readonly isClosed: boolean;
+  /** Keywords about the object as a whole, such as `dependentRequired`. */
+  readonly rest: Schema | undefined;
+}
+
+/** The objects of a class in a member: one, or a list of them. */
+export interface Structure {
+  readonly object: ClassSchema;
+  readonly isList: boolean;
+  readonly maxItems: number | undefined;
+  /** Further keywords about the list, such as `minItems`. */
+  readonly rest: Schema | undefined;
+}
+
+const ASSERTED: ReadonlySet<string> = new Set([
+  ...KEYWORDS.map(([keyword]) => keyword),
+  ...['then', 'else', 'minContains', 'maxContains'],
+]);
+
+/** Removes annotations, and `format`, which is one in requests. */
+export function assertionsOf(schema: Schema): Schema {
+  const names = Object.keys(schema).filter((keyword) => ASSERTED.has(keyword) && keyword !== 'format');
+  return pick(schema, names);
+}
+
+function restOf(schema: Schema, known: readonly string[]): Schema | undefined {
+  const rest = omit(assertionsOf(schema), known);
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
+/** Follows references that stand alone, but for annotations. */
+function targetOf(schema: Schema, resolve: Resolve): Schema | undefined {
+  let target = schema;
+  const seen = new Set<Schema>();
+  while (target.$ref !== undefined) {
+    const referred = resolve(target.$ref);
+    if (referred === undefined || seen.has(target) || restOf(target, ['$ref']) !== undefined)
+      return undefined;
+    seen.add(target);
+    target = referred;
+  }
+  return target;
+}
+
+/** Returns undefined for a schema that says more about members than `properties`. */
+export function classSchemaOf(given: Schema | boolean, resolve: Resolve): ClassSchema | undefined {
+  if (typeof given === 'boolean') return undefined;
+  const schema = targetOf(given, resolve);
+  if (schema?.type !== 'object' || schema.properties === undefined) return undefined;
+  const { properties, required = [], additionalProperties } = schema;
+  if (additionalProperties !== undefined && additionalProperties !== false) return undefined;
+  const rest = restOf(schema, ['type', 'properties', 'required', 'additionalProperties']);
+  if (rest !== undefined && !isAboutNames(rest)) return undefined;
+  return {
+    schema,
+    properties: properties as Readonly<Record<string, Schema>>,
+    required: new Set(required),
+    isClosed: additionalProperties === false,
+    rest,
+  };
+}
+
+const ABOUT_NAMES: ReadonlySet<string> = new Set([
+  ...['required', 'dependentRequired', 'minProperties', 'maxProperties', 'anyOf', 'oneOf', 'allOf'],
+]);
+
+/** Returns whether a schema is only about which members an object has, as rules about several members are. */
+function isAboutNames(schema: Schema): boolean {
+  const { anyOf = [], oneOf = [], allOf = [] } = schema;
+  return (
+    Object.keys(schema).every((keyword) => ABOUT_NAMES.has(keyword)) &&
+    [...anyOf, ...oneOf, ...allOf].every((inner) => isAboutNames(inner))
+  );
+}
+
+export function structureOf(given: Schema | boolean, resolve: Resolve): Structure | undefined {
+  if (typeof given === 'boolean') return undefined;
+  const schema = targetOf(given, resolve);
+  if (schema === undefined) return undefined;
+  const object = classSchemaOf(schema, resolve);
+  if (object !== undefined) return { object, isList: false, maxItems: undefined, rest: undefined };
+  return listOf(schema, resolve) ?? nullableOf(schema, resolve);
+}
+
+function listOf(schema: Schema, resolve: Resolve): Structure | undefined {
+  const { type, items, maxItems } = schema;
+  const types = [type].flat();
+  const isNullable = types.includes('null');
+  if (!types.includes('array') || types.length !== (isNullable ? 2 : 1)) return undefined;
+  const object = items === undefined ? undefined : classSchemaOf(items, resolve);
+  const rest = restOf(schema, ['type', 'items']);
+  if (object === undefined || (rest !== undefined && !isAboutLength(rest))) return undefined;
+  return { object, isList: true, maxItems, rest };
+}
+
+const ABOUT_LENGTH: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
+
+function isAboutLength(schema: Schema): boolean {
+  return Object.keys(schema).every((keyword) => ABOUT_LENGTH.has(keyword));
+}
+
+function nullableOf(schema: Schema, resolve: Resolve): Structure | undefined {
+  const branches = schema.anyOf ?? [];
+  const others = branches.filter((branch) => branch.type !== 'null');
+  const [only] = others;
+  if (branches.length !== 2 || others.length !== 1 || only === undefined) return undefined;
+  if (restOf(schema, ['anyOf']) !== undefined) return undefined;
+  return structureOf(only, resolve);
+}

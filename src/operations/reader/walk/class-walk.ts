@@ -1,0 +1,187 @@
+import type { CompiledSchema } from '../../../documents/json-schema/checker/assertion.js';
+import type { Checker } from '../../../documents/json-schema/checker/checker.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import { type Binder, isBindable, type Source } from '../../../documents/model/class-transformer/binder.js';
+import type { ClassBinding } from '../../../documents/model/class-transformer/class-binding.js';
+import type { Constructor } from '../../../shared/types.js';
+import { type ClassSchema, classSchemaOf } from './class-schema.js';
+import { MemberWalk } from './member-walk.js';
+import { type ObjectWalk, type UndocumentedMembers, WalkContext } from './walk-context.js';
+import type { WalkRun } from './walk-run.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns undefined for a schema that says more about the members of its objects than a walk over them checks. */
+export function createWalk(
+  target: Constructor,
+  schema: Schema | boolean,
+  { checker, binder, undocumented }: WalkParts,
+): ObjectWalk | undefined {
+  const documented = isBindable(target) ? classSchemaOf(schema, checker.resolve) : undefined;
+  if (documented === undefined) return undefined;
+  const context = new WalkContext(
+    checker,
+    binder,
+    undocumented,
+    (inner, schema, shared) => new ClassWalk(inner, schema, shared),
+  );
+  return context.walkOf(target, documented);
+}
+
+interface WalkParts {
+  readonly checker: Checker;
+  readonly binder: Binder;
+  readonly undocumented: UndocumentedMembers;
+}
+
+/**
+ * Reads the objects of a class in one walk: it checks the documented members, ignores others, and creates the instance
+ * that class-transformer creates.
+ */
+class ClassWalk implements ObjectWalk {
+  readonly #binder: Binder;
+  readonly #binding: ClassBinding;
+  readonly #members: readonly MemberWalk[];
+  /** True if a function of `@Transform` or `@Type` may read the object. */
+  readonly #isSourceRead: boolean;
+  /** Required members without a schema. */
+  readonly #needed: readonly string[];
+  readonly #rest: CompiledSchema | undefined;
+
+  constructor(
+    readonly target: Constructor,
+    private readonly documented: ClassSchema,
+    private readonly context: WalkContext,
+  ) {
+    const { properties, required, rest } = documented;
+    const binding = context.binder.bindingOf(target);
+    this.#binder = context.binder;
+    this.#binding = binding;
+    this.#rest = rest && context.checker.compile(rest);
+    // class-transformer also sets exposed members that no document has.
+    const hidden = binding.exposed.filter((name) => !Object.hasOwn(properties, name));
+    this.#members = [...Object.keys(properties), ...hidden].map((name) => {
+      const member = binding.memberOf(name);
+      return new MemberWalk(member, context, {
+        schema: Object.hasOwn(properties, name) ? properties[name] : undefined,
+        isRequired: required.has(name),
+        isTaken: member.isExposed || (member.isRead && binding.takesOthers),
+      });
+    });
+    this.#isSourceRead = this.#members.some(
+      ({ binding: { type, transforms } }) => type?.isDynamic === true || transforms.length > 0,
+    );
+    this.#needed = [...required].filter((name) => !Object.hasOwn(properties, name));
+  }
+
+  read(plain: object, run: WalkRun): object {
+    const instance = this.#binding.create();
+    const source = this.#isSourceRead ? new FilteredSource(plain, this) : UNREAD;
+    let sent = 0;
+    run.enter();
+    for (const member of this.#members) {
+      const { name, isDocumented } = member;
+      const isAbsent = !isDocumented || (member.isInherited && !Object.hasOwn(plain, name));
+      const value = isAbsent ? undefined : (plain as Members)[name];
+      if (value === undefined) this.#setAbsent(instance, member, plain, source, run);
+      else {
+        sent += 1;
+        this.#setMember(instance, member, value, source, run);
+      }
+    }
+    run.count(sent);
+    if (this.#rest?.test(plain, run.check) === false) run.isRefused = true;
+    for (const name of this.#needed) if (!Object.hasOwn(plain, name)) run.isRefused = true;
+    if (this.documented.isClosed || this.context.undocumented.areRefused)
+      this.#findUnknown(instance, plain, source, run);
+    run.leave();
+    return instance;
+  }
+
+  #setAbsent(
+    instance: Record<string, unknown>,
+    member: MemberWalk,
+    plain: object,
+    source: Source,
+    run: WalkRun,
+  ): void {
+    if (member.isRequired) run.refuse(instance, member.key);
+    if (!member.isTaken) return;
+    // A member that is undefined is absent in JSON, but not for class-transformer.
+    if (!member.isExposed && !(member.isDocumented && Object.hasOwn(plain, member.name))) return;
+    this.#binder.set(instance, member.binding, undefined, source, this.#binding);
+  }
+
+  #setMember(
+    instance: Record<string, unknown>,
+    member: MemberWalk,
+    value: unknown,
+    source: Source,
+    run: WalkRun,
+  ): void {
+    if (typeof value !== 'object' || value === null) {
+      if (!member.accepts(value, run)) run.refuse(instance, member.key);
+      if (member.isDirect && !this.#binding.hasFunctions) instance[member.key] = value;
+      else if (member.isTaken) this.#binder.set(instance, member.binding, value, source, this.#binding);
+      return;
+    }
+    const nested = member.nested(value, instance, run);
+    if (nested === undefined) {
+      const documented = member.documented(value, instance, run);
+      if (member.isTaken) this.#binder.set(instance, member.binding, documented, source, this.#binding);
+    } else if (member.isTaken)
+      this.#binder.finish(instance, member.binding, nested.converted, source, this.#binding);
+  }
+
+  /** Returns the object without undocumented members. */
+  filter(plain: object): object {
+    return this.context.documented(this.documented.schema, plain, undefined) as object;
+  }
+
+  foreign(value: unknown, run: WalkRun): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    run.measure(value);
+    return this.#binder.typed(
+      this.context.documented(this.documented.schema, value, run),
+      this.target,
+      undefined,
+    );
+  }
+
+  #findUnknown(instance: Record<string, unknown>, plain: object, source: Source, run: WalkRun): void {
+    const { properties, isClosed } = this.documented;
+    for (const name of Object.keys(plain)) {
+      if (Object.hasOwn(properties, name)) continue;
+      const value = (plain as Members)[name];
+      if (!isClosed) run.hasUnknown = true;
+      else {
+        if (value !== undefined) run.isRefused = true;
+        if (this.context.undocumented.areLeftToRules) this.#keep(instance, name, value, source, run);
+      }
+    }
+  }
+
+  /** Sets a forbidden member, which class-validator reports. */
+  #keep(instance: Record<string, unknown>, name: string, value: unknown, source: Source, run: WalkRun): void {
+    const member = this.#binding.memberOf(name);
+    if (!member.isRead || !this.#binding.takesOthers) return;
+    if (typeof value === 'object' && value !== null) run.measure(value);
+    this.#binder.set(instance, member, value, source, this.#binding);
+  }
+}
+
+/** An object without undocumented members, which is filtered when it is read. */
+class FilteredSource implements Source {
+  #filtered: object | undefined;
+
+  constructor(
+    private readonly given: object,
+    private readonly walk: ClassWalk,
+  ) {}
+
+  get plain(): object {
+    return (this.#filtered ??= this.walk.filter(this.given));
+  }
+}
+
+const UNREAD: Source = { plain: {} };

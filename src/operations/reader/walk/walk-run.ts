@@ -1,0 +1,91 @@
+import type { ValidationError } from 'class-validator';
+import { newRun, type Run } from '../../../documents/json-schema/checker/assertion.js';
+import { DEEPEST, type ValueLimits } from '../value-limits.js';
+
+/** Ends a walk over a value that may exceed the limits. */
+export class Excess extends Error {}
+
+/** One walk over a value. */
+export class WalkRun {
+  /** True if the schema refuses a part of the value that is no documented member of an object. */
+  isRefused = false;
+  /** The members that the schema refuses, by the instances that have them. */
+  #refused: Map<object, Set<string>> | undefined;
+  /** True if the value has an undocumented member that the schema accepts. */
+  hasUnknown = false;
+  readonly #limits: ValueLimits | undefined;
+  #left: number;
+  #depth = 0;
+  #check: Run | undefined;
+
+  constructor(limits: ValueLimits | undefined) {
+    this.#limits = limits;
+    this.#left = limits?.maxValues ?? Infinity;
+  }
+
+  /** The state of checks by schemas. */
+  get check(): Run {
+    return (this.#check ??= newRun());
+  }
+
+  refuse(instance: object, key: string): void {
+    this.#refused ??= new Map();
+    const keys = this.#refused.get(instance);
+    if (keys === undefined) this.#refused.set(instance, new Set([key]));
+    else keys.add(key);
+  }
+
+  /** Removes the members that class-validator refuses, too: only its messages are reported. */
+  cover(errors: readonly ValidationError[]): void {
+    if (this.#refused === undefined) return;
+    for (const { target, property, constraints, children } of errors) {
+      const keys = target && this.#refused.get(target);
+      if (constraints !== undefined && keys?.delete(property) === true && keys.size === 0)
+        this.#refused.delete(target as object);
+      if (children !== undefined) this.cover(children);
+    }
+  }
+
+  /** True if faults of the schema or of undocumented members must be reported. */
+  get hasFaults(): boolean {
+    return this.isRefused || this.hasUnknown || (this.#refused !== undefined && this.#refused.size > 0);
+  }
+
+  /** @throws Excess for too many levels */
+  enter(): void {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw new Excess();
+  }
+
+  leave(): void {
+    this.#depth -= 1;
+  }
+
+  /** @throws Excess for too many values */
+  count(size: number): void {
+    this.#left -= size;
+    if (this.#left < 0) throw new Excess();
+  }
+
+  /** @param documented the documented `maxItems` */
+  countItems(size: number, documented: number | undefined): void {
+    if (this.#limits !== undefined && size > (documented ?? this.#limits.maxItems)) throw new Excess();
+    this.count(size);
+  }
+
+  /** Counts all members of a value. */
+  measure(value: object, maxItems?: number): void {
+    this.enter();
+    if (Array.isArray(value)) {
+      this.countItems(value.length, maxItems);
+      for (const item of value as unknown[])
+        if (typeof item === 'object' && item !== null) this.measure(item);
+    } else {
+      const members: unknown[] = Object.values(value);
+      if (this.#limits !== undefined && members.length > this.#limits.maxMembers) throw new Excess();
+      this.count(members.length);
+      for (const member of members) if (typeof member === 'object' && member !== null) this.measure(member);
+    }
+    this.leave();
+  }
+}

@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import { cases } from '../corpus/cases.js';
+import { nameOf } from '../corpus/case.js';
+import { forget, generateClass } from '../classes/generate.js';
+import { OPTION_SETS } from '../classes/option-sets.js';
+import { ReaderFigures, rejectsFields, surveyReader } from './survey-reader.js';
+
+/** Values of the whole run. */
+const LEAST = 200_000;
+const CLASSES = 1_500;
+const seed = Number(process.env.DTOSPEC_SEED ?? 1);
+
+const figures = new ReaderFigures();
+
+it.each(cases.map((tested, turn) => [nameOf(tested), tested, turn] as const))(
+  'reads %s under all options as the two libraries do',
+  async (_, tested, turn) => {
+    for (const [index, options] of OPTION_SETS.entries()) {
+      if (rejectsFields(tested, options)) continue;
+      const unknownProperties = (index + turn) % 2 === 0 ? 'drop' : 'refuse';
+      expect(
+        await surveyReader(tested, options, unknownProperties, { count: 6, seed: seed + turn, figures }),
+      ).toEqual([]);
+    }
+  },
+);
+
+it('reads generated classes as the two libraries do', async () => {
+  for (let number = seed; number < seed + CLASSES; number += 1) {
+    const target = generateClass(number);
+    for (const options of [{}, OPTION_SETS[number % OPTION_SETS.length] ?? {}]) {
+      if (rejectsFields({ target }, options)) continue;
+      const unknownProperties = number % 3 === 0 ? 'refuse' : 'drop';
+      expect(
+        await surveyReader({ target }, options, unknownProperties, { count: 25, seed: number, figures }),
+      ).toEqual([]);
+    }
+    forget(target);
+  }
+}, 3_600_000);
+
+it('reads enough values', () => {
+  expect(figures.values).toBeGreaterThan(LEAST);
+});
