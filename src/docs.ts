@@ -98,6 +98,7 @@ export class Docs extends BuiltDocs {
     for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     this.note(...bound.flatMap(({ endpoint, security }) => securityFindings(endpoint, security)));
+    this.note(...bound.flatMap(({ findings }) => findings));
     return bound;
   }
 

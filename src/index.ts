@@ -51,6 +51,8 @@ export { problem, ProblemDetails, problemResponse } from './operations/problem.j
 export type { Problem, ProblemFault, ProblemResponse } from './operations/problem.js';
 export { ServerSentEvent } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
+export { validator } from './operations/validator.js';
+export type { Validated, ValidationFault, Validator, ValidatorOptions } from './operations/validator.js';
 export type { StandardSchema } from './operations/standard-schema.js';
 export type { OperationDefinition } from './operations/handler-types.js';
 export type { OperationRequest } from './shared/http.js';

@@ -1,3 +1,4 @@
+import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
@@ -28,6 +29,7 @@ import { createRunner } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationRequest } from '../shared/http.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
+import { findAsynchronousRules } from './reader/asynchronous-rules.js';
 import type { ReadContext } from './reader/read-value.js';
 import { schemaReader, type SchemaReader } from './reader/type-schemas.js';
 import { createValueReader } from './reader/value-reader.js';
@@ -38,6 +40,8 @@ export interface BoundOperation {
   readonly parts: readonly RoutePart[];
   readonly endpoint: Endpoint;
   readonly security: ResolvedSecurity;
+  /** Notes about the reader of the body. */
+  readonly findings: readonly Finding[];
   readonly operation: Operation;
   readonly findHidden: () => HiddenDifferences;
   readonly addNames: (manifest: ManifestBuilder) => string[];
@@ -86,7 +90,14 @@ function bind(
     };
   };
   const groups = groupsOf(described, parts, schemaReaderIn(described.view), resolve);
-  const bodyContext = body && reader(body.view);
+  const read: ReadBodyParts | undefined = body && {
+    body,
+    context: reader(body.view),
+    readerOf: schemaReaderIn(body.view),
+    limits: options.limits,
+    resolve,
+  };
+  const formats = read === undefined ? [] : formatsOf(read, parts, place);
   const run = createRunner({
     handler: operation.handler as (input: unknown) => unknown,
     options,
@@ -98,26 +109,23 @@ function bind(
       limits: options.limits,
       resolve,
     },
-    body: body &&
-      bodyContext && {
-        required: body.required,
-        context: bodyContext,
-        reader: {
-          formats: formatsOf(body, parts, place, {
-            readerOf: schemaReaderIn(body.view),
-            context: bodyContext,
-            limits: options.limits,
-            resolve,
-          }),
-          limit: options.maxBodyBytes,
-          limits: options.limits,
-          multipart: options.multipart,
-          resolve,
-        },
+    body: read && {
+      required: read.body.required,
+      context: read.context,
+      reader: {
+        formats,
+        limit: options.maxBodyBytes,
+        limits: options.limits,
+        multipart: options.multipart,
+        resolve,
       },
+    },
     reply: replyContext(described, parts, resolve),
   });
-  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, run };
+  const findings = formats.flatMap(({ type }) =>
+    read === undefined ? [] : findAsynchronousRules(type, read.context.instances.binder),
+  );
+  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run };
 }
 
 function queryKeysOf({ schemes }: ResolvedSecurity): string[] {
@@ -170,18 +178,18 @@ function groupsOf(
   });
 }
 
-interface FormatParts {
-  readonly readerOf: SchemaReaderOf;
+interface ReadBodyParts {
+  readonly body: DescribedBody;
   readonly context: ReadContext;
+  readonly readerOf: SchemaReaderOf;
   readonly limits: ValueLimits;
   readonly resolve: Resolve;
 }
 
 function formatsOf(
-  { typeIn }: DescribedBody,
+  { body: { typeIn }, context, readerOf, limits, resolve }: ReadBodyParts,
   { requestBody, forms }: DescribedParts,
   place: string,
-  { readerOf, context, limits, resolve }: FormatParts,
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];

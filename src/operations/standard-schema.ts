@@ -6,13 +6,10 @@ import { downgradeSchema } from '../documents/json-schema/dialects/to-openapi-3-
 import { type CompleteSchema, inlineDefinitions } from '../documents/json-schema/inline-definitions.js';
 import type { Schema } from '../documents/json-schema/schema.js';
 import { mapValues } from '../documents/json-schema/walk.js';
-import { typeRefOf } from '../documents/model/type-ref.js';
 import type { Direction, View } from '../documents/model/types.js';
 import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
 import { jsonSchemaOf, type JsonSchemaOptions } from '../documents/schema/json-schema.js';
-import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
-import { createReader } from './reader/create-reader.js';
-import { createValueReader, type ValueReader } from './reader/value-reader.js';
+import { createTypeReader } from './reader/type-reader.js';
 
 export interface StandardSchemaOptions {
   /** Groups of class-transformer and class-validator. @default none */
@@ -72,24 +69,13 @@ export function standardSchema<T extends TypeInput>(
 ): StandardSchema<ValueOf<T>> {
   const validation = resolveValidation({ ...options.validation, openConversions: true });
   const view: View = { direction: 'input', groups: options.groups ?? [], version: options.version };
-  const compiler = createSchemaCompiler({
-    inlineSchemas: false,
-    nullableOptional: false,
-    validation,
-    formats: 'all',
-    openapi: false,
-    report: () => undefined,
-  });
-  const context = createReader(compiler, { view, validation, unknownProperties: 'drop' });
-  const ref = typeRefOf(type);
-  let reader: ValueReader | undefined;
+  const read = createTypeReader(type, { view, validation });
   return {
     '~standard': {
       version: 1,
       vendor: 'dtospec',
       validate: async (value) => {
-        reader ??= createValueReader(ref, context.readerOf(ref), context);
-        const reading = await reader.read(value);
+        const reading = await read(value);
         if (reading.faults === undefined) return { value: reading.value as ValueOf<T> };
         return { issues: reading.faults.map(({ detail, path }) => ({ message: detail, path })) };
       },

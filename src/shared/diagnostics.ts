@@ -3,6 +3,10 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** All diagnostics by code. To add a diagnostic, add a row; docs/diagnostics.md prints the table. */
 export const DIAGNOSTICS = {
+  'asynchronous-rule': [
+    'info',
+    'A rule that is asynchronous. class-validator validates requests with its class, which takes longer.',
+  ],
   'body-hidden': ['warning', 'A body of @ApiBody without members that validation requires.'],
   'body-not-validated': ['warning', 'A body that no ValidationPipe validates.'],
   'body-without-meaning': ['warning', 'A request body of a method for which HTTP defines no body.'],

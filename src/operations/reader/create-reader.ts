@@ -3,7 +3,7 @@ import type { TypeRef, View } from '../../documents/model/types.js';
 import type { ResolvedValidation } from '../../documents/model/validation-options.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import type { UnknownProperties } from '../options.js';
-import { instanceOptions, wireNamesOf } from './read-instance.js';
+import { type ErrorOptions, instanceOptions, wireNamesOf } from './read-instance.js';
 import type { ReadContext } from './read-value.js';
 import { type SchemaReaderOptions, typeReaders } from './type-schemas.js';
 import { untypedMembers } from './untyped-members.js';
@@ -13,12 +13,13 @@ export interface ReaderOptions {
   /** The application's options, if the view has none of its own. */
   readonly validation: ResolvedValidation;
   readonly unknownProperties: UnknownProperties;
+  readonly errors?: ErrorOptions | undefined;
 }
 
 /** Creates the reader of the types of a view. It compiles each type when a value first needs it. */
 export function createReader(
   compiler: SchemaCompiler,
-  { view, validation: ofApplication, unknownProperties }: ReaderOptions,
+  { view, validation: ofApplication, unknownProperties, errors }: ReaderOptions,
 ): ReadContext {
   const validation = view.validation ?? ofApplication;
   const wireName = wireNamesOf(compiler, view);
@@ -34,6 +35,7 @@ export function createReader(
     deletesReadOnly: unknownProperties === 'keep',
     membersOf: untypedMembers(wireName),
     readerOf,
+    errors,
   });
   return { instances, readerOf };
 }

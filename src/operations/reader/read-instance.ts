@@ -26,6 +26,16 @@ export interface InstanceOptions extends Conversion {
   readonly wireName: WireName;
 }
 
+/** Options of class-validator about the errors that it reports. */
+export interface ErrorOptions {
+  readonly stopAtFirstError?: boolean;
+  readonly dismissDefaultMessages?: boolean;
+}
+
+interface ReportedErrors {
+  readonly errors: ErrorOptions | undefined;
+}
+
 function pick<K extends keyof ResolvedValidation>(
   options: ResolvedValidation,
   names: readonly K[],
@@ -36,7 +46,7 @@ function pick<K extends keyof ResolvedValidation>(
 export function instanceOptions(
   { groups, version, received }: View,
   options: ResolvedValidation,
-  given: Omit<InstanceOptions, 'binder' | 'exact' | 'validate'>,
+  { errors, ...given }: Omit<InstanceOptions, 'binder' | 'exact' | 'validate'> & ReportedErrors,
 ): InstanceOptions {
   const transform = {
     groups: [...groups],
@@ -51,6 +61,7 @@ export function instanceOptions(
     validate: createValidator(
       {
         ...pick(options, VALIDATOR_OPTIONS),
+        ...errors,
         groups: [...(groups.length > 0 ? groups : options.groups)],
       },
       received === true ? undefined : isReadOnly,

@@ -23,16 +23,16 @@ export interface ReadContext {
  *
  * @param read converts the documented members
  */
-export async function readDocumented(
+export function readDocumented(
   value: unknown,
   schema: SchemaReader,
   read: (documented: unknown) => Reading | Promise<Reading>,
-): Promise<Reading> {
-  const refused = schema.faultsOf(value);
-  const unknown: Fault[] = [];
-  const reading = await read(schema.documented(value, unknown));
-  if (refused.length === 0 && unknown.length === 0) return reading;
-  return { faults: mergeFaults([...refused, ...unknown], reading.faults) };
+): Reading | Promise<Reading> {
+  const faults: Fault[] = [...schema.faultsOf(value)];
+  const reading = read(schema.documented(value, faults));
+  if (faults.length === 0) return reading;
+  const merged = (found: Reading): Reading => ({ faults: mergeFaults(faults, found.faults) });
+  return reading instanceof Promise ? reading.then(merged) : merged(reading);
 }
 
 type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;

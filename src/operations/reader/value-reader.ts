@@ -28,7 +28,7 @@ export function createValueReader(
 ): ValueReader {
   const target = classOf(type);
   const walk = target && schema.walkOf(target, context.instances.binder);
-  const readParts = (value: unknown): Promise<Reading> =>
+  const readParts = (value: unknown): Reading | Promise<Reading> =>
     readDocumented(value, schema, (documented) => readValue(documented, type, context));
   if (target === undefined || walk === undefined) return { checksLimits: false, read: readParts };
   const reader: ClassReader = { target, walk, schema, context, limits };

@@ -63,7 +63,7 @@ export function classSchemaOf(given: Schema | boolean, resolve: Resolve): ClassS
   if (rest !== undefined && !isAboutNames(rest)) return undefined;
   return {
     schema,
-    properties: properties as Readonly<Record<string, Schema>>,
+    properties,
     required: new Set(required),
     isClosed: additionalProperties === false,
     rest,

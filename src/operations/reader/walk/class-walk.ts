@@ -150,7 +150,9 @@ class ClassWalk implements ObjectWalk {
 
   #findUnknown(instance: Record<string, unknown>, plain: object, source: Source, run: WalkRun): void {
     const { properties, isClosed } = this.documented;
-    for (const name of Object.keys(plain)) {
+    const names = Object.keys(plain);
+    run.countMembers(names.length);
+    for (const name of names) {
       if (Object.hasOwn(properties, name)) continue;
       const value = (plain as Members)[name];
       if (!isClosed) run.hasUnknown = true;

@@ -39,11 +39,15 @@ export class WalkRun {
   cover(errors: readonly ValidationError[]): void {
     if (this.#refused === undefined) return;
     for (const { target, property, constraints, children } of errors) {
-      const keys = target && this.#refused.get(target);
-      if (constraints !== undefined && keys?.delete(property) === true && keys.size === 0)
-        this.#refused.delete(target as object);
+      if (target !== undefined && constraints !== undefined) this.#coverMember(target, property);
       if (children !== undefined) this.cover(children);
     }
+  }
+
+  #coverMember(instance: object, key: string): void {
+    const keys = this.#refused?.get(instance);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#refused?.delete(instance);
   }
 
   /** True if faults of the schema or of undocumented members must be reported. */
@@ -67,6 +71,11 @@ export class WalkRun {
     if (this.#left < 0) throw new Excess();
   }
 
+  countMembers(size: number): void {
+    if (this.#limits !== undefined && size > this.#limits.maxMembers) throw new Excess();
+    this.count(size);
+  }
+
   /** @param documented the documented `maxItems` */
   countItems(size: number, documented: number | undefined): void {
     if (this.#limits !== undefined && size > (documented ?? this.#limits.maxItems)) throw new Excess();
@@ -82,8 +91,7 @@ export class WalkRun {
         if (typeof item === 'object' && item !== null) this.measure(item);
     } else {
       const members: unknown[] = Object.values(value);
-      if (this.#limits !== undefined && members.length > this.#limits.maxMembers) throw new Excess();
-      this.count(members.length);
+      this.countMembers(members.length);
       for (const member of members) if (typeof member === 'object' && member !== null) this.measure(member);
     }
     this.leave();

@@ -1,10 +1,7 @@
-import { typeRefOf } from '../../../documents/model/type-ref.js';
 import type { View } from '../../../documents/model/types.js';
 import { resolveValidation } from '../../../documents/model/validation-options.js';
-import { createSchemaCompiler } from '../../../documents/schema/schema-compiler.js';
-import { createReader } from '../../../operations/reader/create-reader.js';
 import type { Fault } from '../../../operations/reader/faults.js';
-import { createValueReader, type ValueReader } from '../../../operations/reader/value-reader.js';
+import { createTypeReader } from '../../../operations/reader/type-reader.js';
 import { findExcess } from '../../../operations/reader/value-limits.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Violation } from '../errors.js';
@@ -18,22 +15,11 @@ export function eventReader(type: Constructor, nullableOptional: boolean): ReadE
   // A class without rules is valid.
   const validation = resolveValidation({ forbidUnknownValues: false, openConversions: true });
   const view: View = { direction: 'input', groups: [], version: undefined, received: true };
-  const compiler = createSchemaCompiler({
-    inlineSchemas: false,
-    nullableOptional,
-    validation,
-    formats: 'all',
-    openapi: false,
-    report: () => undefined,
-  });
-  const context = createReader(compiler, { view, validation, unknownProperties: 'drop' });
-  const ref = typeRefOf(type);
-  let reader: ValueReader | undefined;
+  const read = createTypeReader(type, { view, validation, nullableOptional });
   return async (data) => {
     const excess = findExcess(data);
     if (excess !== undefined) throw refuse(excess);
-    reader ??= createValueReader(ref, context.readerOf(ref), context);
-    const reading = await reader.read(data);
+    const reading = await read(data);
     if (reading.faults === undefined) return reading.value;
     throw invalid(reading.faults);
   };

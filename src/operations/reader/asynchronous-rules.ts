@@ -1,0 +1,47 @@
+import type { Binder } from '../../documents/model/class-transformer/binder.js';
+import { metadataOf, KINDS } from '../../documents/model/class-validator/metadata.js';
+import { constraintsOf } from '../../documents/model/class-validator/rules.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
+import { innerTypes } from '../../documents/model/type-ref.js';
+import type { TypeRef } from '../../documents/model/types.js';
+import type { Finding } from '../../shared/diagnostics.js';
+import type { Constructor } from '../../shared/types.js';
+import { isConstructor } from '../../shared/values.js';
+
+/** Returns a note for each property whose rules only class-validator can await. */
+export function findAsynchronousRules(type: TypeRef, binder: Binder): Finding[] {
+  const classes = new Set(classesIn(type));
+  const findings: Finding[] = [];
+  // The set grows while it is walked.
+  for (const target of classes)
+    for (const [key, rules] of metadataOf(target)) {
+      const isAsynchronous = rules.some(
+        (rule) => rule.type === KINDS.promise || constraintsOf(rule).some(({ async }) => async === true),
+      );
+      if (isAsynchronous)
+        findings.push({
+          code: 'asynchronous-rule',
+          place: `${target.name}.${key}`,
+          message:
+            'A rule of this property is asynchronous, so class-validator itself validates requests with this class, which takes longer.',
+        });
+      const nested = typeIn(target, key, binder);
+      if (isConstructor(nested)) classes.add(nested);
+    }
+  return findings;
+}
+
+function classesIn(type: TypeRef): Constructor[] {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'class' ? [resolved.target] : innerTypes(resolved).flatMap(classesIn);
+}
+
+function typeIn(target: Constructor, key: string, binder: Binder): unknown {
+  try {
+    const call = { newObject: {}, object: {}, property: key };
+    return binder.bindingOf(target).memberOf(key).type?.resolve(call);
+  } catch {
+    // The function of `@Type` needs its object.
+    return undefined;
+  }
+}
