@@ -11,6 +11,7 @@ import {
   type OptionValues,
   UsageError,
 } from './command.js';
+import { printable } from '../shared/printable.js';
 import { loadModule } from './load/load-module.js';
 import { countByEndpoint, describe, describeAll, describeEndpoint } from './queue-texts.js';
 
@@ -45,9 +46,11 @@ export const queueStatus = engineCommand({
   options: { '--json': 'Print JSON' },
   work: async (engine, _ids, options, { print }) => {
     const status = await engine.status();
-    const { isPaused, waiting, due, dead, paused } = status;
-    const kept = paused > 0 ? `, ${paused} kept for disabled endpoints` : '';
-    const text = `${waiting} waiting (${due} due), ${dead} dead${kept}${isPaused ? ', paused' : ''}`;
+    const { isPaused, waiting, due, dead, paused, pausedEndpoints } = status;
+    const kept = paused > 0 ? `, ${paused} kept for paused endpoints` : '';
+    const endpoints =
+      pausedEndpoints.length > 0 ? `, paused endpoints: ${pausedEndpoints.map(printable).join(', ')}` : '';
+    const text = `${waiting} waiting (${due} due), ${dead} dead${kept}${isPaused ? ', paused' : ''}${endpoints}`;
     print(`${options.json === true ? JSON.stringify(status) : text}\n`);
   },
 });
@@ -136,18 +139,31 @@ export const queueRedeliver = engineCommand({
 });
 
 export const queuePause = engineCommand({
-  help: 'Stops attempts in all processes. Messages are still stored.',
-  examples: ['dist/queue.js'],
-  work: async (engine, _ids, _options, { print }) => {
-    await engine.pause();
+  help: 'Stops attempts in all processes, to all endpoints or to one. Messages are still stored.',
+  examples: ['dist/queue.js', 'dist/queue.js --endpoint ada'],
+  options: { '--endpoint <id>': 'Pause this endpoint only' },
+  work: async (engine, _ids, { endpoint }, { print }) => {
+    if (typeof endpoint === 'string') await engine.pauseEndpoint(endpoint);
+    else await engine.pause();
     print('paused\n');
   },
 });
 
 export const queueResume = engineCommand({
-  help: 'Starts attempts again after pause.',
-  examples: ['dist/queue.js'],
-  work: async (engine, _ids, _options, { print }) => {
+  help: 'Starts attempts again after pause: to all endpoints, or to one, whose messages were kept.',
+  examples: ['dist/queue.js', 'dist/queue.js --endpoint ada --skip'],
+  options: {
+    '--endpoint <id>': 'Resume this endpoint, and send what was kept for it',
+    '--skip': 'With --endpoint: delete what was kept',
+  },
+  work: async (engine, _ids, { endpoint, skip }, { print }) => {
+    const isSkipping = skip === true;
+    if (typeof endpoint === 'string') {
+      const count = await engine.resumeEndpoint(endpoint, { skip: isSkipping });
+      print(`resumed, ${count} ${isSkipping ? 'deleted' : 'queued again'}\n`);
+      return;
+    }
+    if (isSkipping) throw new UsageError('--skip needs --endpoint, whose messages it deletes.');
     await engine.resume();
     print('resumed\n');
   },

@@ -12,7 +12,7 @@ import {
   wants,
 } from './resolve-endpoint.js';
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
-import { type HeaderList, looksLikeCredential } from './http/headers.js';
+import { type HeaderList, isStorableHeader } from './http/headers.js';
 import type { MessageSnapshot } from './message.js';
 import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './options.js';
@@ -199,8 +199,6 @@ function toPayload(
   return payload;
 }
 
-const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;
-
 function requireFindEndpoint({ name, endpoints, findEndpoint }: ResolvedChannel): void {
   if (!endpoints || findEndpoint) return;
   throw new ConfigError(
@@ -212,7 +210,7 @@ function requireFindEndpoint({ name, endpoints, findEndpoint }: ResolvedChannel)
 
 /** @throws InvalidMessageError for credentials that a durable engine would store */
 function requireStorable({ headers, url }: Pick<MessageSnapshot, 'headers' | 'url'>): void {
-  const header = headers.find(([name]) => looksLikeCredential(name) && !IDEMPOTENCY_KEY.test(name));
+  const header = headers.find(([name]) => !isStorableHeader(name));
   if (header)
     throw invalidHeader(
       JSON.stringify(header[0]),

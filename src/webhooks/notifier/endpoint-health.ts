@@ -1,6 +1,5 @@
 import {
   FUNCTION,
-  named,
   NOT_NEGATIVE,
   type OptionChecks,
   requireKnownOptions,
@@ -19,14 +18,6 @@ export interface EndpointHealth {
   readonly openUntil?: number;
   /** Number of test attempts during the pause. */
   readonly probes?: number;
-}
-
-/** Store of endpoint health, shared by all processes: a small JSON value for each key. */
-export interface HealthStore {
-  /** Returns the value of a key, or undefined. */
-  get(key: string): Promise<EndpointHealth | undefined>;
-  /** Sets the value of a key; `undefined` removes it. */
-  set(key: string, health: EndpointHealth | undefined): Promise<void>;
 }
 
 /** Reports that all attempts at an endpoint have failed for the time that `health` sets. */
@@ -55,9 +46,10 @@ export interface HealthOptions {
   readonly disabledAfter?: number;
   /**
    * Disables the endpoint in your store, after `disabledAfter` and before the event `disabled`. If it throws, the next
-   * failure calls it again. Two processes may call it at the same time. @default none: there is only the event
+   * failure calls it again. Two processes may call it at the same time. `'pause'` pauses the endpoint in a durable
+   * engine, until `engine.resumeEndpoint(id)`. @default none: there is only the event
    */
-  readonly disable?: DisableEndpoint;
+  readonly disable?: DisableEndpoint | 'pause';
   /**
    * Number of failures in a row after which attempts at an endpoint pause, on a durable engine. During the pause,
    * single test attempts check whether it responds again; waiting deliveries do not lose attempts. @default 10; 0 never
@@ -89,7 +81,10 @@ const DEFAULTS: ResolvedHealth = {
 const CHECKS: OptionChecks<HealthOptions> = {
   failingAfter: NOT_NEGATIVE,
   disabledAfter: NOT_NEGATIVE,
-  disable: named(FUNCTION, 'a function that disables an endpoint in your store, as in ({ endpoint }) => …'),
+  disable: {
+    what: "'pause', or a function that disables an endpoint in your store, as in ({ endpoint }) => …",
+    holds: (value) => value === 'pause' || FUNCTION.holds(value),
+  },
   circuitAfter: NOT_NEGATIVE,
   circuitWait: NOT_NEGATIVE,
   longestCircuitWait: NOT_NEGATIVE,
@@ -136,18 +131,4 @@ export function afterFailure(
     },
     tell: [...(isFailing ? (['failing'] as const) : []), ...(isDisabled ? (['disabled'] as const) : [])],
   };
-}
-
-export class MemoryHealth implements HealthStore {
-  readonly #health = new Map<string, EndpointHealth>();
-
-  get(key: string): Promise<EndpointHealth | undefined> {
-    return Promise.resolve(this.#health.get(key));
-  }
-
-  set(key: string, health: EndpointHealth | undefined): Promise<void> {
-    if (health) this.#health.set(key, health);
-    else this.#health.delete(key);
-    return Promise.resolve();
-  }
 }

@@ -1,5 +1,7 @@
 import type { AttemptRecord, DeliveryIdentity, StoredDelivery, StoredState } from './delivery.js';
-import type { HealthStore } from './endpoint-health.js';
+import type { EndpointHealth } from './endpoint-health.js';
+import type { EndpointPause, ResumeEndpointOptions } from './endpoint-pauses.js';
+import type { EndpointStore } from './endpoint-store.js';
 import type { RetryPolicy } from './retry.js';
 import type { Runtime } from './runtime.js';
 import type { ChannelResponse } from './channel.js';
@@ -166,7 +168,7 @@ export interface DeliveryFilter extends DeadFilter {
 /** State of a delivery that can be restarted. */
 export type EndedState = Exclude<StoredState, 'waiting'>;
 
-/** Selects deliveries to restart: dead, paused or sent ones, or unreadable ones, which are read again. */
+/** Selects deliveries to restart or to delete: dead, paused or sent ones, or unreadable ones, which are read again. */
 export interface RedeliverFilter extends Omit<DeadFilter, 'limit'> {
   /** Maximum number of deliveries, the latest first. @default all */
   readonly limit?: number;
@@ -184,8 +186,10 @@ export interface EngineStatus {
   readonly due: number;
   /** Dead deliveries that are kept. */
   readonly dead: number;
-  /** Deliveries that are kept because their endpoint was disabled. */
+  /** Deliveries that are kept because their endpoint was paused or disabled. */
   readonly paused: number;
+  /** Ids of the endpoints that `pauseEndpoint` has paused. */
+  readonly pausedEndpoints: readonly string[];
 }
 
 /**
@@ -201,7 +205,9 @@ export interface DeliveryEngine {
   /** True if failed jobs end as `dead` and are kept for `redeliver`, instead of ending as `failed`. */
   readonly keepsDead: boolean;
   /** Store for the notifier's `health`. @default this process's memory */
-  readonly health?: HealthStore;
+  readonly health?: EndpointStore<EndpointHealth>;
+  /** Store of the paused endpoints. The notifier ends their deliveries as `paused`. @default none can be paused */
+  readonly pauses?: EndpointStore<EndpointPause>;
   /**
    * Options of the notifier that the engine does not support, with reason and remedy. `new Notifier` throws if one is
    * set.
@@ -253,10 +259,30 @@ export interface DurableEngine extends DeliveryEngine {
    * @returns how many were restarted
    */
   redeliverAll(filter?: RedeliverFilter): Promise<number>;
-  /** Returns the numbers of waiting, due and dead deliveries. */
+  /**
+   * Deletes all ended deliveries that a filter selects.
+   * @returns how many were deleted
+   */
+  discardAll(filter?: RedeliverFilter): Promise<number>;
+  /** Returns a stored job with its payload, or undefined. */
+  job(id: string): Promise<Job | undefined>;
+  /** Returns the numbers of waiting, due and dead deliveries, and the paused endpoints. */
   status(): Promise<EngineStatus>;
   /** Stops new attempts in every process until `resume`. Sends are still stored. */
   pause(): Promise<void>;
   /** Starts attempts again, in every process. */
   resume(): Promise<void>;
+  /** Store of the paused endpoints, by their ids. */
+  readonly pauses: EndpointStore<EndpointPause>;
+  /**
+   * Pauses one endpoint in every process. Its deliveries end as `paused` and are kept. Resolves after a second, when no
+   * process starts another attempt at it.
+   */
+  pauseEndpoint(id: string): Promise<void>;
+  /**
+   * Resumes one endpoint, and restarts its paused deliveries, the oldest first and before newer ones. Resolves after a
+   * second or two.
+   * @returns how many deliveries were restarted, or deleted with `skip`
+   */
+  resumeEndpoint(id: string, options?: ResumeEndpointOptions): Promise<number>;
 }

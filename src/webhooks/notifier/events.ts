@@ -55,7 +55,7 @@ export interface NotifierEvents {
   failed: FailedEvent;
   /** The delivery failed and is kept for `redeliver`. */
   dead: FailedEvent;
-  /** The endpoint is disabled. A durable engine keeps the delivery for `redeliver`. */
+  /** The endpoint is paused or disabled. A durable engine keeps the delivery for `redeliver`. */
   paused: DeliveryEvent;
   /** An endpoint has failed for `failingAfter`: inform its owner. */
   failing: HealthEvent;

@@ -3,16 +3,15 @@ import { OneByOne } from '../../shared/promises.js';
 import type { DeliveryEngine, Job } from './engine.js';
 import { NotificationError } from './errors.js';
 import { type EventHub, warnOf } from './events.js';
+import { MemoryEndpointStore, type EndpointStore } from './endpoint-store.js';
 import type { Runtime } from './runtime.js';
 import type { AttemptResult } from './channel.js';
 import {
   afterFailure,
   beforeAttempt,
-  MemoryHealth,
   type DisableEndpoint,
   type EndpointHealth,
   type HealthEvent,
-  type HealthStore,
   type ResolvedHealth,
 } from './endpoint-health.js';
 
@@ -24,13 +23,13 @@ interface HealthContext {
 }
 
 export class HealthWatch {
-  readonly #store: HealthStore;
+  readonly #store: EndpointStore<EndpointHealth>;
   /** Runs updates of one endpoint in order, so that they do not overwrite each other. */
   readonly #turns = new OneByOne<string>();
   readonly #disabling = new Set<string>();
 
   constructor(readonly context: HealthContext) {
-    this.#store = context.engine.health ?? new MemoryHealth();
+    this.#store = context.engine.health ?? new MemoryEndpointStore();
   }
 
   async waitUntil(job: Job): Promise<number | undefined> {
@@ -70,11 +69,12 @@ export class HealthWatch {
       else events.emit(name, about);
   }
 
-  async #disable(key: string, about: HealthEvent, disable: DisableEndpoint): Promise<void> {
+  async #disable(key: string, about: HealthEvent, disable: DisableEndpoint | 'pause'): Promise<void> {
     if (this.#disabling.has(key)) return;
     this.#disabling.add(key);
     try {
-      await disable(about);
+      if (disable === 'pause') await this.#pause(about.endpoint);
+      else await disable(about);
       await this.#turns.run(key, () => this.#store.set(key, undefined));
       this.context.events.emit('disabled', about);
     } catch (cause) {
@@ -82,6 +82,11 @@ export class HealthWatch {
     } finally {
       this.#disabling.delete(key);
     }
+  }
+
+  async #pause(endpoint: string): Promise<void> {
+    const { engine, runtime } = this.context;
+    await engine.pauses?.set(endpoint, { since: runtime.now() });
   }
 
   async #safely<T>(ask: (key: string) => Promise<T>, { channel, endpoint }: Job): Promise<T | undefined> {

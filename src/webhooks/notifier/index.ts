@@ -16,7 +16,10 @@ export type {
 } from './engine.js';
 export type { StoredDelivery } from './delivery.js';
 export { packJob, unpackJob } from './queue/pack-job.js';
-export type { HealthStore } from './endpoint-health.js';
+export type { EndpointHealth } from './endpoint-health.js';
+export type { EndpointStore } from './endpoint-store.js';
+export { pauseEndpoint, resumeEndpoint } from './endpoint-pauses.js';
+export type { EndpointPause, ResumeEndpointOptions } from './endpoint-pauses.js';
 export { DURABLE_RETRY } from './retry.js';
 export type { RetryPolicy } from './retry.js';
 export type {

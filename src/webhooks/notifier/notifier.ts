@@ -5,6 +5,7 @@ import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import { DeliveryFailedError } from './errors.js';
 import { type EventName, type Listener, EventHub, warnOf } from './events.js';
 import { HealthWatch } from './health-watch.js';
+import { PauseWatch } from './endpoint-pauses.js';
 import { linkSignals } from './abort-signals.js';
 import { ActiveWork, GRACE } from './active-work.js';
 import { type Notifiables, sendToAll, type SendResult } from './send.js';
@@ -56,6 +57,7 @@ export class Notifier {
       options: resolved,
       events,
       health: health && new HealthWatch({ options: health, engine, events, runtime }),
+      pauses: new PauseWatch(engine, runtime),
       notifiables: new Map(),
       channelNames: () => this.channelNames,
       channel: (name: string) => this.channel(name),

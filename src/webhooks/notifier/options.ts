@@ -16,6 +16,7 @@ import { systemRuntime, type Runtime } from './runtime.js';
 import type { Channel, Notification } from './channel.js';
 import type { EventHub } from './events.js';
 import type { HealthWatch } from './health-watch.js';
+import type { PauseWatch } from './endpoint-pauses.js';
 
 /** Options of `new Notifier(options)`. */
 export interface NotifierOptions {
@@ -101,6 +102,7 @@ export interface NotifierContext {
   readonly options: ResolvedOptions;
   readonly events: EventHub;
   readonly health: HealthWatch | undefined;
+  readonly pauses: PauseWatch;
   /** Notifiables of running deliveries by id, for events. */
   readonly notifiables: Map<string, unknown>;
   channelNames(): readonly string[] | undefined;
@@ -117,6 +119,10 @@ export function resolveOptions(options: NotifierOptions): ResolvedOptions {
   const engine: DeliveryEngine = options.engine ?? new InProcessEngine({ ...limits, keepDead, runtime });
   const reason = orderBy && engine.unsupported?.orderBy;
   if (reason !== undefined) throw new ConfigError(`orderBy is not available on this engine: ${reason}`);
+  if (health?.disable === 'pause' && !engine.pauses)
+    throw new ConfigError(
+      "health.disable is 'pause', which needs a durable engine that can pause endpoints.",
+    );
   return {
     engine,
     runtime,

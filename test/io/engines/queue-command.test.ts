@@ -42,7 +42,14 @@ async function fill(): Promise<string[]> {
 test('status, dead, redeliver, pause and resume call the engine', async () => {
   const ids = await fill();
   const status = async () => JSON.parse((await call('queue status queue.js --json')).printed) as unknown;
-  expect(await status()).toEqual({ isPaused: true, waiting: 1, due: 1, dead: 2, paused: 0 });
+  expect(await status()).toEqual({
+    isPaused: true,
+    waiting: 1,
+    due: 1,
+    dead: 2,
+    paused: 0,
+    pausedEndpoints: [],
+  });
   expect((await call('queue status queue.js')).printed).toBe('1 waiting (1 due), 2 dead, paused\n');
 
   const { printed } = await call('queue dead queue.js --endpoint ann --since 1h');
@@ -76,9 +83,41 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
   expect((await call('queue redeliver queue.js --all')).printed).toBe('1 queued again\n');
   expect((await call('queue dead queue.js')).printed).toBe('No dead deliveries.\n');
   expect(await call('queue resume queue.js')).toMatchObject({ printed: 'resumed\n' });
-  expect(await status()).toEqual({ isPaused: false, waiting: 3, due: 3, dead: 0, paused: 0 });
+  expect(await status()).toEqual({
+    isPaused: false,
+    waiting: 3,
+    due: 3,
+    dead: 0,
+    paused: 0,
+    pausedEndpoints: [],
+  });
   expect(await call('queue pause queue.js')).toMatchObject({ printed: 'paused\n' });
   expect(await status()).toMatchObject({ isPaused: true });
+});
+
+test('pauses and resumes one endpoint, and sends or deletes what was kept', async () => {
+  const engine = new SqliteEngine({ file: join(folder, 'queue.sqlite') });
+  expect(await call('queue pause queue.js --endpoint ann')).toMatchObject({ printed: 'paused\n' });
+  const receiver = await startReceiver();
+  const notifier = openShop(engine, receiver.url);
+  await notifier.start();
+  const keep = async (id: string) => {
+    await notifier.send('ann', new Ordered(id));
+    while ((await engine.status()).paused === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  await keep('m-1');
+  expect((await call('queue status queue.js')).printed).toBe(
+    '0 waiting (0 due), 0 dead, 1 kept for paused endpoints, paused endpoints: ann\n',
+  );
+  const resumed = await call('queue resume queue.js --endpoint ann --skip');
+  expect(resumed).toMatchObject({ code: 0, printed: 'resumed, 1 deleted\n' });
+  await call('queue pause queue.js --endpoint ann');
+  await keep('m-2');
+  expect((await call('queue resume queue.js --endpoint ann')).printed).toBe('resumed, 1 queued again\n');
+  while (receiver.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(['m-2']);
+  await notifier.stop();
+  await receiver.close();
 });
 
 test('counts endpoints by state; --watch prints changes until it is interrupted', async () => {
@@ -122,6 +161,7 @@ test.each([
   ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
   ['queue redeliver queue.js', 2, 'needs ids or --all'],
   ['queue redeliver queue.js --all --state waiting', 2, '--state must be one of dead, paused, sent'],
+  ['queue resume queue.js --skip', 2, '--skip needs --endpoint'],
   ['queue dead queue.js --since lately', 2, '--since must be a date'],
   ['queue dead queue.js --limit 0', 2, '--limit must be a number of at least 1'],
 ])('%s is a mistake that is told', async (line, code, message) => {

@@ -4,7 +4,7 @@ import type { EngineWarning } from '../../notifier/engine.js';
 import { endsWithin } from '../../notifier/runtime.js';
 import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
 import type { JobData, JobResult } from '../shared/job-data.js';
-import type { Settings } from '../shared/store-engine.js';
+import type { SettingKind, Settings } from '../shared/store-engine.js';
 
 interface RedisClient {
   readonly status: string;
@@ -142,13 +142,15 @@ export function explainRedis(cause: unknown): unknown {
 type Backend = Pick<RedisQueueBackend, 'client' | 'toKey'>;
 
 export function settingsOf(backend: Backend): Settings {
-  const hash = backend.toKey('settings');
+  const hashOf = (kind: SettingKind): string => backend.toKey(`endpoints-${kind}`);
   return {
-    get: async (name) => (await (await backend.client).hget(hash, name)) ?? undefined,
-    set: async (name, value) => {
+    get: async (kind, name) => (await (await backend.client).hget(hashOf(kind), name)) ?? undefined,
+    set: async (kind, name, value) => {
       const client = await backend.client;
+      const hash = hashOf(kind);
       await (value === undefined ? client.hdel(hash, name) : client.hset(hash, { [name]: value }));
     },
+    list: async (kind) => Object.entries(await (await backend.client).hgetall(hashOf(kind))),
   };
 }
 

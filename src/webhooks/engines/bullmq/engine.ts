@@ -1,18 +1,11 @@
 import { Queue, type QueueBase } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
-import type {
-  EngineHost,
-  EngineStatus,
-  Job,
-  Queued,
-  DeliveryFilter,
-  EndedState,
-} from '../../notifier/engine.js';
+import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
 import { HEED } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
-import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
+import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
 import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
 import { PausedIds } from './paused-ids.js';
@@ -137,11 +130,28 @@ class OpenQueue implements OpenStore {
     }
   }
 
+  async discard(ids: readonly string[], state: EndedState): Promise<number> {
+    const discarded = await Promise.all(ids.map((id) => this.#discard(id, state)));
+    return discarded.filter(Boolean).length;
+  }
+
+  async #discard(id: string, state: EndedState): Promise<boolean> {
+    const job = await this.queue.getJob(id);
+    if (!job || deliveryOf(job)?.state !== state) return false;
+    await job.remove();
+    await this.#pausedIds.delete(id);
+    return true;
+  }
+
   deliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]> {
     return listDeliveries(this.queue, filter);
   }
 
-  status(): Promise<EngineStatus> {
+  async job(id: string): Promise<string | undefined> {
+    return (await this.queue.getJob(id))?.data.job;
+  }
+
+  status(): Promise<StoreStatus> {
     return readStatus(this.queue, this.#pausedIds);
   }
 

@@ -1,6 +1,7 @@
 import type { Job as BullJob, JobType, Queue } from 'bullmq';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
-import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
+import type { DeliveryFilter } from '../../notifier/engine.js';
+import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
 import type { PausedIds } from './paused-ids.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
@@ -67,16 +68,22 @@ function stampOf({ endedAt, createdAt }: StoredDelivery): number {
   return endedAt ?? createdAt;
 }
 
-export async function readStatus(queue: DeliveryQueue, pausedIds: PausedIds): Promise<EngineStatus> {
+export async function readStatus(queue: DeliveryQueue, pausedIds: PausedIds): Promise<StoreStatus> {
   const isPaused = await queue.isPaused();
   const [counts, overdue, paused] = await Promise.all([
     queue.getJobCounts(...OPEN, 'failed'),
     queue.getDelayedCount(Date.now()),
-    pausedIds.count(),
+    pausedIds.list(),
   ]);
   const sum = (types: readonly JobType[]): number =>
     types.reduce((all, type) => all + (counts[type] ?? 0), 0);
-  return { isPaused, waiting: sum(OPEN), due: sum(DUE) + overdue, dead: counts.failed ?? 0, paused };
+  return {
+    isPaused,
+    waiting: sum(OPEN),
+    due: sum(DUE) + overdue,
+    dead: counts.failed ?? 0,
+    paused: paused.length,
+  };
 }
 
 export type DeliveryJob = BullJob<JobData, JobResult>;

@@ -2,7 +2,7 @@ import type { QueueOptions } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
 import { NON_EMPTY, type OptionChecks, requireKnownOptions, withDefaults } from '../../../shared/checks.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
-import { LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
+import { KEEP_PAUSED, LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
 
 /** Options of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
@@ -27,6 +27,11 @@ export interface BullMqEngineOptions {
    * limit. @default 7 days
    */
   readonly retention?: number;
+  /**
+   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are deleted, with
+   * the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for `retention`
+   */
+  readonly keepPaused?: number;
 }
 
 export interface ResolvedOptions extends Required<Omit<BullMqEngineOptions, 'connection' | 'prefix'>> {
@@ -48,6 +53,7 @@ const CHECKS: OptionChecks<BullMqEngineOptions> = {
   lease: leaseFrom(3_000),
   enqueueTimeout: MILLISECONDS,
   retention: MILLISECONDS,
+  keepPaused: KEEP_PAUSED,
 };
 
 const DEFAULTS = {
@@ -55,6 +61,7 @@ const DEFAULTS = {
   lease: LEASE,
   enqueueTimeout: 10_000,
   retention: RETENTION,
+  keepPaused: Infinity,
 } as const;
 
 const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'];

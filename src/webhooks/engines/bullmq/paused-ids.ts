@@ -24,12 +24,14 @@ export class PausedIds {
     if (ids.length > 0) await client.hdel(this.#hash, ...ids);
   }
 
-  async count(): Promise<number> {
+  /** Returns the ids, those of the earliest ends first. */
+  async list(): Promise<string[]> {
     const client = await this.backend.client;
     const ends = Object.entries(await client.hgetall(this.#hash));
     const oldest = Date.now() - this.retention;
-    const expired = ends.filter(([, end]) => Number(end) < oldest).map(([id]) => id);
-    await this.delete(...expired);
-    return ends.length - expired.length;
+    const isExpired = ([, end]: [string, string]): boolean => Number(end) < oldest;
+    await this.delete(...ends.filter(isExpired).map(([id]) => id));
+    const kept = ends.filter((one) => !isExpired(one)).sort(([, a], [, b]) => Number(a) - Number(b));
+    return kept.map(([id]) => id);
   }
 }

@@ -10,7 +10,7 @@ import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
 import type { PausedIds } from './paused-ids.js';
-import { type Warner, warnOfClock } from '../shared/store-errors.js';
+import { type Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 import { explainRedis, mendDelays } from './connections.js';
 import { PutOff } from './put-off.js';
 import type { Turns } from './turns.js';
@@ -24,6 +24,9 @@ interface WorkerContext {
   readonly pausedIds: PausedIds;
 }
 
+/** Maximum milliseconds between two deletions of paused deliveries. */
+const TIDY_INTERVAL = 60_000;
+
 export class Worker {
   readonly #context: WorkerContext;
   readonly #limiter: Limiter;
@@ -34,6 +37,7 @@ export class Worker {
   readonly #active = new ActiveWork();
   readonly #worker: BullWorker<JobData, JobResult>;
   readonly #clock: NodeJS.Timeout;
+  readonly #tidy: NodeJS.Timeout | undefined;
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -57,6 +61,9 @@ export class Worker {
     });
     this.#worker.on('drained', () => void context.turns.drained());
     this.#clock = setInterval(() => void this.#checkClock(), lease / 3);
+    const interval = Math.min(lease, TIDY_INTERVAL);
+    this.#tidy =
+      options.keepPaused === Infinity ? undefined : setInterval(() => void this.#trimPaused(), interval);
     void this.#checkClock();
   }
 
@@ -71,6 +78,7 @@ export class Worker {
   async stop(options?: StopOptions): Promise<void> {
     this.#limiter.stop();
     clearInterval(this.#clock);
+    clearInterval(this.#tidy);
     await Promise.all([this.#active.stop(options), this.#worker.close()]);
   }
 
@@ -78,6 +86,19 @@ export class Worker {
     const { queue, host } = this.#context;
     const late = await mendDelays(queue, queue.getBackend()).catch(() => 0); // the next check retries
     if (late > 0) warnOfClock(host, late);
+  }
+
+  async #trimPaused(): Promise<void> {
+    const { queue, host, pausedIds, options, warner } = this.#context;
+    try {
+      const ids = await pausedIds.list();
+      const extra = ids.slice(0, Math.max(0, ids.length - options.keepPaused));
+      for (const id of extra) await (await queue.getJob(id))?.remove();
+      await pausedIds.delete(...extra);
+      if (extra.length > 0) warnOfTrim(host, extra.length);
+    } catch (cause) {
+      warner.warn('bullmq', 'Old deliveries could not be deleted', explainRedis(cause));
+    }
   }
 
   /** @throws DelayedError or UnrecoverableError, so that BullMQ delays the job or counts it as dead */

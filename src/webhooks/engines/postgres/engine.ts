@@ -1,20 +1,13 @@
 import type { Db } from 'pg-boss';
 import { ConfigError } from '../../../shared/errors.js';
 import { OneByOne } from '../../../shared/promises.js';
-import type {
-  EngineHost,
-  EngineStatus,
-  Job,
-  Queued,
-  DeliveryFilter,
-  EndedState,
-} from '../../notifier/engine.js';
+import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
 import { endsWithin } from '../../notifier/runtime.js';
 import { HEED } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
-import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
+import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
 import { Jobs } from './jobs.js';
 import { listDeliveries, readStatus, SettingsTable } from './tables.js';
@@ -95,16 +88,24 @@ class OpenTables implements OpenStore {
     return this.#jobs.redeliver(ids, state);
   }
 
+  discard(ids: readonly string[], state: EndedState): Promise<number> {
+    return this.#jobs.discard(ids, state);
+  }
+
   deliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]> {
     return listDeliveries(this.open, this.options, filter);
   }
 
-  async status(): Promise<EngineStatus> {
-    return readStatus(this.open, this.options, (await this.settings.get('paused')) !== undefined);
+  job(id: string): Promise<string | undefined> {
+    return this.#jobs.textOf(id);
+  }
+
+  async status(): Promise<StoreStatus> {
+    return readStatus(this.open, this.options, await this.settings.isPaused());
   }
 
   async setPaused(isPaused: boolean): Promise<void> {
-    await this.settings.set('paused', isPaused ? '1' : undefined);
+    await this.settings.setPaused(isPaused);
     if (!isPaused) await this.settings.notify();
   }
 

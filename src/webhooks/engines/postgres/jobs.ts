@@ -119,7 +119,13 @@ export class Jobs {
   async redeliver(ids: readonly string[], state: EndedState): Promise<number> {
     const { schema } = this.options;
     const { rows } = await this.open.db.executeSql(
-      `UPDATE ${schema}.job SET state = 'created', completed_on = NULL, output = NULL, start_after = now(),
+      `WITH newer AS (
+        -- A row that waits for another attempt would be attempted before older rows of its key.
+        UPDATE ${schema}.job AS newer SET state = 'created' FROM ${schema}.job AS older
+          WHERE newer.name = older.name AND newer.singleton_key = older.singleton_key AND newer.state = 'retry'
+            AND (newer.created_on, newer.id) > (older.created_on, older.id)
+            AND older.id IN (SELECT id FROM ${schema}.job WHERE ${ENDED}))
+        UPDATE ${schema}.job SET state = 'created', completed_on = NULL, output = NULL, start_after = now(),
           retry_limit = $5, deletion_seconds = $6, data = data || $7::jsonb ||
           CASE WHEN state = 'completed' THEN output - 'outcome' ELSE '{}' END
         WHERE ${ENDED} RETURNING id`,
@@ -131,6 +137,33 @@ export class Jobs {
       ],
     );
     return rows.length;
+  }
+
+  /** Deletes ended rows. */
+  async discard(ids: readonly string[], state: EndedState): Promise<number> {
+    const sql = `DELETE FROM ${this.options.schema}.job WHERE ${ENDED} RETURNING id`;
+    const { rows } = await this.open.db.executeSql(sql, this.#ended(ids, state));
+    return rows.length;
+  }
+
+  /** Deletes the oldest paused rows. */
+  async trimPaused(keep: number): Promise<number> {
+    const { schema } = this.options;
+    const { rows } = await this.open.db.executeSql(
+      `DELETE FROM ${schema}.job WHERE (name, id) IN (SELECT name, id FROM ${schema}.job
+        WHERE name = ANY($1) AND ${STATE} = 'paused' ORDER BY completed_on DESC, id DESC OFFSET $2) RETURNING id`,
+      [queueNames(this.open.queues), keep],
+    );
+    return rows.length;
+  }
+
+  async textOf(id: string): Promise<string | undefined> {
+    const { rows } = await this.open.db.executeSql(
+      `SELECT data->>'job' AS job FROM ${this.options.schema}.job
+        WHERE name = ANY($1) AND data->'about'->>'id' = $2 LIMIT 1`,
+      [queueNames(this.open.queues), id],
+    );
+    return (rows[0] as { readonly job: string | null } | undefined)?.job ?? undefined;
   }
 
   #ended(ids: readonly string[], state: EndedState): unknown[] {

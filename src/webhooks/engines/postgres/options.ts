@@ -7,7 +7,15 @@ import {
   withDefaults,
 } from '../../../shared/checks.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
-import { AFTER_DEAD, LEASE, leaseFrom, MILLISECONDS, PLACES, RETENTION } from '../shared/engine-options.js';
+import {
+  AFTER_DEAD,
+  KEEP_PAUSED,
+  LEASE,
+  leaseFrom,
+  MILLISECONDS,
+  PLACES,
+  RETENTION,
+} from '../shared/engine-options.js';
 
 /** A PGlite database: PostgreSQL in the process, for tests and for development. */
 export interface PGliteLike {
@@ -45,6 +53,11 @@ export interface PostgresEngineOptions {
    * limit. @default 7 days
    */
   readonly retention?: number;
+  /**
+   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are deleted, with
+   * the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for `retention`
+   */
+  readonly keepPaused?: number;
   /**
    * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes together. Ordered and
    * unordered deliveries are counted separately. @default only the notifier's `concurrencyPerTarget`, for each process
@@ -84,6 +97,7 @@ const CHECKS: OptionChecks<PostgresEngineOptions> = {
   afterDead: AFTER_DEAD,
   enqueueTimeout: MILLISECONDS,
   retention: MILLISECONDS,
+  keepPaused: KEEP_PAUSED,
   concurrencyPerOrigin: PLACES,
 };
 
@@ -94,6 +108,7 @@ const DEFAULTS = {
   pollInterval: 1_000,
   enqueueTimeout: 10_000,
   retention: RETENTION,
+  keepPaused: Infinity,
   afterDead: 'continue',
 } as const;
 

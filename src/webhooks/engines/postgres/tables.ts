@@ -1,9 +1,9 @@
 import { once } from '../../../shared/promises.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
-import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
+import type { DeliveryFilter } from '../../notifier/engine.js';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
-import type { Settings } from '../shared/store-engine.js';
+import type { SettingKind, Settings, StoreStatus } from '../shared/store-engine.js';
 import { type OpenBoss, queueNames } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
@@ -54,7 +54,7 @@ export async function readStatus(
   { db, queues }: OpenBoss,
   { schema }: ResolvedPostgresOptions,
   isPaused: boolean,
-): Promise<EngineStatus> {
+): Promise<StoreStatus> {
   const { rows } = await db.executeSql(
     `SELECT
         count(*) FILTER (WHERE state < 'completed')::int AS waiting,
@@ -64,7 +64,7 @@ export async function readStatus(
       FROM ${schema}.job WHERE name = ANY($1)`,
     [queueNames(queues)],
   );
-  return { isPaused, ...(rows[0] as Omit<EngineStatus, 'isPaused'>) };
+  return { isPaused, ...(rows[0] as Omit<StoreStatus, 'isPaused'>) };
 }
 
 export class SettingsTable implements Settings {
@@ -93,14 +93,38 @@ export class SettingsTable implements Settings {
     await this.#run('SELECT pg_notify($1, $2)', [this.channel, '']);
   }
 
-  async get(name: string): Promise<string | undefined> {
+  get(kind: SettingKind, name: string): Promise<string | undefined> {
+    return this.#get(`${kind} ${name}`);
+  }
+
+  set(kind: SettingKind, name: string, value: string | undefined): Promise<void> {
+    return this.#set(`${kind} ${name}`, value);
+  }
+
+  async list(kind: SettingKind): Promise<[name: string, value: string][]> {
+    await this.#create();
+    const prefix = `${kind} `;
+    const sql = `SELECT name, value FROM ${this.#table} WHERE queue = $1 AND starts_with(name, $2)`;
+    const rows = (await this.#run(sql, [this.#queue, prefix])) as { name: string; value: string }[];
+    return rows.map(({ name, value }) => [name.slice(prefix.length), value]);
+  }
+
+  async isPaused(): Promise<boolean> {
+    return (await this.#get('paused')) !== undefined;
+  }
+
+  setPaused(isPaused: boolean): Promise<void> {
+    return this.#set('paused', isPaused ? '1' : undefined);
+  }
+
+  async #get(name: string): Promise<string | undefined> {
     await this.#create();
     const sql = `SELECT value FROM ${this.#table} WHERE queue = $1 AND name = $2`;
     const [row] = await this.#run(sql, [this.#queue, name]);
     return row?.value as string | undefined;
   }
 
-  async set(name: string, value: string | undefined): Promise<void> {
+  async #set(name: string, value: string | undefined): Promise<void> {
     await this.#create();
     await (value === undefined
       ? this.#run(`DELETE FROM ${this.#table} WHERE queue = $1 AND name = $2`, [this.#queue, name])

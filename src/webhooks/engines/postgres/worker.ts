@@ -5,7 +5,7 @@ import { enter, openLimiter, type Run } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import type { JobData } from '../shared/job-data.js';
 import { PollingWorker } from '../shared/polling-worker.js';
-import type { Warner } from '../shared/store-errors.js';
+import { type Warner, warnOfTrim } from '../shared/store-errors.js';
 import { queueNames, type OpenBoss } from './boss.js';
 import type { Jobs } from './jobs.js';
 import type { ResolvedPostgresOptions } from './options.js';
@@ -42,6 +42,9 @@ const AGAIN = 500;
 
 const FULL = 1_000;
 
+/** Maximum milliseconds between two deletions of paused deliveries. */
+const TIDY_INTERVAL = 60_000;
+
 export class Worker extends PollingWorker {
   readonly #limiter: Limiter;
   readonly #held = new Map<string, Row>();
@@ -61,6 +64,8 @@ export class Worker extends PollingWorker {
     this.#most = concurrency + Math.ceil(concurrencyUnanswered * 3.25) + ROOM.total;
     this.every(options.lease / 3, () => this.#keepAlive());
     this.every(options.lease / 3, () => this.#supervise());
+    if (options.keepPaused !== Infinity)
+      this.every(Math.min(options.lease, TIDY_INTERVAL), () => this.#trimPaused());
     const wake = (): void => {
       this.wake();
     };
@@ -81,7 +86,7 @@ export class Worker extends PollingWorker {
   protected override async look(): Promise<void> {
     const { settings } = this.context;
     try {
-      if (!this.#hasRoom || (await settings.get('paused')) !== undefined) return;
+      if (!this.#hasRoom || (await settings.isPaused())) return;
       for (const name of [...this.#stale]) await this.#fetch(name);
     } catch (error) {
       this.warn('fetch', 'Nothing could be fetched from the database', error);
@@ -204,6 +209,16 @@ export class Worker extends PollingWorker {
       }
     } catch (error) {
       this.warn('lease', 'Leases could not be extended; deliveries may be made twice', error);
+    }
+  }
+
+  async #trimPaused(): Promise<void> {
+    const { host, jobs, options } = this.context;
+    try {
+      const count = await jobs.trimPaused(options.keepPaused);
+      if (count > 0) warnOfTrim(host, count);
+    } catch (error) {
+      this.warn('tidy', 'Old deliveries could not be deleted', error);
     }
   }
 

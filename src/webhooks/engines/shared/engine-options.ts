@@ -15,6 +15,11 @@ export function leaseFrom(shortest: number): Check {
   };
 }
 
+export const KEEP_PAUSED: Check = {
+  what: 'a whole number from 0 up, or Infinity',
+  holds: (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
+};
+
 export const AFTER_DEAD = oneOf('continue', 'hold');
 
 export const PLACES: Check = {

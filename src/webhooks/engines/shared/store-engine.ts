@@ -13,10 +13,18 @@ import type {
   StopOptions,
 } from '../../notifier/engine.js';
 import { GRACE } from '../../notifier/active-work.js';
-import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
+import type { EndpointHealth } from '../../notifier/endpoint-health.js';
+import {
+  pauseEndpoint,
+  resumeEndpoint,
+  type EndpointPause,
+  type ResumeEndpointOptions,
+} from '../../notifier/endpoint-pauses.js';
+import type { EndpointStore } from '../../notifier/endpoint-store.js';
 import { Backlog } from '../../notifier/backlog.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
+import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { withinTime } from './store-errors.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -31,18 +39,28 @@ export interface OpenStore {
    * @returns how many of them ended in this state
    */
   redeliver(ids: readonly string[], state: EndedState): Promise<number>;
+  /** @returns how many of them ended in this state, and are deleted */
+  discard(ids: readonly string[], state: EndedState): Promise<number>;
   deliveries(filter: DeliveryFilter): Awaitable<readonly StoredDelivery[]>;
-  status(): Awaitable<EngineStatus>;
+  /** Returns the text of a job, as `packJob` wrote it. */
+  job(id: string): Awaitable<string | undefined>;
+  status(): Awaitable<StoreStatus>;
   setPaused(isPaused: boolean): Promise<void>;
   readonly settings: Settings;
   wake?(): void;
   close(grace: number): Promise<void>;
 }
 
+export type StoreStatus = Omit<EngineStatus, 'pausedEndpoints'>;
+
+/** Texts by kind and name, shared by all processes. */
 export interface Settings {
-  get(name: string): Awaitable<string | undefined>;
-  set(name: string, value: string | undefined): Promise<void>;
+  get(kind: SettingKind, name: string): Awaitable<string | undefined>;
+  set(kind: SettingKind, name: string, value: string | undefined): Promise<void>;
+  list(kind: SettingKind): Awaitable<readonly (readonly [name: string, value: string])[]>;
 }
+
+export type SettingKind = 'health' | 'pause';
 
 interface StoreEngineSetup {
   /** Name of the class, for errors. */
@@ -60,14 +78,9 @@ export abstract class StoreEngine implements DurableEngine {
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
   /** Health of endpoints, shared by all processes. It is also stored while the engine stops. */
-  readonly health: HealthStore = {
-    get: async (key) => {
-      const text = await (await this.opened()).settings.get(`health ${key}`);
-      return text === undefined ? undefined : (JSON.parse(text) as EndpointHealth);
-    },
-    set: async (key, health) =>
-      (await this.opened()).settings.set(`health ${key}`, health && JSON.stringify(health)),
-  };
+  readonly health: EndpointStore<EndpointHealth> = this.#storeOf('health');
+  /** Paused endpoints, shared by all processes. */
+  readonly pauses: EndpointStore<EndpointPause> = this.#storeOf('pause');
   #storing = 0;
   readonly #backlog = new Backlog(() => this.#storing);
   #opening: Promise<OpenStore> | undefined;
@@ -127,13 +140,12 @@ export abstract class StoreEngine implements DurableEngine {
   }
 
   async redeliverAll(filter: RedeliverFilter = {}): Promise<number> {
-    const { state = 'dead' } = filter;
-    const listed = await this.deliveries({ limit: Infinity, ...filter, state });
-    const ids = listed.map(({ id }) => id).reverse();
-    let count = 0;
-    for (let from = 0; from < ids.length; from += TOGETHER)
-      count += await this.#redeliver(ids.slice(from, from + TOGETHER), state);
-    return count;
+    return this.#inBatches(filter, (ids, state) => this.#redeliver(ids, state));
+  }
+
+  async discardAll(filter: RedeliverFilter = {}): Promise<number> {
+    const store = await this.#open();
+    return this.#inBatches(filter, (ids, state) => store.discard(ids, state));
   }
 
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
@@ -144,8 +156,14 @@ export abstract class StoreEngine implements DurableEngine {
     return this.deliveries({ ...filter, state: 'dead' });
   }
 
+  async job(id: string): Promise<Job | undefined> {
+    const text = await (await this.#open()).job(id);
+    return text === undefined ? undefined : unpackJob(text);
+  }
+
   async status(): Promise<EngineStatus> {
-    return (await this.#open()).status();
+    const status = await (await this.#open()).status();
+    return { ...status, pausedEndpoints: [...(await this.pauses.list()).keys()] };
   }
 
   async pause(): Promise<void> {
@@ -156,6 +174,14 @@ export abstract class StoreEngine implements DurableEngine {
     const store = await this.#open();
     await store.setPaused(false);
     store.wake?.();
+  }
+
+  pauseEndpoint(id: string): Promise<void> {
+    return pauseEndpoint(this, id);
+  }
+
+  resumeEndpoint(id: string, options?: ResumeEndpointOptions): Promise<number> {
+    return resumeEndpoint(this, id, options);
   }
 
   /** Stops the engine. It cannot be used afterwards. */
@@ -173,6 +199,35 @@ export abstract class StoreEngine implements DurableEngine {
     const count = await store.redeliver(ids, state);
     store.wake?.();
     return count;
+  }
+
+  /** Selects deliveries, and passes their ids to `change` in batches, the oldest first. */
+  async #inBatches(
+    { state = 'dead', ...filter }: RedeliverFilter,
+    change: (ids: readonly string[], state: EndedState) => Promise<number>,
+  ): Promise<number> {
+    const listed = await this.deliveries({ limit: Infinity, ...filter, state });
+    const ids = listed.map(({ id }) => id).reverse();
+    let count = 0;
+    for (let from = 0; from < ids.length; from += TOGETHER)
+      count += await change(ids.slice(from, from + TOGETHER), state);
+    return count;
+  }
+
+  #storeOf<T>(kind: SettingKind): EndpointStore<T> {
+    const settings = async (): Promise<Settings> => (await this.opened()).settings;
+    return {
+      get: async (key) => {
+        const text = await (await settings()).get(kind, key);
+        return text === undefined ? undefined : (JSON.parse(text) as T);
+      },
+      set: async (key, value) =>
+        (await settings()).set(kind, key, value === undefined ? undefined : JSON.stringify(value)),
+      list: async () => {
+        const entries = await (await settings()).list(kind);
+        return new Map(entries.map(([key, text]) => [key, JSON.parse(text) as T]));
+      },
+    };
   }
 
   async #close(grace: number): Promise<void> {

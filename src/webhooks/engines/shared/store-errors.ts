@@ -29,6 +29,12 @@ export function warnOfClock({ warn }: Pick<EngineHost, 'warn'>, late: number): v
   warn({ code: 'clock', message });
 }
 
+/** @param count the number of paused deliveries that were deleted */
+export function warnOfTrim({ warn }: Pick<EngineHost, 'warn'>, count: number): void {
+  const message = `${count} deliveries to paused endpoints were deleted, the oldest first, because of the option keepPaused. Resume the endpoints, or raise the option.`;
+  warn({ code: 'keep-paused', message });
+}
+
 /** Thrown if the store did not respond in time. */
 export class EnqueueTimeoutError extends DtospecError {
   override readonly name = 'EnqueueTimeoutError';

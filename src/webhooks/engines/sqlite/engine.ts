@@ -1,15 +1,8 @@
-import type {
-  EngineHost,
-  EngineStatus,
-  Job,
-  Queued,
-  DeliveryFilter,
-  EndedState,
-} from '../../notifier/engine.js';
+import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
 import { after } from '../../notifier/runtime.js';
 import { HEED } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
-import { type OpenStore, StoreEngine } from '../shared/store-engine.js';
+import { type OpenStore, type Settings, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { type Database, openDatabase, requireConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
@@ -34,12 +27,10 @@ class OpenFile implements OpenStore {
   readonly #store: Store;
   readonly #writer: Writer;
   #worker: Worker | undefined;
-  readonly settings = {
-    get: (name: string) => this.#store.db.setting(name),
-    set: (name: string, value: string | undefined) =>
-      this.#writer.write(() => {
-        this.#store.db.setSetting(name, value);
-      }),
+  readonly settings: Settings = {
+    get: (kind, name) => this.#store.db.setting(`${kind} ${name}`),
+    set: (kind, name, value) => this.#set(`${kind} ${name}`, value),
+    list: (kind) => this.#store.db.settings(`${kind} `),
   };
 
   constructor(
@@ -65,16 +56,31 @@ class OpenFile implements OpenStore {
     return this.#writer.write(() => ids.filter((id) => this.#store.redeliver(id, state, now)).length);
   }
 
+  discard(ids: readonly string[], state: EndedState): Promise<number> {
+    const now = Date.now();
+    return this.#writer.write(() => ids.filter((id) => this.#store.discard(id, state, now)).length);
+  }
+
   deliveries(filter: DeliveryFilter): readonly StoredDelivery[] {
     return listDeliveries(this.database, filter);
   }
 
-  status(): EngineStatus {
+  job(id: string): string | undefined {
+    return this.#store.db.value('SELECT job FROM dtospec_jobs WHERE id = ?', id) as string | undefined;
+  }
+
+  status(): StoreStatus {
     return readStatus(this.database, Date.now(), this.#store.db.isPaused);
   }
 
   setPaused(isPaused: boolean): Promise<void> {
-    return this.settings.set('paused', isPaused ? '1' : undefined);
+    return this.#set('paused', isPaused ? '1' : undefined);
+  }
+
+  #set(name: string, value: string | undefined): Promise<void> {
+    return this.#writer.write(() => {
+      this.#store.db.setSetting(name, value);
+    });
   }
 
   wake(): void {

@@ -37,6 +37,13 @@ export class Statements {
     else this.run('INSERT OR REPLACE INTO dtospec_settings (name, value) VALUES (?, ?)', name, value);
   }
 
+  /** Returns the settings with a prefix, under the rest of their names. */
+  settings(prefix: string): [name: string, value: string][] {
+    const sql = 'SELECT name, value FROM dtospec_settings WHERE substr(name, 1, ?) = ?';
+    const rows = this.all(sql, prefix.length, prefix) as { name: string; value: string }[];
+    return rows.map(({ name, value }) => [name.slice(prefix.length), value]);
+  }
+
   #prepare(sql: string): ReturnType<SqliteConnection['prepare']> {
     const known = this.#prepared.get(sql);
     if (known) return known;

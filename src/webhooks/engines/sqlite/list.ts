@@ -1,5 +1,6 @@
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
-import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
+import type { DeliveryFilter } from '../../notifier/engine.js';
+import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredAttempt, StoredDelivery } from '../../notifier/delivery.js';
 import { READABLE, type SqliteConnection, type SqlValue } from './database.js';
 
@@ -43,7 +44,7 @@ function describe({ stamp, seq, history, ...row }: DeliveryRow): StoredDelivery 
   return { ...given, history: JSON.parse(history as string) as StoredAttempt[] } as unknown as StoredDelivery;
 }
 
-export function readStatus(connection: SqliteConnection, now: number, isPaused: boolean): EngineStatus {
+export function readStatus(connection: SqliteConnection, now: number, isPaused: boolean): StoreStatus {
   // Uses the indexes only, since a row may be damaged.
   const row = connection
     .prepare(
@@ -57,5 +58,5 @@ export function readStatus(connection: SqliteConnection, now: number, isPaused: 
         (SELECT count(*) FROM dtospec_jobs WHERE state = 'paused') AS paused`,
     )
     .get(now, now);
-  return { isPaused, ...(row as Omit<EngineStatus, 'isPaused'>) };
+  return { isPaused, ...(row as Omit<StoreStatus, 'isPaused'>) };
 }

@@ -10,6 +10,7 @@ import {
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import {
   AFTER_DEAD,
+  KEEP_PAUSED,
   LEASE,
   leaseFrom,
   MILLISECONDS,
@@ -44,6 +45,11 @@ export interface SqliteEngineOptions {
   readonly afterDead?: AfterDead;
   /** Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. @default 7 days */
   readonly retention?: number;
+  /**
+   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are deleted, with
+   * the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for `retention`
+   */
+  readonly keepPaused?: number;
   /** Milliseconds for which dead deliveries are kept. @default Infinity */
   readonly deadRetention?: number;
   /**
@@ -79,6 +85,7 @@ const CHECKS: OptionChecks<SqliteEngineOptions> = {
   afterDead: AFTER_DEAD,
   retention: MILLISECONDS,
   deadRetention: MILLISECONDS,
+  keepPaused: KEEP_PAUSED,
   synchronous: oneOf('FULL', 'NORMAL'),
   concurrencyPerOrigin: PLACES,
   ratePerOrigin: RATE,
@@ -90,6 +97,7 @@ const DEFAULTS = {
   afterDead: 'continue',
   retention: RETENTION,
   deadRetention: Infinity,
+  keepPaused: Infinity,
   synchronous: 'FULL',
   concurrencyPerOrigin: Infinity,
 } as const;

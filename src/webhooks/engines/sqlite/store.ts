@@ -133,11 +133,16 @@ export class Store {
       ...[id, worker, isOver ? 1 : 0],
     );
     if (due !== null) this.groups.hasten(origin, due);
-    if (hasEnded && sequence !== null) this.release(sequence, now);
+    if (sequence === null) return;
+    if (hasEnded) this.release(sequence, now);
+    else this.#letOlderPass(sequence, now);
   }
 
   release(sequence: string, now: number): void {
-    if (this.#isBlocked(sequence)) return;
+    if (!this.#isBlocked(sequence)) this.#makeOldestDue(sequence, now);
+  }
+
+  #makeOldestDue(sequence: string, now: number): void {
     const row = this.db.get(
       `UPDATE dtospec_jobs SET due = max(not_before, ?) WHERE due IS NULL AND seq =
         (SELECT min(seq) FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting' AND ${READABLE})
@@ -149,17 +154,46 @@ export class Store {
 
   /** Restarts a job that ended, or reads an unreadable job again. A running job of its sequence ends first. */
   redeliver(id: string, state: EndedState, now: number): boolean {
-    const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, found AS due';
-    const row =
-      this.db.get(
-        `UPDATE dtospec_jobs AS job SET state = 'waiting', attempts = 0, ended = NULL, stamp = ?,
-          due = CASE WHEN EXISTS (SELECT 1 FROM dtospec_jobs WHERE sequence = job.sequence AND state = 'waiting'
-            AND due IS NOT NULL AND ${READABLE}) THEN NULL ELSE ? END
-          WHERE id = ? AND state = ? RETURNING origin`,
-        ...[now, now, id, state],
-      ) ?? (['dead', 'unreadable'].includes(state) ? this.db.get(sql, id) : undefined);
-    if (row) this.groups.hasten((row as DueGroup).origin, now);
+    const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, NULL AS sequence';
+    const row = (this.db.get(
+      `UPDATE dtospec_jobs AS job SET state = 'waiting', attempts = 0, ended = NULL, stamp = ?,
+        due = CASE WHEN EXISTS (SELECT 1 FROM dtospec_jobs WHERE sequence = job.sequence AND state = 'waiting'
+          AND due IS NOT NULL AND ${READABLE}) THEN NULL ELSE ? END
+        WHERE id = ? AND state = ? RETURNING origin, sequence`,
+      ...[now, now, id, state],
+    ) ?? (['dead', 'unreadable'].includes(state) ? this.db.get(sql, id) : undefined)) as Ended | undefined;
+    if (!row) return false;
+    this.groups.hasten(row.origin, now);
+    if (row.sequence !== null) this.#letOlderPass(row.sequence, now);
+    return true;
+  }
+
+  /** Deletes a job that ended. */
+  discard(id: string, state: EndedState, now: number): boolean {
+    const sql = 'DELETE FROM dtospec_jobs WHERE id = ? AND state = ? RETURNING origin, sequence';
+    const row = this.db.get(sql, id, state) as Ended | undefined;
+    if (row && row.sequence !== null) this.release(row.sequence, now);
     return row !== undefined;
+  }
+
+  /** Makes the oldest job of a sequence due, if a newer one is due that is not running. */
+  #letOlderPass(sequence: string, now: number): void {
+    const later = `UPDATE dtospec_jobs SET due = NULL WHERE sequence = ? AND state = 'waiting' AND worker IS NULL
+      AND due IS NOT NULL AND ${READABLE} AND EXISTS (SELECT 1 FROM dtospec_jobs AS older
+        WHERE older.sequence = dtospec_jobs.sequence AND older.state = 'waiting' AND older.due IS NULL
+        AND older.seq < dtospec_jobs.seq AND older.seq NOT IN (SELECT seq FROM dtospec_unreadable)) RETURNING seq`;
+    if (this.db.get(later, sequence) !== undefined) this.#makeOldestDue(sequence, now);
+  }
+
+  /**
+   * Deletes the oldest paused jobs.
+   *
+   * @returns how many
+   */
+  trimPaused(keep: number): number {
+    const sql = `DELETE FROM dtospec_jobs WHERE seq IN (SELECT seq FROM dtospec_jobs WHERE state = 'paused'
+      ORDER BY stamp DESC, seq DESC LIMIT 1000 OFFSET ?) RETURNING seq`;
+    return this.db.all(sql, keep).length;
   }
 
   forget(states: readonly string[], before: number): number {
@@ -191,6 +225,11 @@ export class Store {
     const sql = `SELECT 1 FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting' AND NOT ${READABLE} LIMIT 1`;
     return this.db.value(sql, sequence) !== undefined;
   }
+}
+
+interface Ended {
+  readonly origin: string;
+  readonly sequence: string | null;
 }
 
 interface Known {

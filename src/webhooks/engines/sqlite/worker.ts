@@ -6,7 +6,7 @@ import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
 import type { Retry, Step, StopOptions } from '../../notifier/engine.js';
 import { PollingWorker } from '../shared/polling-worker.js';
-import { Warner, warnOfClock } from '../shared/store-errors.js';
+import { Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 
 /** Milliseconds between two deletions of old deliveries. */
 const TIDY_INTERVAL = 60_000;
@@ -143,6 +143,15 @@ export class Worker extends PollingWorker {
     }
   }
 
+  async #trimPaused(): Promise<void> {
+    const { store, writer, options, host } = this.context;
+    if (options.keepPaused === Infinity) return;
+    let count = 0;
+    for (let deleted = 1; deleted > 0 && !this.isStopped; count += deleted)
+      deleted = await writer.write(() => store.trimPaused(options.keepPaused));
+    if (count > 0) warnOfTrim(host, count);
+  }
+
   async #tidy(): Promise<void> {
     const { store, writer, options } = this.context;
     const forget = (states: readonly string[], retention: number): Promise<number> =>
@@ -150,6 +159,7 @@ export class Worker extends PollingWorker {
     try {
       while ((await forget(['sent', 'gone', 'failed', 'paused'], options.retention)) > 0 && !this.isStopped);
       while ((await forget(['dead'], options.deadRetention)) > 0 && !this.isStopped);
+      await this.#trimPaused();
       await writer.write(() => {
         store.groups.forgetTurns(Date.now());
       });

@@ -49,8 +49,15 @@ export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
 const CREDENTIAL =
   /auth|cookie|token|secret|pass(word|wd|phrase)|credential|session|signature|jwt|key(s|$|[-_])/i;
 
-export function looksLikeCredential(name: string): boolean {
+function looksLikeCredential(name: string): boolean {
   return CREDENTIAL.test(name);
+}
+
+const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;
+
+/** Returns whether a durable engine may store a header of a message. */
+export function isStorableHeader(name: string): boolean {
+  return !looksLikeCredential(name) || IDEMPOTENCY_KEY.test(name);
 }
 
 export function withoutCredentials(headers: HeaderList): HeaderList {

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { leavePromise, toError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import type { Writable } from '../../../shared/types.js';
@@ -15,7 +16,12 @@ export async function makeAttempt(
   attempt: number,
   signal: AbortSignal,
 ): Promise<Step> {
-  const { options, health } = context;
+  const { options, health, pauses } = context;
+  // Awaits only a promise: most attempts find the pauses read.
+  const asked = pauses.stateOf(job);
+  const pause = types.isPromise(asked) ? await asked : asked;
+  if (pause === 'paused') return endPaused(context, job, attempt);
+  if (pause) return retryAt(options.runtime.now(), pause.waitFor);
   const waitUntil = health && (await health.waitUntil(job));
   if (waitUntil !== undefined) {
     const now = options.runtime.now();
@@ -153,6 +159,11 @@ function endAborted(context: NotifierContext, job: Job, attempts: number): Step 
   const error = new DeliveryAbortedError(attempts);
   emit(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
   return { kind: 'done', outcome: 'failed', error };
+}
+
+function endPaused(context: NotifierContext, job: Job, attempt: number): Step {
+  emit(context, 'paused', aboutAttempt(job, attempt));
+  return { kind: 'done', outcome: 'paused' };
 }
 
 type About = Omit<DeliveryEvent, 'notifiable'>;

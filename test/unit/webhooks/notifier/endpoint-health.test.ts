@@ -14,9 +14,9 @@ const options = resolveHealth({
   longestCircuitWait: 25,
 });
 
-test('rejects health.disable that is not a function', () => {
+test('rejects health.disable that is neither a function nor pause', () => {
   expect(() => resolveHealth({ disable: true } as never)).toThrow(
-    'The option disable of health needs a function that disables an endpoint in your store, as in ({ endpoint }) => …, not a boolean.',
+    "The option disable of health needs 'pause', or a function that disables an endpoint in your store, as in ({ endpoint }) => …, not a boolean.",
   );
 });
 
@@ -76,6 +76,7 @@ test('an open circuit puts an attempt off, by a time and an equal wait', async (
   const context = {
     options: { runtime: { now: () => 1_000 } },
     health: { waitUntil: () => Promise.resolve(51_000) },
+    pauses: { stateOf: () => undefined },
   };
   const step = await makeAttempt(context as never, {} as never, 1, new AbortController().signal);
   expect(step).toEqual({ kind: 'retry', at: 51_000, delay: 50_000 });
