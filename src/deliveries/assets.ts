@@ -11,7 +11,10 @@ body { margin: 0 auto; padding: 1rem; max-width: 80rem; font: 1rem/1.5 system-ui
 h1 { font-size: 1.4rem; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 a { color: var(--accent); }
-header, form, .counts { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+header, form, .counts, .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+form.block { display: block; }
+form.block table { margin-bottom: .75rem; }
+.actions { align-items: center; }
 header { justify-content: space-between; align-items: center; margin-bottom: 1rem; }
 .counts { margin: 0 0 1rem; }
 .counts div { background: var(--field); border-radius: .4rem; padding: .4rem .8rem; min-width: 6rem; }
@@ -27,11 +30,21 @@ th { color: var(--soft); font-weight: 500; font-size: .85rem; white-space: nowra
 .facts { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .2rem 1rem; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
-pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; }
+pre { margin: .5rem 0; padding: .6rem .8rem; background: var(--field); border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; }
+input[type=checkbox] { min-height: 0; width: 1.2rem; height: 1.2rem; margin: .15rem 0; accent-color: var(--accent); }
+h3 { font-size: 1rem; margin: 0; }
+article { border-bottom: 1px solid var(--line); padding: .6rem 0; }
+article p { margin: .2rem 0; }
+.soft { color: var(--soft); font-size: .85rem; }
+.exchange { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; }
+.exchange > * { min-width: 0; }
+code { overflow-wrap: anywhere; }
 .state { white-space: nowrap; }
+.paused { color: var(--soft); font-style: italic; }
 .sent { color: var(--good); } .dead, .failed, .unreadable, .error { color: var(--bad); }
 .notice { background: var(--field); border-left: .25rem solid var(--bad); padding: .5rem .8rem; }
 @media (max-width: 45rem) {
+  .exchange { display: block; }
   thead { display: none; }
   tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td { display: grid; grid-template-columns: 7rem 1fr; padding: .1rem 0; border: 0; }

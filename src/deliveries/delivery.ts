@@ -1,17 +1,21 @@
 import type { StoredAttempt, StoredDelivery } from '../webhooks/notifier/delivery.js';
-import { button, stateMark, table, time, type View } from './layout.js';
+import type { DurableEngine } from '../webhooks/notifier/engine.js';
+import { button, stateMark, time, type View } from './layout.js';
 import { html, type Markup } from './markup.js';
+import { requestPart } from './request.js';
 
-export function deliveryPage(view: View, delivery: StoredDelivery): Markup {
-  const { id, messageId, channel, endpoint, event, origin, state, createdAt, nextAt, endedAt, history } =
-    delivery;
+export async function deliveryPage(
+  engine: DurableEngine,
+  view: View,
+  delivery: StoredDelivery,
+): Promise<Markup> {
+  const { id, messageId, channel, endpoint, event, state, createdAt, nextAt, endedAt, history } = delivery;
   const facts: readonly [string, Markup | string][] = [
     ['State', stateMark(state)],
     ['Message', messageId],
     ['Event', event ?? '–'],
     ['Channel', channel],
-    ['Endpoint', endpoint ?? '–'],
-    ['Origin', origin],
+    ['Endpoint', endpoint === undefined ? '–' : endpointLink(view, endpoint)],
     ['Stored', time(createdAt)],
     endedAt === undefined ? ['Next attempt', time(nextAt)] : ['Ended', time(endedAt)],
   ];
@@ -30,23 +34,38 @@ export function deliveryPage(view: View, delivery: StoredDelivery): Markup {
       state === 'waiting'
         ? undefined
         : html`<p></p>
-            ${button('Redeliver', `${view.base}/redeliver`, { id, state })}`
+            ${button('Redeliver', `${view.base}/redeliver`, { id })}`
     }
-    <h2>Attempts</h2>
-    ${history.length === 0 ? html`<p>No attempt yet.</p>` : attemptTable(history)}`;
+    <div class="exchange">
+      <section>
+        <h2>Request</h2>
+        ${await requestPart(engine, delivery, view.showBodies)}
+      </section>
+      <section>
+        <h2>Answers</h2>
+        ${history.length === 0 ? html`<p>No attempt yet.</p>` : [...history].reverse().map(attemptPart)}
+      </section>
+    </div>`;
 }
 
-function attemptTable(history: readonly StoredAttempt[]): Markup {
-  return table(
-    ['Attempt', 'Start', 'Duration', 'Status', 'Error', 'Response', 'Next'],
-    history.map(({ attempt, startedAt, duration, status, error, responseBody, next }) => [
-      String(attempt),
-      time(startedAt),
-      `${Math.round(duration)} ms`,
-      status === undefined ? '–' : String(status),
-      error ? html`<span class="error">${error.message}</span>` : '–',
-      responseBody === undefined ? '–' : html`<pre>${responseBody}</pre>`,
-      next === 'end' ? 'end' : `in ${Math.round(next.retryIn / 1_000)} s`,
-    ]),
-  );
+export function endpointLink({ base }: View, endpoint: string): Markup {
+  return html`<a href="${base}/?${new URLSearchParams({ endpoint }).toString()}">${endpoint}</a>`;
+}
+
+function attemptPart({
+  attempt,
+  startedAt,
+  duration,
+  status,
+  error,
+  responseBody,
+  next,
+}: StoredAttempt): Markup {
+  const then = next === 'end' ? 'the end' : `next attempt in ${Math.round(next.retryIn / 1_000)} s`;
+  return html`<article>
+    <h3>Attempt ${attempt}: ${status === undefined ? 'no answer' : status}</h3>
+    <p class="soft">${time(startedAt)}, ${Math.round(duration)} ms, ${then}</p>
+    ${error ? html`<p class="error">${error.message}</p>` : undefined}
+    ${responseBody === undefined ? undefined : html`<pre>${responseBody}</pre>`}
+  </article>`;
 }

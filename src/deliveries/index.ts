@@ -12,7 +12,7 @@ import { createMiddleware, createMounted, type Served } from '../page/handlers.j
 import { useHandler } from '../page/node.js';
 import { normalizeBase, splitAtBase } from '../page/paths.js';
 import { textResponse } from '../page/responses.js';
-import { FUNCTION, NON_EMPTY, requireKnownOptions } from '../shared/checks.js';
+import { BOOLEAN, FUNCTION, NON_EMPTY, requireKnownOptions } from '../shared/checks.js';
 import { ConfigError, toError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { DurableEngine } from '../webhooks/notifier/engine.js';
@@ -27,6 +27,8 @@ export interface DeliveriesPageOptions {
   readonly authorize?: Authorize;
   /** Heading of the page. @default 'Deliveries' */
   readonly title?: string;
+  /** False to hide the bodies of messages. @default true */
+  readonly showBodies?: boolean;
 }
 
 /** A page of deliveries. Each adapter serves it in place of docs. */
@@ -38,8 +40,9 @@ export interface DeliveriesPage extends Mountable {
 }
 
 /**
- * Returns a page that shows the deliveries of a durable engine, and redelivers, pauses and resumes them. Mount it like the
- * docs. It shows no body, no header and no secret, but with `keepResponseBody` what receivers answered.
+ * Returns a page that shows the deliveries of a durable engine with their messages, redelivers them, and pauses and resumes
+ * endpoints. Mount it like the docs. It shows no secret and no signature, and with `keepResponseBody` what receivers
+ * answered.
  *
  * @throws ConfigError for an engine that is not durable
  * @example
@@ -50,10 +53,14 @@ export function deliveriesPage(engine: DurableEngine, options: DeliveriesPageOpt
     throw new ConfigError(
       `deliveriesPage needs a durable engine: SqliteEngine, PostgresEngine or BullMqEngine, not ${show(engine)}.`,
     );
-  requireKnownOptions('deliveriesPage(engine, options)', options, { authorize: FUNCTION, title: NON_EMPTY });
-  const { authorize, title = 'Deliveries' } = options;
+  requireKnownOptions('deliveriesPage(engine, options)', options, {
+    authorize: FUNCTION,
+    title: NON_EMPTY,
+    showBodies: BOOLEAN,
+  });
+  const { authorize, title = 'Deliveries', showBodies = true } = options;
   const answer = async (request: AskedRequest): Promise<DocsResponse> =>
-    (await refuse(authorize, request)) ?? respond(engine, title, request);
+    (await refuse(authorize, request)) ?? respond(engine, { base: request.base, title, showBodies }, request);
   const served: Served = {
     respond: async (request) => withoutBody(request, await answer(request)),
     locate: (pathname, base) => splitAtBase(pathname, base),

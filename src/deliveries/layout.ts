@@ -5,6 +5,7 @@ import { html, type Markup } from './markup.js';
 export interface View {
   readonly base: string;
   readonly title: string;
+  readonly showBodies: boolean;
 }
 
 export function layout({ base, title }: View, content: Markup): string {

@@ -1,6 +1,7 @@
 import type { DeliveryFilter, DurableEngine, EngineStatus } from '../webhooks/notifier/engine.js';
 import type { StoredDelivery, StoredState } from '../webhooks/notifier/delivery.js';
 import type { EndpointHealth } from '../webhooks/notifier/endpoint-health.js';
+import { endpointLink } from './delivery.js';
 import { button, stateMark, table, time, type View } from './layout.js';
 import { html, type Markup } from './markup.js';
 
@@ -26,13 +27,13 @@ export async function listPage(engine: DurableEngine, view: View, filter: ListFi
     engine.deliveries({ ...filter, limit: LISTED }),
     engine.deliveries({ limit: COUNTED }),
   ]);
-  const endpoints = await countEndpoints(engine, latest);
+  const endpoints = await listEndpoints(engine, status, latest);
   return html`${head(view, status)}
     <h2>Deliveries</h2>
     ${filterForm(view, filter)} ${redeliverAll(view, filter)}
     ${deliveries.length === 0 ? html`<p>No deliveries match.</p>` : deliveryTable(view, deliveries)}
-    <h2>Endpoints</h2>
-    <p>Of the latest ${COUNTED} deliveries at most.</p>
+    <h2 id="endpoints">Endpoints</h2>
+    <p class="soft">Of the latest ${COUNTED} deliveries at most, and all that are paused.</p>
     ${endpointTable(view, endpoints)}`;
 }
 
@@ -82,10 +83,12 @@ function redeliverAll({ base }: View, { state, endpoint, event }: ListFilter): M
 }
 
 function deliveryTable({ base }: View, deliveries: readonly StoredDelivery[]): Markup {
-  const columns = ['Delivery', 'State', 'Event', 'Endpoint', 'Attempts', 'Time', 'Last error'];
-  return table(
-    columns,
-    deliveries.map(({ id, state, event, endpoint, origin, attempts, endedAt, createdAt, history }) => [
+  const columns = ['Select', 'Delivery', 'State', 'Event', 'Endpoint', 'Attempts', 'Time', 'Last error'];
+  const rows = deliveries.map(
+    ({ id, state, event, endpoint, origin, attempts, endedAt, createdAt, history }) => [
+      state === 'waiting'
+        ? '–'
+        : html`<input type="checkbox" name="id" value="${id}" aria-label="Select ${id}" />`,
       html`<a href="${base}/delivery?${new URLSearchParams({ id }).toString()}">${id}</a>`,
       stateMark(state),
       event ?? '–',
@@ -93,45 +96,70 @@ function deliveryTable({ base }: View, deliveries: readonly StoredDelivery[]): M
       String(attempts),
       time(endedAt ?? createdAt),
       history.at(-1)?.error?.message ?? '–',
-    ]),
+    ],
   );
+  return html`<form method="post" action="${base}/redeliver" class="block">
+    ${table(columns, rows)}<button>Redeliver selected</button>
+  </form>`;
 }
 
-interface EndpointCounts {
+interface EndpointRow {
   readonly endpoint: string;
-  readonly counts: ReadonlyMap<StoredState, number>;
+  readonly counts: Map<StoredState, number>;
   readonly health: EndpointHealth | undefined;
+  readonly isPaused: boolean;
 }
 
-async function countEndpoints(
+async function listEndpoints(
   engine: DurableEngine,
+  { pausedEndpoints }: EngineStatus,
   deliveries: readonly StoredDelivery[],
-): Promise<EndpointCounts[]> {
-  const keys = new Map<string, { endpoint: string; counts: Map<StoredState, number> }>();
+): Promise<EndpointRow[]> {
+  const health = await engine.health?.list();
+  const rows = new Map<string, EndpointRow>();
+  const add = (endpoint: string, channel: string): EndpointRow => {
+    const row = rows.get(endpoint) ?? {
+      endpoint,
+      counts: new Map<StoredState, number>(),
+      health: health?.get(`${channel} ${endpoint}`),
+      isPaused: pausedEndpoints.includes(endpoint),
+    };
+    rows.set(endpoint, row);
+    return row;
+  };
   for (const { channel, endpoint, state } of deliveries) {
     if (endpoint === undefined) continue;
-    const key = `${channel} ${endpoint}`;
-    const known = keys.get(key) ?? { endpoint, counts: new Map<StoredState, number>() };
-    known.counts.set(state, (known.counts.get(state) ?? 0) + 1);
-    keys.set(key, known);
+    const { counts } = add(endpoint, channel);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
   }
-  return Promise.all(
-    [...keys].map(async ([key, counted]) => ({ ...counted, health: await engine.health?.get(key) })),
-  );
+  for (const endpoint of pausedEndpoints) add(endpoint, '');
+  return [...rows.values()].sort((a, b) => Number(b.isPaused) - Number(a.isPaused));
 }
 
-function endpointTable({ base }: View, endpoints: readonly EndpointCounts[]): Markup {
+function endpointTable(view: View, endpoints: readonly EndpointRow[]): Markup {
   if (endpoints.length === 0) return html`<p>No endpoints.</p>`;
   return table(
-    ['Endpoint', 'Deliveries', 'Health'],
-    endpoints.map(({ endpoint, counts, health }) => [
-      html`<a href="${base}/?${new URLSearchParams({ endpoint }).toString()}">${endpoint}</a>`,
-      [...counts].map(([state, count]) => `${count} ${state}`).join(', '),
+    ['Endpoint', 'Deliveries', 'Health', 'Attempts'],
+    endpoints.map(({ endpoint, counts, health, isPaused }) => [
+      endpointLink(view, endpoint),
+      [...counts].map(([state, count]) => `${count} ${state}`).join(', ') || 'none',
       health
         ? html`<span class="error"
             >failing since ${time(health.failingSince)}, ${health.failures} failures</span
           >`
         : html`no failures`,
+      isPaused || (counts.get('paused') ?? 0) > 0
+        ? resumeButtons(view, endpoint, isPaused)
+        : button('Pause', `${view.base}/pause-endpoint`, { endpoint }),
     ]),
   );
+}
+
+function resumeButtons({ base }: View, endpoint: string, isPaused: boolean): Markup {
+  const action = `${base}/resume-endpoint`;
+  return html`<div class="actions">
+    ${isPaused ? html`<span class="state paused">paused</span>` : button('Pause', `${base}/pause-endpoint`, { endpoint })}
+    ${button(isPaused ? 'Resume and send' : 'Send what was kept', action, { endpoint })}
+    ${button(isPaused ? 'Resume and delete' : 'Delete what was kept', action, { endpoint, skip: '1' })}
+  </div>`;
 }

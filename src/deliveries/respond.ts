@@ -11,11 +11,10 @@ import type { Markup } from './markup.js';
 /** Responds to a request of an authorized reader. */
 export async function respond(
   engine: DurableEngine,
-  title: string,
+  view: View,
   request: AskedRequest,
 ): Promise<DocsResponse> {
-  const { method, path, query, base } = request;
-  const view: View = { base, title };
+  const { method, path, query } = request;
   const parameters = new URLSearchParams(query);
   if (method === 'POST') return act(engine, view, request);
   if (method !== 'GET' && method !== 'HEAD')
@@ -24,7 +23,9 @@ export async function respond(
   if (path === '/status.json') return json(await engine.status());
   if (path === '/delivery') {
     const [delivery] = await engine.deliveries({ id: parameters.get('id') ?? '' });
-    return delivery ? page(view, deliveryPage(view, delivery)) : textResponse(404, 'Delivery not found.');
+    return delivery
+      ? page(view, await deliveryPage(engine, view, delivery))
+      : textResponse(404, 'Delivery not found.');
   }
   return textResponse(404, 'Not found.');
 }
@@ -35,12 +36,23 @@ type Action = (engine: DurableEngine, form: URLSearchParams) => Promise<string>;
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['/pause', async (engine) => engine.pause().then(() => '/')],
   ['/resume', async (engine) => engine.resume().then(() => '/')],
+  ['/pause-endpoint', async (engine, form) => engine.pauseEndpoint(endpointOf(form)).then(() => '/')],
+  [
+    '/resume-endpoint',
+    async (engine, form) => {
+      await engine.resumeEndpoint(endpointOf(form), { skip: form.get('skip') !== null });
+      return '/';
+    },
+  ],
   [
     '/redeliver',
     async (engine, form) => {
-      const id = form.get('id') ?? '';
-      await engine.redeliver(id, endedState(form));
-      return `/delivery?${new URLSearchParams({ id }).toString()}`;
+      const ids = form.getAll('id');
+      for (const id of ids) await redeliver(engine, id);
+      const [id, ...others] = ids;
+      return id === undefined || others.length > 0
+        ? '/'
+        : `/delivery?${new URLSearchParams({ id }).toString()}`;
     },
   ],
   [
@@ -65,6 +77,16 @@ async function act(engine: DurableEngine, { base }: View, request: AskedRequest)
   if (!form) return textResponse(415, 'Send a form (application/x-www-form-urlencoded).');
   const location = `${base}${await action(engine, form)}`;
   return textResponse(303, 'Done.', { location });
+}
+
+/** Restarts a delivery, unless it is waiting already. */
+async function redeliver(engine: DurableEngine, id: string): Promise<void> {
+  const [delivery] = await engine.deliveries({ id });
+  if (delivery && delivery.state !== 'waiting') await engine.redeliver(id, delivery.state);
+}
+
+function endpointOf(form: URLSearchParams): string {
+  return form.get('endpoint') ?? '';
 }
 
 function endedState(form: URLSearchParams): EndedState {

@@ -50,6 +50,7 @@ describeInBrowser('the deliveries page', (browser) => {
 
       await page.getByRole('link', { name: deliveries[0]!.id }).click();
       await page.getByText('<b>no such tenant</b>').first().waitFor();
+      await page.getByText('{"id":"m-1"}').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
       await keepScreenshot(page, `delivery-${name}`);
       status = '204 No Content';
@@ -60,6 +61,16 @@ describeInBrowser('the deliveries page', (browser) => {
         await new Promise((resolve) => setTimeout(resolve, 5));
       await page.reload();
       await page.locator('.state.sent').waitFor();
+
+      await page.goto(`${server.origin}/hooks`);
+      await page.getByRole('row', { name: /bob/ }).getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('button', { name: 'Resume and send' }).waitFor();
+      expect(await engine.status()).toMatchObject({ pausedEndpoints: ['bob'] });
+      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+      await keepScreenshot(page, `deliveries-paused-${name}`);
+      await page.getByRole('button', { name: 'Resume and send' }).click();
+      await page.getByRole('row', { name: /bob/ }).getByRole('button', { name: 'Pause' }).waitFor();
+      expect(await engine.status()).toMatchObject({ pausedEndpoints: [] });
 
       expect([log.violations, log.errors]).toEqual([[], []]);
       expect(

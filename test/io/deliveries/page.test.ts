@@ -89,10 +89,78 @@ test('shows deliveries by state, endpoint and event, and their attempts, all esc
     expect(text).not.toContain(EVENT);
     for (const secret of [API_KEY, TOKEN]) expect(text).not.toContain(secret);
   }
+  expect(text(detail)).toContain('POST http://127.0.0.1:');
+  for (const shown of ['content-type application/json', 'webhook-id m-1', '{"id":"m-1"}'])
+    expect(text(detail)).toContain(shown);
+  expect(detail).not.toMatch(/v1,|signature"|authorization/i);
   expect((await fetch(`${url}/delivery?id=none`)).status).toBe(404);
   const { headers } = await fetch(url);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-/);
   expect(headers.get('cache-control')).toBe('no-store');
+});
+
+/** What a reader sees. */
+const text = (markup: string) =>
+  markup
+    .replace(/<(style|script)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ');
+
+test('shows the request of a message: long, binary, empty and foreign ones, or no body by option', async () => {
+  const open = await serve();
+  const closed = await serve({ ...admit, showBodies: false });
+  const show = async (url: string, payload: unknown) => {
+    const job = { id: `j-${Math.random()}`, messageId: 'm', channel: 'webhook', group: 'http://a.example' };
+    await engine.enqueue({ ...job, payload }, { signal: new AbortController().signal });
+    return text(await (await fetch(`${url}/delivery?id=${job.id}`)).text());
+  };
+  const webhook = (body: Uint8Array, headers: [string, string][] = []) => ({ method: 'PUT', headers, body });
+  const bytes = (written: string) => new TextEncoder().encode(written);
+  expect(await show(open, webhook(bytes('x'.repeat(20_005))))).toContain('… and 5 characters more');
+  expect(await show(open, webhook(new Uint8Array([255, 0])))).toContain(
+    'A body of 2 bytes that is not text.',
+  );
+  expect(await show(open, webhook(bytes('')))).toContain('No body.');
+  const headers: [string, string][] = [
+    ['Idempotency-Key', 'k-1'],
+    ['X-Api-Key', API_KEY],
+    ['traceparent', '<b>'],
+  ];
+  const shown = await show(open, webhook(bytes('<i>'), headers));
+  expect(shown).toContain('Idempotency-Key k-1 X-Api-Key (not shown) traceparent <b>');
+  expect(shown).toContain(' <i> ');
+  expect(await show(open, { to: 'ann', text: 'hello' })).toContain('{"to":"ann","text":"hello"}');
+  for (const payload of [webhook(bytes('personal')), { text: 'personal' }]) {
+    const hidden = await show(closed, payload);
+    expect(hidden).toContain('Bodies are not shown.');
+    expect(hidden).not.toContain('personal');
+  }
+});
+
+test('pauses and resumes one endpoint, and redelivers the selected deliveries', async () => {
+  const id = await makeDead();
+  const url = await serve();
+  const read = async () => text(await (await fetch(url)).text());
+  expect(await read()).toContain('ann 1 dead no failures Pause');
+  expect((await post(`${url}/pause-endpoint`, { endpoint: 'ann' })).headers.get('location')).toBe('/hooks/');
+  expect(await engine.status()).toMatchObject({ pausedEndpoints: ['ann'] });
+  const selected = await fetch(`${url}/redeliver`, {
+    method: 'POST',
+    body: new URLSearchParams([
+      ['id', id],
+      ['id', 'none'],
+    ]),
+    redirect: 'manual',
+  });
+  expect(selected.headers.get('location')).toBe('/hooks/');
+  while ((await engine.status()).paused === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await read()).toContain('ann 1 paused no failures paused Resume and send Resume and delete');
+  await post(`${url}/resume-endpoint`, { endpoint: 'ann', skip: '1' });
+  expect(await engine.status()).toMatchObject({ paused: 0, pausedEndpoints: [] });
+  expect(await read()).toContain('No deliveries match.');
 });
 
 test('redelivers one delivery or all that match, and pauses and resumes', async () => {
@@ -100,7 +168,7 @@ test('redelivers one delivery or all that match, and pauses and resumes', async 
   const url = await serve();
   await post(`${url}/pause`);
   expect(await engine.status()).toMatchObject({ isPaused: true });
-  const answered = await post(`${url}/redeliver`, { id, state: 'dead' });
+  const answered = await post(`${url}/redeliver`, { id });
   expect([answered.status, answered.headers.get('location')]).toEqual([303, `/hooks/delivery?id=${id}`]);
   expect(await engine.status()).toMatchObject({ dead: 0, waiting: 1 });
   await post(`${url}/resume`);
