@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DurableEngine, EndedState } from 'dtospec/internal';
+import { printable, type DurableEngine, type EndedState } from 'dtospec/internal';
 import {
   choiceOf,
   countOf,
@@ -11,7 +11,6 @@ import {
   type OptionValues,
   UsageError,
 } from './command.js';
-import { printable } from '../shared/printable.js';
 import { loadModule } from './load/load-module.js';
 import { countByEndpoint, describe, describeAll, describeEndpoint } from './queue-texts.js';
 
