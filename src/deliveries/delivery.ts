@@ -63,7 +63,7 @@ function attemptPart({
 }: StoredAttempt): Markup {
   const then = next === 'end' ? 'the end' : `next attempt in ${Math.round(next.retryIn / 1_000)} s`;
   return html`<article>
-    <h3>Attempt ${attempt}: ${status === undefined ? 'no answer' : status}</h3>
+    <h3>Attempt ${attempt}: ${status ?? 'no answer'}</h3>
     <p class="soft">${time(startedAt)}, ${Math.round(duration)} ms, ${then}</p>
     ${error ? html`<p class="error">${error.message}</p>` : undefined}
     ${responseBody === undefined ? undefined : html`<pre>${responseBody}</pre>`}

@@ -114,7 +114,7 @@ test('shows the request of a message: long, binary, empty and foreign ones, or n
   const closed = await serve({ ...admit, showBodies: false });
   const show = async (url: string, payload: unknown) => {
     const job = { id: `j-${Math.random()}`, messageId: 'm', channel: 'webhook', group: 'http://a.example' };
-    await engine.enqueue({ ...job, payload }, { signal: new AbortController().signal });
+    await engine.enqueue({ ...job, payload }, {});
     return text(await (await fetch(`${url}/delivery?id=${job.id}`)).text());
   };
   const webhook = (body: Uint8Array, headers: [string, string][] = []) => ({ method: 'PUT', headers, body });

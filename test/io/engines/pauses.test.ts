@@ -144,7 +144,7 @@ describeEngines(KINDS)('%s', (kind) => {
     const { id } = deliveries[0]!;
     const job = await engine.job(id);
     expect(job).toMatchObject({ id, endpoint: 'ann', payload: { method: 'POST' } });
-    const { body } = job?.payload as { body: Uint8Array };
+    const { body } = job!.payload as { body: Uint8Array };
     expect(Buffer.from(body).toString()).toBe('{"id":"m-1"}');
     expect(await engine.job('none')).toBeUndefined();
     expect(await engine.discardAll({ endpoint: 'ann', state: 'paused' })).toBe(0);
