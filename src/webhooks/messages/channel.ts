@@ -3,6 +3,7 @@ import type {
   AttemptContext,
   AttemptResult,
   Channel,
+  Destination,
   PreparedDestinations,
   PrepareRequest,
 } from '../notifier/channel.js';
@@ -13,7 +14,7 @@ import { askForHeaders, buildHeaders, describeHeaders } from './http/request-hea
 import { invalidEndpoint, missingURL } from './errors.js';
 import { Endpoints, findAgain, type FoundEndpoint, type ResolvedEndpoint } from './resolve-endpoint.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
-import { type PayloadContext, preparePayload, type WebhookPayload } from './payload.js';
+import { type PayloadContext, preparePayload, preparePing, type WebhookPayload } from './payload.js';
 import { openRoutes, type Routes } from './http/routes.js';
 import { type RequestTarget, targetOf } from './http/url.js';
 
@@ -52,6 +53,10 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     request: PrepareRequest,
   ): PreparedDestinations<WebhookPayload> | Promise<PreparedDestinations<WebhookPayload>> {
     return preparePayload(request, this.#preparing);
+  }
+
+  ping(endpoint: object): Promise<Destination<WebhookPayload>> {
+    return preparePing(endpoint, this.#preparing);
   }
 
   /** Returns the headers that the channel adds to each request, for `docs.addWebhook(Class, { channel })`. */

@@ -1,5 +1,6 @@
 import { AssertionError } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
+import { ConfigError } from '../../shared/errors.js';
 import {
   type AttemptResult,
   type Channel,
@@ -175,6 +176,12 @@ export class FakeNotifier extends Notifier {
         recorded.arrived = result.kind === 'sent';
         return Promise.resolve(result);
       },
+      ping: async (endpoint) => {
+        const prepared = await channel.ping?.(endpoint);
+        if (!prepared) throw new ConfigError(`The channel "${name}" cannot ping, as a WebhookChannel does.`);
+        const request = { notification: { via: () => [name] }, notifiable: endpoint, isStored: false };
+        return 'error' in prepared ? prepared : record(request, prepared);
+      },
       close: () => channel.close?.(),
     };
   }
@@ -232,6 +239,10 @@ function unregistered(name: string): Channel {
   return {
     name,
     prepare: () => Promise.resolve({ payload: undefined, group: name }),
+    ping: (endpoint) => {
+      const { id } = endpoint as { readonly id?: string };
+      return Promise.resolve({ payload: undefined, group: name, ...(id !== undefined && { endpoint: id }) });
+    },
     attempt: () => Promise.resolve({ kind: 'sent' }),
   };
 }

@@ -14,6 +14,7 @@ export type { RecordedDelivery } from './fake-notifier.js';
 export { WebhookChannel } from './channel.js';
 export type { AboutAttempt, WebhookChannelOptions } from './options.js';
 export { Message } from './message.js';
+export { WebhookPing } from './ping.js';
 export type { Endpoint, ResolveEndpoints } from './endpoint.js';
 export type { WebhookNotification } from './notification.js';
 export { verifySignature, verifyStandardWebhook } from './signatures/verify.js';

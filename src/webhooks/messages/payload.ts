@@ -13,7 +13,8 @@ import {
 } from './resolve-endpoint.js';
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
 import { type HeaderList, isStorableHeader } from './http/headers.js';
-import type { MessageSnapshot } from './message.js';
+import { Message, type MessageSnapshot } from './message.js';
+import { WebhookPing } from './ping.js';
 import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './options.js';
 import { checkInstances } from './validate-payload.js';
@@ -105,6 +106,23 @@ function prepareEndpoints(
       return destinations.length > 0 && checking ? checking.then(() => destinations) : destinations;
     });
   });
+}
+
+/** Prepares a test event for an endpoint, whatever events it wants, and also if it is disabled. */
+export async function preparePing(
+  endpoint: object,
+  context: PayloadContext,
+): Promise<Destination<WebhookPayload>> {
+  const message = new Message().setJSON(new WebhookPing()).snapshot();
+  // The endpoint may be an instance whose members are getters.
+  const open = Object.create(endpoint, {
+    events: { value: undefined },
+    disabled: { value: false },
+  }) as object;
+  const [listed] = listEndpoints(open);
+  const [destination] = listed ? await prepareEndpoint(listed, message, context, false) : [];
+  if (!destination) throw new ConfigError('notifier.ping(endpoint) needs an endpoint with an id.');
+  return destination;
 }
 
 function allReady<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {

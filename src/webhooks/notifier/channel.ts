@@ -149,6 +149,11 @@ export interface Channel<Payload = unknown> {
   open?(): Promise<unknown> | undefined;
   /** Makes one attempt. It returns failures and does not throw. */
   attempt(payload: Payload, context: AttemptContext): Promise<AttemptResult>;
+  /**
+   * Builds a test message for one endpoint, for `notifier.ping`. The endpoint need not be stored or enabled.
+   * @default none: the channel cannot ping
+   */
+  ping?(endpoint: object): Promise<Destination<Payload>>;
   /** Closes idle connections. */
   close?(): void;
 }

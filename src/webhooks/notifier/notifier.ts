@@ -2,10 +2,12 @@ import { ConfigError } from '../../shared/errors.js';
 import { once } from '../../shared/promises.js';
 import { requireChannel, type Channel, type Notification } from './channel.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
+import type { Delivery } from './delivery.js';
 import { DeliveryFailedError } from './errors.js';
 import { type EventName, type Listener, EventHub, warnOf } from './events.js';
 import { HealthWatch } from './health-watch.js';
 import { PauseWatch } from './endpoint-pauses.js';
+import { type PingOptions, sendPing } from './ping.js';
 import { linkSignals } from './abort-signals.js';
 import { ActiveWork, GRACE } from './active-work.js';
 import { type Notifiables, sendToAll, type SendResult } from './send.js';
@@ -125,6 +127,28 @@ export class Notifier {
       return result;
     } finally {
       unlink?.();
+      this.#sends.end();
+    }
+  }
+
+  /**
+   * Sends a signed test event, `WebhookPing`, to one endpoint: one attempt, immediately, in this process. It is not
+   * stored, also with a durable engine. It does not matter which events the endpoint wants, or whether it is disabled or
+   * paused.
+   * @param endpoint an endpoint of the channel; it need not be stored yet
+   * @returns the delivery, with the response or the error
+   * @throws ConfigError for an unknown channel
+   */
+  async ping<E extends { readonly id: string }>(
+    endpoint: E,
+    { channel = 'webhook', signal: own }: PingOptions = {},
+  ): Promise<Delivery> {
+    const { signal, unlink } = linkSignals(this.#sends.signal, own);
+    this.#sends.begin();
+    try {
+      return await sendPing(this.#context, endpoint, { channel, signal });
+    } finally {
+      unlink();
       this.#sends.end();
     }
   }
