@@ -1,24 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeliveryEngine, DurableEngine, Job } from './engine.js';
-import type { EndpointStore } from './endpoint-store.js';
+import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
 import type { Runtime } from './runtime.js';
-
-/** Pause of one endpoint. */
-export interface EndpointPause {
-  /** Start of the pause, in milliseconds since the epoch. */
-  readonly since: number;
-  /**
-   * While the endpoint is resumed: the time until which attempts wait for the deliveries that were kept, in milliseconds
-   * since the epoch.
-   */
-  readonly resumesBy?: number;
-}
-
-/** Options of `resumeEndpoint`. */
-export interface ResumeEndpointOptions {
-  /** True to delete the deliveries that were kept, instead of sending them. @default false */
-  readonly skip?: boolean;
-}
 
 type PausableEngine = Pick<DurableEngine, 'redeliverAll' | 'discardAll'> & {
   readonly pauses: EndpointStore<EndpointPause>;

@@ -8,6 +8,23 @@ export interface EndpointStore<T> {
   list(): Promise<ReadonlyMap<string, T>>;
 }
 
+/** Pause of one endpoint. */
+export interface EndpointPause {
+  /** Start of the pause, in milliseconds since the epoch. */
+  readonly since: number;
+  /**
+   * While the endpoint is resumed: the time until which attempts wait for the deliveries that were kept, in milliseconds
+   * since the epoch.
+   */
+  readonly resumesBy?: number;
+}
+
+/** Options of `resumeEndpoint`. */
+export interface ResumeEndpointOptions {
+  /** True to delete the deliveries that were kept, instead of sending them. @default false */
+  readonly skip?: boolean;
+}
+
 /** Keeps the values in the memory of this process. */
 export class MemoryEndpointStore<T> implements EndpointStore<T> {
   readonly #values = new Map<string, T>();

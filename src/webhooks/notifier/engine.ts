@@ -1,7 +1,6 @@
 import type { AttemptRecord, DeliveryIdentity, StoredDelivery, StoredState } from './delivery.js';
 import type { EndpointHealth } from './endpoint-health.js';
-import type { EndpointPause, ResumeEndpointOptions } from './endpoint-pauses.js';
-import type { EndpointStore } from './endpoint-store.js';
+import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
 import type { RetryPolicy } from './retry.js';
 import type { Runtime } from './runtime.js';
 import type { ChannelResponse } from './channel.js';

@@ -14,13 +14,8 @@ import type {
 } from '../../notifier/engine.js';
 import { GRACE } from '../../notifier/active-work.js';
 import type { EndpointHealth } from '../../notifier/endpoint-health.js';
-import {
-  pauseEndpoint,
-  resumeEndpoint,
-  type EndpointPause,
-  type ResumeEndpointOptions,
-} from '../../notifier/endpoint-pauses.js';
-import type { EndpointStore } from '../../notifier/endpoint-store.js';
+import { pauseEndpoint, resumeEndpoint } from '../../notifier/endpoint-pauses.js';
+import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from '../../notifier/endpoint-store.js';
 import { Backlog } from '../../notifier/backlog.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
