@@ -105,14 +105,19 @@ const REMEMBERED = 100;
 
 const LONGEST_MESSAGE = 1_000;
 
-export function remember(
+/** Adds the record of a step to a stored history, which keeps the last hundred. Without a record it is unchanged. */
+export function addRecord(
   history: readonly StoredAttempt[],
   record: AttemptRecord | undefined,
 ): readonly StoredAttempt[] {
-  return record ? [...history, storeAttempt(record)].slice(-REMEMBERED) : history;
+  return record ? [...history, packRecord(record)].slice(-REMEMBERED) : history;
 }
 
-function storeAttempt({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
+/**
+ * Returns a record of an attempt that survives JSON: its error as name, message and code, without characters that
+ * PostgreSQL rejects.
+ */
+export function packRecord({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
   const body = responseBody === undefined ? undefined : storable(responseBody);
   return omitUndefined<StoredAttempt>({ error: error && storeError(error), responseBody: body, ...record });
 }

@@ -15,11 +15,16 @@ export type {
   StopOptions,
 } from './engine.js';
 export type { StoredDelivery } from './delivery.js';
-export { packJob, unpackJob } from './queue/pack-job.js';
+export { packRecord, addRecord } from './delivery.js';
+export type { AttemptRecord, StoredAttempt } from './delivery.js';
+export { limitAttempts } from './attempts/limit-attempts.js';
+export { testEngine } from './contract/test-engine.js';
+export type { EngineTest, TestEngineOptions } from './contract/test-engine.js';
+export type { OpenTestedStore, TestedStore } from './contract/bench.js';
+export { LaterFormatError, packJob, unpackJob } from './queue/pack-job.js';
 export type { EndpointHealth } from './endpoint-health.js';
-export type { EndpointStore } from './endpoint-store.js';
+export type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
 export { pauseEndpoint, resumeEndpoint } from './endpoint-pauses.js';
-export type { EndpointPause, ResumeEndpointOptions } from './endpoint-pauses.js';
 export { DURABLE_RETRY } from './retry.js';
 export type { RetryPolicy } from './retry.js';
 export type {

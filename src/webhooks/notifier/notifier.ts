@@ -139,10 +139,7 @@ export class Notifier {
    * @returns the delivery, with the response or the error
    * @throws ConfigError for an unknown channel
    */
-  async ping<E extends { readonly id: string }>(
-    endpoint: E,
-    { channel = 'webhook', signal: own }: PingOptions = {},
-  ): Promise<Delivery> {
+  async ping(endpoint: object, { channel = 'webhook', signal: own }: PingOptions = {}): Promise<Delivery> {
     const { signal, unlink } = linkSignals(this.#sends.signal, own);
     this.#sends.begin();
     try {

@@ -1,4 +1,5 @@
 import type { DurableEngine, NotifierOptions } from '../../../src/webhooks/messages/index.js';
+import { testEngine } from '../../../src/webhooks/notifier/index.js';
 import type { HealthEvent } from '../../../src/webhooks/notifier/endpoint-health.js';
 import {
   closeServers,
@@ -62,6 +63,14 @@ describeEngines(KINDS)('%s', (kind) => {
   const isDone = (engine: DurableEngine) => async () => (await engine.status()).waiting === 0;
   const bodies = () =>
     receiver.requests.map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
+
+  describe('the published contract', () => {
+    const store = async () => {
+      const empty = await KITS[kind]();
+      return { open: () => OPENERS[kind](empty.location), close: () => empty.close() };
+    };
+    test.each(testEngine(store, { orderBy: kind !== 'redis' }))('$name', async ({ run }) => run(), 60_000);
+  });
 
   test('one process stores a delivery, and another sends it under its id', async () => {
     const { deliveries } = await shop().send('ann', new Ordered('m-1'));

@@ -59,22 +59,28 @@ test('sends one signed test event that the receiver reads by its class', async (
 
 test('reaches an endpoint that wants other events, is disabled, or has getters, and applies its transform', async () => {
   class Row {
-    constructor(readonly url: string) {}
+    constructor(
+      readonly key: string,
+      readonly url: string,
+    ) {}
     get id() {
-      return 'row';
+      return this.key;
     }
     get secrets() {
       return [SECRET];
     }
     get disabled() {
-      return true;
+      return this.key === 'row';
     }
     get events() {
       return ['order.shipped'];
     }
   }
   const notifier = new Notifier().register(channel());
-  expect(await notifier.ping(new Row(receiver.url))).toMatchObject({ outcome: 'sent', endpoint: 'row' });
+  expect(await notifier.ping(new Row('row', receiver.url))).toMatchObject({
+    outcome: 'sent',
+    endpoint: 'row',
+  });
   const { Message } = await import('../../../src/webhooks/messages/index.js');
   const chat: Endpoint = {
     ...endpointAt(receiver.url),

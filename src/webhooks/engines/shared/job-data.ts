@@ -3,7 +3,7 @@ import type { Done, Job, Step } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import {
   describeJob,
-  remember,
+  addRecord,
   type JobIdentity,
   type StoredAttempt,
   type StoredDelivery,
@@ -48,7 +48,7 @@ export function afterStep(data: JobData, { record }: Step): JobData {
     ...data,
     attempt: data.attempt + more,
     made: data.made + more,
-    history: remember(data.history, record),
+    history: addRecord(data.history, record),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { remember, type StoredAttempt } from '../../notifier/delivery.js';
+import { addRecord, type StoredAttempt } from '../../notifier/delivery.js';
 import { isDamage } from './database.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
@@ -179,7 +179,7 @@ function historyOf({ history }: Taken): StoredAttempt[] {
 }
 
 function settledOf(step: Step, taken: Taken): Settled {
-  const history = remember(historyOf(taken), step.record);
+  const history = addRecord(historyOf(taken), step.record);
   const isCounted = step.record !== undefined;
   if (step.kind === 'retry') return { state: 'waiting', due: step.at, isCounted, history };
   return { state: step.outcome, due: null, isCounted, history };

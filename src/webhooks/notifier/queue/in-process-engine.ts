@@ -1,5 +1,5 @@
 import { Backlog } from '../backlog.js';
-import { type AttemptRecord, describeJob, remember, type StoredDelivery } from '../delivery.js';
+import { type AttemptRecord, describeJob, addRecord, type StoredDelivery } from '../delivery.js';
 import type {
   DeadFilter,
   DeliveryEngine,
@@ -131,7 +131,7 @@ class DeadJobs {
 }
 
 function describe({ job, history, endedAt }: DeadJob): StoredDelivery {
-  const stored = history.reduce<StoredDelivery['history']>(remember, []);
+  const stored = history.reduce<StoredDelivery['history']>(addRecord, []);
   const attempts = history.length;
   const { createdAt = endedAt } = job;
   return { ...describeJob(job), state: 'dead', attempts, history: stored, createdAt, endedAt };
