@@ -41,6 +41,8 @@ export const navigation = [
       ['Receiving', 'webhooks#receiving'],
       ['Receiving in other languages', 'verifying'],
       ['Durable deliveries', 'durable'],
+      ['Webhooks for your customers', 'customers'],
+      ['An engine of your own', 'own-engine'],
       ['Operating', 'webhooks#operating'],
     ],
   },

@@ -72,17 +72,6 @@ describeEngines(KINDS)('%s', (kind) => {
     test.each(testEngine(store, { orderBy: kind !== 'redis' }))('$name', async ({ run }) => run(), 60_000);
   });
 
-  test('one process stores a delivery, and another sends it under its id', async () => {
-    const { deliveries } = await shop().send('ann', new Ordered('m-1'));
-    expect(deliveries).toMatchObject([{ outcome: 'queued', attempts: 0, messageId: 'm-1', endpoint: 'ann' }]);
-    expect(receiver.requests).toHaveLength(0);
-    const { engine } = await work();
-    await until(isDone(engine));
-    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(['m-1']);
-    const [id] = [deliveries[0]?.id];
-    expect(await engine.deliveries()).toMatchObject([{ id, state: 'sent', attempts: 1, endpoint: 'ann' }]);
-  });
-
   test('a delivery of a later format waits for a process that can read it', async () => {
     const { engine, notifier } = await work();
     const warnings: string[] = [];
@@ -128,20 +117,6 @@ describeEngines(KINDS)('%s', (kind) => {
     for (const secret of [SECRET, API_KEY, TOKEN])
       for (const text of [secret.replace('whsec_', ''), Buffer.from(secret).toString('base64').slice(0, -4)])
         expect(stored.includes(text)).toBe(false);
-  });
-
-  test('makes no attempt before its time', async () => {
-    const { engine, notifier } = await work();
-    const arrivals: number[] = [];
-    behave = (socket, request, index) => {
-      arrivals.push(Date.now());
-      ok(socket, request, index);
-    };
-    const moment = new Date(Date.now() + 1_000);
-    await notifier.send('ann', new Ordered('m-1', { delay: moment }));
-    expect(await engine.status()).toMatchObject({ waiting: 1, due: 0 });
-    await until(isDone(engine));
-    expect(arrivals[0]).toBeGreaterThanOrEqual(moment.getTime());
   });
 
   test('stores a message with an id once for each endpoint, as long as the id is retained', async () => {
@@ -290,18 +265,6 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(latest?.history[0]).not.toHaveProperty('responseBody');
   });
 
-  test('while paused, no process starts attempts, and sends are stored', async () => {
-    const { engine, notifier } = await work();
-    await open().pause();
-    await notifier.send('ann', new Ordered('m-1'));
-    expect(await engine.status()).toMatchObject({ isPaused: true, waiting: 1, due: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(receiver.requests).toHaveLength(0);
-    await open().resume();
-    await until(isDone(engine));
-    expect(bodies()).toEqual(['m-1']);
-  });
-
   if (kind === 'redis')
     test('rejects orderBy', () => {
       expect(() => openShop(open(), receiver.url, { orderBy: () => 'one' })).toThrow(
@@ -334,22 +297,6 @@ describeEngines(KINDS)('%s', (kind) => {
       const order = [...new Set(bodies())];
       expect(order.filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-2', 'a-3']);
       expect(order.filter((id) => id.startsWith('b'))).toEqual(['b-1', 'b-2']);
-    });
-
-    test('concurrent sends arrive in order', async () => {
-      const { engine, notifier } = await work(byKey);
-      const many = Array.from({ length: 15 }, (_, index) => `a-${index}`);
-      await Promise.all(many.map((id) => notifier.send('ann', new Ordered(id))));
-      await until(isDone(engine));
-      expect(bodies()).toEqual(many);
-    });
-
-    test('a dead delivery does not delay the following ones', async () => {
-      refuse('a-1', unprocessable);
-      const { engine, notifier } = await work(byKey);
-      for (const id of ids) await notifier.send('ann', new Ordered(id));
-      await until(isDone(engine));
-      expect(bodies().filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-2', 'a-3']);
     });
 
     test('redelivered messages keep their order, before newer ones', async () => {

@@ -50,42 +50,6 @@ describeEngines(KINDS)('%s', (kind) => {
   const bodies = () =>
     receiver.requests.map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
 
-  test('a paused endpoint keeps its messages, others do not wait, and resuming sends them', async () => {
-    const { engine, notifier } = await work();
-    const paused: string[] = [];
-    notifier.on('paused', ({ messageId }) => paused.push(messageId));
-    await open().pauseEndpoint('ann'); // by another process
-    for (const id of ['m-1', 'm-2', 'm-3']) await notifier.send(['ann', 'bob'], new Ordered(id));
-    await until(isDone(engine));
-    expect(receiver.requests.every(({ path }) => path.endsWith('bob'))).toBe(true);
-    expect(await engine.status()).toMatchObject({ waiting: 0, paused: 3, pausedEndpoints: ['ann'] });
-    expect(paused.sort()).toEqual(['m-1', 'm-2', 'm-3']);
-    expect(await engine.deliveries({ state: 'paused' })).toMatchObject(
-      Array.from({ length: 3 }, () => ({ endpoint: 'ann', attempts: 0 })),
-    );
-    const before = receiver.requests.length;
-    expect(await open().resumeEndpoint('ann')).toBe(3);
-    await until(isDone(engine));
-    expect(bodies().slice(before).sort()).toEqual(['m-1', 'm-2', 'm-3']);
-    expect(await engine.status()).toMatchObject({ paused: 0, pausedEndpoints: [] });
-    await notifier.send('ann', new Ordered('m-4'));
-    await until(() => bodies().includes('m-4'));
-  });
-
-  test('messages that were kept are skipped on purpose, and later ones are sent', async () => {
-    const { engine, notifier } = await work();
-    await engine.pauseEndpoint('ann');
-    for (const id of ['m-1', 'm-2']) await notifier.send('ann', new Ordered(id));
-    await until(isDone(engine));
-    expect(await engine.resumeEndpoint('ann', { skip: true })).toBe(2);
-    await notifier.send('ann', new Ordered('m-3'));
-    await until(() => receiver.requests.length > 0);
-    await until(isDone(engine));
-    expect(bodies()).toEqual(['m-3']);
-    expect(await engine.deliveries()).toMatchObject([{ messageId: 'm-3', state: 'sent' }]);
-    expect(await engine.status()).toMatchObject({ paused: 0 });
-  });
-
   if (kind !== 'redis')
     test('messages of a key arrive in order, although newer ones are sent while the endpoint is resumed', async () => {
       const { engine, notifier } = await work({ orderBy: () => 'one' });
