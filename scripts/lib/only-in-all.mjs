@@ -11,6 +11,7 @@ export const ONLY_IN_ALL = {
   'test/package/clients/generators.test.ts': 'client generators',
   'test/package/benchmarks.test.ts': 'that every benchmark runs',
   'test/law/reader/many-values.test.ts': 'the reader, with 200,000 values',
+  'test/law/diagnostics/long.test.ts': 'the law of diagnostics with three hundred random classes',
   'test/law/fresh-process/': 'five hundred classes, each documented in a fresh process',
   'test/law/rules/engines/languages.test.ts': 'patterns in Python, Java, .NET and Rust',
   'test/law/rules/engines/notes.test.ts': 'notes on patterns that these languages read differently',

@@ -1,5 +1,5 @@
 import { analyseConditions } from './class-validator/conditions.js';
-import { checkDecorators, checkUnsent } from './request-checks.js';
+import { checkDecorators, checkUnsent, noteOpenRules } from './request-checks.js';
 import { checkSent, checkValues } from './value-checks.js';
 import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
 import { isCoerced, makesDate, propertyTypeOf } from './property-type.js';
@@ -21,10 +21,11 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   const jsonName = jsonNameOf(facts, property, view, options);
   checkDecorators(context, jsonName);
   const isInput = view.direction === 'input';
+  const replaced = transformed || (isInput && accessor?.set !== undefined);
   const isOut =
     annotations.access !== undefined && view.received !== true && isOtherDirection(property, view.direction);
   if (jsonName === undefined || annotations.hidden === true || isOut) {
-    if (isInput) checkUnsent(context, isOut);
+    if (isInput) checkUnsent(context, isOut, replaced);
     return undefined;
   }
   if (apiProperty !== undefined) checkApiPropertyName(jsonName, context);
@@ -35,7 +36,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     apiProperty === undefined ? validated : withApiPropertyPresence(validated, context, conditions);
   const type = apiProperty === undefined ? propertyTypeOf(context) : typeWithApiProperty(context);
   checkDirection(type, context);
-  const replaced = transformed || (isInput && accessor?.set !== undefined);
+  if (isInput) noteOpenRules(context, conditions, replaced);
   const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(property);
   const exempt = conditions.exempt.filter((exemption) => isDeclared(exemption, property, type));
   const rules = conditions.open || isOpen ? NO_RULES : rulesIn(context, type);

@@ -2,7 +2,8 @@ import { type ClassContext, acceptsUnsent, type PropertyContext } from './presen
 import { isExposed, jsonNameOf } from './class-transformer/exposure.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { Report } from '../../shared/diagnostics.js';
-import { analyseConditions } from './class-validator/conditions.js';
+import { analyseConditions, type Conditions } from './class-validator/conditions.js';
+import { decoratorOf } from '../rules/rule-table.js';
 import { type ClassValidation, selectionOf } from './validation.js';
 
 // Checks for behaviour of the two libraries that their decorators do not suggest.
@@ -79,16 +80,62 @@ function checkGetter({ facts, property, view, place, report }: PropertyContext):
   });
 }
 
+/**
+ * Notes rules that the schema describes in part, because of what runs before them.
+ *
+ * @param replaced true if the rules see what a `@Transform` or a setter makes of the value
+ */
+export function noteOpenRules(
+  context: PropertyContext,
+  { open, exempt }: Conditions,
+  replaced: boolean,
+): void {
+  const { property, validation, options } = context;
+  const { rules, nested } = validation.running;
+  if (rules.length === 0 && nested === 'none') return;
+  if (open)
+    noteLooser(
+      context,
+      '@ValidateIf',
+      'the condition may depend on other properties, so its rules are left out',
+    );
+  else if (exempt.length > 0)
+    noteLooser(context, '@ValidateIf', 'its condition is tested with typical values of each type only');
+  if (replaced)
+    noteLooser(
+      context,
+      property.accessor?.set === undefined ? '@Transform' : 'the setter',
+      'the rules check the value that it makes of the one in the request',
+    );
+  const isConverted =
+    options.enableImplicitConversion && property.type === undefined && SCALARS.includes(property.design);
+  if (isConverted && rules.some(({ type, each }) => type === 'object' || (type === 'array' && !each)))
+    noteLooser(context, 'enableImplicitConversion', 'the rules check the converted value');
+}
+
+const SCALARS: readonly unknown[] = [String, Number, Boolean];
+
+function noteLooser({ place, report }: PropertyContext, detail: string, reason: string): void {
+  const message = `${detail}: the schema is looser than the validator: ${reason}.`;
+  report({ code: 'looser-rule', place, message, detail });
+}
+
 // Each of these diagnostics reports decorators that are valid alone but together reject every request.
 
-export function checkUnsent(
-  { property, validation, initial, place, report }: PropertyContext,
-  isReadOnly: boolean,
-): void {
+export function checkUnsent(context: PropertyContext, isReadOnly: boolean, replaced: boolean): void {
+  const { property, validation, initial, place, report } = context;
   const { key } = property;
+  for (const rule of validation.running.rules)
+    if (rule.condition !== undefined && analyseConditions([rule.condition], key).open)
+      noteLooser(
+        context,
+        decoratorOf(rule),
+        'requests cannot contain this property, but its validateIf option may require it',
+      );
   const { values } = initial;
   const absent = { isMember: key in values, value: values[key] };
   const conditions = analyseConditions(validation.running.conditions, key, absent);
+  noteOpenRules(context, conditions, replaced);
   if (acceptsUnsent(values[key], validation, conditions)) return;
   report(
     isReadOnly

@@ -1,9 +1,10 @@
-import { accepts } from '../json-schema/checker/checker.js';
+import { accepts as schemaAccepts } from '../json-schema/checker/checker.js';
 import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../model/type-input-error.js';
-import type { Exemption, PropertyModel, TypeRef } from '../model/types.js';
+import type { Exemption, PropertyModel, Rule, TypeRef } from '../model/types.js';
+import { accepts, type DeclaredRule } from '../model/class-validator/rules.js';
 import { NO_ANNOTATIONS } from '../model/annotations.js';
 import { plainJson } from '../../shared/values.js';
 import { annotate } from './annotate.js';
@@ -56,18 +57,19 @@ function createSchema(property: PropertyModel, context: SchemaContext): Schema {
 
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = ruledSchema(property, context);
-  if (isImpossible(ruled)) reportContradiction(context);
+  if (isImpossible(ruled) || refusesConstant(ruled, property)) reportContradiction(context);
   const { apiProperty } = property;
   const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
   const isConverted = property.implicit && context.options.implicitConversion !== 'declared';
   const converted = isConverted ? implicitSchema(annotated) : annotated;
+  if (converted !== annotated) noteConversion(context);
   const whole = property.exempt.length === 0 ? converted : addExempt(converted, property, context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
   const isWritten =
     !property.acceptsNull &&
     property.rules.some(
-      (rule) => rule.entry?.writesNull !== undefined && !rule.each && writesNull(rule, context),
+      (rule) => rule.entry?.writesNull !== undefined && !rule.each && writesOnly(rule, context),
     );
   if (isNull || isWritten) return makeNullable(whole);
   return property.acceptsNull ? whole : excludeNull(whole);
@@ -78,7 +80,7 @@ function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaCont
   const values = exempt
     .filter((exemption) => !isWhole(exemption))
     .map(({ value }) => value)
-    .filter((value) => accepts(ruled, value, context.outlineOf) !== true);
+    .filter((value) => schemaAccepts(ruled, value, context.outlineOf) !== true);
   const listed = listValues(ruled, values);
   const branches = [
     ...(types.length === 0 ? [] : [typesSchema(types, ruled)]),
@@ -111,6 +113,24 @@ function typesSchema(types: readonly SchemaType[], ruled: Schema): Schema | unde
 
 function constSchema(value: unknown): Schema {
   return { type: Number.isInteger(value) ? 'integer' : (typeof value as SchemaType), const: value };
+}
+
+/** Returns whether a rule of class-validator rejects the only value that the others accept. */
+function refusesConstant(schema: Schema, { rules }: PropertyModel): boolean {
+  if (!('const' in schema)) return false;
+  return rules.some(
+    (rule) =>
+      rule.entry !== undefined &&
+      !rule.custom &&
+      !rule.each &&
+      rule.condition === undefined &&
+      !accepts(rule as DeclaredRule, schema.const),
+  );
+}
+
+/** Returns whether responses have null for a value of the rule, although requests do not. */
+function writesOnly(rule: Rule, context: SchemaContext): boolean {
+  return rule.entry?.writesNull?.(rule.constraints, 'input') !== true && writesNull(rule, context);
 }
 
 function reportContradiction({ options, place }: SchemaContext): void {
@@ -173,6 +193,16 @@ const OF_ONE_TYPE: ReadonlySet<string> = new Set([
   ...['type', 'format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
+
+function noteConversion({ options, place }: SchemaContext): void {
+  const detail = 'enableImplicitConversion';
+  options.report({
+    code: 'looser-rule',
+    place,
+    message: `${detail}: the schema is looser than the validator: it accepts every value that can be converted, and the rules check the result. With implicitConversion: 'declared', it accepts the declared type only.`,
+    detail,
+  });
+}
 
 function implicitSchema(schema: Schema): Schema {
   const { type } = schema;

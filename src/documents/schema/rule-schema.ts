@@ -55,7 +55,11 @@ function applyConditional(
   for (const rule of rules.filter(({ mayBeOff }) => mayBeOff)) {
     const { open, exempt } = exemptionsOf(rule, key, rules);
     if (open) report(rule, 'its validateIf option may switch it off', context);
-    else ruled = withExemptions(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
+    else {
+      if (exempt.some((one) => !('value' in one)))
+        report(rule, 'its validateIf option is tested with typical values of each type only', context);
+      ruled = withExemptions(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
+    }
   }
   return ruled;
 }
