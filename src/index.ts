@@ -23,6 +23,7 @@ export { Docs } from './docs.js';
 export type { DocsInVersion } from './built-docs.js';
 export type { DocsView } from './docs.js';
 export { AtLeastOneOf, ExactlyOneOf, RequiredWith } from './documents/model/member-decorators.js';
+export { ValidateValues } from './documents/schema/validate-values.js';
 export type { MemberRuleDecorator } from './documents/model/member-decorators.js';
 export { generic } from './documents/model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';

@@ -85,13 +85,16 @@ function hasRules(target: Constructor, { view, options }: PropertyContext): bool
 /** Reports a class whose rules are documented although they do not run. A custom rule may run them. */
 function checkUnvalidated(type: TypeRef, context: PropertyContext): void {
   const { property, place, report } = context;
-  const remedy = property.type === undefined ? ' and @Type(() => Item)' : '';
+  const remedy =
+    type.kind === 'map' && property.design !== Map
+      ? '@ValidateValues()'
+      : `@ValidateNested()${property.type === undefined ? ' and @Type(() => Item)' : ''}`;
   for (const { name } of classesIn(type).filter((target) => hasRules(target, context)))
     report({
       code: 'nested-not-validated',
       place,
       detail: name,
-      message: `${name}: the rules of this class are documented, but they do not run here. Add @ValidateNested()${remedy}.`,
+      message: `${name}: the rules of this class are documented, but they do not run here. Add ${remedy}.`,
     });
 }
 
@@ -108,7 +111,7 @@ function checkEach(type: TypeRef, { property, validation, options, place, report
   report({
     code: 'rule-refuses-map',
     place,
-    message: `${decoratorOf(rule)} with each: true looks into arrays, sets and maps only. A request brings an object here, which it rejects as a whole. Declare the property as a Map and add @Type(() => Item), or drop the rule.`,
+    message: `${decoratorOf(rule)} with each: true looks into arrays, sets and maps only. A request brings an object here, which it rejects as a whole. Give the rule to @ValidateValues(), without each: true, or declare the property as a Map and add @Type(() => Item).`,
   });
 }
 

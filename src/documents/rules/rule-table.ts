@@ -7,6 +7,7 @@ import { registeredRule } from './register.js';
 import { stringRules } from './strings.js';
 import { tableRules } from './tables.js';
 import type { RuleEntry, RuleTable } from './types.js';
+import { VALIDATE_VALUES, valueRule } from './value-rules.js';
 import { valueRules } from './values.js';
 import * as classValidator from 'class-validator';
 
@@ -23,6 +24,9 @@ export const ruleTable: RuleTable = {
 
 const ENTRIES: ReadonlyMap<string, RuleEntry> = new Map(Object.entries(ruleTable));
 
+/** The rules of dtospec's own decorators, which class-validator runs as custom ones. */
+const OURS: ReadonlyMap<string, RuleEntry> = new Map([[VALIDATE_VALUES, valueRule]]);
+
 /**
  * Returns the entry of a rule: a registered one, or that of the table. Returns undefined for unknown rules and for
  * custom rules with the name of a built-in one.
@@ -34,7 +38,7 @@ export function ruleEntryOf({
   readonly name: string;
   readonly custom?: boolean;
 }): RuleEntry | undefined {
-  return registeredRule(name) ?? (custom ? undefined : ENTRIES.get(name));
+  return registeredRule(name) ?? (custom ? OURS.get(name) : ENTRIES.get(name));
 }
 
 let names: ReadonlyMap<string, string> | undefined;
