@@ -3,10 +3,10 @@ import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
 import { LATER_FORMAT_WAIT, LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
 import { ActiveWork } from '../../notifier/active-work.js';
-import { openLimiter } from '../shared/attempts.js';
+import { BYTES_AHEAD, openLimiter } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
-import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
+import { afterStep, type JobData, type JobResult, sizeOf } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import type { DeliveryJob } from './list.js';
 import type { PausedIds } from './paused-ids.js';
@@ -34,6 +34,10 @@ export class Worker {
   readonly #slots: number;
   /** Number of jobs that BullMQ has given to this worker. */
   #held = 0;
+  /** Number of them that have a place. */
+  #placed = 0;
+  /** Size in bytes of the largest of the last jobs. The next ones are probably as large. */
+  #largest = BYTES_AHEAD / FIRST_SLOTS;
   readonly #active = new ActiveWork();
   readonly #worker: BullWorker<JobData, JobResult>;
   readonly #clock: NodeJS.Timeout;
@@ -49,7 +53,7 @@ export class Worker {
     this.#worker = new BullWorker<JobData, JobResult>(queueName, (job, token) => this.#process(job, token), {
       connection,
       ...(prefix !== undefined && { prefix }),
-      concurrency: this.#slots,
+      concurrency: Math.min(this.#slots, FIRST_SLOTS),
       lockDuration: lease,
       stalledInterval: lease,
       // If a process ends during an attempt, the delivery continues.
@@ -105,6 +109,7 @@ export class Worker {
   async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
     this.#held += 1;
     try {
+      this.#largest = Math.max(DECAY * this.#largest, sizeOf(bull.data));
       const job = this.#readJob(bull);
       if (!job) return await comeBack(bull, Date.now() + LATER_FORMAT_WAIT, token);
       this.#putOff.delete(job.group, job.id);
@@ -123,9 +128,11 @@ export class Worker {
     const { group } = job;
     // BullMQ looks for further jobs after this call, so `#adjustSlots` is called before the first `await`.
     let place = this.#limiter.take(group);
+    if (place) this.#placed += 1;
     this.#adjustSlots();
     if (!place && this.#limiter.healthOf(group) !== 'unresponsive') {
       place = await this.#limiter.wait(group);
+      if (place) this.#placed += 1;
       if (this.#adjustSlots()) void this.#lookForJobs();
     }
     if (!place) return undefined;
@@ -135,6 +142,7 @@ export class Worker {
     try {
       return (step = await this.#context.host.handle(job, attempt, signal));
     } finally {
+      this.#placed -= 1;
       place.end(step?.record && hasAnswered(step.record));
       this.#active.end();
       this.#fetchBack(group);
@@ -144,12 +152,13 @@ export class Worker {
 
   /**
    * Adds slots for attempts at unresponsive targets, but not more than needed: BullMQ fills all slots before it starts
-   * the first job.
+   * the first job. Large jobs have fewer slots to wait in.
    *
    * @returns true if BullMQ waits for an end of a job, although there is room for another
    */
   #adjustSlots(): boolean {
-    const slots = this.#slots + this.#limiter.extra;
+    const waiting = Math.max(1, Math.floor(BYTES_AHEAD / this.#largest));
+    const slots = Math.min(this.#slots + this.#limiter.extra, this.#placed + waiting);
     const wasFull = this.#held >= this.#worker.concurrency;
     const hasMore = slots > this.#worker.concurrency;
     this.#worker.concurrency = slots;
@@ -198,6 +207,12 @@ export class Worker {
       backend.promote(id).catch(() => undefined);
   }
 }
+
+/** Number of jobs to take before the size of one is known. */
+const FIRST_SLOTS = 16;
+
+/** By how much the expected size of the next job falls with each smaller job. */
+const DECAY = 0.9;
 
 async function comeBack(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
   await bull.moveToDelayed(at, token);

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
 import type { EngineHost, StopOptions } from '../../notifier/engine.js';
-import { enter, openLimiter, type Run } from '../shared/attempts.js';
+import { BYTES_AHEAD, openLimiter, Prefetch, type Run } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
-import type { JobData } from '../shared/job-data.js';
+import { type JobData, sizeOf } from '../shared/job-data.js';
 import { PollingWorker } from '../shared/polling-worker.js';
 import { type Warner, warnOfTrim } from '../shared/store-errors.js';
 import { queueNames, type OpenBoss } from './boss.js';
@@ -47,12 +47,15 @@ const TIDY_INTERVAL = 60_000;
 
 export class Worker extends PollingWorker {
   readonly #limiter: Limiter;
+  readonly #prefetch: Prefetch;
   readonly #held = new Map<string, Row>();
   /** Origins whose rows are not fetched, and until when. */
   readonly #full = new Map<string, number>();
   /** Queues that may have rows to fetch. */
   readonly #stale = new Set<string>();
   #batch = FIRST_BATCH;
+  /** Size in bytes of the largest of the last rows. The next ones are probably as large. */
+  #largest = 1;
   readonly #most: number;
   readonly #listening: Promise<Listening | undefined>;
 
@@ -61,6 +64,7 @@ export class Worker extends PollingWorker {
     super(host, context.warner, 'postgres');
     const { concurrency, concurrencyUnanswered } = host.limits;
     this.#limiter = openLimiter(host);
+    this.#prefetch = new Prefetch(this.#limiter, ROOM);
     this.#most = concurrency + Math.ceil(concurrencyUnanswered * 3.25) + ROOM.total;
     this.every(options.lease / 3, () => this.#keepAlive());
     this.every(options.lease / 3, () => this.#supervise());
@@ -114,7 +118,8 @@ export class Worker extends PollingWorker {
     const { open, options } = this.context;
     if (!this.#hasRoom) return;
     this.#stale.delete(name);
-    const batchSize = Math.min(this.#batch, this.#most - this.#held.size);
+    const fitting = Math.max(1, Math.floor(BYTES_AHEAD / this.#largest));
+    const batchSize = Math.min(this.#batch, this.#most - this.#held.size, fitting);
     const now = performance.now();
     for (const [group, until] of this.#full) if (until <= now) this.#full.delete(group);
     const filter = { batchSize, ignoreGroups: [...this.#full.keys()] };
@@ -127,6 +132,7 @@ export class Worker extends PollingWorker {
             await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
+    this.#largest = Math.max(this.#largest / 2, ...rows.map(({ data }) => sizeOf(data)));
     const back = rows.filter((row) => !this.#accept({ ...row, data: dataOf(row) }));
     this.#batch = back.length > 0 ? FIRST_BATCH : Math.min(2 * this.#batch, LARGEST_BATCH);
     // The job is due again at once, and still the first of its key.
@@ -141,7 +147,7 @@ export class Worker extends PollingWorker {
 
   #accept(row: Row): boolean {
     const origin = row.groupId ?? '';
-    const run = enter(this.#limiter, origin, ROOM);
+    const run = this.#prefetch.enter(origin, sizeOf(row.data));
     if (!run) this.#full.set(origin, performance.now() + FULL);
     else if (this.#limiter.waitingFor(origin) > 0) this.#full.set(origin, Infinity);
     if (!run) return false;

@@ -12,30 +12,59 @@ export type Run = (attempt: () => Promise<Step>) => Promise<Step | undefined>;
 /** Maximum number of waiting deliveries of an origin that has not responded yet. */
 const UNKNOWN = 16;
 
-/** Maximum number of deliveries that wait for a place in this process. */
-export interface Room {
+/**
+ * Maximum size in bytes of the deliveries that wait for a place in this process. Those that are under way are not counted:
+ * the bodies of one receiver must not delay the deliveries of others.
+ */
+export const BYTES_AHEAD = 16 * 1024 * 1024;
+
+/** Numbers of deliveries that wait for a place in this process. */
+export interface Ahead {
   readonly perOrigin: number;
   readonly total: number;
+  /** Their size. @default 0 */
+  readonly bytes?: number;
 }
 
-/** Returns undefined if there is no place and no room to wait. */
-export function enter(limiter: Limiter, origin: string, room: Room): Run | undefined {
-  const place = limiter.take(origin);
-  if (!place && !hasRoom(limiter, origin, room)) return undefined;
-  return runIn(place ?? limiter.wait(origin));
-}
+/** Deliveries that were taken from the store before there is a place for them, so that many share a transaction. */
+export class Prefetch {
+  #bytes = 0;
 
-/** @param more deliveries that are about to wait: of this origin, and in all */
-export function hasRoom(
-  limiter: Limiter,
-  origin: string,
-  { perOrigin, total }: Room,
-  more: Room = { perOrigin: 0, total: 0 },
-): boolean {
-  const health = limiter.healthOf(origin);
-  if (limiter.isStopped || health === 'unresponsive') return false;
-  const most = health === 'responsive' ? perOrigin : Math.min(perOrigin, UNKNOWN);
-  return limiter.waitingFor(origin) + more.perOrigin < most && limiter.waiting + more.total < total;
+  /** @param most maximum numbers of deliveries that wait: of one origin, and in all */
+  constructor(
+    readonly limiter: Limiter,
+    private readonly most: Ahead,
+  ) {}
+
+  /** @param more deliveries that are about to wait */
+  hasRoom(origin: string, more: Ahead = { perOrigin: 0, total: 0 }): boolean {
+    const { limiter, most } = this;
+    const health = limiter.healthOf(origin);
+    if (limiter.isStopped || health === 'unresponsive') return false;
+    const perOrigin = health === 'responsive' ? most.perOrigin : Math.min(most.perOrigin, UNKNOWN);
+    return (
+      limiter.waitingFor(origin) + more.perOrigin < perOrigin &&
+      limiter.waiting + more.total < most.total &&
+      this.#bytes + (more.bytes ?? 0) < BYTES_AHEAD
+    );
+  }
+
+  /**
+   * Returns undefined if there is no place and no room to wait.
+   * @param size size of the delivery in bytes
+   */
+  enter(origin: string, size: number): Run | undefined {
+    const place = this.limiter.take(origin);
+    if (place) return runIn(place);
+    if (!this.hasRoom(origin)) return undefined;
+    this.#bytes += size;
+    return runIn(
+      this.limiter.wait(origin).then((found) => {
+        this.#bytes -= size;
+        return found;
+      }),
+    );
+  }
 }
 
 export function runIn(entering: Place | Promise<Place | undefined>): Run {

@@ -52,6 +52,11 @@ export function afterStep(data: JobData, { record }: Step): JobData {
   };
 }
 
+/** Returns the approximate size of a stored job in bytes; 0 if another program wrote the data. */
+export function sizeOf(data: Partial<JobData> | null): number {
+  return typeof data?.job === 'string' ? data.job.length : 0;
+}
+
 export function idOf({ id, dedupeKey }: Pick<Job, 'id' | 'dedupeKey'>): string {
   return dedupeKey === undefined ? id : `dlv_${hashOf(dedupeKey).toString('hex', 0, 16)}`;
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../shared/errors.js';
 import type { Limiter, Place } from '../../notifier/attempts/limiter.js';
-import { enter, hasRoom, openLimiter, type Room, type Run, runIn } from '../shared/attempts.js';
+import { type Ahead, openLimiter, Prefetch, type Run, runIn } from '../shared/attempts.js';
 import { isDamage } from './database.js';
 import { TOLERANCE } from '../shared/engine-options.js';
 import type { DueGroup } from './groups.js';
@@ -45,6 +45,7 @@ class DamageError extends Error {
 
 export class Claims {
   readonly #limiter: Limiter;
+  readonly #prefetch: Prefetch;
   readonly #unreadable = new Map<string, number>();
   /** True if the last look ended early, since there was no place for any origin. */
   #isShort = false;
@@ -58,6 +59,7 @@ export class Claims {
     const { limits, runtime } = host;
     const concurrencyPerTarget = Math.min(limits.concurrencyPerTarget, options.concurrencyPerOrigin);
     this.#limiter = openLimiter({ limits: { ...limits, concurrencyPerTarget }, runtime });
+    this.#prefetch = new Prefetch(this.#limiter, ROOM);
   }
 
   stop(): void {
@@ -97,7 +99,7 @@ export class Claims {
     if (unreadable.length > 0) this.onUnreadable(unreadable);
     return claimed.map(({ taken, place }) => ({
       taken,
-      run: place ? runIn(place) : enter(this.#limiter, taken.origin, ROOM),
+      run: place ? runIn(place) : this.#prefetch.enter(taken.origin, taken.job.length),
     }));
   }
 
@@ -131,15 +133,20 @@ export class Claims {
 
   #claimGroup(origin: string, claimed: Row[], now: number): void {
     const { store } = this.context;
-    const total = claimed.filter(({ place }) => !place).length;
+    const waiting = claimed.filter(({ place }) => !place);
+    const total = waiting.length;
+    let bytes = waiting.reduce((sum, { taken }) => sum + taken.job.length, 0);
     let ahead = 0;
     for (let count = 0; ; count += 1) {
       const place = this.#limiter.take(origin);
-      const canRun = place ?? this.#mayWait(origin, { perOrigin: ahead, total: total + ahead });
+      const canRun = place ?? this.#mayWait(origin, { perOrigin: ahead, total: total + ahead, bytes });
       const [until, taken] = canRun ? this.#takeFor(place, origin, now) : [];
       if (taken) {
         claimed.push({ taken, place });
-        if (!place) ahead += 1;
+        if (!place) {
+          ahead += 1;
+          bytes += taken.job.length;
+        }
         this.#noteTurn(origin, now);
         continue;
       }
@@ -151,11 +158,11 @@ export class Claims {
   }
 
   /** With limits across processes, a delivery that waits would take the place of another process. */
-  #mayWait(origin: string, more: Room): boolean {
+  #mayWait(origin: string, more: Ahead): boolean {
     const { concurrencyPerOrigin, spacing } = this.context.options;
     if (concurrencyPerOrigin !== Infinity || spacing > 0) return false;
     const isFew = more.perOrigin > 0 || this.#limiter.waitingFor(origin) <= FEW;
-    return isFew && hasRoom(this.#limiter, origin, ROOM, more);
+    return isFew && this.#prefetch.hasRoom(origin, more);
   }
 
   #takeFor(
