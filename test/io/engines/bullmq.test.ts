@@ -31,6 +31,37 @@ test('deletes ended deliveries after their retention', async () => {
   await receiver.close();
 }, 20_000);
 
+test('keepBodies: false keeps ids and attempts of delivered messages', async () => {
+  const receiver = await startReceiver();
+  const engine = OPENERS.redis((await KITS.redis()).location, {
+    keepBodies: false,
+  } as object) as BullMqEngine;
+  const notifier = openShop(engine, receiver.url);
+  await notifier.start();
+  await notifier.send('ann', new Ordered('m-1'));
+  const ended = async () => (await engine.status()).waiting === 0;
+  while (!(await ended())) await new Promise((resolve) => setTimeout(resolve, 10));
+  const [delivery] = await engine.deliveries();
+  expect(delivery).toMatchObject({
+    messageId: 'm-1',
+    state: 'sent',
+    attempts: 1,
+    history: [{ status: 204 }],
+  });
+  expect((await engine.queue.getJob(delivery!.id))!.data.job).toBe('');
+  expect(await engine.redeliver(delivery!.id, 'sent')).toBe(false);
+
+  // As after the end of a worker between the message and its result.
+  const { data } = (await engine.queue.getJob(delivery!.id))!;
+  const again = { ...data, about: { ...data.about, id: 'again' } };
+  await engine.queue.add('delivery', again, { jobId: 'again', priority: 1 });
+  while (!(await ended())) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await engine.deliveries({ state: 'sent' })).toHaveLength(2);
+  expect(receiver.requests).toHaveLength(1);
+  await notifier.stop();
+  await receiver.close();
+}, 20_000);
+
 test('sends to a fast receiver without pauses until its backlog ends', async () => {
   const at: number[] = [];
   const receiver = await startReceiver((socket, request, index) => {

@@ -7,7 +7,7 @@ import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.
 import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
-import { deliveryOf, listDeliveries, readStatus, resultOf } from './list.js';
+import { deliveryOf, isWithoutBody, listDeliveries, readStatus, resultOf } from './list.js';
 import { PausedIds } from './paused-ids.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { Turns } from './turns.js';
@@ -114,7 +114,7 @@ class OpenQueue implements OpenStore {
 
   async #redeliver(id: string, state: EndedState): Promise<boolean> {
     const job = await this.queue.getJob(id);
-    if (!job || deliveryOf(job)?.state !== state) return false;
+    if (!job || isWithoutBody(job.data) || deliveryOf(job)?.state !== state) return false;
     const { made, history } = resultOf(job) ?? job.data;
     await job.updateData({ ...job.data, made, history, attempt: 1, nextAt: Date.now() });
     const list = state === 'dead' ? 'failed' : 'completed';

@@ -107,3 +107,12 @@ function stateOf({ finishedOn, failedReason }: DeliveryJob, result: JobResult | 
   if (finishedOn === undefined) return 'waiting';
   return result?.outcome ?? ((failedReason as string | undefined) === undefined ? 'waiting' : 'dead');
 }
+
+/** Returns the data of a delivered message without its body: ids and attempts. */
+export function withoutBody(data: JobData): JobData {
+  return { ...data, job: '' };
+}
+
+export function isWithoutBody(data: Partial<JobData> | null): boolean {
+  return data?.job === '';
+}

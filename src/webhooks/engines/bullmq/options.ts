@@ -1,6 +1,12 @@
 import type { QueueOptions } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
-import { NON_EMPTY, type OptionChecks, requireKnownOptions, withDefaults } from '../../../shared/checks.js';
+import {
+  BOOLEAN,
+  NON_EMPTY,
+  type OptionChecks,
+  requireKnownOptions,
+  withDefaults,
+} from '../../../shared/checks.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { KEEP_PAUSED, LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
 
@@ -20,6 +26,11 @@ export interface BullMqEngineOptions {
    * @default 30000
    */
   readonly lease?: number;
+  /**
+   * False to keep of delivered messages only ids and attempts, without bodies. They cannot be restarted then, and each
+   * takes one more command of Redis. Other ended deliveries keep their bodies. @default true
+   */
+  readonly keepBodies?: boolean;
   /** Milliseconds that `send` waits for Redis. @default 10000 */
   readonly enqueueTimeout?: number;
   /**
@@ -50,6 +61,7 @@ const CHECKS: OptionChecks<BullMqEngineOptions> = {
     isName: true,
   },
   prefix: NON_EMPTY,
+  keepBodies: BOOLEAN,
   lease: leaseFrom(3_000),
   enqueueTimeout: MILLISECONDS,
   retention: MILLISECONDS,
@@ -58,6 +70,7 @@ const CHECKS: OptionChecks<BullMqEngineOptions> = {
 
 const DEFAULTS = {
   queueName: 'dtospec',
+  keepBodies: true,
   lease: LEASE,
   enqueueTimeout: 10_000,
   retention: RETENTION,

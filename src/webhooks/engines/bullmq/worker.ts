@@ -8,7 +8,7 @@ import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { afterStep, type JobData, type JobResult, sizeOf } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
-import type { DeliveryJob } from './list.js';
+import { type DeliveryJob, isWithoutBody, withoutBody } from './list.js';
 import type { PausedIds } from './paused-ids.js';
 import { type Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 import { explainRedis, mendDelays } from './connections.js';
@@ -110,6 +110,11 @@ export class Worker {
     this.#held += 1;
     try {
       this.#largest = Math.max(DECAY * this.#largest, sizeOf(bull.data));
+      if (isWithoutBody(bull.data)) {
+        // Its worker ended after the message had arrived.
+        const { made, history } = bull.data;
+        return { outcome: 'sent', made, history };
+      }
       const job = this.#readJob(bull);
       if (!job) return await comeBack(bull, Date.now() + LATER_FORMAT_WAIT, token);
       this.#putOff.delete(job.group, job.id);
@@ -174,6 +179,8 @@ export class Worker {
     const known = afterStep(bull.data, step);
     if (step.kind === 'done') {
       if (step.outcome === 'paused') await this.#context.pausedIds.add(bull.data.about.id);
+      if (step.outcome === 'sent' && !this.#context.options.keepBodies)
+        await bull.updateData(withoutBody(known));
       return { outcome: step.outcome, made: known.made, history: known.history };
     }
     await bull.updateData(step.kind === 'retry' ? { ...known, nextAt: step.at } : known);

@@ -36,7 +36,7 @@ test('deliveries of another origin have a place beside those that wait', async (
   await expect(prefetch.enter('small', 100)?.(() => Promise.resolve(sent))).resolves.toBe(sent);
 });
 
-test('what is about to wait counts, too', async () => {
+test('what is about to wait counts, too', () => {
   const prefetch = open();
   const ahead = { perOrigin: 1, total: 1 };
   expect(prefetch.hasRoom('large', { ...ahead, bytes: BYTES_AHEAD - 1 })).toBe(true);
