@@ -1,7 +1,6 @@
 import { DiagnosticsNotice, type ReportedProblems } from './shared/diagnostics-notice.js';
-import { groupFindings, type Diagnostic, type Finding, type Report } from './shared/diagnostics.js';
+import { groupFindings, type Diagnostic, type Finding } from './shared/diagnostics.js';
 import { isRecord } from './shared/values.js';
-import { createSchemaCompiler } from './documents/schema/schema-compiler.js';
 import { pageDiagnostics } from './page/html/csp.js';
 import { createDocsServer } from './page/server.js';
 import type {
@@ -15,6 +14,7 @@ import type {
 import { buildDocument, type BuiltDocument } from './documents/openapi/build.js';
 import type { AuthScheme, Config, OpenApiVersion } from './documents/openapi/config/config.js';
 import { messageOf } from './documents/openapi/context.js';
+import { ReportingCompiler } from './documents/openapi/reporting-compiler.js';
 import { SERVED_DOCUMENT } from './shared/docs-marks.js';
 import type { OpenApiDocument } from './documents/openapi/types/document.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
@@ -32,6 +32,8 @@ export interface Registered {
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
   readonly schemes: readonly AuthScheme[];
+  /** The compiler of the operations, which has compiled their classes; undefined without operations. */
+  readonly compiler: ReportingCompiler | undefined;
   readonly revision: number;
 }
 
@@ -218,21 +220,17 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   #make(): Made {
-    const { endpoints, endpointsOfOperations, webhooks, schemes, notes, revision } = this.registered();
+    const { endpoints, endpointsOfOperations, webhooks, schemes, compiler, notes, revision } =
+      this.registered();
     if (this.#made?.revision !== revision) {
       const { resolved } = this;
       const isValidatedByOperations = endpoints.every(
         (endpoint) => endpointsOfOperations.has(endpoint) || !takesBody(endpoint),
       );
-      const spec = buildDocument({ endpoints, webhooks, schemes, isPart: this.isPart }, resolved, (report) =>
-        createSchemaCompiler({
-          ...resolved,
-          formats: 'all',
-          openapi: true,
-          report: isValidatedByOperations ? withoutReadOnly(report) : report,
-        }),
-      );
-      this.#made = { revision, notes, spec };
+      const source = { endpoints, webhooks, schemes, isPart: this.isPart };
+      const spec = buildDocument(source, resolved, compiler ?? new ReportingCompiler(resolved));
+      const findings = isValidatedByOperations ? spec.findings.filter(isNotOfReadOnly) : spec.findings;
+      this.#made = { revision, notes, spec: { ...spec, findings } };
     }
     return this.#made;
   }
@@ -261,10 +259,8 @@ function takesBody(endpoint: unknown): boolean {
 }
 
 /** Operations ignore the rules of `@ReadOnly` properties. */
-function withoutReadOnly(report: Report): Report {
-  return (finding) => {
-    if (finding.code !== 'read-only-but-required') report(finding);
-  };
+function isNotOfReadOnly({ finding }: EndpointFinding): boolean {
+  return finding.code !== 'read-only-but-required';
 }
 
 /** Docs in another version of OpenAPI than the one configured. */

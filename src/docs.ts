@@ -4,6 +4,7 @@ import { ConfigError } from './shared/errors.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { bindOperations, type BoundOperation } from './operations/bind.js';
+import { isRefused } from './operations/describe.js';
 import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
 import {
   claimSchemes,
@@ -24,6 +25,7 @@ import { ManifestBuilder } from './operations/contract/manifest.js';
 import { placeOf, type Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
+import { ReportingCompiler } from './documents/openapi/reporting-compiler.js';
 import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/config/view.js';
 import type { WebhookOptions } from './documents/openapi/types/endpoint.js';
 import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
@@ -50,6 +52,7 @@ export class Docs extends BuiltDocs {
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
   readonly #bound = new Map<Operation<ClientDefinition>, BoundOperation>();
+  #compiler: ReportingCompiler | undefined;
   #revision = 0;
 
   /** @throws ConfigError for an invalid value */
@@ -90,7 +93,7 @@ export class Docs extends BuiltDocs {
    * @internal
    */
   bindOperations(operations: readonly Operation[], options: MountedOperationOptions = {}): BoundOperation[] {
-    const bound = bindOperations(operations, this.resolved, options);
+    const bound = this.#bind(operations, options);
     const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound, options.prefix);
     this.#schemes = schemes;
@@ -99,6 +102,19 @@ export class Docs extends BuiltDocs {
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     this.note(...bound.flatMap(({ endpoint, security }) => securityFindings(endpoint, security)));
     this.note(...bound.flatMap(({ findings }) => findings));
+    return bound;
+  }
+
+  #bind(operations: readonly Operation[], options: MountedOperationOptions): BoundOperation[] {
+    const known = this.#compiler;
+    // A compiler reports on a class once, and these reports would refuse an operation.
+    const isUsable = known !== undefined && !known.hasReported(isRefused);
+    const compiler = isUsable ? known : new ReportingCompiler({ ...this.resolved, inlineSchemas: false });
+    // If an operation is refused, the compiler has reported on operations that are not registered.
+    this.#compiler = undefined;
+    const bound = bindOperations(operations, this.resolved, options, compiler);
+    // A document with inlined schemas needs a compiler of its own.
+    if (!this.resolved.inlineSchemas) this.#compiler = compiler;
     return bound;
   }
 
@@ -194,6 +210,7 @@ export class Docs extends BuiltDocs {
       endpointsOfOperations: this.#endpointsOfOperations,
       webhooks: this.#webhooks,
       notes: this.#notes,
+      compiler: this.#compiler,
       schemes: [...this.#schemes.values()].filter((scheme) => scheme !== undefined),
       revision: this.#revision,
     };
@@ -226,7 +243,7 @@ export class DocsView extends BuiltDocs {
   protected registered(): Registered {
     const all = this.#all();
     if (this.#registered?.revision !== all.revision)
-      this.#registered = { ...all, ...selectForView(this.#options, all) };
+      this.#registered = { ...all, ...selectForView(this.#options, all), compiler: undefined };
     return this.#registered;
   }
 }

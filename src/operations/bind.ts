@@ -7,6 +7,7 @@ import type { ResolvedValidation } from '../documents/model/validation-options.j
 import type { Schema } from '../documents/json-schema/schema.js';
 import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
+import type { ReportingCompiler } from '../documents/openapi/reporting-compiler.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
 import type { Resolve } from '../documents/json-schema/walk.js';
 import { Checker } from '../documents/json-schema/checker/checker.js';
@@ -51,10 +52,11 @@ export interface BoundOperation {
 export function bindOperations(
   operations: readonly Operation[],
   config: ResolvedConfig,
-  options: MountedOperationOptions = {},
+  options: MountedOperationOptions,
+  reporting: ReportingCompiler,
 ): BoundOperation[] {
-  const describer = new OperationDescriber(config, options);
-  const { compiler } = describer;
+  const { compiler } = reporting;
+  const describer = new OperationDescriber(config, options, reporting);
   const described = operations.map((operation) => describer.describe(operation));
   const { value, schemas } = compiler.finish(described.map(({ parts }) => parts));
   const context: BindContext = { resolve: resolveIn(schemas), compiler, validation: config.validation };

@@ -3,7 +3,9 @@ import { isMultipart, OCTETS } from '../shared/media-types.js';
 import { ConfigError } from '../shared/errors.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type-input-error.js';
 import type { View } from '../documents/model/types.js';
-import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
+import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
+import type { ReportingCompiler } from '../documents/openapi/reporting-compiler.js';
+import { Findings } from '../documents/openapi/validate.js';
 import { messageOf, type OperationContext, requestView, validationOf } from '../documents/openapi/context.js';
 import { dereference } from '../documents/openapi/create/references.js';
 import type {
@@ -77,6 +79,11 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'reserved-header',
 ]);
 
+/** Returns whether an operation with this diagnostic cannot be served. */
+export function isRefused(finding: Finding): boolean {
+  return severityOf(finding) === 'error' || REFUSED.has(finding.code);
+}
+
 function requireMethod(method: string, openapi: OpenApiVersion, place: string): void {
   if (METHODS.has(method) || (method === 'QUERY' && isAtLeast(openapi, '3.2'))) return;
   const remedy =
@@ -89,27 +96,23 @@ function requireMethod(method: string, openapi: OpenApiVersion, place: string): 
 }
 
 export class OperationDescriber {
-  #findings: Finding[] = [];
-  readonly compiler;
+  #findings = new Findings();
+  readonly #compiler: SchemaCompiler;
 
   constructor(
     readonly config: ResolvedConfig,
     private readonly options: MountedOperationOptions,
+    private readonly reporting: ReportingCompiler,
   ) {
     refuseUnknownOptions(config);
-    this.compiler = createSchemaCompiler({
-      ...config,
-      inlineSchemas: false,
-      formats: 'all',
-      openapi: true,
-      report: (finding) => this.#findings.push(finding),
-    });
+    this.#compiler = reporting.compiler;
   }
 
   describe(operation: Operation): DescribedOperation {
     const place = placeOf(operation.definition);
+    this.#findings = new Findings();
     try {
-      return this.#describe(operation, place);
+      return this.reporting.during(this.#findings, () => this.#describe(operation, place));
     } catch (error) {
       // Adds the operation's name, which the code that reads types and the application's rules do not know.
       if (error instanceof ConfigError && !(error instanceof TypeInputError)) throw error;
@@ -127,7 +130,6 @@ export class OperationDescriber {
     const plain = { ...own, path: (this.options.prefix ?? '') + own.path };
     requireMethod(plain.method.toUpperCase(), this.config.openapi, place);
     refuseMixedPlaces(operation, place);
-    this.#findings = [];
     const context = this.#contextOf(plain, place);
     refuseReferences(plain, context);
     const parameters = bindParameters(plain, context);
@@ -166,10 +168,10 @@ export class OperationDescriber {
   }
 
   #contextOf(endpoint: Endpoint, place: string): OperationContext {
-    const report = (finding: Finding): void => void this.#findings.push(finding);
+    const { report } = this.#findings;
     return {
       config: this.config,
-      compiler: this.compiler,
+      compiler: this.#compiler,
       report,
       place,
       template: normalizePath(endpoint.path, report, place),
@@ -185,18 +187,21 @@ export class OperationDescriber {
     const entries = Object.entries(content).flatMap(([contentType, mediaType]): [string, FormFields][] => {
       const resolved = resolveLazyOrUnknown(typeIn(contentType));
       if (resolved.kind !== 'class') return [];
-      const model = this.compiler.modelOf(
+      const model = this.#compiler.modelOf(
         resolved.target,
         isMultipart(contentType) ? { ...view, binary: OCTETS } : view,
       );
-      const form = formFieldsOf(model, contentType, mediaType, this.compiler, place);
+      const form = formFieldsOf(model, contentType, mediaType, this.#compiler, place);
       return form === undefined ? [] : [[contentType, form]];
     });
     return Object.fromEntries(entries);
   }
 
   #refuse(place: string): void {
-    const found = this.#findings.find((one) => severityOf(one) === 'error' || REFUSED.has(one.code));
+    const found = this.#findings
+      .list()
+      .map(({ finding }) => finding)
+      .find(isRefused);
     if (found === undefined) return;
     const where = found.place.startsWith(place) ? found.place : `${place}: ${found.place}`;
     throw new ConfigError(`operation ${where}: ${found.message} (${found.code})`);

@@ -1,11 +1,11 @@
 import { ConfigError } from '../../shared/errors.js';
-import type { Report } from '../../shared/diagnostics.js';
 import { isRecord, omitUndefined } from '../../shared/values.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
 import { replaceRefs } from '../schema/references.js';
 import { nonEmpty } from './omit-empty.js';
+import type { ReportingCompiler } from './reporting-compiler.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './create/components.js';
 import { createSchema, type DocumentContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument } from './types/document.js';
@@ -46,10 +46,13 @@ export interface BuiltDocument {
 export function buildDocument(
   source: DocumentSource,
   config: ResolvedConfig,
-  createCompiler: (report: Report) => SchemaCompiler,
+  reporting: ReportingCompiler,
 ): BuiltDocument {
   const findings = new Findings();
-  const { whole, refOf } = createDocument(source, config, createCompiler(findings.report), findings);
+  reporting.repeat(findings);
+  const { whole, refOf } = reporting.during(findings, () =>
+    createDocument(source, config, reporting.compiler, findings),
+  );
   // `pruneDocument` finds used components by name.
   const part = source.isPart ? pruneDocument(replaceRefs(whole, refOf)) : whole;
   const finished = finishDocument(withTagGroups(part, config), refOf, config.openapi, findings.report);

@@ -70,9 +70,19 @@ export class Findings {
   #endpoint: Endpoint | undefined;
 
   readonly report: Report = (finding) => {
-    const key = `${finding.code} ${finding.place} ${finding.message}`;
-    if (!this.#found.has(key)) this.#found.set(key, { finding, endpoint: this.#endpoint });
+    this.add({ finding, endpoint: this.#endpoint });
   };
+
+  /** The endpoint that is created now. */
+  get endpoint(): Endpoint | undefined {
+    return this.#endpoint;
+  }
+
+  add(found: EndpointFinding): void {
+    const { code, place, message } = found.finding;
+    const key = `${code} ${place} ${message}`;
+    if (!this.#found.has(key)) this.#found.set(key, found);
+  }
 
   forEndpoint<T>(endpoint: Endpoint | undefined, work: () => T): T {
     this.#endpoint = endpoint;
