@@ -104,6 +104,11 @@ export function findKeywordProblems(schema: Schema): readonly KeywordProblem[] {
   return problems;
 }
 
+export function isValidKeyword(keyword: string, value: unknown): boolean {
+  if (keyword === 'type') return typeProblem(value) === undefined;
+  return value === undefined || VALUES.get(keyword)?.holds(value) !== false;
+}
+
 type Problem = Omit<KeywordProblem, 'keyword'>;
 
 function typeProblem(type: unknown): Problem | undefined {

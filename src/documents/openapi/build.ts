@@ -3,7 +3,7 @@ import { isRecord, omitUndefined } from '../../shared/values.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
-import { replaceRefs } from '../schema/references.js';
+import { referencesIn, stringifyNamed } from '../schema/references.js';
 import { nonEmpty } from './omit-empty.js';
 import type { ReportingCompiler } from './reporting-compiler.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './create/components.js';
@@ -11,7 +11,7 @@ import { createSchema, type DocumentContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument } from './types/document.js';
 import type { Endpoint } from './types/endpoint.js';
 import { at, createObject, extensionsOf, checkFields } from './fields/check-fields.js';
-import { finishDocument } from './finish/finish.js';
+import { finishDocument, holdersIn, type PlacedHolder } from './finish/finish.js';
 import { type EndpointFinding, Findings } from './validate.js';
 import { createInfo, createServers } from './create/info.js';
 import { LinkTargets, pruneDocument } from './finish/prune.js';
@@ -50,19 +50,26 @@ export function buildDocument(
 ): BuiltDocument {
   const findings = new Findings();
   reporting.repeat(findings);
-  const { whole, refOf } = reporting.during(findings, () =>
+  const { whole, naming, holders } = reporting.during(findings, () =>
     createDocument(source, config, reporting.compiler, findings),
   );
-  // `pruneDocument` finds used components by name.
-  const part = source.isPart ? pruneDocument(replaceRefs(whole, refOf)) : whole;
-  const finished = finishDocument(withTagGroups(part, config), refOf, config.openapi, findings.report);
-  const text = transform(JSON.stringify(finished), config);
+  const part = source.isPart ? pruneDocument(whole, naming.refOf) : whole;
+  const { document, references } = finishDocument(
+    withTagGroups(part, config),
+    source.isPart ? holdersIn(part) : holders,
+    naming,
+    config.openapi,
+    findings.report,
+  );
+  const text = transform(stringifyNamed(document, references, naming.refOf), config);
   return { text, findings: findings.list() };
 }
 
 /** An OpenAPI 3.1 document with symbolic references, before the checks. */
-interface CreatedDocument extends Pick<Naming, 'refOf'> {
+interface CreatedDocument {
   readonly whole: OpenApiDocument;
+  readonly naming: Naming;
+  readonly holders: readonly PlacedHolder[];
 }
 
 function createDocument(
@@ -92,7 +99,12 @@ function createDocument(
   if (!isPart) reportUnknownPaths(configured, items, context);
 
   // The order decides which component keeps its name if names clash.
-  const { refOf, schemas } = compiler.name({ paths: items, webhooks: sent, components, named, models });
+  const holders = holdersIn({ paths: items, webhooks: sent, components });
+  const naming = compiler.name([
+    ...holders.flatMap(({ references }) => references),
+    ...referencesIn(named),
+    ...referencesIn(models),
+  ]);
   const { externalDocs } = config;
   const whole = omitUndefined({
     openapi: '3.1.0',
@@ -106,7 +118,7 @@ function createDocument(
     webhooks: nonEmpty(sent),
     components: nonEmpty(
       omitUndefined<ComponentsObject>({
-        schemas: nonEmpty(withNamedSchemas(schemas, named, report)),
+        schemas: nonEmpty(withNamedSchemas(naming.schemas, named, report)),
         ...components,
         securitySchemes: nonEmpty(security.schemes()),
       }),
@@ -115,7 +127,7 @@ function createDocument(
   }) as unknown as OpenApiDocument;
   // `pruneDocument` has removed dangling links from a part.
   if (!isPart) links.check(whole, report);
-  return { whole, refOf };
+  return { whole, naming, holders };
 }
 
 function transform(text: string, { transformDocument }: ResolvedConfig): string {

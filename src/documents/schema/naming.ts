@@ -5,15 +5,23 @@ import { hasLists } from '../json-schema/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { foldName, giveName, reportFolded, requestNames } from './component-names.js';
 import type { Component, Entry, Registry, Source } from './registry.js';
-import { findRefs, isSymbolicRef } from './references.js';
+import { isSymbolicRef, type Reference } from './references.js';
 
 export interface Naming {
   readonly refOf: (ref: string) => string;
   readonly schemas: Readonly<Record<string, Schema>>;
+  /** The references of each schema in `schemas`. */
+  readonly references: ReadonlyMap<Schema, readonly Reference[]>;
 }
 
-export function nameComponents(value: unknown, base: string, registry: Registry, report: Report): Naming {
-  const sources = reachedSources(value, registry);
+/** @param used the references outside of components, in their order */
+export function nameComponents(
+  used: readonly Reference[],
+  base: string,
+  registry: Registry,
+  report: Report,
+): Naming {
+  const sources = reachedSources(used, registry);
   const componentOf = mergeEqualViews(sources);
   const refs = new Map<Component, string>();
   const entries = new Map<string, Entry>();
@@ -33,17 +41,22 @@ export function nameComponents(value: unknown, base: string, registry: Registry,
     return named;
   };
   const schemas: Record<string, Schema> = {};
-  for (const name of [...entries.keys()].sort()) setMember(schemas, name, entries.get(name)?.schema ?? {});
-  return { refOf, schemas };
+  const references = new Map<Schema, readonly Reference[]>();
+  for (const name of [...entries.keys()].sort()) {
+    const { schema = {}, references: inside = [] } = entries.get(name) ?? {};
+    setMember(schemas, name, schema);
+    references.set(schema, inside);
+  }
+  return { refOf, schemas, references };
 }
 
 /**
- * Returns the classes and named schemas that a value refers to, directly or through others. Nearer ones come first and
- * keep their names in a clash.
+ * Returns the classes and named schemas of references, directly or through others. Nearer ones come first and keep
+ * their names in a clash.
  */
-function reachedSources(value: unknown, registry: Registry): readonly Source[] {
+function reachedSources(used: readonly Reference[], registry: Registry): readonly Source[] {
   const sources = new Map<unknown, Source>();
-  const refs = findRefs(value);
+  const refs = new Set(used.map(({ ref }) => ref));
   // The loop also visits references that are added during the loop.
   for (const ref of refs) {
     const entry = registry.entryOf(ref);
@@ -51,7 +64,7 @@ function reachedSources(value: unknown, registry: Registry): readonly Source[] {
     const source = sources.get(entry.source);
     if (source === undefined) sources.set(entry.source, { views: [entry], components: [] });
     else source.views.push(entry);
-    findRefs(entry.schema, refs);
+    for (const { ref: inner } of entry.references) refs.add(inner);
   }
   return [...sources.values()];
 }

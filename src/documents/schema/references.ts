@@ -16,15 +16,36 @@ export function isSymbolicRef(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(PREFIX);
 }
 
-type Loose = Readonly<Record<string, unknown>>;
+/** A symbolic reference, and the member of an object or array that holds it. */
+export interface Reference {
+  readonly holder: Record<string, unknown>;
+  readonly key: string;
+  readonly ref: string;
+}
 
-export function findRefs(value: unknown, found = new Set<string>()): Set<string> {
-  for (const name in value as object) {
-    const member = (value as Loose)[name];
-    if (typeof member === 'object') findRefs(member, found);
-    else if (isSymbolicRef(member)) found.add(member);
+/** Adds the symbolic references in a value, in their order. */
+export function referencesIn(value: unknown, found: Reference[] = []): Reference[] {
+  const holder = value as Record<string, unknown>;
+  for (const key in holder) {
+    const ref = holder[key];
+    if (typeof ref === 'object') referencesIn(ref, found);
+    else if (isSymbolicRef(ref)) found.push({ holder, key, ref });
   }
   return found;
+}
+
+/** Returns the JSON text of a value whose references have their names. The value itself keeps the symbolic ones. */
+export function stringifyNamed(
+  value: unknown,
+  references: readonly Reference[],
+  refOf: (ref: string) => string,
+): string {
+  for (const { holder, key, ref } of references) holder[key] = refOf(ref);
+  try {
+    return JSON.stringify(value);
+  } finally {
+    for (const { holder, key, ref } of references) holder[key] = ref;
+  }
 }
 
 export function replaceRefs<T>(value: T, refOf: (ref: string) => string): T {

@@ -6,7 +6,7 @@ import { isMadeOfSchema } from '../model/foreign-schema.js';
 import { viewKey } from '../model/class-model.js';
 import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
-import { symbolicRef } from './references.js';
+import { type Reference, referencesIn, symbolicRef } from './references.js';
 
 export interface Entry {
   readonly ref: string;
@@ -23,6 +23,8 @@ export interface Entry {
   readonly outline: Schema;
   /** The schema; undefined until the class is compiled, so that recursion ends. */
   schema: Schema | undefined;
+  /** The references in the schema. */
+  references: readonly Reference[];
 }
 
 export interface Component {
@@ -72,9 +74,11 @@ export class Registry {
       place,
       outline: isObject ? { type: 'object' } : {},
       schema: undefined,
+      references: [],
     });
     this.#pending.push(() => {
       entry.schema = fill();
+      entry.references = referencesIn(entry.schema);
     });
     return { $ref: entry.ref };
   }
@@ -94,6 +98,7 @@ export class Registry {
         place,
         outline: schema,
         schema: plainJson(schema),
+        references: [],
       });
     return { $ref: entry.ref };
   }

@@ -12,7 +12,7 @@ import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
 import { nameComponents, type Naming } from './naming.js';
 import { Registry } from './registry.js';
-import { type References, replaceRefs } from './references.js';
+import { type Reference, type References, referencesIn, replaceRefs } from './references.js';
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -62,10 +62,10 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       return schema;
     },
     finish: (value, base = COMPONENTS) => {
-      const { refOf, schemas } = nameComponents(value, base, registry, options.report);
+      const { refOf, schemas } = nameComponents(referencesIn(value), base, registry, options.report);
       return { value: replaceRefs(value, refOf), schemas: replaceRefs(schemas, refOf) };
     },
-    name: (document) => nameComponents(document, COMPONENTS, registry, options.report),
+    name: (used) => nameComponents(used, COMPONENTS, registry, options.report),
   };
 }
 
@@ -99,5 +99,6 @@ export interface SchemaCompiler extends References {
     value: T,
     base?: string,
   ): { readonly value: T; readonly schemas: Readonly<Record<string, Schema>> };
-  name(document: unknown): Naming;
+  /** Names the components that the references of a document reach. */
+  name(used: readonly Reference[]): Naming;
 }

@@ -1,24 +1,22 @@
 import { isAtLeast } from '../config/config.js';
-import { findKeywordProblems } from '../../json-schema/keyword-values.js';
+import { findKeywordProblems, isValidKeyword } from '../../json-schema/keyword-values.js';
 import { isSlowPattern } from '../../json-schema/pattern/slow-pattern.js';
 import { omit } from '../../json-schema/keywords.js';
+import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { mapSubschemas, type Resolve } from '../../json-schema/walk.js';
-import type { Naming } from '../../schema/naming.js';
-import { replaceRefs } from '../../schema/references.js';
+import { isSymbolicRef } from '../../schema/references.js';
 import type { ExampleOfSchema } from './check-examples.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 
-export interface SchemaCheck extends Omit<FieldContext, 'place'>, Pick<Naming, 'refOf'> {
+export interface SchemaCheck extends Omit<FieldContext, 'place'> {
   readonly resolve: Resolve;
   readonly examples: ExampleOfSchema[];
 }
 
-/**
- * Returns the schema with named references. It omits and reports keywords that OpenAPI validators reject; only
- * hand-written schemas contain them.
- */
+/** Returns a schema without keywords that OpenAPI validators reject, and reports them. Hand-written schemas have them. */
 export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
+  if (isPlain(given)) return given;
   checkReference(given, place, check);
   checkPatterns(given, place, check);
   let named = given;
@@ -26,15 +24,68 @@ export function checkSchema(given: Schema, place: string, check: SchemaCheck): S
     check.report({ code, message: `${message} It is left out.`, place });
     named = omit(named, [keyword]);
   }
-  // References are also in the mapping of a discriminator, and in extensions.
-  for (const keyword in named)
-    if (keyword === '$ref' || keyword === 'discriminator' || keyword.startsWith('x-'))
-      named = { ...named, [keyword]: replaceRefs(named[keyword as keyof Schema], check.refOf) };
   const checked = mapSubschemas(translateKeywords(named, place, check), (inner, keyword, name) =>
     checkSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
   for (const value of checked.examples ?? []) check.examples.push({ value, schema: checked, place });
   return checked;
+}
+
+/** Keywords that say nothing about their schema's place, examples or version of OpenAPI. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...[
+    'type',
+    'format',
+    'minLength',
+    'maxLength',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+  ],
+  ...[
+    'enum',
+    'const',
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'required',
+    'title',
+    'description',
+    'deprecated',
+  ],
+  ...['readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType', 'multipleOf'],
+]);
+
+/** Returns whether a schema needs no further check, as those of classes do. */
+function isPlain(schema: Schema): boolean {
+  for (const keyword in schema) {
+    const value: unknown = schema[keyword as keyof Schema];
+    if (PLAIN.has(keyword) ? !isValidKeyword(keyword, value) : !isPlainPart(keyword, value)) return false;
+  }
+  return true;
+}
+
+function isPlainPart(keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case '$ref':
+      return isSymbolicRef(value);
+    case 'items':
+    case 'additionalProperties':
+      return isRecord(value) ? isPlain(value) : typeof value === 'boolean';
+    case 'anyOf':
+    case 'oneOf':
+      return isValidKeyword(keyword, value) && (value as Schema[]).every(isPlain);
+    case 'properties':
+      if (!isValidKeyword(keyword, value)) return false;
+      for (const name in value as object)
+        if (!isPlain((value as Record<string, Schema>)[name] ?? {})) return false;
+      return true;
+    case 'pattern':
+      return isValidKeyword(keyword, value) && isSlowPattern(value as string) !== true;
+    default:
+      return false;
+  }
 }
 
 function checkReference({ $ref }: Schema, place: string, { resolve, report }: SchemaCheck): void {

@@ -5,6 +5,7 @@ import { mapValues, type Resolve } from '../../json-schema/walk.js';
 import type { Naming } from '../../schema/naming.js';
 import { checkExamples, type ExampleOfSchema } from './check-examples.js';
 import { checkSchema, type SchemaCheck } from './check-schema.js';
+import { isSymbolicRef, type Reference, referencesIn } from '../../schema/references.js';
 import { omitUndefined } from '../../../shared/values.js';
 import type { OpenApiVersion } from '../config/config.js';
 import type { OpenApiDocument } from '../types/document.js';
@@ -23,28 +24,54 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
   '3.2': { document: (document) => ({ ...document, openapi: '3.2.0' }) },
 };
 
+/** An object of the document that holds a schema, with the references in it. */
+export interface PlacedHolder {
+  readonly holder: Holder;
+  readonly place: string;
+  readonly mediaType: string | undefined;
+  readonly references: readonly Reference[];
+}
+
+/** Returns the holders in the order of the document. */
+export function holdersIn(document: Partial<OpenApiDocument>): PlacedHolder[] {
+  const holders: PlacedHolder[] = [];
+  mapHolders(document, 'document', '', (holder, place, mediaType) => {
+    holders.push({ holder, place, mediaType, references: referencesIn([holder.schema, holder.itemSchema]) });
+    return holder;
+  });
+  return holders;
+}
+
+export interface FinishedDocument {
+  readonly document: OpenApiDocument;
+  /** The references in the document, whose names the text gets. */
+  readonly references: readonly Reference[];
+}
+
 /**
- * Finishes an OpenAPI 3.1 document in one walk: names references, omits fields that validators reject, checks examples,
- * and converts it to the requested version.
+ * Finishes an OpenAPI 3.1 document: omits fields that validators reject, checks examples, and converts it to the
+ * requested version. It changes the holders, which belong to this document only.
  */
 export function finishDocument(
   document: OpenApiDocument,
-  refOf: Naming['refOf'],
+  holders: readonly PlacedHolder[],
+  naming: Naming,
   openapi: OpenApiVersion,
   report: Report,
-): OpenApiDocument {
+): FinishedDocument {
   const { schemas: given, examples: shared = {} } = document.components ?? {};
   const dialect = DIALECTS[openapi];
   const examples: ExampleOfSchema[] = [];
-  const check: SchemaCheck = { config: { openapi }, report, refOf, resolve: resolveIn(given), examples };
-  // Schemas are checked before the walk, because references need the types of their targets.
+  const check: SchemaCheck = { config: { openapi }, report, resolve: resolveNamed(given, naming), examples };
+  // Schemas are checked before the holders, because references need the types of their targets.
   const checked = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
   const ofComponents = examples.splice(0);
-  const resolve = resolveIn(checked);
+  const resolve = resolveNamed(checked, naming);
   const translate = (schema: Schema, place: string): Schema =>
     dialect.schema?.(schema, place, resolve, report) ?? schema;
 
-  const change = (holder: Holder, place: string, mediaType?: string): Holder => {
+  const references: Reference[] = [];
+  for (const { holder, place, mediaType, references: inside } of holders) {
     const schema = holder.schema && checkSchema(holder.schema, place, check);
     const itemSchema = holder.itemSchema && checkSchema(holder.itemSchema, place, check);
     for (const value of examplesOf(holder, shared)) {
@@ -53,14 +80,30 @@ export function finishDocument(
       if (!isText) examples.push({ value, schema: schema ?? {}, place });
     }
     const translated = schema && translate(schema, place);
-    if (translated === holder.schema && itemSchema === holder.itemSchema) return holder;
-    return omitUndefined<Holder>({ ...holder, schema: translated, itemSchema });
-  };
-  const finished = mapHolders(document, 'document', '', change);
+    if (translated === holder.schema && itemSchema === holder.itemSchema) {
+      references.push(...inside);
+      continue;
+    }
+    if (translated !== undefined) holder.schema = translated;
+    if (itemSchema !== undefined) holder.itemSchema = itemSchema;
+    referencesIn([translated, itemSchema], references);
+  }
   checkExamples([...examples, ...ofComponents], resolve, report);
-  const components = checked && { ...finished.components, schemas: mapValues(checked, translate) };
-  return dialect.document(components === undefined ? finished : { ...finished, components });
+  if (checked === undefined) return { document: dialect.document(document), references };
+  const schemas = mapValues(checked, translate);
+  for (const schema of Object.values(schemas))
+    references.push(...(naming.references.get(schema) ?? referencesIn(schema)));
+  const components = { ...document.components, schemas };
+  return { document: dialect.document({ ...document, components }), references };
 }
+
+/** Finds schemas by their names and by symbolic references. */
+function resolveNamed(schemas: OpenApiSchemas | undefined, { refOf }: Naming): Resolve {
+  const resolve = resolveIn(schemas);
+  return (ref) => resolve(isSymbolicRef(ref) ? refOf(ref) : ref);
+}
+
+type OpenApiSchemas = Readonly<Record<string, Schema>>;
 
 const EXAMPLES = '#/components/examples/';
 

@@ -3,13 +3,15 @@ import { isRecord, show } from '../../../shared/values.js';
 import type { LinkObject, OpenApiDocument } from '../types/document.js';
 import type { Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
+import type { Naming } from '../../schema/naming.js';
+import { isSymbolicRef } from '../../schema/references.js';
 import { mapParts, type ObjectPart } from './walk.js';
 
 const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)/;
 
-export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
+export function pruneDocument(document: OpenApiDocument, refOf: Naming['refOf']): OpenApiDocument {
   const { components, tags, ...rest } = withoutLooseLinks(document);
-  const used = usedComponents(rest, (components ?? {}) as Components);
+  const used = usedComponents(rest, (components ?? {}) as Components, refOf);
   const kept = Object.entries(components ?? {}).flatMap(([kind, byName]) => {
     const entries = Object.entries(byName as object).filter(([name]) => used.has(`${kind}/${name}`));
     return entries.length === 0 ? [] : [[kind, Object.fromEntries(entries)] as const];
@@ -24,11 +26,15 @@ export function pruneDocument(document: OpenApiDocument): OpenApiDocument {
 
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-function usedComponents(start: OpenApiDocument, components: Components): ReadonlySet<string> {
+function usedComponents(
+  start: OpenApiDocument,
+  components: Components,
+  refOf: Naming['refOf'],
+): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
-      const [, kind = '', name = ''] = COMPONENT.exec(value) ?? [];
+      const [, kind = '', name = ''] = COMPONENT.exec(isSymbolicRef(value) ? refOf(value) : value) ?? [];
       if (kind !== '') use(kind, unescapeKey(name));
     } else if (Array.isArray(value)) value.forEach(visit);
     else if (isRecord(value)) Object.values(value).forEach(visit);
