@@ -64,7 +64,7 @@ export { jsonSchemaOf } from './documents/schema/json-schema.js';
 export type { JsonSchemaOptions } from './documents/schema/json-schema.js';
 export { pathMatcher, rankOf } from './operations/path-matcher.js';
 export type { MatchPath, RoutePart } from './operations/path-matcher.js';
-export { coerce } from './operations/request/coerce.js';
+export { Conversions } from './operations/request/conversions.js';
 export {
   cookiePairs,
   decodeForm,
@@ -73,7 +73,7 @@ export {
   isDecodable,
 } from './operations/request/parameter-sources.js';
 export type { RawValues } from './operations/request/parameter-sources.js';
-export { rawValueOf } from './operations/request/parameter-styles.js';
+export { rawReader } from './operations/request/parameter-styles.js';
 export type { RawValue, Written as WrittenValue } from './operations/request/parameter-styles.js';
 export { createDocsServer } from './page/server.js';
 export {

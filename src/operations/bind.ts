@@ -22,7 +22,9 @@ import type { Operation } from './operation.js';
 import type { MountedOperationOptions, UnknownProperties } from './options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
 import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
-import type { BodyFormat, BodySource } from './request/read-body.js';
+import { Conversions } from './request/conversions.js';
+import { rawReader } from './request/parameter-styles.js';
+import { type BodyFormat, type BodySource, formatSelector } from './request/read-body.js';
 import { knownQueryOf, prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
 import { replyContext } from './response/documented-replies.js';
 import type { OperationResponse } from './response/reply.js';
@@ -91,7 +93,8 @@ function bind(
       return schemaReader(schema, new Checker({ resolve }), schemaReaderOptions(own, unknown));
     };
   };
-  const groups = groupsOf(described, parts, schemaReaderIn(described.view), resolve);
+  const conversions = new Conversions(resolve);
+  const groups = groupsOf(described, parts, schemaReaderIn(described.view), conversions);
   const read: ReadBodyParts | undefined = body && {
     body,
     context: reader(body.view),
@@ -115,11 +118,11 @@ function bind(
       required: read.body.required,
       context: read.context,
       reader: {
-        formats,
+        select: formatSelector(formats),
         limit: options.maxBodyBytes,
         limits: options.limits,
         multipart: options.multipart,
-        resolve,
+        conversions,
       },
     },
     reply: replyContext(described, parts, resolve),
@@ -153,11 +156,11 @@ function groupsOf(
   { operation, parameters, place }: DescribedOperation,
   parts: DescribedParts,
   readerOf: SchemaReaderOf,
-  resolve: Resolve,
+  conversions: Conversions,
 ): ParameterGroup[] {
   const prepared = parameters.map((bound, index) => {
     const documented = parts.parameters[index] ?? bound.parameter;
-    return prepare(bound, documented, { resolve, reader: readerOf(documented.schema ?? {}) });
+    return prepare(bound, documented, conversions, readerOf(documented.schema ?? {}));
   });
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();
@@ -206,7 +209,13 @@ function formatsOf(
     const reader = isStreamed ? undefined : own;
     const value =
       reader && createValueReader(type, reader, context, { limits, schema, resolve, place: 'body' });
-    return { contentType, schema, type, isStream: isStreamed, form, reader, value };
+    const texts = form?.form === 'text' ? form.fields : [];
+    const textFields = texts.map((field) => ({
+      name: field.name,
+      schema: field.schema,
+      read: rawReader(field),
+    }));
+    return { contentType, schema, type, isStream: isStreamed, form, textFields, reader, value };
   });
 }
 

@@ -1,6 +1,5 @@
 import type { FileForm } from '../../../decorators/type-input.js';
-import type { Resolve } from '../../documents/json-schema/walk.js';
-import { coerce } from './coerce.js';
+import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Fault } from '../reader/faults.js';
 import { isJson, mediaTypeCovers, OCTETS } from '../../shared/media-types.js';
@@ -41,7 +40,7 @@ export class MultipartForm {
 interface FormContext {
   readonly fields: readonly FormField[];
   readonly limit: number;
-  readonly resolve: Resolve;
+  readonly conversions: Conversions;
 }
 
 /**
@@ -166,10 +165,10 @@ class FormBuilder {
   #coerced(texts: readonly string[], field: FormField | undefined): readonly unknown[] {
     if (field === undefined || field.isObject) return texts;
     const { schema, isList } = field;
-    const { resolve } = this.context;
+    const convert = this.context.conversions.of(schema);
     // The items of a tuple have a schema for each place.
-    if (isList) return coerce([...texts], schema, resolve) as unknown[];
-    return texts.map((text) => coerce(text, schema, resolve));
+    if (isList) return convert([...texts]) as unknown[];
+    return texts.map(convert);
   }
 
   #count(bytes: number): void {

@@ -16,37 +16,59 @@ export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'>
 /** Styles whose `explode` defaults to true (OpenAPI 3.2, 4.12). */
 const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
 
+export type ReadRaw = (given: RawValues) => RawValue | undefined;
+
 /**
- * Returns the value of a parameter, or undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). A documented
- * name in another style is a value of another shape, which the schema refuses: `filter=x` for `filter[a]=x`.
+ * Creates the reader of a parameter, which returns undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples").
+ * A documented name in another style is a value of another shape, which the schema refuses: `filter=x` for
+ * `filter[a]=x`.
  */
-export function rawValueOf(written: Written, given: RawValues): RawValue | undefined {
-  const { name, style, explode = EXPLODED.includes(style) } = written;
+export function rawReader(written: Written): ReadRaw {
+  const read = styleReader(written);
   // The style `cookie` has no percent-encoding (OpenAPI 3.2, appendix D).
-  const place: RawValues = style === 'cookie' ? { ...given, decode: (text) => text } : given;
-  const values = valuesOf(name, place.pairs);
+  return written.style === 'cookie' ? ({ pairs }) => read({ pairs, decode: (text) => text }) : read;
+}
+
+function styleReader(written: Written): ReadRaw {
+  const { name, in: location, style, shape, members } = written;
+  const { explode = EXPLODED.includes(style) } = written;
   if (style === 'deepObject')
-    return values.length > 0 ? scalar(written, values, place) : deepObject(name, place);
-  if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode) {
-    const isMember = written.members.includes(name);
-    return values.length > 0 && !isMember
-      ? scalar(written, values, place)
-      : spreadObject(written.members, place);
+    return (given) => {
+      const values = valuesOf(name, given.pairs);
+      return values.length > 0 ? scalar(written, values, given) : deepObject(name, given);
+    };
+  if (shape === 'object' && (style === 'form' || style === 'cookie') && explode) {
+    const isMember = members.includes(name);
+    return (given) => {
+      const values = isMember ? [] : valuesOf(name, given.pairs);
+      return values.length > 0 ? scalar(written, values, given) : spreadObject(members, given);
+    };
   }
-  if (written.in === 'query' && place.pairs.some(([key]) => key.startsWith(`${name}[`)))
-    return deepObject(name, place);
-  const [first] = values;
-  if (first === undefined) return undefined;
-  if (written.shape === 'scalar') return scalar(written, values, place);
+  const readValues = valuesReader(written, explode);
+  const opening = `${name}[`;
+  return (given) => {
+    if (location === 'query' && given.pairs.some(([key]) => key.startsWith(opening)))
+      return deepObject(name, given);
+    const values = valuesOf(name, given.pairs);
+    return values.length === 0 ? undefined : readValues(values, given);
+  };
+}
+
+type ReadValues = (values: readonly string[], given: RawValues) => RawValue;
+
+function valuesReader(written: Written, explode: boolean): ReadValues {
+  const { in: location, style, shape } = written;
+  if (shape === 'scalar') return (values, given) => scalar(written, values, given);
+  if (shape === 'object')
+    // A repeated object remains a list, so validation rejects it.
+    return (values, given) =>
+      values.length > 1
+        ? values.map(given.decode)
+        : objectOf(pieces(written, values[0] ?? '', explode), explode, given);
   const isInPath = style === 'matrix' || style === 'label';
-  if (written.shape === 'list') {
-    if (!isInPath && explode && written.in !== 'path' && written.in !== 'header')
-      return values.map(place.decode);
-    return values.flatMap((value) => pieces(written, value, explode)).map(place.decode);
-  }
-  // A repeated object remains a list, so validation rejects it.
-  if (values.length > 1) return values.map(place.decode);
-  return objectOf(pieces(written, first, explode), explode, place);
+  if (!isInPath && explode && location !== 'path' && location !== 'header')
+    return (values, { decode }) => values.map(decode);
+  return (values, { decode }) => values.flatMap((value) => pieces(written, value, explode)).map(decode);
 }
 
 function valuesOf(name: string, pairs: RawValues['pairs']): string[] {

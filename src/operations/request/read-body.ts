@@ -1,14 +1,21 @@
 import type { TypeRef } from '../../documents/model/types.js';
 import { decodeForm, formPairs } from './parameter-sources.js';
-import { type RawValue, rawValueOf } from './parameter-styles.js';
-import type { Resolve } from '../../documents/json-schema/walk.js';
-import { coerce } from './coerce.js';
+import type { RawValue, ReadRaw } from './parameter-styles.js';
+import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isRecord } from '../../shared/values.js';
 import { bodyConsumed } from '../errors.js';
 import { FileStream } from '../../documents/model/type-functions.js';
-import type { FormFields, TextField } from '../describe-body.js';
-import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from '../../shared/media-types.js';
+import type { FormFields } from '../describe-body.js';
+import {
+  essenceOf,
+  FORM,
+  hasSeveral,
+  isJson,
+  isMultipart,
+  isText,
+  mediaTypeCovers,
+} from '../../shared/media-types.js';
 import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
@@ -38,18 +45,32 @@ export interface BodyFormat {
   readonly type: TypeRef;
   readonly isStream: boolean;
   readonly form: FormFields | undefined;
+  /** Fields of a form without files. */
+  readonly textFields: readonly TextFieldReader[];
   /** Undefined for a stream, and for a type of another library. */
   readonly reader: SchemaReader | undefined;
   /** Reads JSON; undefined where `reader` is. */
   readonly value: ValueReader | undefined;
 }
 
+/** The format of a content type. */
+interface SelectedFormat {
+  readonly format: BodyFormat;
+  readonly content: 'json' | 'form' | 'text' | 'bytes';
+}
+
+interface TextFieldReader {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly read: ReadRaw;
+}
+
 export interface BodyReader {
-  readonly formats: readonly BodyFormat[];
+  readonly select: (contentType: string) => SelectedFormat;
   readonly limit: number;
   readonly limits: ValueLimits;
   readonly multipart: MultipartLimits;
-  readonly resolve: Resolve;
+  readonly conversions: Conversions;
 }
 
 export interface ReadBody {
@@ -60,27 +81,30 @@ export interface ReadBody {
 }
 
 export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
-  const { formats, limit } = reader;
+  const { limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
   const given = source.header('content-type');
   // In fetch, a request with an empty body looks like one whose body has not arrived yet.
   const isUntyped = given === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
-  const format = formatOf(source, given ?? '', formats);
-  const content = await contentOf(source, given ?? '', format, reader);
-  const { type, reader: schema, value } = format;
+  const selected = reader.select(given ?? '');
+  const encoding = source.header('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
+  const content = await contentOf(source, given ?? '', selected, reader);
+  const { type, reader: schema, value } = selected.format;
   return content === undefined ? undefined : { content, type, reader: schema, value };
 }
 
 async function contentOf(
   source: BodySource,
   contentType: string,
-  format: BodyFormat,
+  { format, content }: SelectedFormat,
   reader: BodyReader,
 ): Promise<unknown> {
-  const { limit, resolve, limits } = reader;
+  const { limit, limits, conversions } = reader;
   const check = (value: unknown): void => {
-    checkLimits(value, { limits, schema: format.schema, resolve, place: 'body' });
+    checkLimits(value, { limits, schema: format.schema, resolve: conversions.resolve, place: 'body' });
   };
   if (format.form?.form === 'multipart') {
     const form = await readForm(source, format.form.fields, reader);
@@ -92,7 +116,7 @@ async function contentOf(
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (!checksLimits) check(source.parsed);
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
-      return coerce(source.parsed as RawValue, format.schema, resolve);
+      return conversions.of(format.schema)(source.parsed as RawValue);
     return source.parsed;
   }
   const bytes = source.parsed ?? (await source.read(limit));
@@ -100,13 +124,13 @@ async function contentOf(
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // The headers may announce a body that turns out to be empty.
   if (bytes.byteLength === 0) return undefined;
-  if (isJson(contentType)) {
-    const content = parseJson(textOf(bytes));
-    if (!checksLimits && !isShort(bytes.byteLength, limits)) check(content);
-    return content;
-  }
-  if (essenceOf(contentType) === FORM) return parseForm(textOf(bytes), format, reader, check);
-  return isText(contentType) ? textOf(bytes) : bytes;
+  if (content === 'bytes') return bytes;
+  const text = textOf(bytes);
+  if (content === 'form') return parseForm(text, format, reader, check);
+  if (content === 'text') return text;
+  const json = parseJson(text);
+  if (!checksLimits && !isShort(bytes.byteLength, limits)) check(json);
+  return json;
 }
 
 /**
@@ -116,7 +140,7 @@ async function contentOf(
 function readForm(
   source: BodySource,
   fields: readonly FormField[],
-  { limit, multipart, resolve }: BodyReader,
+  { limit, multipart, conversions }: BodyReader,
 ): Promise<MultipartForm> {
   const files = new Map(
     fields.flatMap(({ name, file }) => (file === undefined ? [] : [[name, file.maxBytes] as const])),
@@ -130,7 +154,7 @@ function readForm(
     parsed === undefined
       ? partsOf(limited(source.chunks(), most), source.header('content-type') ?? '', files, multipart)
       : partsOfFormData(parsed, files, multipart);
-  return readMultipart(parts, { fields, limit, resolve });
+  return readMultipart(parts, { fields, limit, conversions });
 }
 
 function streamOf(source: BodySource, contentType: string, limit: number): FileStream {
@@ -151,7 +175,29 @@ async function* limited(
   }
 }
 
-function formatOf(source: BodySource, contentType: string, formats: readonly BodyFormat[]): BodyFormat {
+/** Maximum number of headers whose format is remembered. Clients of one operation send few different ones. */
+const MAX_REMEMBERED = 16;
+
+/** Creates the function that selects the format of a content type. It reads each accepted header once. */
+export function formatSelector(formats: readonly BodyFormat[]): BodyReader['select'] {
+  const known = new Map<string, SelectedFormat>();
+  return (contentType) => {
+    const remembered = known.get(contentType);
+    if (remembered !== undefined) return remembered;
+    const selected = { format: formatOf(contentType, formats), content: contentKindOf(contentType) };
+    // Each multipart header has its own boundary.
+    if (known.size < MAX_REMEMBERED && !isMultipart(contentType)) known.set(contentType, selected);
+    return selected;
+  };
+}
+
+function contentKindOf(contentType: string): SelectedFormat['content'] {
+  if (isJson(contentType)) return 'json';
+  if (essenceOf(contentType) === FORM) return 'form';
+  return isText(contentType) ? 'text' : 'bytes';
+}
+
+function formatOf(contentType: string, formats: readonly BodyFormat[]): BodyFormat {
   if (hasSeveral(contentType))
     throw new Refusal(
       400,
@@ -166,9 +212,6 @@ function formatOf(source: BodySource, contentType: string, formats: readonly Bod
       `The content type ${essence === '' ? 'is missing' : 'is not supported'}. Send ${known}.`,
     );
   }
-  const encoding = source.header('content-encoding') ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity')
-    throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   if (isText(essence) && !/^(?:utf-?8|us-ascii)$/i.test(charset))
     throw new Refusal(415, 'The charset is not supported. Send UTF-8.');
@@ -195,21 +238,20 @@ function parseJson(text: string): unknown {
 
 function parseForm(
   text: string,
-  { form }: BodyFormat,
-  { resolve, limits }: BodyReader,
+  { textFields }: BodyFormat,
+  { conversions, limits }: BodyReader,
   check: (fields: unknown) => void,
 ): unknown {
-  const fields: readonly TextField[] = form?.form === 'text' ? form.fields : [];
   const place = { pairs: formPairs(text, limits.maxItems), decode: decodeForm };
-  const known = fields.flatMap((field): [TextField, RawValue][] => {
-    const raw = rawValueOf(field, place);
-    return raw === undefined ? [] : [[field, raw]];
+  const known = textFields.flatMap(({ name, schema, read }) => {
+    const raw = read(place);
+    return raw === undefined ? [] : [{ name, schema, raw }];
   });
-  const names = new Set(fields.map(({ name }) => name));
+  const names = new Set(textFields.map(({ name }) => name));
   const others = place.pairs
     .filter(([name]) => !names.has(name.split('[')[0] ?? ''))
     .map(([name, value]): [string, unknown] => [name, decodeForm(value)]);
-  check(Object.fromEntries([...others, ...known.map(([{ name }, raw]) => [name, raw] as const)]));
-  const values = known.map(([{ name, schema }, raw]) => [name, coerce(raw, schema, resolve)] as const);
+  check(Object.fromEntries([...others, ...known.map(({ name, raw }) => [name, raw] as const)]));
+  const values = known.map(({ name, schema, raw }) => [name, conversions.of(schema)(raw)] as const);
   return Object.fromEntries([...others, ...values]);
 }

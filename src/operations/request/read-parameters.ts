@@ -3,13 +3,14 @@ import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
-import { coerce, partsOf } from './coerce.js';
+import { type Conversions, partsOf } from './conversions.js';
 import { pointerTo } from '../../shared/json-pointer.js';
+import { setMember } from '../../shared/values.js';
 import { type Fault, inside, limited, renameIn } from '../reader/faults.js';
 import { mergeFaults } from '../reader/schema-faults.js';
 import type { SchemaReader } from '../reader/type-schemas.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
-import { rawValueOf, type Written } from './parameter-styles.js';
+import { rawReader, type Written } from './parameter-styles.js';
 import { readStandard } from '../reader/read-value.js';
 import { ParameterSources } from './parameter-sources.js';
 import type { OperationRequest } from '../../shared/http.js';
@@ -51,13 +52,16 @@ type ParameterValues = Record<Place, unknown>;
 export function prepare(
   bound: BoundParameter,
   resolved: ParameterObject,
-  { resolve, reader }: { readonly resolve: Resolve; readonly reader: SchemaReader },
+  conversions: Conversions,
+  reader: SchemaReader,
 ): PreparedParameter {
   // Only the references of the schema itself have been resolved.
-  const written = writtenOf({ ...bound, parameter: resolved }, resolve);
+  const written = writtenOf({ ...bound, parameter: resolved }, conversions.resolve);
   const { name, schema, required = false } = resolved;
   const location = resolved.in as Place;
   const key = bound.property?.name ?? name;
+  const readRaw = rawReader(written);
+  const convert = conversions.of(schema);
   return {
     name,
     in: location,
@@ -67,8 +71,8 @@ export function prepare(
     members: written.style === 'form' && written.shape === 'object' ? written.members : [],
     reader,
     valueIn: (sources) => {
-      const raw = rawValueOf(written, sources.valuesIn(location, name));
-      return raw === undefined ? undefined : coerce(raw, schema, resolve);
+      const raw = readRaw(sources.valuesIn(location, name));
+      return raw === undefined ? undefined : convert(raw);
     },
   };
 }
@@ -85,30 +89,69 @@ function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Reso
   };
 }
 
-export async function readParameters(
+/**
+ * Reads the parameters, one group after the other. It returns a promise only if a class of a group is validated
+ * asynchronously.
+ */
+export function readParameters(
   request: OperationRequest,
-  { groups, instances, resolve, limits, knownQuery }: ParameterReader,
+  reader: ParameterReader,
   faults: ProblemFault[],
-): Promise<ParameterValues> {
+): ParameterValues | Promise<ParameterValues> {
   const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
   const sources = new ParameterSources(request);
-  for (const group of groups) {
-    const { target } = group;
-    const plain = plainOf(group, sources);
-    // All servers limit the length of headers, but not that of the request target.
-    if (!isShort(request.target.length, limits))
-      for (const { key, name, in: place, schema = {} } of group.parameters)
-        checkLimits(
-          { [name]: plain[key] },
-          { limits, schema: { properties: { [name]: schema } }, resolve, place },
-        );
-    const refused = documentedOnly(group, plain);
-    const reading = target === undefined ? { value: plain } : await read(target, plain, instances);
-    faults.push(...faultsOfGroup(group, limited(mergeFaults(refused, reading.faults))));
-    for (const place of group.places) values[place] = reading.value;
+  const { groups, knownQuery } = reader;
+  const readFrom = (index: number): ParameterValues | Promise<ParameterValues> => {
+    const group = groups[index];
+    if (group === undefined) {
+      if (knownQuery !== undefined) faults.push(...unknownNames(sources, knownQuery));
+      return values;
+    }
+    const add = (reading: Reading): void => {
+      if (reading.faults !== undefined) faults.push(...faultsOfGroup(group, limited(reading.faults)));
+      for (const place of group.places) values[place] = reading.value;
+    };
+    const reading = readGroup(group, sources, request, reader);
+    if (reading instanceof Promise)
+      return reading.then((read) => {
+        add(read);
+        return readFrom(index + 1);
+      });
+    add(reading);
+    return readFrom(index + 1);
+  };
+  return readFrom(0);
+}
+
+/** Reads a group. Undocumented members are removed, and its schemas and its class must accept the values. */
+function readGroup(
+  { target, parameters }: ParameterGroup,
+  sources: ParameterSources,
+  request: OperationRequest,
+  { instances, limits, resolve }: ParameterReader,
+): Reading | Promise<Reading> {
+  // All servers limit the length of headers, but not that of the request target.
+  const isLong = !isShort(request.target.length, limits);
+  const plain: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const { key, name, in: place, schema = {}, required, valueIn, reader } of parameters) {
+    const value = valueIn(sources);
+    if (value === undefined) {
+      if (required) faults.push({ path: [key], detail: `${name} is required`, rule: 'required' });
+      continue;
+    }
+    if (isLong)
+      checkLimits({ [name]: value }, { limits, schema: { properties: { [name]: schema } }, resolve, place });
+    const refused = reader.faultsOf(value);
+    const unknown: Fault[] = [];
+    setMember(plain, key, reader.documented(value, unknown));
+    for (const fault of inside(key, [...refused, ...unknown]))
+      faults.push({ ...fault, detail: fault.detail.replace(/^The value/, key) });
   }
-  if (knownQuery !== undefined) faults.push(...unknownNames(sources, knownQuery));
-  return values;
+  const reading = target === undefined ? { value: plain } : read(target, plain, instances);
+  if (faults.length === 0) return reading;
+  const merge = (read: Reading): Reading => ({ faults: mergeFaults(faults, read.faults) });
+  return reading instanceof Promise ? reading.then(merge) : merge(reading);
 }
 
 function unknownNames(sources: ParameterSources, known: ReadonlySet<string>): ProblemFault[] {
@@ -130,33 +173,6 @@ export function knownQueryOf(
 
 function read(target: ParameterType, plain: object, instances: InstanceOptions): Reading | Promise<Reading> {
   return '~standard' in target ? readStandard(plain, target) : readInstance(target, plain, instances);
-}
-
-function plainOf({ parameters }: ParameterGroup, sources: ParameterSources): Record<string, unknown> {
-  const plain: Record<string, unknown> = {};
-  for (const { key, valueIn } of parameters) {
-    const value = valueIn(sources);
-    if (value !== undefined) plain[key] = value;
-  }
-  return plain;
-}
-
-/** Removes undocumented members, and returns the faults of parameters that are missing or that their schema refuses. */
-function documentedOnly({ parameters }: ParameterGroup, plain: Record<string, unknown>): readonly Fault[] {
-  const faults: Fault[] = [];
-  for (const { key, name, required, reader } of parameters) {
-    const value = plain[key];
-    if (value === undefined) {
-      if (required) faults.push({ path: [key], detail: `${name} is required`, rule: 'required' });
-      continue;
-    }
-    const found: Fault[] = [];
-    plain[key] = reader.documented(value, found);
-    found.unshift(...reader.faultsOf(value));
-    for (const fault of inside(key, found))
-      faults.push({ ...fault, detail: fault.detail.replace(/^The value/, key) });
-  }
-  return faults;
 }
 
 function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly Fault[]): ProblemFault[] {

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../shared/types.js';
 import { serialize } from '../../serialize/serialize.js';
 import { describeFault } from '../../documents/json-schema/checker/describe-fault.js';
 import { ResponseMismatchError } from '../errors.js';
-import { isReply, Reply, type ReplyHeaders } from '../make-reply.js';
+import { isReply, type ReplyHeaders } from '../make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from '../../shared/media-types.js';
 import type { FilterResponse } from './response-filter.js';
 import type {
@@ -22,18 +22,33 @@ export interface OperationResponse {
   readonly body: string | Uint8Array | ItemStream | undefined;
 }
 
-interface StatusContext extends ReplyContext {
+/** A response of a status, as error messages name it. */
+interface StatusContext {
   readonly status: number;
+  readonly context: ReplyContext;
 }
 
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
-  const { status, headers: given, body } = replyOf(result, context);
-  const at: StatusContext = { ...context, status };
+  if (isReply(result)) return respond(result.status, result.headers, result.body, context);
+  const { sole, place } = context;
+  if (sole !== undefined) return respond(sole, undefined, result, context);
+  throw new ConfigError(
+    `The handler of ${place} returned ${show(result)}, but its responses do not have exactly one success. Return reply(status, body).`,
+  );
+}
+
+function respond(
+  status: number,
+  given: ReplyHeaders | undefined,
+  body: unknown,
+  context: ReplyContext,
+): OperationResponse {
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new ConfigError(
       `The handler of ${context.place} replied with ${show(status)}, which is not the status of a response. Use 200 to 599.`,
     );
-  const headers = sendableHeaders(given, body, context);
+  const at: StatusContext = { status, context };
+  const headers = given === undefined ? {} : sendableHeaders(given, body, context);
   const contents = contentsOf(at);
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
@@ -48,14 +63,6 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
   }
   headers['content-type'] = contentType;
   return { status, headers, body: bytesOf(body, contentType, content, at) };
-}
-
-function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
-  if (isReply(result)) return result;
-  if (sole !== undefined) return new Reply(sole, result);
-  throw new ConfigError(
-    `The handler of ${place} returned ${show(result)}, but its responses do not have exactly one success. Return reply(status, body).`,
-  );
 }
 
 /** Headers of the connection to the client, which the server sets. HTTP/2 has none of them (RFC 9113, 8.2.2). */
@@ -97,7 +104,10 @@ function sendableHeaders(
   return sent;
 }
 
-function contentsOf({ status, replies }: StatusContext): readonly DocumentedContent[] | undefined {
+function contentsOf({
+  status,
+  context: { replies },
+}: StatusContext): readonly DocumentedContent[] | undefined {
   return (
     replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default')
   );
@@ -126,7 +136,7 @@ function contentOf(
   return { content, contentType: 'application/octet-stream' };
 }
 
-function iterableOf(body: unknown, { place }: StatusContext): AsyncIterable<unknown> {
+function iterableOf(body: unknown, { context: { place } }: StatusContext): AsyncIterable<unknown> {
   if (isAsyncIterable(body)) return body;
   throw new ConfigError(
     `The handler of ${place} returned ${show(body)} for a stream. Return an async iterable, such as the result of an async generator.`,
@@ -158,8 +168,9 @@ function bytesOf(
 }
 
 function checkJson(json: unknown, { schema }: DocumentedJson, what: string, at: StatusContext): void {
-  if (at.check === false) return;
-  const [fault] = at.checker.faultsOf(schema, json, 1);
+  const { check, checker } = at.context;
+  if (check === false) return;
+  const [fault] = checker.faultsOf(schema, json, 1);
   if (fault !== undefined) mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}`, at);
 }
 
@@ -179,24 +190,25 @@ export function documentedProblem(
   contentType: string,
   context: ReplyContext,
 ): JsonValue | undefined {
-  const at = { ...context, status };
+  const at: StatusContext = { status, context };
   const content = contentsOf(at)?.find((one) => one.contentType === contentType);
   return content === undefined ? json : documentedOnly(json, content.filter, at);
 }
 
 /** Throws for a body without a documented class, since no class decides which of its members are sent. */
 function undocumented(what: string, body: unknown, at: StatusContext): void {
-  if (body === undefined || at.keepsUndocumented) mismatch(what, at);
+  if (body === undefined || at.context.keepsUndocumented) mismatch(what, at);
   else throw new ResponseMismatchError(messageOf(what, at));
 }
 
 function mismatch(what: string, at: StatusContext): void {
-  if (at.check === false) return;
+  const { check } = at.context;
+  if (check === false) return;
   const message = messageOf(what, at);
-  if (at.check === 'throw') throw new ResponseMismatchError(message);
+  if (check === 'throw') throw new ResponseMismatchError(message);
   process.emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
 }
 
-function messageOf(what: string, { status, place }: StatusContext): string {
+function messageOf(what: string, { status, context: { place } }: StatusContext): string {
   return `The response of ${place} with status ${status} differs from its documentation: ${what}.`;
 }

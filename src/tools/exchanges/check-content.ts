@@ -1,6 +1,6 @@
 import {
   below,
-  coerce,
+  Conversions,
   type ContentObject,
   essenceOf,
   FORM,
@@ -122,7 +122,7 @@ function parsedValue(
 ): ReadValue {
   if (isJson(contentType)) return { value: plainJson(value) };
   if (essenceOf(contentType) === FORM && isRecord(value))
-    return { value: coerce(texts(value) as never, schema, resolve) };
+    return { value: new Conversions(resolve).of(schema)(texts(value) as never) };
   return undefined;
 }
 
@@ -146,7 +146,7 @@ function plainValue(
 ): ReadValue {
   const types = typesOf(schema, resolve);
   if (isStructured(types)) return undefined;
-  if (isTextMediaType(contentType)) return { value: coerce(text, schema, resolve) };
+  if (isTextMediaType(contentType)) return { value: new Conversions(resolve).of(schema)(text) };
   if (types.size > 0 && !types.has('string')) return undefined;
   // Lengths of binary strings are in bytes.
   return { value: body.kind === 'bytes' ? Buffer.from(body.bytes).toString('latin1') : text };

@@ -1,12 +1,13 @@
 import {
   below,
-  coerce,
+  Conversions,
   type ContentObject,
   type HeaderObject,
   isJson,
   type ParameterObject,
   parseJson,
-  rawValueOf,
+  rawReader,
+  type RawValue,
   type RawValues,
   type WrittenValue,
 } from 'dtospec/internal';
@@ -56,7 +57,7 @@ export function checkValue(
   const [contentType] = Object.keys(holder.content ?? {});
   if (contentType !== undefined)
     return checkContentValue(holder, contentType, written, source, place, code, context);
-  const raw = rawValueOf(written, source);
+  const raw = rawReader(written)(source);
   if (raw === undefined) return false;
   if (raw === '' && 'allowEmptyValue' in holder && holder.allowEmptyValue) return true;
   const at = { ...place, documented: below(place.documented, 'schema') };
@@ -65,7 +66,7 @@ export function checkValue(
   const scalar =
     first.faults.length === 0 || written.shape === 'scalar'
       ? undefined
-      : rawValueOf({ ...written, shape: 'scalar' }, source);
+      : rawReader({ ...written, shape: 'scalar' })(source);
   const second = scalar === undefined ? undefined : judge(scalar, holder, checker);
   const { value, faults } = second?.faults.length === 0 ? second : first;
   list.addFaults(code, at, faults);
@@ -74,11 +75,11 @@ export function checkValue(
 }
 
 function judge(
-  raw: NonNullable<ReturnType<typeof rawValueOf>>,
+  raw: RawValue,
   { schema }: Holder,
   { faultsOf, resolve }: SchemaChecker,
 ): { readonly value: unknown; readonly faults: readonly SchemaFault[] } {
-  const value = coerce(raw, schema, resolve);
+  const value = new Conversions(resolve).of(schema)(raw);
   return { value, faults: faultsOf(schema, value) };
 }
 

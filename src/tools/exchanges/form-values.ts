@@ -1,5 +1,5 @@
 import {
-  coerce,
+  Conversions,
   decodeForm,
   type EncodingObject,
   essenceOf,
@@ -9,7 +9,7 @@ import {
   MULTIPART,
   parseJson,
   type RawValue,
-  rawValueOf,
+  rawReader,
   type Schema,
   type WrittenValue,
 } from 'dtospec/internal';
@@ -26,17 +26,18 @@ export function urlencodedValue(
   resolve: Resolve,
 ): unknown {
   const place = { pairs: formPairs(text), decode: decodeForm };
+  const conversions = new Conversions(resolve);
   const fields = [...propertiesOf(schema, resolve)].map(([name, property]) => ({
     property,
     written: writtenIn(name, property, encodings[name], resolve),
   }));
   const known = fields.flatMap(({ written, property }): [string, unknown][] => {
-    const raw = rawValueOf(written, place);
+    const raw = rawReader(written)(place);
     if (raw === undefined) return [];
     const { contentType } = encodings[written.name] ?? {};
     const read = (text: string): unknown => jsonOf(text, contentType)?.value ?? text;
     const value = typeof raw === 'string' ? read(raw) : Array.isArray(raw) ? raw.map(objectOf) : raw;
-    return [[written.name, coerce(value as RawValue, property, resolve)]];
+    return [[written.name, conversions.of(property)(value as RawValue)]];
   });
   const names = new Set(fields.flatMap(({ written }) => [written.name, ...written.members]));
   const others = place.pairs
@@ -110,7 +111,7 @@ function partValue(
   const isObject = shape === 'object' || (contentType !== undefined && isJson(essenceOf(contentType)));
   const json = isObject || /^\s*[[{]/.test(text) ? jsonOf(text, 'application/json') : undefined;
   if (json !== undefined && shape !== 'scalar') return json.value;
-  return shape === 'list' ? coerce([text], property, resolve) : coerce(text, property, resolve);
+  return new Conversions(resolve).of(property)(shape === 'list' ? [text] : text);
 }
 
 export function isMultipart({ headers, body }: RequestMessage): boolean {

@@ -1,7 +1,7 @@
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { type Config, Cookie } from '../../../../../src/index.js';
-import { rawValueOf } from '../../../../../src/operations/request/parameter-styles.js';
+import { rawReader } from '../../../../../src/operations/request/parameter-styles.js';
 import { build, ok } from '../build.js';
 
 class Color {
@@ -61,8 +61,8 @@ describe("style: 'cookie' of OpenAPI 3.2", () => {
   ] as const)('a %s, exploded %s, is read as it is written', (shape, explode, pairs, expected) => {
     const written = { name: 'color', in: 'cookie', style: 'cookie', shape, members: ['R', 'G'] } as const;
     const place = { pairs, decode: decodeURIComponent };
-    expect(rawValueOf({ ...written, explode }, place)).toEqual(expected);
+    expect(rawReader({ ...written, explode })(place)).toEqual(expected);
     // Exploded is the default.
-    expect(rawValueOf(explode ? written : { ...written, explode }, place)).toEqual(expected);
+    expect(rawReader(explode ? written : { ...written, explode })(place)).toEqual(expected);
   });
 });

@@ -1,0 +1,144 @@
+import { Checker } from '../../documents/json-schema/checker/checker.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
+import type { RawValue } from './parameter-styles.js';
+
+type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Returns the number that a text represents, or undefined if JavaScript would round an integer. */
+function numberOf(text: string): number | undefined {
+  if (!NUMBER.test(text)) return undefined;
+  const number = Number(text);
+  if (Number.isSafeInteger(number)) return number;
+  if (!Number.isFinite(number)) return undefined;
+  return !/^-?\d+$/.test(text) || BigInt(number) === BigInt(text) ? number : undefined;
+}
+
+type Convert = (raw: RawValue) => unknown;
+
+const unchanged: Convert = (raw) => raw;
+
+/**
+ * Converts text, or a list or object of texts, to the types of its schema. It compiles each schema once. Text that fits
+ * no type remains a string, so validation rejects it.
+ */
+export class Conversions {
+  readonly #compiled = new Map<Schema, Convert>();
+  readonly #checker: Checker;
+
+  constructor(readonly resolve: Resolve) {
+    this.#checker = new Checker({ resolve });
+  }
+
+  of(schema: Schema | boolean | undefined): Convert {
+    if (schema === undefined || typeof schema === 'boolean') return unchanged;
+    const known = this.#compiled.get(schema);
+    if (known !== undefined) return known;
+    const compiled = this.#compile(schema);
+    this.#compiled.set(schema, compiled);
+    return compiled;
+  }
+
+  #compile(schema: Schema): Convert {
+    const types = typesOf(schema, this.resolve, 0);
+    const isList = !types.includes('string') && types.includes('array');
+    const convertText = isList ? this.#toList(schema) : this.#toScalar(schema, types);
+    // It is compiled when a value first needs it, since a schema may contain itself.
+    let convertMembers: Convert | undefined;
+    return (raw) =>
+      typeof raw === 'string' ? convertText(raw) : (convertMembers ??= this.#toMembers(schema))(raw);
+  }
+
+  #toList(schema: Schema): (text: string) => unknown {
+    const parts = partsOf(schema, this.resolve);
+    return (text) => [this.of(itemOf(parts, 0))(text)];
+  }
+
+  #toScalar(schema: Schema, types: readonly Name[]): (text: string) => unknown {
+    const isNumber = types.includes('number') || types.includes('integer');
+    const isBoolean = types.includes('boolean');
+    const convert = (text: string): unknown => {
+      const number = isNumber ? numberOf(text) : undefined;
+      if (number !== undefined) return number;
+      return isBoolean && (text === 'true' || text === 'false') ? text === 'true' : text;
+    };
+    if (!types.includes('string')) return convert;
+    if (!isNumber && !isBoolean) return unchanged;
+    const accepts = (value: unknown): boolean => this.#checker.accepts(schema, value) !== false;
+    return (text) => {
+      const value = convert(text);
+      return value === text || accepts(text) || !accepts(value) ? text : value;
+    };
+  }
+
+  #toMembers(schema: Schema): Convert {
+    const parts = partsOf(schema, this.resolve);
+    return (raw) => {
+      // A JSON parser may have read a form.
+      if (typeof raw !== 'object' || (raw as unknown) === null) return raw;
+      if (Array.isArray(raw)) return raw.map((item, index) => this.of(itemOf(parts, index))(item));
+      const members = Object.entries(raw).map(([name, member]) => [
+        name,
+        this.of(memberOf(parts, name))(member),
+      ]);
+      return Object.fromEntries(members);
+    };
+  }
+}
+
+function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly Name[] {
+  if (schema.type !== undefined) return typeof schema.type === 'string' ? [schema.type] : schema.type;
+  if (schema.const !== undefined) return [nameOf(schema.const)];
+  if (schema.enum !== undefined) return schema.enum.map(nameOf);
+  if (depth > MAX_DEPTH) return ALL;
+  const inside = (one: Schema): readonly Name[] => typesOf(one, resolve, depth + 1);
+  if (schema.$ref !== undefined) return inside(resolve(schema.$ref) ?? {});
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) return options.flatMap(inside);
+  const all = (schema.allOf ?? []).map(inside).filter((types) => types !== ALL);
+  return all[0] ?? ALL;
+}
+
+function nameOf(value: unknown): Name {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as Name;
+}
+
+const MAX_DEPTH = 16;
+
+/** Returns the schema with those that it refers to or combines. */
+export function partsOf(schema: Schema, resolve: Resolve, depth = 0): Schema[] {
+  if (depth > MAX_DEPTH) return [];
+  const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);
+  const inner = [
+    ...(referred ? [referred] : []),
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+  ];
+  return [schema, ...inner.flatMap((one) => partsOf(one, resolve, depth + 1))];
+}
+
+function itemOf(parts: readonly Schema[], index: number): Schema | boolean | undefined {
+  return firstOf(parts, ({ prefixItems, items }) => prefixItems?.[index] ?? items);
+}
+
+function memberOf(parts: readonly Schema[], name: string): Schema | boolean | undefined {
+  return (
+    firstOf(parts, ({ properties }) =>
+      properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined,
+    ) ?? firstOf(parts, ({ additionalProperties }) => additionalProperties)
+  );
+}
+
+function firstOf<T>(parts: readonly Schema[], find: (part: Schema) => T | undefined): T | undefined {
+  for (const part of parts) {
+    const found = find(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
