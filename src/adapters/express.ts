@@ -60,7 +60,7 @@ export function expressOperations(
   const all = registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return (request: ExpressRequest, response: ServerResponse, next: Next): void => {
-      const pathParameters = parametersOf(splitTarget(request.url ?? '/').pathname, request.params);
+      const pathParameters = parametersOf(request.url ?? '/', request.params);
       answer(bound, pathParameters, request, response, next);
     };
   });

@@ -5,7 +5,6 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import { type OperationOptions, OPTION_NAMES } from '../operations/options.js';
 import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
@@ -47,6 +46,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   const prefix = /[:*]/.test(app.prefix) ? '' : app.prefix.replace(/\/$/, '');
   const all = bindFor('fastifyOperations', docs, operations, prefix === '' ? own : { ...own, prefix }, true);
   leaveBodies(app);
+  const targetOf = targetReader(app);
   for (const bound of all) {
     const parametersOf = routerParameters(bound);
     app.route({
@@ -58,7 +58,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
           return reply;
         }
         const target = targetOf(request);
-        const pathParameters = parametersOf(splitTarget(target).pathname, request.params as object);
+        const pathParameters = parametersOf(target, request.params as object);
         const answer = await bound.run(
           new NodeOperationRequest(request.raw, reply.raw, { pathParameters, target, raw: request }),
           new NodeBody(request.raw, undefined),
@@ -78,12 +78,12 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   }
 }
 
-/** Returns the target that Fastify's router uses, which `rewriteUrl` may have changed. */
-function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequest): string {
+/** Creates the function that returns the target which Fastify's router uses. `rewriteUrl` may have changed it. */
+function targetReader({ initialConfig }: FastifyInstance): (request: FastifyRequest) => string {
   // Fastify's types lack this option.
   const router = initialConfig.routerOptions as { useSemicolonDelimiter?: boolean } | undefined;
   const delimits = router?.useSemicolonDelimiter ?? initialConfig.useSemicolonDelimiter;
-  return delimits === true ? url.replace(/^([^?#;]*);/, '$1?') : url;
+  return ({ raw: { url = '/' } }) => (delimits === true ? url.replace(/^([^?#;]*);/, '$1?') : url);
 }
 
 /**

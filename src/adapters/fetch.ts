@@ -121,7 +121,7 @@ export function honoOperations(
     const handler = (context: HonoContextLike, next: () => Promise<void>): Promise<unknown> => {
       const { req } = context;
       if (isHead && req.raw.method !== 'HEAD') return next();
-      const pathParameters = parametersOf(splitTarget(req.path).pathname, req.param());
+      const pathParameters = parametersOf(req.path, req.param());
       return answerFetch({ bound, pathParameters }, req.raw, {
         raw: context,
         reread: (what) => req[what](),

@@ -100,7 +100,7 @@ export function koaOperations(
     const parametersOf = routerParameters(bound);
     return async (context: KoaRouteContextLike): Promise<void> => {
       const request = new NodeOperationRequest(context.req, context.res, {
-        pathParameters: parametersOf(splitTarget(context.url).pathname, context.params),
+        pathParameters: parametersOf(context.url, context.params),
         target: context.url,
         raw: context,
       });

@@ -22,8 +22,9 @@ export class NodeOperationRequest implements OperationRequest {
   readonly pathParameters: PathParameters;
   readonly raw: unknown;
   readonly method: string;
-  readonly headers: OperationRequest['headers'];
+  readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  #headers: OperationRequest['headers'] | undefined;
   #signal: AbortSignal | undefined;
 
   constructor(
@@ -35,8 +36,12 @@ export class NodeOperationRequest implements OperationRequest {
     this.pathParameters = pathParameters;
     this.raw = raw;
     this.method = (request.method ?? 'GET').toUpperCase();
-    this.headers = headersOf(request);
+    this.#request = request;
     this.#response = response;
+  }
+
+  get headers(): OperationRequest['headers'] {
+    return (this.#headers ??= headersOf(this.#request));
   }
 
   get signal(): AbortSignal {

@@ -1,4 +1,4 @@
-import { encodeTarget } from '../shared/http.js';
+import { encodeTarget, splitTarget } from '../shared/http.js';
 import type { BoundOperation } from '../operations/bind.js';
 import { pathMatcher } from '../operations/path-matcher.js';
 import { decodePercent, isDecodable } from '../operations/request/parameter-sources.js';
@@ -89,10 +89,13 @@ function parameterName(parameter: string, index: number): string {
 }
 
 /**
- * @param pathname the matched path, percent-encoded
+ * @param target the matched path, percent-encoded, with or without the query
  * @param params the router's own parameters, decoded
  */
-type ReadPathParameters = (pathname: string, params: object | undefined) => PathParameters;
+type ReadPathParameters = (target: string, params: object | undefined) => PathParameters;
+
+/** A value that looks the same encoded and decoded, and that no style splits. */
+const PLAIN = /^[\w-]+$/;
 
 /**
  * Reads path parameters from the router, so that middleware and operation see the same values. The path shows only how
@@ -104,8 +107,10 @@ export function routerParameters({ parts }: BoundOperation): ReadPathParameters 
     'parameter' in part ? [{ name: part.parameter, routerName: parameterName(part.parameter, index) }] : [],
   );
   if (names.length === 0) return () => [];
-  return (pathname, params = {}) => {
-    const written = new Map(match(pathname));
+  return (target, params = {}) => {
+    const plain = isEncoded(target) ? undefined : plainParameters(names, params);
+    if (plain !== undefined) return plain;
+    const written = new Map(match(splitTarget(target).pathname));
     return names.flatMap(({ name, routerName }): (readonly [string, string])[] => {
       const encoded = written.get(name);
       const routed = parameterText((params as Readonly<Record<string, unknown>>)[routerName]);
@@ -115,6 +120,28 @@ export function routerParameters({ parts }: BoundOperation): ReadPathParameters 
       return [[name, isOwn ? encoded : encodeValue(routed)]];
     });
   };
+}
+
+/** Returns whether the path of a target contains a percent sign. */
+function isEncoded(target: string): boolean {
+  const percent = target.indexOf('%');
+  if (percent < 0) return false;
+  const query = target.indexOf('?');
+  return query < 0 || percent < query;
+}
+
+/** Returns the router's values, or undefined if one of them could be written in several ways. */
+function plainParameters(
+  names: readonly { readonly name: string; readonly routerName: string }[],
+  params: object,
+): PathParameters | undefined {
+  const parameters: (readonly [string, string])[] = [];
+  for (const { name, routerName } of names) {
+    const value = (params as Readonly<Record<string, unknown>>)[routerName];
+    if (typeof value !== 'string' || !PLAIN.test(value)) return undefined;
+    parameters.push([name, value]);
+  }
+  return parameters;
 }
 
 /** Returns a parameter as text: middleware such as `app.param` may have converted it to a number. */

@@ -67,7 +67,13 @@ export function headersOf({
 
 /** @param name in lower case */
 export function valuesOf(rawHeaders: readonly string[], name: string): string[] {
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index] ?? '';
+    if (given.length === name.length && given.toLowerCase() === name)
+      values.push(rawHeaders[index + 1] ?? '');
+  }
+  return values;
 }
 
 export function isAnswered(response: ServerResponse): boolean {
