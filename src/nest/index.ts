@@ -1,3 +1,5 @@
+export { DocumentPipe } from './document-pipe.js';
+export type { DocumentPipeOptions } from './document-pipe.js';
 export { fromDocumentBuilder } from './swagger/document-builder.js';
 export type { BuiltDocument } from './swagger/document-builder.js';
 export { HttpErrorBody } from './error-responses.js';

@@ -1,0 +1,108 @@
+import { ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
+import * as classTransformer from 'class-transformer';
+import type { ClassTransformOptions } from 'class-transformer';
+import type { ValidationError, ValidatorOptions } from 'class-validator';
+import { Binder, isBindable } from '../documents/model/class-transformer/binder.js';
+import { createValidator, type Validate } from '../documents/model/class-validator/validator.js';
+import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../documents/model/validation-options.js';
+
+/** Options of `DocumentPipe`: those of Nest's `ValidationPipe`, without its packages. */
+export type DocumentPipeOptions = Omit<ValidationPipeOptions, 'transformerPackage' | 'validatorPackage'>;
+
+/**
+ * Validates and transforms arguments as Nest's `ValidationPipe` does, with the same options, errors and responses, in less
+ * than half of its time. The decorators of a class are read once. It is a `ValidationPipe`, so `nestDocs` reads its
+ * options.
+ *
+ * @example
+ * app.useGlobalPipes(new DocumentPipe({ transform: true, whitelist: true }));
+ */
+export class DocumentPipe extends ValidationPipe {
+  #options: ValidatorOptions | undefined;
+  #validate: Validate | undefined;
+
+  constructor(options: DocumentPipeOptions = {}) {
+    // Nest keeps the package of the last pipe for all pipes. Its results are those of class-transformer.
+    super({ ...options, transformerPackage: TRANSFORMER });
+  }
+
+  protected override validate(
+    object: object,
+    options: ValidatorOptions = {},
+  ): Promise<ValidationError[]> | ValidationError[] {
+    // Nest sets a constructor on lists and other values that are no object of the class.
+    if (Object.hasOwn(object, 'constructor') || !hasOnly(options, VALIDATION))
+      return super.validate(object, options);
+    const errors = this.#validatorOf(options)(object);
+    const { target = true, value = true } = options.validationError ?? {};
+    const withoutParts = (found: readonly ValidationError[]): ValidationError[] => {
+      if (!target || !value) removeParts(found, { target, value });
+      return found as ValidationError[];
+    };
+    return errors instanceof Promise ? errors.then(withoutParts) : withoutParts(errors);
+  }
+
+  /** Nest creates equal options for each value. */
+  #validatorOf(options: ValidatorOptions): Validate {
+    if (this.#validate !== undefined && this.#options !== undefined && isEqual(this.#options, options))
+      return this.#validate;
+    this.#options = options;
+    return (this.#validate = createValidator(options));
+  }
+}
+
+function isEqual(one: object, other: object): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => {
+      const [first, second] = [one, other].map((options) => (options as Record<string, unknown>)[name]);
+      return first === second || name === 'validationError';
+    })
+  );
+}
+
+function removeParts(errors: readonly ValidationError[], kept: { target: boolean; value: boolean }): void {
+  for (const error of errors) {
+    if (!kept.target) delete error.target;
+    if (!kept.value) delete error.value;
+    removeParts(error.children ?? [], kept);
+  }
+}
+
+const VALIDATION: ReadonlySet<string> = new Set([
+  ...VALIDATOR_OPTIONS,
+  'groups',
+  'stopAtFirstError',
+  'dismissDefaultMessages',
+  'validationError',
+]);
+const TRANSFORMATION: ReadonlySet<string> = new Set([...TRANSFORM_OPTIONS, 'groups', 'version']);
+
+/** Returns whether the compiled functions know all options. Otherwise the library itself is called. */
+function hasOnly(options: object, known: ReadonlySet<string>): boolean {
+  return Object.keys(options).every((name) => known.has(name));
+}
+
+const binders = new WeakMap<ClassTransformOptions, Binder>();
+const NO_OPTIONS: ClassTransformOptions = {};
+
+function binderOf(options: ClassTransformOptions): Binder {
+  const known = binders.get(options);
+  if (known !== undefined) return known;
+  const binder = new Binder(options);
+  binders.set(options, binder);
+  return binder;
+}
+
+function plainToInstance(target: never, plain: unknown, options = NO_OPTIONS): never {
+  const isKnown = isBindable(target) && hasOnly(options, TRANSFORMATION);
+  if (typeof plain !== 'object' || plain === null || !isKnown)
+    return classTransformer.plainToInstance(target, plain, options) as never;
+  // Routers and parsers of queries create objects without a prototype.
+  const source = Object.getPrototypeOf(plain) === null ? { ...plain } : plain;
+  return binderOf(options).typed(source, target, undefined) as never;
+}
+
+// Nest 10 calls `plainToClass`.
+const TRANSFORMER = { ...classTransformer, plainToInstance, plainToClass: plainToInstance };
