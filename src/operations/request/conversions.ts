@@ -80,7 +80,7 @@ export class Conversions {
       // A JSON parser may have read a form.
       if (typeof raw !== 'object' || (raw as unknown) === null) return raw;
       if (Array.isArray(raw)) return raw.map((item, index) => this.of(itemOf(parts, index))(item));
-      const members = Object.entries(raw).map(([name, member]) => [
+      const members = Object.entries(raw).map(([name, member]): [string, unknown] => [
         name,
         this.of(memberOf(parts, name))(member),
       ]);
