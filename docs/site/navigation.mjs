@@ -8,6 +8,7 @@ export const navigation = [
     pages: [
       ['From zero', 'from-zero'],
       ['Installing', 'installing'],
+      ['Troubleshooting', 'troubleshooting'],
     ],
   },
   {

@@ -358,6 +358,7 @@ ${START}`,
   },
   nest: {
     packages: ['@nestjs/common@11', '@nestjs/core@11', '@nestjs/platform-express@11', 'rxjs@7'],
+    devPackages: ['@types/express@5'],
     main: NEST_MAIN,
   },
 };
