@@ -131,13 +131,19 @@ interface EnumOptions<T extends EnumLike> {
   readonly descriptions?: EnumDescriptions<T>;
 }
 
+/** The way of other decorators to declare an array, `[Color]`. */
+function adviceFor(values: unknown): string {
+  const isEnumInList = Array.isArray(values) && values.length === 1 && enumMembers(values[0]).length > 0;
+  return isEnumInList ? ' For an array of members, write @Enum(Color, { each: true }).' : '';
+}
+
 function requireMembers(place: string, values: EnumLike): readonly EnumMember[] {
   const members = enumMembers(values);
   if (members.length === 0 || (Array.isArray(values) && members.length < values.length))
     throw new DecoratorError(
       '@Enum',
       place,
-      `needs an enum or a list of strings and numbers, not ${show(values)}.`,
+      `needs an enum or a list of strings and numbers, not ${show(values)}.${adviceFor(values)}`,
     );
   return members;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import type * as Redocly from '@redocly/openapi-core';
-import { choiceOf, type Command, type CommandContext, EXIT, InputError } from './command.js';
+import { choiceOf, type Command, type CommandContext, EXIT, InputError, UsageError } from './command.js';
 import { CONFIG_OPTION, readConfig, withSeverities } from './config.js';
 import {
   countFindings,
@@ -45,6 +45,10 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
     const { cwd, note, progress } = context;
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const rules = choiceOf(options, 'rules', RULES) ?? 'spec';
+    if (options.rules !== undefined && source !== '-' && !isDocument(source))
+      throw new UsageError(
+        `--rules applies to a file, and ${source} is a module. Write its document first: dtospec build ${source} -o openapi.yaml, then dtospec validate openapi.yaml --rules ${rules}.`,
+      );
     progress?.(`Reading ${source}`);
     const found =
       source === '-' || isDocument(source)

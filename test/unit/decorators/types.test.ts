@@ -85,6 +85,11 @@ describe('bad input: types', () => {
     ['a text', 'Red', 'not "Red"'],
     ['an object of other things', { a: true }, 'not an object'],
     ['a list with null', ['a', null], 'not an array'],
+    [
+      'an enum in a list',
+      [Colour],
+      'not an array. For an array of members, write @Enum(Color, { each: true })',
+    ],
     ['a list with NaN', [1, NaN], 'not an array'],
   ])('@Enum refuses %s', (_, given, shown) => {
     expect(() => onProperty(Enum(given as never))).toThrow(

@@ -194,6 +194,7 @@ describe('dtospec validate', () => {
     ['api/broken.json', 3, /^api\/broken\.json is not valid JSON: /],
     ['api/list.json', 3, /^api\/list\.json is not an OpenAPI document: it is not an object\.$/],
     ['api/right.json --rules all', 2, /^--rules must be one of spec, minimal, recommended, not "all"\.$/],
+    ['docs.js --rules recommended', 2, /^--rules applies to a file, and docs\.js is a module\./],
     ['docs.js --format html', 2, /^--format must be one of text, json, github, sarif, junit, not "html"\.$/],
   ])('reports %s as an error', async (args, code, message) => {
     writeFileSync(path.join(folder, 'api/broken.yaml'), 'openapi: [3.1.0');
