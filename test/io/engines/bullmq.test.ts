@@ -50,6 +50,7 @@ test('keepBodies: false keeps ids and attempts of delivered messages', async () 
   });
   expect((await engine.queue.getJob(delivery!.id))!.data.job).toBe('');
   expect(await engine.redeliver(delivery!.id, 'sent')).toBe(false);
+  expect(await engine.job(delivery!.id)).toBeUndefined();
 
   // As after the end of a worker between the message and its result.
   const { data } = (await engine.queue.getJob(delivery!.id))!;

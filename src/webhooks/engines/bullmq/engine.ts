@@ -148,7 +148,8 @@ class OpenQueue implements OpenStore {
   }
 
   async job(id: string): Promise<string | undefined> {
-    return (await this.queue.getJob(id))?.data.job;
+    const job = await this.queue.getJob(id);
+    return job && !isWithoutBody(job.data) ? job.data.job : undefined;
   }
 
   status(): Promise<StoreStatus> {
