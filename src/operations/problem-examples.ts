@@ -1,6 +1,5 @@
 import { phraseOf } from '../shared/http.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
-import type { PropertyModel, Rule } from '../documents/model/types.js';
 import type { OperationContext } from '../documents/openapi/context.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { MediaType, ResponseSpec } from '../documents/openapi/types/parts.js';
@@ -8,10 +7,9 @@ import type { OrReference } from '../documents/openapi/types/document.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { DescribedBody } from './describe-body.js';
-import type { Fault } from './reader/faults.js';
 import type { ResolvedOptions } from './options.js';
 import {
-  INVALID_REQUEST,
+  type FaultPlace,
   PROBLEM_JSON,
   problemDetails,
   ProblemDetails,
@@ -25,6 +23,10 @@ interface DescribedRequest {
   readonly contentTypes: readonly string[];
 }
 
+/**
+ * Adds an example to each response with problem details: type, title and status, and for an invalid request a fault of the
+ * operation's own first field.
+ */
 export function withProblemExamples(
   endpoint: Endpoint,
   request: DescribedRequest,
@@ -35,8 +37,7 @@ export function withProblemExamples(
     const code = Number(status);
     if (!Number.isInteger(code) || !isProblem(response)) return [status, response];
     const faults = code === invalidStatus ? exampleFaults(request, context) : [];
-    const detail = faults.length > 0 ? INVALID_REQUEST : sentence(response.description);
-    const example = problemDetails({ status: code, title: phraseOf(code), detail, errors: faults });
+    const example = problemDetails({ status: code, title: phraseOf(code), errors: faults });
     return [status, withExample(response, example)];
   });
   return { ...endpoint, responses: Object.fromEntries(entries) };
@@ -60,10 +61,6 @@ function withExample(response: ResponseSpec, example: ProblemDetails): ResponseS
     : { ...response, content: { ...response.content, [PROBLEM_JSON]: { ...part, example } } };
 }
 
-function sentence(text: string): string {
-  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
 function exampleFaults(
   { parameters, body, contentTypes }: DescribedRequest,
   { compiler }: OperationContext,
@@ -77,35 +74,16 @@ function exampleFaults(
         ({ annotations: { hidden, access } }) => hidden !== true && access !== 'readOnly',
       );
       const property = written.find(({ required }) => required) ?? written[0];
-      if (property !== undefined) return [problemFault('body', faultOf(property.name, property))];
+      if (property !== undefined) return [exampleFault('body', [property.name])];
     }
-    if (body.required) return [problemFault('body', { path: [], detail: 'A body is required' })];
+    if (body.required) return [exampleFault('body', [])];
   }
   const bound = parameters.find(({ parameter }) => parameter.required) ?? parameters[0];
   if (bound === undefined) return [];
   const { name, in: place } = bound.parameter;
-  return [problemFault(place as ProblemFault['in'], faultOf(name, bound.property))];
+  return [exampleFault(place as FaultPlace, [name])];
 }
 
-/** class-validator's messages for a missing or wrong value. If several rules apply, the first one in the table wins. */
-const DETAILS: Readonly<Record<string, (rule: Rule) => string>> = {
-  isString: () => 'must be a string',
-  isInt: () => 'must be an integer number',
-  isNumber: () => 'must be a number conforming to the specified constraints',
-  isBoolean: () => 'must be a boolean value',
-  isArray: () => 'must be an array',
-  isDate: () => 'must be a Date instance',
-  isEmail: () => 'must be an email',
-  isUuid: () => 'must be a UUID',
-  isNotEmpty: () => 'should not be empty',
-  min: ({ constraints: [least] }) => `must not be less than ${String(least)}`,
-};
-
-function faultOf(name: string, property: PropertyModel | undefined): Fault {
-  const path = [name];
-  for (const [rule, detailOf] of Object.entries(DETAILS)) {
-    const broken = property?.rules.find((one) => one.name === rule && !one.each);
-    if (broken !== undefined) return { path, detail: `${name} ${detailOf(broken)}`, rule };
-  }
-  return { path, detail: `${name} is invalid` };
-}
+/** The words of a real fault are class-validator's or your own, so an example has none of them. */
+const exampleFault = (place: FaultPlace, path: readonly string[]): ProblemFault =>
+  problemFault(place, { path, detail: `${path.at(-1) ?? place} is invalid` });

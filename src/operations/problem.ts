@@ -94,8 +94,14 @@ export class Refusal extends Error {
   }
 }
 
-export function problemDetails({ status, title, detail, errors }: Problem): ProblemDetails {
-  const details = Object.assign(new ProblemDetails(), { type: 'about:blank', title, status, detail });
+export function problemDetails({
+  status,
+  title,
+  detail,
+  errors,
+}: Omit<Problem, 'detail'> & Partial<Pick<Problem, 'detail'>>): ProblemDetails {
+  const details = Object.assign(new ProblemDetails(), { type: 'about:blank', title, status });
+  if (detail !== undefined) details.detail = detail;
   return errors.length === 0 ? details : Object.assign(details, { errors: [...errors] });
 }
 
