@@ -20,6 +20,7 @@ const CHECKS = [
   // Prettier's form in an eightieth of its processor time.
   { name: 'format', script: () => [bin('oxfmt'), '--check'] },
   { name: 'entry points', script: () => ['scripts/report-entries.mjs', '--check'] },
+  { name: 'sizes', script: () => ['scripts/report-sizes.mjs', '--check'] },
   { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
   { name: 'errors and diagnostics', script: () => ['scripts/report-errors.mjs', '--check'] },
   ...Object.keys(PACKAGES).flatMap((name) => [

@@ -26,6 +26,8 @@ const group = (name, ...places) => ({ name, test: new RegExp(`/(${places.join('|
 export const CHUNKS = {
   includeDependenciesRecursively: false,
   groups: [
+    // In a chunk of its own, or an entry point would export it.
+    { name: 'rolldown-runtime', test: /rolldown\/runtime/ },
     group('core', ...CORE),
     group('model', 'src/documents/model/.*', 'src/serialize/.*'),
     group('document', 'src/documents/(schema|json-schema|rules|openapi)/.*'),

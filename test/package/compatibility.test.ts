@@ -1,13 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import {
-  consumerFolder,
-  entryPoints,
-  packageFolder,
-  packageNames,
-  preparePackage,
-} from '../support/programs/packed-package.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const page = readFileSync(path.join(ROOT, 'docs/compatibility.md'), 'utf8');
@@ -104,73 +96,21 @@ describe('the table of versions', () => {
   });
 });
 
-describe('the table of sizes', () => {
-  let read: Record<string, string[]>;
-  beforeAll(() => {
-    preparePackage();
-    // Each anew, in one process.
-    const program = `
-      const { realpathSync } = require('node:fs');
-      const folders = ${JSON.stringify(packageNames.map(packageFolder))}.map((folder) => realpathSync(folder));
-      ['reflect-metadata', 'class-validator', 'class-transformer'].forEach((name) => require(name));
-      const own = () => Object.keys(require.cache).filter((file) => folders.some((folder) => file.startsWith(folder + '/')));
-      const read = {};
-      for (const entry of ${JSON.stringify(entryPoints)}) {
-        for (const file of own()) delete require.cache[file];
-        require(entry);
-        read[entry] = own();
-      }
-      console.log(JSON.stringify(read));`;
-    const printed = execFileSync(process.execPath, ['--eval', program], {
-      cwd: consumerFolder,
-      encoding: 'utf8',
-    });
-    read = JSON.parse(printed) as Record<string, string[]>;
-  }, 300_000);
+describe('the table of dependencies', () => {
+  const rows = tableOf('dependency');
 
-  const sizeOf = (files: Iterable<string>): number =>
-    [...files].reduce((sum, file) => sum + statSync(file).size, 0) / 1_000;
-
-  /** All that a bundler finds from a module on. */
-  function bundled(file: string, found = new Set<string>()): Set<string> {
-    if (found.has(file)) return found;
-    found.add(file);
-    const source = readFileSync(file, 'utf8');
-    for (const [, name] of source.matchAll(/(?:from|import)\s*\(?["']\.\/([\w.-]+)["']/g))
-      bundled(path.join(path.dirname(file), name!), found);
-    // A bundler takes what the tools use of the runtime; here it counts whole.
-    for (const [, name] of source.matchAll(/(?:from|import)\s*\(?["']dtospec\/(internal)["']/g))
-      bundled(path.join(packageFolder('dtospec'), `dist/${name!}.js`), found);
-    return found;
-  }
-
-  const kilobytes = (cell: string): number => Number(cell.replace(' KB', '').replace(',', ''));
-
-  test('lists each entry point', () => {
-    expect(
-      tableOf('entry point')
-        .map(([name]) => name)
-        .sort(),
-    ).toEqual([...entryPoints].sort());
+  test.each([
+    ['dtospec', '.'],
+    ['dtospec-tools', 'src/tools'],
+  ])('lists those of %s', (name, folder) => {
+    const listed = rows.filter(([, owner]) => owner === name).flatMap(([names]) => names!.split(', '));
+    const { dependencies } = manifestIn(folder);
+    expect([...listed, ...(name === 'dtospec' ? [] : ['dtospec'])].sort()).toEqual(
+      Object.keys(dependencies).sort(),
+    );
   });
 
-  test.each(tableOf('entry point'))('lists the sizes of %s: %s, %s', (entry, atImport, inBundle) => {
-    const [library, subpath = 'index'] = entry!.split('/');
-    const file = path.join(packageFolder(library as 'dtospec'), `dist/${subpath}.js`);
-    for (const [size, bound] of [
-      [sizeOf(read[entry!]!), kilobytes(atImport!)],
-      [sizeOf(bundled(file)), kilobytes(inBundle!)],
-    ] as const) {
-      expect(size).toBeLessThan(bound);
-      // What has become much less is to be said, too.
-      expect(size).toBeGreaterThan(bound / 2);
-    }
-  });
-
-  test.each(packageNames)('lists the size of the package %s itself', (name) => {
-    const [, bound = ''] = new RegExp(`\`${name}\` is at most ([\\d,]+ KB) to download`).exec(page) ?? [];
-    const folder = path.join(ROOT, 'build/pack', name);
-    const [tarball = ''] = readdirSync(folder);
-    expect(statSync(path.join(folder, tarball)).size / 1_000).toBeLessThan(kilobytes(bound));
+  test('the runtime has at most five', () => {
+    expect(Object.keys(manifestIn('.').dependencies).length).toBeLessThanOrEqual(5);
   });
 });

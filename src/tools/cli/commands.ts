@@ -78,8 +78,4 @@ export const COMMANDS: CommandTable = {
       resume: { summary: 'Start attempts again', load: async () => (await import('./queue.js')).queueResume },
     },
   },
-  completion: {
-    summary: 'Print a completion script for a shell',
-    load: async () => (await import('./completion.js')).completion(COMMANDS),
-  },
 };

@@ -77,7 +77,8 @@ const NEEDED = ['dtospec', 'class-validator', 'class-transformer', 'reflect-meta
 
 function missingPackages(installed: ReadonlySet<string>, needsCompiler: boolean): string[] {
   const missing = NEEDED.filter((name) => !installed.has(name));
-  const tools = needsCompiler ? ['typescript', '@types/node'].filter((name) => !installed.has(name)) : [];
+  const needed = [...(needsCompiler ? ['typescript', '@types/node'] : []), 'dtospec-tools'];
+  const tools = needed.filter((name) => !installed.has(name));
   const commands = [
     ...(missing.length === 0 ? [] : [`  npm install ${missing.join(' ')}`]),
     ...(tools.length === 0 ? [] : [`  npm install --save-dev ${tools.join(' ')}`]),

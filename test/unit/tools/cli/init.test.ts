@@ -128,34 +128,6 @@ test('rejects a folder without package.json, and an unknown framework', async ()
   expect(await call('init', '--framework', 'rails')).toMatchObject({ code: 2 });
 });
 
-describe('completion', () => {
-  /** What bash offers for these words, the last of which is being written. */
-  const offered = (script: string, ...words: string[]): string[] => {
-    writeFileSync(path.join(folder, 'completion.bash'), script);
-    const quoted = ['dtospec', ...words].map((word) => `'${word}'`).join(' ');
-    const lines = `source completion.bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _dtospec; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', lines], { cwd: folder, encoding: 'utf8' }).split('\n').filter(Boolean);
-  };
-
-  needing(test, 'bash')('bash offers commands, commands of commands, and options', async () => {
-    const { printed } = await call('completion', 'bash');
-    expect(offered(printed, '')).toEqual(Object.keys(COMMANDS));
-    expect(offered(printed, 'val')).toEqual(['validate']);
-    expect(offered(printed, 'queue', 're')).toEqual(['redeliver', 'resume']);
-    expect(offered(printed, 'queue', 'dead', '--s')).toEqual(['--since']);
-    expect(offered(printed, 'build', 'x.js', '--o')).toEqual(['--output', '--openapi']);
-    expect(offered(printed, 'webhook', 'listen', '--json', '--forw')).toEqual(['--forward']);
-  });
-
-  test('zsh uses the completions of bash; fish has a line for each option; another shell is an error', async () => {
-    expect((await call('completion', 'zsh')).printed).toMatch(/^autoload -U \+X bashcompinit/);
-    expect((await call('completion', 'fish')).printed).toContain(
-      "complete -c dtospec -n '__fish_seen_subcommand_from build' -l openapi",
-    );
-    expect(await call('completion', 'cmd')).toMatchObject({ code: 2 });
-  });
-});
-
 test('a new application gets a compiler configuration that its first build follows', async () => {
   write('package.json', '{}');
   const { printed, noted } = await call('init');
