@@ -14,14 +14,10 @@ import {
 import {
   refuseHidden,
   type ClientApi,
-  type ClientApiOptions,
   type ClientDefinition,
-  type ClientManifest,
   type ClientOperations,
   type DefinitionsOf,
-  type HiddenDifferences,
 } from './operations/contract/client-api.js';
-import { ManifestBuilder } from './operations/contract/manifest.js';
 import { placeOf, type Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
@@ -123,16 +119,12 @@ export class Docs extends BuiltDocs {
    * registered.
    *
    * @throws ConfigError if an operation is not registered, or its types differ from the JSON that it sends: a renamed
-   *   or excluded property, a `@Transform`, a parameter style. A manifest allows renamed properties and styles.
+   *   or excluded property, a `@Transform`, a parameter style. Generate a client from the document for these operations.
    * @example
    * export const api = docs.clientApi([listUsers, getUser]);
    * export type Api = typeof api;
    */
-  clientApi<const O extends ClientOperations, const M extends boolean = false>(
-    operations: O,
-    options: ClientApiOptions<M> = {},
-  ): ClientApi<DefinitionsOf<O>, M> {
-    const hasManifest = options.manifest === true;
+  clientApi<const O extends ClientOperations>(operations: O): ClientApi<DefinitionsOf<O>> {
     const all = Object.values<Operation<ClientDefinition>>(operations);
     const bound = all.flatMap((operation) => this.#bound.get(operation) ?? []);
     if (bound.length < all.length) {
@@ -141,20 +133,8 @@ export class Docs extends BuiltDocs {
         `clientApi needs registered operations, but ${missing.map(({ definition }) => placeOf(definition)).join(', ')} is not registered yet. Call it after expressOperations(app, docs, operations), or the function of your framework.`,
       );
     }
-    const found = bound.map((one) => hiddenIn(one, hasManifest));
-    refuseHidden(found, hasManifest);
+    refuseHidden(bound.flatMap((operation) => operation.findHidden()));
     return {};
-  }
-
-  /**
-   * Returns the manifest that a client of `clientApi(operations, { manifest: true })` needs, as `dtospec build --client` writes
-   * it. It has all registered operations that a client can call.
-   */
-  clientManifest(): ClientManifest {
-    const manifest = new ManifestBuilder();
-    for (const bound of this.#bound.values())
-      if (hiddenIn(bound, true).refused.length === 0) bound.addNames(manifest);
-    return manifest.finish();
   }
 
   /**
@@ -246,15 +226,4 @@ export class DocsView extends BuiltDocs {
       this.#registered = { ...all, ...selectForView(this.#options, all), compiler: undefined };
     return this.#registered;
   }
-}
-
-/**
- * Returns the differences of an operation. It uses a manifest of its own, so that ambiguous names of shared
- * classes are found for each operation.
- */
-function hiddenIn(bound: BoundOperation, hasManifest: boolean): HiddenDifferences {
-  const found = bound.findHidden();
-  return hasManifest
-    ? { ...found, refused: [...found.refused, ...bound.addNames(new ManifestBuilder())] }
-    : found;
 }

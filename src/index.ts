@@ -43,7 +43,7 @@ export { RequestAbortedError, ResponseMismatchError } from './operations/errors.
 export { forbidden, scoped } from './operations/security/security-types.js';
 export type { Forbidden, ScopedScheme } from './operations/security/security-types.js';
 export { sameSecret } from './shared/same-secret.js';
-export type { ClientApi, ClientManifest } from './operations/contract/client-api.js';
+export type { ClientApi } from './operations/contract/client-api.js';
 export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
 export type { OperationOptions, ProblemFormat } from './operations/options.js';

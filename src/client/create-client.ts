@@ -1,10 +1,9 @@
-import type { ClientApi, ClientDefinition, ClientManifest } from '../operations/contract/client-api.js';
+import type { ClientApi } from '../operations/contract/client-api.js';
 import type { Client } from './client-types.js';
 import { ClientError } from './client-error.js';
 import { fetchFollowing } from './follow-redirects.js';
 import { readResponse, type ReadAs } from './read-response.js';
 import { createRequest, type CallInput } from './create-request.js';
-import { namesIn, renamer, responseType } from './rename.js';
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -24,14 +23,7 @@ export interface ClientOptions {
   readonly retries?: number | undefined;
   /** Maximum number of characters in a line of JSON lines, and in a server-sent event. @default 16777216 */
   readonly maxLineLength?: number | undefined;
-  /** The output of `dtospec build --client`, for `docs.clientApi(operations, { manifest: true })`. */
-  readonly manifest?: ClientManifest | undefined;
 }
-
-type OptionsFor<A> =
-  A extends ClientApi<ClientDefinition, false>
-    ? [options?: ClientOptions]
-    : [options: ClientOptions & { readonly manifest: ClientManifest }];
 
 type HeaderSource = Readonly<Record<string, string | undefined>>;
 
@@ -54,12 +46,7 @@ const TEMPORARY = [429, 502, 503, 504];
  * const api = createClient<Api>('https://shop.example');
  * const { status, data } = await api['/orders/{id}'].get({ params: { id: '7' } });
  */
-export function createClient<A extends ClientApi>(
-  origin: string,
-  ...[options = {}]: OptionsFor<A>
-): Client<A> {
-  const { manifest } = options;
-  const rename = renamer(manifest?.classes ?? {});
+export function createClient<A extends ClientApi>(origin: string, options: ClientOptions = {}): Client<A> {
   const base = origin.replace(/\/+$/, '');
   const methodsOf = (path: string): object =>
     Object.fromEntries(
@@ -68,16 +55,14 @@ export function createClient<A extends ClientApi>(
         async (call: Call = {}) => {
           const { headers } = options;
           const place = `${method.toUpperCase()} ${path}`;
-          const names = namesIn(manifest, place);
           const common = (typeof headers === 'function' ? await headers() : headers) ?? {};
-          const { url, init } = createRequest(base, path, call, common, names, rename);
+          const { url, init } = createRequest(base, path, call, common);
           const request = { url, init, method: method.toUpperCase(), signal: call.signal };
           return send(call, request, options, (response) =>
             readResponse(response, {
               as: call.as,
               place,
               maxLineLength: options.maxLineLength ?? 2 ** 24,
-              convert: (value) => rename(value, responseType(names, response.status), true),
             }),
           );
         },

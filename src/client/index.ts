@@ -3,4 +3,4 @@ export type { Client, Received, Result } from './client-types.js';
 export { createClient } from './create-client.js';
 export type { ClientOptions } from './create-client.js';
 export type { ReceivedEvent } from './read-response.js';
-export type { ClientApi, ClientManifest } from '../operations/contract/client-api.js';
+export type { ClientApi } from '../operations/contract/client-api.js';

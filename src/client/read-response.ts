@@ -15,7 +15,6 @@ export interface ReceivedEvent<T> {
 
 interface ReadOptions extends Omit<LineStream, 'response'> {
   readonly as: ReadAs | undefined;
-  readonly convert: (value: unknown) => unknown;
 }
 
 /**
@@ -23,18 +22,18 @@ interface ReadOptions extends Omit<LineStream, 'response'> {
  * @throws ClientError for a body that is neither JSON nor a stream, unless the call sets `as`
  */
 export async function readResponse(response: Response, options: ReadOptions): Promise<unknown> {
-  const { as, place, convert } = options;
+  const { as, place } = options;
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (response.ok && as === 'blob') return response.blob();
   if (response.ok && as === 'text') return response.text();
   const stream = { ...options, response };
-  if (type === 'application/jsonl') return parsed(readLines(stream, false), convert);
-  if (type === 'text/event-stream') return eventsOf(readLines(stream, true), convert);
+  if (type === 'application/jsonl') return parsed(readLines(stream, false));
+  if (type === 'text/event-stream') return eventsOf(readLines(stream, true));
   const text = await response.text();
   if (text === '') return undefined;
   const isJson = /[/+]json$/.test(type);
   try {
-    if (isJson) return convert(JSON.parse(text));
+    if (isJson) return JSON.parse(text) as unknown;
   } catch {
     // The error is reported below.
   }
@@ -46,20 +45,17 @@ export async function readResponse(response: Response, options: ReadOptions): Pr
   );
 }
 
-async function* parsed(lines: AsyncIterable<string>, convert: (value: unknown) => unknown): AsyncGenerator {
-  for await (const line of lines) if (line.trim() !== '') yield convert(JSON.parse(line));
+async function* parsed(lines: AsyncIterable<string>): AsyncGenerator {
+  for await (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as unknown;
 }
 
 /** Parses server-sent events (HTML Standard, 9.2.6). */
-async function* eventsOf(
-  lines: AsyncIterable<string>,
-  convert: (value: unknown) => unknown,
-): AsyncGenerator<ReceivedEvent<unknown>> {
+async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<ReceivedEvent<unknown>> {
   let [event, data, id]: [string, string[], string | undefined] = ['', [], undefined];
   for await (const line of lines) {
     if (line === '') {
       if (data.length > 0)
-        yield { event: event || 'message', id, data: convert(JSON.parse(data.join('\n'))) };
+        yield { event: event || 'message', id, data: JSON.parse(data.join('\n')) as unknown };
       [event, data] = ['', []];
     } else if (!line.startsWith(':')) {
       const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];

@@ -179,7 +179,7 @@ function routedPathOf(module: Constructor, modules: NestInside['modules']): stri
 }
 
 /**
- * Sets the paths of RouterModule for @nestjs/swagger. RouterModule sets them when it is created, which preview mode
+ * Sets the paths of RouterModule for `@nestjs/swagger`. RouterModule sets them when it is created, which preview mode
  * omits.
  */
 export function setRouterPaths(app: NestApplicationLike): void {

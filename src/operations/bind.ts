@@ -13,9 +13,7 @@ import type { Resolve } from '../documents/json-schema/walk.js';
 import { Checker } from '../documents/json-schema/checker/checker.js';
 import { findUndecidable } from '../documents/json-schema/checker/undecidable.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
-import type { HiddenDifferences } from './contract/client-api.js';
 import { findHidden, type ModelOf } from './contract/hidden.js';
-import type { ManifestBuilder } from './contract/manifest.js';
 import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
@@ -46,8 +44,7 @@ export interface BoundOperation {
   /** Notes about the reader of the body. */
   readonly findings: readonly Finding[];
   readonly operation: Operation;
-  readonly findHidden: () => HiddenDifferences;
-  readonly addNames: (manifest: ManifestBuilder) => string[];
+  readonly findHidden: () => readonly string[];
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
 
@@ -67,7 +64,6 @@ export function bindOperations(
     ...bind(operation, value[index] ?? operation.parts, context),
     operation: operation.operation,
     findHidden: () => findHidden(operation, modelOf),
-    addNames: (manifest) => manifest.add(operation, modelOf),
   }));
 }
 
@@ -81,7 +77,7 @@ function bind(
   described: DescribedOperation,
   parts: DescribedParts,
   { resolve, compiler, validation }: BindContext,
-): Omit<BoundOperation, 'findHidden' | 'addNames' | 'operation'> {
+): Omit<BoundOperation, 'findHidden' | 'operation'> {
   const { place, endpoint, operation, options, body, security } = described;
   const { unknownProperties } = options;
   const route = routeParts(operation.definition.path, place);

@@ -112,7 +112,7 @@ export interface PropertyModel {
   /** The initial value, used if a request omits the property. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
-  /** The keywords of @nestjs/swagger's decorators. If `checked`, rules run on the value and take precedence. */
+  /** The keywords of the decorators of `@nestjs/swagger`. If `checked`, rules run on the value and take precedence. */
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;

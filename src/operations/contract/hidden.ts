@@ -7,7 +7,6 @@ import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation } from '../describe.js';
 import { isJson } from '../../shared/media-types.js';
 import { type ValueShape, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
-import type { HiddenDifferences, ParameterNames } from './client-api.js';
 
 export type ModelOf = (target: ClassModel['target'], view: View) => ClassModel;
 
@@ -40,23 +39,21 @@ export function typesOf({ body, parts, replies }: DescribedOperation): PlacedTyp
   return found;
 }
 
-export function findHidden(operation: DescribedOperation, modelOf: ModelOf): HiddenDifferences {
+/** Returns how an operation's types differ from what is sent: what a client that has only the types would do wrong. */
+export function findHidden(operation: DescribedOperation, modelOf: ModelOf): string[] {
   const walk = new Walk(modelOf);
   const { path } = operation.operation.definition;
   if (!path.startsWith('/') || path.includes('\\'))
-    walk.refused.add('its path needs a slash at the beginning, and no backslash');
+    walk.differences.add('its path needs a slash at the beginning, and no backslash');
   if (operation.options.problem !== undefined)
-    walk.refused.add('the option problem replaces problem details');
+    walk.differences.add('the option problem replaces problem details');
   for (const parameter of operation.parameters) walk.parameter(parameter, operation.view);
   for (const { type, view, where } of typesOf(operation)) walk.type(type, view, where);
-  const placed = (found: ReadonlySet<string>): string[] =>
-    [...found].map((problem) => `${operation.place}: ${problem}`);
-  return { described: placed(walk.described), refused: placed(walk.refused) };
+  return [...walk.differences].map((difference) => `${operation.place}: ${difference}`);
 }
 
 class Walk {
-  readonly described = new Set<string>();
-  readonly refused = new Set<string>();
+  readonly differences = new Set<string>();
   readonly #seen = new Map<unknown, Set<string>>();
 
   constructor(private readonly modelOf: ModelOf) {}
@@ -69,12 +66,8 @@ class Walk {
     const isRenamed =
       property !== undefined &&
       (location === 'header' ? property.key.toLowerCase() !== name.toLowerCase() : property.key !== name);
-    if (isRenamed) this.described.add(`${where} is the property ${property.key} of its class`);
-    const writing = writingOf(bound);
-    if (writing === undefined || writing.join !== undefined || writing.spread === true)
-      (writing === undefined ? this.refused : this.described).add(
-        `${where} has a style that clients do not write`,
-      );
+    if (isRenamed) this.differences.add(`${where} is the property ${property.key} of its class`);
+    if (!isWritten(bound)) this.differences.add(`${where} has a style that clients do not write`);
     if (property !== undefined) this.type(property.type, view, where);
   }
 
@@ -91,49 +84,31 @@ class Walk {
     const sent = new Set<string>();
     for (const { key: property, name, type, annotations } of properties) {
       if (annotations.hidden !== true) sent.add(property);
-      if (name !== property) this.described.add(`${target.name}.${property} of ${where} travels as ${name}`);
+      if (name !== property)
+        this.differences.add(`${target.name}.${property} of ${where} travels as ${name}`);
       this.type(type, view, where);
     }
     if (view.direction === 'input') return;
     for (const [property, { transforms }] of describeClass(target).properties) {
       if (!sent.has(property))
-        this.refused.add(
+        this.differences.add(
           `${target.name}.${property} of ${where} is not sent: give the response the class OmitType(${target.name}, ['${property}'])`,
         );
       else if (transforms.output.length > 0)
-        this.refused.add(`${target.name}.${property} of ${where} is made by a @Transform`);
+        this.differences.add(`${target.name}.${property} of ${where} is made by a @Transform`);
     }
   }
 }
 
-type Writing = Pick<ParameterNames, 'join' | 'spread'>;
-
-const SEPARATORS: Readonly<Record<string, string>> = {
-  form: ',',
-  spaceDelimited: '%20',
-  pipeDelimited: '|',
-};
-
-/** Returns how a client writes a list or an object, or undefined for a style that clients do not write. */
-export function writingOf({ parameter, property, shape }: BoundParameter): Writing | undefined {
+/** Whether clients write a parameter as documented: scalars, and lists and objects of the query in its usual styles. */
+function isWritten({ parameter, property, shape }: BoundParameter): boolean {
   const { in: location, style, explode, schema } = parameter;
   const type = (schema as { type?: unknown } | undefined)?.type;
   const found = shape ?? (property && shapeOfType(property.type)) ?? SHAPES.get(type) ?? 'scalar';
-  if (location === 'query') return inQuery(found, style ?? 'form', explode);
-  if (style !== undefined && style !== 'simple') return undefined;
-  if (found === 'scalar') return {};
-  return found === 'object' && explode === true ? undefined : { join: ',' };
-}
-
-function inQuery(shape: ValueShape, style: string, explode: boolean | undefined): Writing | undefined {
-  if (shape === 'scalar') return {};
-  if (style === 'deepObject') return shape === 'object' ? {} : undefined;
-  if (explode ?? style === 'form') {
-    if (shape === 'list') return {};
-    return style === 'form' ? { spread: true } : undefined;
-  }
-  const join = SEPARATORS[style];
-  return join === undefined ? undefined : { join };
+  if (found === 'scalar') return location === 'query' || style === undefined || style === 'simple';
+  if (location !== 'query') return false;
+  if (style === 'deepObject') return found === 'object';
+  return found === 'list' && (style ?? 'form') === 'form' && explode !== false;
 }
 
 const SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuiltDocs, Docs } from 'dtospec/internal';
+import type { BuiltDocs } from 'dtospec/internal';
 import { choiceOf, type Command, EXIT, InputError, UsageError } from './command.js';
 import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
 
@@ -13,7 +13,6 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     '-o, --output <file>': 'The file to write [standard output]',
     '--format <json|yaml>': "The format [by the file's extension, else json]",
     '--check': 'Compare with the file instead of writing it',
-    '--client': 'Write the manifest of dtospec/client instead of the document',
     '--allow-empty': 'Write a document without operations and webhooks',
     ...DOCS_OPTIONS,
   },
@@ -21,7 +20,6 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     'dist/docs.js -o openapi.yaml',
     'dist/docs.js -o openapi.yaml --check',
     'dist/docs.js --openapi 3.0 --view partners',
-    'dist/docs.js --client -o client-manifest.json',
   ],
   positionals: [1, 1],
   run: async ([file = ''], options, { cwd, printRaw, note }) => {
@@ -38,12 +36,7 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     }
     if (options['allow-empty'] !== true) refuseEmpty(docs, file);
     noteWarnings(docs, file, note);
-    const text =
-      options.client === true
-        ? manifestOf(docs, file)
-        : format === 'yaml'
-          ? docs.specYAML()
-          : `${docs.specJSON()}\n`;
+    const text = format === 'yaml' ? docs.specYAML() : `${docs.specJSON()}\n`;
     if (output === undefined) printRaw(text);
     else if (options.check === true) return compare(text, output, cwd, note);
     else {
@@ -53,14 +46,6 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     return EXIT.done;
   },
 };
-
-function manifestOf(docs: BuiltDocs, file: string): string {
-  const { clientManifest } = docs as Partial<Docs>;
-  if (clientManifest !== undefined) return `${JSON.stringify(clientManifest.call(docs), undefined, 2)}\n`;
-  throw new InputError(
-    `${file} has no Docs with operations, as dtospec build --client needs. Export new Docs(…) without --view.`,
-  );
-}
 
 function refuseEmpty(docs: BuiltDocs, file: string): void {
   const { paths, webhooks = {} } = docs.buildSpec();

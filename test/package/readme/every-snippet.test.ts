@@ -120,11 +120,12 @@ const GENERATORS: Readonly<Record<string, string>> = {
   'openapi-ts': '@hey-api/openapi-ts',
 };
 
-/** The tests have it, or it is the package itself. */
+/** The tests have it, or it is one of the packages. */
 function isInstallable(name: string): boolean {
   const { dependencies, devDependencies, peerDependencies } = manifest;
   return (
-    name === 'dtospec' || [dependencies, devDependencies, peerDependencies].some((listed) => name in listed!)
+    ['dtospec', 'dtospec-tools'].includes(name) ||
+    [dependencies, devDependencies, peerDependencies].some((listed) => name in listed!)
   );
 }
 
