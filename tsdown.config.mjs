@@ -8,18 +8,18 @@ import {
 } from './scripts/lib/chunks.mjs';
 import { bundledEntries } from './scripts/lib/entry-points.mjs';
 
-/** The build of a package, and of its command, which is an ES module only. */
+/** The build of a package, and of its command in one of the formats. */
 const build = (packageName, outDir, command, more = {}) => ({
   name: packageName,
   format: {
     cjs: {
-      entry: bundledEntries(packageName),
+      entry: { ...bundledEntries(packageName), ...command.cjs },
       outputOptions: { codeSplitting: CHUNKS },
       plugins: [requireWhenUsed(), exportValues(), exportToModules()],
     },
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.
     esm: {
-      entry: { ...bundledEntries(packageName), cli: command },
+      entry: { ...bundledEntries(packageName), ...command.esm },
       define: { __filename: 'import.meta.filename' },
     },
   },
@@ -27,20 +27,22 @@ const build = (packageName, outDir, command, more = {}) => ({
   outExtensions: ({ format }) =>
     format === 'cjs' ? { js: '.cjs', dts: '.d.cts' } : { js: '.js', dts: '.d.ts' },
   tsconfig: 'tsconfig.build.json',
-  skipNodeModulesBundle: true,
+  deps: { skipNodeModulesBundle: true, ...more },
   platform: 'node',
   target: 'node20',
   dts: true,
   hooks: { 'build:done': ({ options }) => tidyDeclarations(options.outDir) },
   sourcemap: false,
   clean: true,
-  ...more,
 });
 
 export default defineConfig([
-  build('dtospec', 'dist', 'src/cli.ts'),
-  // The runtime is a package beside it, whatever tsconfig.json says for the sources.
-  build('dtospec-tools', 'src/tools/dist', 'src/tools/cli/main.ts', {
-    external: [/^dtospec(\/|$)/],
-  }),
+  build('dtospec', 'dist', { esm: { cli: 'src/cli.ts' } }),
+  // CommonJS loads of the runtime what a subcommand uses. The runtime is a package beside it, whatever tsconfig.json says.
+  build(
+    'dtospec-tools',
+    'src/tools/dist',
+    { cjs: { cli: 'src/tools/cli/main.ts' } },
+    { neverBundle: [/^dtospec(\/|$)/] },
+  ),
 ]);

@@ -52,11 +52,10 @@ function withPackageSizes(page) {
   });
 }
 
-const cellsOf = (row) =>
-  row
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
+function cellsOf(row) {
+  const cells = row.split('|').slice(1, -1);
+  return cells.map((cell) => cell.trim());
+}
 
 /** Returns the bound if it holds, or a new one, a tenth above the size and with two digits. */
 function boundOf(size, bound, name) {
@@ -76,7 +75,9 @@ function sizesOfEntries() {
   return new Map(names.map((name) => [name, [sizeOf(read[name]), sizeOf(bundled(builtFile(name)))]]));
 }
 
-const sizeOf = (files) => [...files].reduce((sum, file) => sum + statSync(file).size, 0) / 1_000;
+function sizeOf(files) {
+  return [...files].reduce((sum, file) => sum + statSync(file).size, 0) / 1_000;
+}
 
 function builtFile(entry) {
   const [packageName, subpath = 'index'] = entry.split('/');

@@ -11,7 +11,7 @@ async function runTools(places: readonly string[]): Promise<void> {
   for (const place of places) {
     const manifest = resolveFrom(place, 'dtospec-tools/package.json');
     if (manifest === undefined) continue;
-    await import(pathToFileURL(path.join(path.dirname(manifest), 'dist/cli.js')).href);
+    await import(pathToFileURL(path.join(path.dirname(manifest), 'dist/cli.cjs')).href);
     return;
   }
   process.stderr.write('The command is in a package of its own: npm install --save-dev dtospec-tools\n');

@@ -38,14 +38,24 @@ export const CHUNKS = {
 
 const REQUIRE = /^const (require_[\w$]+) = require\(["'](\.\/(?!core-|rolldown-runtime-)[^"']+)["']\);$/gm;
 
+const EXPORT = /^exports\.([\w$]+) = (\(require_[\w$]+ \?\?= require\("[^"]+"\)\)\.[\w$]+);$/gm;
+
 /** Has a chunk required where it is used first, as Babel's `lazy` does: modules have no side effects that would miss it. */
 export function requireWhenUsed() {
   return {
     name: 'require-when-used',
-    renderChunk(code) {
+    renderChunk(code, { name }) {
       let text = code;
-      for (const [line, name, file] of code.matchAll(REQUIRE))
-        text = text.replace(line, `let ${name};`).replaceAll(`${name}.`, `(${name} ??= require("${file}")).`);
+      for (const [line, variable, file] of code.matchAll(REQUIRE))
+        text = text
+          .replace(line, `let ${variable};`)
+          .replaceAll(`${variable}.`, `(${variable} ??= require("${file}")).`);
+      // The tools use a few exports of many.
+      if (name.startsWith('internal'))
+        text = text.replaceAll(
+          EXPORT,
+          'Object.defineProperty(exports, "$1", { enumerable: true, get: () => $2 });',
+        );
       return text;
     },
   };
@@ -74,7 +84,8 @@ export function exportToModules() {
     name: 'export-to-modules',
     generateBundle(_options, bundle) {
       for (const { isEntry, name, fileName, exports } of Object.values(bundle))
-        if (isEntry && exports.length > 0)
+        // What the command exports is for its own chunks.
+        if (isEntry && name !== 'cli' && exports.length > 0)
           this.emitFile({
             type: 'asset',
             fileName: `${name}.node.js`,

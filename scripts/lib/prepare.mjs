@@ -134,6 +134,7 @@ function newest(place) {
   const stat = statSync(place, { throwIfNoEntry: false });
   if (stat === undefined) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  const names = readdirSync(place).filter((name) => name !== 'node_modules');
+  // src/tools has its own build in it.
+  const names = readdirSync(place).filter((name) => name !== 'node_modules' && name !== 'dist');
   return Math.max(stat.mtimeMs, ...names.map((name) => newest(path.join(place, name))));
 }

@@ -80,7 +80,7 @@ test('fastify 5.0.0 serves docs and operations, and dtospec fuzz with fast-check
     expect(JSON.parse(greeting.body.toString())).toEqual({ text: 'Hello, Ada', count: 1 });
     expect((await send(url, { path: `/greetings/${'x'.repeat(41)}` })).status).toBe(400);
 
-    const cli = path.join(OLDEST, 'node_modules/dtospec-tools/dist/cli.js');
+    const cli = path.join(OLDEST, 'node_modules/dtospec-tools/dist/cli.cjs');
     const args = [cli, 'fuzz', url, '--runs', '20'];
     const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: OLDEST });
     expect(stderr).toMatch(/\d\d requests to 1 operation, seed 1: /);
@@ -89,7 +89,7 @@ test('fastify 5.0.0 serves docs and operations, and dtospec fuzz with fast-check
 
 test("@redocly/openapi-core 2.0.0: dtospec validate has its rules' findings", async () => {
   writeFileSync(path.join(OLDEST, 'wrong.yaml'), 'openapi: 3.1.0\ninfo:\n  title: Cats\npaths: {}\n');
-  const command = run(path.join(OLDEST, 'node_modules/dtospec-tools/dist/cli.js'), [
+  const command = run(path.join(OLDEST, 'node_modules/dtospec-tools/dist/cli.cjs'), [
     'validate',
     'wrong.yaml',
   ]);

@@ -15,7 +15,7 @@ export type PackageName = (typeof packageNames)[number];
 export const packageFolder = (name: PackageName): string => path.join(consumerFolder, 'node_modules', name);
 
 /** The command of dtospec-tools. */
-export const commandFile = path.join(packageFolder('dtospec-tools'), 'dist/cli.js');
+export const commandFile = path.join(packageFolder('dtospec-tools'), 'dist/cli.cjs');
 
 /** Builds, packs and unpacks what is not up to date. Takes seconds, hence for `beforeAll`. */
 export function preparePackage(): void {

@@ -67,7 +67,10 @@ test.each([
 
 test('omits completed steps, and overwrites no file', async () => {
   const dependencies = Object.fromEntries(
-    ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'].map((name) => [name, '1']),
+    ['dtospec', 'dtospec-tools', 'class-validator', 'class-transformer', 'reflect-metadata'].map((name) => [
+      name,
+      '1',
+    ]),
   );
   write('package.json', JSON.stringify({ dependencies }));
   write(
