@@ -1,9 +1,10 @@
-import { canonical, omit, type Schema } from 'dtospec/internal';
+import type { Schema } from 'dtospec/internal';
 import type { Direction } from '../types.js';
 import type { Verdict } from '../rules.js';
 import type { Budget, Writing } from './values/validator.js';
 import type { Candidates } from './values/candidates.js';
 import { type Difference, compose, type Location, type SideName } from './location.js';
+import { isMonotone } from './proofs/alternatives.js';
 import type { Inclusion } from './proofs/inclusion.js';
 import { finiteValues, lowerBound, typesIn, upperBound } from './proofs/bounds.js';
 import { isDescribed, partsOf } from './object-shape.js';
@@ -96,27 +97,13 @@ export class Judge {
     return this.forth.provesItself(from, goal) && this.isMonotone(location, goal);
   }
 
-  /**
-   * Returns whether the whole schema accepts more if the schema at this place does. In `oneOf`, that requires that no
-   * other alternative accepts the value.
-   */
+  /** Returns whether the whole schema accepts more if the schema at this place does. */
   private isMonotone(location: Location, goal: Node): boolean {
-    let [place, node]: [Location | undefined, Node] = [location, goal];
-    while (place?.step !== undefined) {
-      const { step, parent }: Location = place;
-      if (step.kind === 'branch' && step.keyword === 'oneOf' && parent !== undefined) {
-        const own = place[this.receiver];
-        const others = asSchema(parent[this.receiver]).oneOf ?? [];
-        const rest = omit(asSchema(parent[this.receiver]), ['oneOf', 'discriminator']);
-        const { to } = this.forth;
-        const isOwn = (one: Schema): boolean =>
-          one === own ||
-          to.expand(one) === own ||
-          canonical(to.both(to.expand(one), rest)) === canonical(own);
-        if (!others.every((one) => isOwn(one) || this.forth.disjoint(node, one))) return false;
-      }
-      node = parent?.[this.receiver] ?? true;
-      place = parent;
+    let node = goal;
+    for (let place = location; place.step !== undefined && place.parent !== undefined; place = place.parent) {
+      const around = place.parent[this.receiver];
+      if (!isMonotone(place.step, around, place[this.receiver], [node], this.forth)) return false;
+      node = around;
     }
     return true;
   }

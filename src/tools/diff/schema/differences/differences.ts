@@ -7,6 +7,7 @@ import { memberDifferences } from './properties.js';
 import { markEmptied } from '../object-shape.js';
 import { NAMING } from './keywords.js';
 import { mayBe } from '../proofs/bounds.js';
+import { isMonotone } from '../proofs/alternatives.js';
 import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
 import { asSchema, type Node } from '../translate.js';
@@ -25,13 +26,17 @@ export function* differencesOf(
   take: TakeComponent,
 ): Generator<Difference> {
   const { old, new: current, untouched } = sides;
+  const receiver = sides.forth.to === old ? 'old' : 'new';
   const visits = new WeakMap<Schema, Map<Node, number>>();
   let places = 0;
   const walk: Walk = {
     ...sides,
     descend: function* (step, from, oldNode, newNode) {
+      const own = receiver === 'old' ? oldNode : newNode;
       const isComponent =
-        isReference(oldNode) && isReference(newNode) && isMonotone(step, from, oldNode, newNode, sides.forth);
+        isReference(oldNode) &&
+        isReference(newNode) &&
+        isMonotone(step, from[receiver], own, [oldNode, newNode], sides.forth);
       // The requirements of a branch also depend on the schema around it.
       if (
         (step.kind !== 'branch' || isComponent) &&
@@ -49,18 +54,6 @@ export function* differencesOf(
     },
   };
   yield* differencesAt(root, walk);
-}
-
-/**
- * Returns whether a schema accepts more if one of its components does. In `oneOf`, that requires that no other
- * alternative accepts the component's values.
- */
-function isMonotone(step: Step, from: Location, old: Node, current: Node, forth: Inclusion): boolean {
-  if (step.kind !== 'branch' || step.keyword === 'anyOf') return true;
-  const isOld = forth.to.name.startsWith('old');
-  const own = asSchema(isOld ? old : current);
-  const others = (asSchema(isOld ? from.old : from.new).oneOf ?? []).filter((one) => one.$ref !== own.$ref);
-  return [old, current].every((node) => others.every((other) => forth.disjoint(node, other)));
 }
 
 export function rootLocation(old: Node, current: Node, oldSide: Schemas, newSide: Schemas): Location {
