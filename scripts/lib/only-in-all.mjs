@@ -1,26 +1,78 @@
 // Tests that `npm test` leaves out and `npm run test:all` runs: other versions and languages than a developer changes,
 // and long runs.
+import { execFileSync } from 'node:child_process';
+import { root } from './run.mjs';
 
 const [MAJOR] = process.versions.node.split('.').map(Number);
 
-/** By path from the root (a file, or a folder with its slash): what the tests run on. */
-export const ONLY_IN_ALL = {
-  'test/package/node-versions/': 'the package on each supported version of Node.js',
-  'test/io/engines/on-other-nodes.test.ts': 'durable deliveries on other versions of Node.js',
-  'test/package/oldest-peers.test.ts': 'the oldest peers',
-  'test/package/clients/generators.test.ts': 'client generators',
-  'test/package/benchmarks.test.ts': 'that every benchmark runs',
-  'test/law/reader/many-values.test.ts': 'the reader, with 200,000 values',
-  'test/law/diagnostics/long.test.ts': 'the law of diagnostics with three hundred random classes',
-  'test/law/fresh-process/': 'five hundred classes, each documented in a fresh process',
-  'test/law/rules/engines/languages.test.ts': 'patterns in Python, Java, .NET and Rust',
-  'test/law/rules/engines/notes.test.ts': 'notes on patterns that these languages read differently',
+/** What decides how the packages are installed and built. */
+const PACKAGING = ['package.json', 'src/tools/package.json', 'tsdown.config.mjs', 'scripts/lib/'];
+
+/**
+ * By path from the root (a file, or a folder with its slash): what the tests run on. `touchedBy` has the beginnings of paths
+ * after whose change CI runs the tests at once; tests without it wait for `npm run test:all`.
+ */
+const TESTS = {
+  'test/package/node-versions/': {
+    what: 'the package on each supported version of Node.js',
+    touchedBy: [...PACKAGING, 'test/package/node-versions/', 'src/cli.ts'],
+  },
+  'test/io/engines/on-other-nodes.test.ts': {
+    what: 'durable deliveries on other versions of Node.js',
+    touchedBy: ['src/webhooks/engines/sqlite/', 'test/io/engines/on-other-nodes.test.ts'],
+  },
+  'test/package/oldest-peers.test.ts': {
+    what: 'the oldest peers',
+    touchedBy: [...PACKAGING, 'test/tools/oldest/', 'test/package/oldest-peers.test.ts'],
+  },
+  'test/package/clients/generators.test.ts': {
+    what: 'client generators',
+    touchedBy: ['src/documents/openapi/finish/', 'test/package/clients/', 'test/tools/package.json'],
+  },
+  'test/package/benchmarks.test.ts': {
+    what: 'that every benchmark runs',
+    touchedBy: ['bench/', 'test/package/benchmarks.test.ts'],
+  },
+  'test/law/reader/many-values.test.ts': {
+    what: 'the reader, with 200,000 values',
+    touchedBy: ['src/operations/reader/', 'test/law/reader/'],
+  },
+  'test/law/diagnostics/long.test.ts': {
+    what: 'the law of diagnostics with three hundred random classes',
+    touchedBy: ['test/law/diagnostics/'],
+  },
+  'test/law/fresh-process/': { what: 'five hundred classes, each documented in a fresh process' },
+  'test/law/rules/engines/languages.test.ts': { what: 'patterns in Python, Java, .NET and Rust' },
+  'test/law/rules/engines/notes.test.ts': { what: 'notes on patterns that these languages read differently' },
   // Then this Node.js runs these tests itself.
-  ...(MAJOR >= 22 && { 'test/io/engines/postgres-on-node-22.test.ts': 'PostgreSQL on Node.js 22' }),
+  ...(MAJOR >= 22 && { 'test/io/engines/postgres-on-node-22.test.ts': { what: 'PostgreSQL on Node.js 22' } }),
 };
 
+/** The tests to leave out, by path with what they run on. */
+export function onlyInAll(changedFiles = []) {
+  const isTouched = ({ touchedBy = [] }) =>
+    changedFiles.some((file) => touchedBy.some((place) => file.startsWith(place)));
+  return Object.entries(TESTS).flatMap(([place, test]) => (isTouched(test) ? [] : [[place, test.what]]));
+}
+
+/** The files that differ from a revision, such as the base of a pull request; none without one, or if git lacks it. */
+export function changedSince(revision) {
+  if (!revision) return [];
+  try {
+    return execFileSync('git', ['diff', '--name-only', revision], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+      .trim()
+      .split('\n');
+  } catch {
+    return [];
+  }
+}
+
 /** Options of jest that leave these tests out. */
-export function leaveOut() {
-  const paths = Object.keys(ONLY_IN_ALL).map((path) => `<rootDir>/${path.replaceAll('.', '\\.')}`);
+export function leaveOut(tests) {
+  const paths = tests.map(([place]) => `<rootDir>/${place.replaceAll('.', '\\.')}`);
   return ['/node_modules/', ...paths].map((pattern) => `--testPathIgnorePatterns=${pattern}`);
 }
