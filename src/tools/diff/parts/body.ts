@@ -67,7 +67,7 @@ function compareMediaType(
     if (pair.old === undefined && pair.new === undefined) continue;
     collector.addSchemas(
       { ...body, where: field === 'schema' ? where : `${where} items` },
-      { ...pair, writing: field === 'schema' && isTextMediaType(name) ? 'text' : 'json' },
+      { ...pair, encoding: field === 'schema' && isTextMediaType(name) ? 'text' : 'json' },
     );
   }
   const [before, after] = [propertiesOf(collector.old, old), propertiesOf(collector.new, current)];

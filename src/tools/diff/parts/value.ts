@@ -22,7 +22,7 @@ export function compareValue(old: Cursor, current: Cursor, collector: Collector,
   });
   const text = before === undefined && isRepeatable ? 'repeatable' : 'text';
   const isText = before === undefined || isTextMediaType(before.name);
-  collector.addSchemas(site, { ...pair, writing: isText ? text : 'json' });
+  collector.addSchemas(site, { ...pair, encoding: isText ? text : 'json' });
 }
 
 interface Content {

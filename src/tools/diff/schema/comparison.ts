@@ -1,6 +1,6 @@
 import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
-import { Budget, type FormatCheck, Validator, type Writing } from './values/validator.js';
+import { Budget, type FormatCheck, Validator, type Encoding } from './values/validator.js';
 import { Candidates } from './values/candidates.js';
 import { differencesOf, rootLocation } from './differences/differences.js';
 import { Inclusion } from './proofs/inclusion.js';
@@ -23,14 +23,14 @@ export interface SchemaPair {
   readonly old: string | undefined;
   readonly new: string | undefined;
   readonly direction: Direction;
-  readonly writing: Writing;
+  readonly encoding: Encoding;
 }
 
 interface Sides {
   readonly old: Schemas;
   readonly new: Schemas;
   readonly same: Sameness;
-  readonly forth: Inclusion;
+  readonly senderToReceiver: Inclusion;
   readonly candidates: Candidates;
 }
 
@@ -40,13 +40,19 @@ export interface Tools {
   readonly slow: SlowPatterns;
 }
 
-interface Unit {
+/** The comparison of one pair of schemas: a component of both documents, or the schema of a message. */
+interface ComponentComparison {
   readonly pair: SchemaPair;
+  /** The place without a step, at which the pair begins. */
   readonly root: Location;
+  /** Decides the differences. It assumes that the components inside include each other. */
   judge: Judge;
   readonly findings: Found[];
-  readonly inner: { readonly location: Location; readonly unit: Unit }[];
-  readonly outer: Unit[];
+  /** The components to which the pair refers, with the places of the references. */
+  readonly inner: { readonly location: Location; readonly unit: ComponentComparison }[];
+  /** The comparisons that refer to this one. */
+  readonly outer: ComponentComparison[];
+  /** True as soon as a finding, here or inside, is not compatible. */
   isSettled: boolean;
 }
 
@@ -55,7 +61,7 @@ const EACH = 20;
 const WHOLE = 1000;
 
 export class SchemaComparison {
-  private readonly units = new Map<string, Unit>();
+  private readonly units = new Map<string, ComponentComparison>();
   private readonly sides: Readonly<Record<Direction, Sides>>;
   private readonly untouched: Untouched;
   private readonly budget: Budget;
@@ -80,7 +86,7 @@ export class SchemaComparison {
         old: before,
         new: after,
         same: new Sameness(before, after),
-        forth: new Inclusion(from, to, validator),
+        senderToReceiver: new Inclusion(from, to, validator),
         candidates: new Candidates(from, validator, tools.patterns, this.budget),
       };
     };
@@ -90,19 +96,19 @@ export class SchemaComparison {
   compare(pair: SchemaPair): readonly SchemaFinding[] {
     if (this.untouched.holds(pair.old, pair.new)) return [];
     const message = this.unitOf(pair);
-    const paths = new Map<Unit, Path>([[message, []]]);
-    const told: SchemaFinding[] = [];
+    const paths = new Map<ComponentComparison, Path>([[message, []]]);
+    const findings: SchemaFinding[] = [];
     // Without the assumptions of its judge.
-    const { forth } = this.sides[pair.direction];
-    const judge = this.judgeOf(pair, message.root, forth);
+    const { senderToReceiver } = this.sides[pair.direction];
+    const judge = this.judgeOf(pair, message.root, senderToReceiver);
     const isProven = (): boolean => judge.provesRoot();
     // The loop also visits components that are added during the loop.
     for (const [unit, path] of paths) {
-      for (const found of unit.findings) told.push(inMessage(found, path, isProven));
+      for (const found of unit.findings) findings.push(inMessage(found, path, isProven));
       for (const { location, unit: inner } of unit.inner)
         if (!paths.has(inner)) paths.set(inner, [...path, { location, judge: unit.judge }]);
     }
-    return told;
+    return findings;
   }
 
   sample(direction: Direction, side: 'old' | 'new', pointer: string | undefined): unknown {
@@ -115,8 +121,8 @@ export class SchemaComparison {
     return candidates.samples(candidates.schemas.at(pointer));
   }
 
-  private unitOf(pair: SchemaPair): Unit {
-    const units: Unit[] = [];
+  private unitOf(pair: SchemaPair): ComponentComparison {
+    const units: ComponentComparison[] = [];
     const first = this.addUnit(pair, units);
     // The loop also visits components that are added during the loop.
     for (const unit of units) this.judgeUnit(unit, units);
@@ -125,10 +131,13 @@ export class SchemaComparison {
     return first;
   }
 
-  private addUnit({ old, new: current, ...way }: SchemaPair, units: Unit[]): Unit {
+  private addUnit(
+    { old, new: current, ...way }: SchemaPair,
+    units: ComponentComparison[],
+  ): ComponentComparison {
     const sides = this.sides[way.direction];
     const pair = { ...way, old: sides.old.targetOf(old), new: sides.new.targetOf(current) };
-    const key = JSON.stringify([pair.old, pair.new, pair.direction, pair.writing]);
+    const key = JSON.stringify([pair.old, pair.new, pair.direction, pair.encoding]);
     const known = this.units.get(key);
     if (known !== undefined) return known;
     const found = rootLocation(sides.old.at(pair.old), sides.new.at(pair.new), sides.old, sides.new);
@@ -137,22 +146,22 @@ export class SchemaComparison {
       oldPointer: pick(found.oldPointer, pair.old),
       newPointer: pick(found.newPointer, pair.new),
     };
-    const judge = this.judgeOf(pair, root, sides.forth);
+    const judge = this.judgeOf(pair, root, sides.senderToReceiver);
     const unit = { pair, root, judge, findings: [], inner: [], outer: [], isSettled: false };
     this.units.set(key, unit);
     units.push(unit);
     return unit;
   }
 
-  private judgeOf(pair: SchemaPair, root: Location, forth: Inclusion): Judge {
+  private judgeOf(pair: SchemaPair, root: Location, senderToReceiver: Inclusion): Judge {
     const { candidates } = this.sides[pair.direction];
-    return new Judge(root, forth, candidates, pair, this.maxCandidates, this.budget);
+    return new Judge(root, senderToReceiver, candidates, pair, this.maxCandidates, this.budget);
   }
 
-  private judgeUnit(unit: Unit, units: Unit[]): void {
+  private judgeUnit(unit: ComponentComparison, units: ComponentComparison[]): void {
     const { pair, root } = unit;
-    const { old, new: current, same, forth } = this.sides[pair.direction];
-    const walk = { old, new: current, same, forth, untouched: this.untouched };
+    const { old, new: current, same, senderToReceiver } = this.sides[pair.direction];
+    const walk = { old, new: current, same, senderToReceiver, untouched: this.untouched };
     const differences = [
       ...differencesOf(root, walk, (location, before, after) => {
         const inner = this.addUnit({ ...pair, old: before, new: after }, units);
@@ -165,7 +174,11 @@ export class SchemaComparison {
     const [sender, receiver] =
       pair.direction === 'request' ? (['old', 'new'] as const) : (['new', 'old'] as const);
     const assumed = unit.inner.map(({ unit: { root: inner } }) => [inner[sender], inner[receiver]] as const);
-    unit.judge = this.judgeOf(pair, root, new Inclusion(forth.from, forth.to, forth.validator, assumed));
+    unit.judge = this.judgeOf(
+      pair,
+      root,
+      new Inclusion(senderToReceiver.from, senderToReceiver.to, senderToReceiver.validator, assumed),
+    );
     this.budget.begin();
     for (const difference of differences) {
       const found = findingOf(difference, unit.judge.judge(difference));
@@ -173,19 +186,19 @@ export class SchemaComparison {
     }
   }
 
-  private judgeLeftOver(unit: Unit): void {
+  private judgeLeftOver(unit: ComponentComparison): void {
     const { pair, root, judge, isSettled } = unit;
     const { same } = this.sides[pair.direction];
-    if (isSettled || same.holds(root.old, root.new) || judge.provesRoot()) return;
+    if (isSettled || same.areEqual(root.old, root.new) || judge.provesRoot()) return;
     const left = leftOver(judge, root);
     // The text of a number is also the text of a string, which proofs of values do not cover.
-    if (left.verdict !== 'breaking' && pair.writing !== 'json') return;
-    unit.findings.push({ ...left, told: {}, tries: 0 });
+    if (left.verdict !== 'breaking' && pair.encoding !== 'json') return;
+    unit.findings.push({ ...left, byVerdict: {}, tries: 0 });
     settle(unit);
   }
 }
 
-function settle(unit: Unit): void {
+function settle(unit: ComponentComparison): void {
   const units = [unit];
   for (const one of units) {
     if (one.isSettled) continue;

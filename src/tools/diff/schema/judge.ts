@@ -1,7 +1,7 @@
 import type { Schema } from 'dtospec/internal';
 import type { Direction } from '../types.js';
 import type { Verdict } from '../rules.js';
-import type { Budget, Writing } from './values/validator.js';
+import type { Budget, Encoding } from './values/validator.js';
 import type { Candidates } from './values/candidates.js';
 import { type Difference, compose, type Location, type SideName } from './location.js';
 import { isMonotone } from './proofs/alternatives.js';
@@ -31,22 +31,22 @@ export class Judge {
   private readonly sender: SideName;
   private readonly receiver: SideName;
   private readonly refused = new Map<Location, readonly unknown[]>();
-  private readonly writing: Writing;
+  private readonly encoding: Encoding;
   private isRootProven: boolean | undefined;
 
   /**
-   * @param forth proves that the receiver accepts the sender's values: from the old schema to the new one in requests,
+   * @param senderToReceiver proves that the receiver accepts the sender's values: from the old schema to the new one in requests,
    *   and the reverse in responses
    */
   constructor(
     private readonly root: Location,
-    private readonly forth: Inclusion,
+    private readonly senderToReceiver: Inclusion,
     private readonly candidates: Candidates,
-    way: { readonly direction: Direction; readonly writing: Writing },
+    way: { readonly direction: Direction; readonly encoding: Encoding },
     private readonly maxCandidates: number,
     private readonly budget: Budget,
   ) {
-    this.writing = way.writing;
+    this.encoding = way.encoding;
     [this.sender, this.receiver] = way.direction === 'request' ? ['old', 'new'] : ['new', 'old'];
   }
 
@@ -59,16 +59,16 @@ export class Judge {
     const witness = this.search(location, goal) ?? this.searchOverlap(location);
     if (witness !== undefined) return { verdict: 'breaking', witness };
     // As text, a limit of strings applies to numbers only together with the type.
-    const other = this.writing === 'json' ? undefined : this.search(location, to);
+    const other = this.encoding === 'json' ? undefined : this.search(location, to);
     if (other !== undefined) return { verdict: 'breaking', witness: other };
-    if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
+    if (this.senderToReceiver.includes(from, to) && this.isMonotone(location, to))
       return this.compatible(difference, from, goal);
     if (this.isSameAsText(from, to) || this.provesRoot()) return this.compatible(difference, from, goal);
     return { verdict: 'unclear', reason: this.reasonOf(), isOpen: true };
   }
 
   provesRoot(): boolean {
-    this.isRootProven ??= this.forth.provesItself(this.root[this.sender], this.root[this.receiver]);
+    this.isRootProven ??= this.senderToReceiver.includes(this.root[this.sender], this.root[this.receiver]);
     return this.isRootProven;
   }
 
@@ -86,15 +86,15 @@ export class Judge {
     return { verdict: 'unclear', reason: fixed.reason ?? '' };
   }
 
-  private compatible({ caution }: Difference, from: Schema, goal: Node): Judgement {
-    const reason = caution?.(from, this.sender === 'old');
+  private compatible({ warning }: Difference, from: Schema, goal: Node): Judgement {
+    const reason = warning?.(from, this.sender === 'old');
     if (reason !== undefined) return { verdict: 'unclear', reason };
-    const isBack = typeof goal === 'object' && this.forth.reversed().proves(goal, from);
+    const isBack = typeof goal === 'object' && this.senderToReceiver.reversed().proves(goal, from);
     return isBack ? { verdict: 'compatible', isRewritten: true } : { verdict: 'compatible' };
   }
 
   private isHarmless(location: Location, from: Schema, goal: Node): boolean {
-    return this.forth.provesItself(from, goal) && this.isMonotone(location, goal);
+    return this.senderToReceiver.includes(from, goal) && this.isMonotone(location, goal);
   }
 
   /** Returns whether the whole schema accepts more if the schema at this place does. */
@@ -102,14 +102,14 @@ export class Judge {
     let node = goal;
     for (let place = location; place.step !== undefined && place.parent !== undefined; place = place.parent) {
       const around = place.parent[this.receiver];
-      if (!isMonotone(place.step, around, place[this.receiver], [node], this.forth)) return false;
+      if (!isMonotone(place.step, around, place[this.receiver], [node], this.senderToReceiver)) return false;
       node = around;
     }
     return true;
   }
 
   around(location: Location, value: unknown): Witnesses | undefined {
-    const { validator } = this.forth;
+    const { validator } = this.senderToReceiver;
     const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
     const found: unknown[] = [];
     let wholes = 0;
@@ -117,7 +117,7 @@ export class Judge {
       if ((wholes += 1) > MOST_WHOLES) break;
       if (
         validator.accepts(whole, composed) === true &&
-        validator.accepts(wanted, composed, this.writing) === false &&
+        validator.accepts(wanted, composed, this.encoding) === false &&
         isDescribed(this.candidates.schemas, [whole], composed)
       )
         found.push(composed);
@@ -127,7 +127,7 @@ export class Judge {
 
   private search(location: Location, goal: Node): Witnesses | undefined {
     for (const value of this.refusedAt(location)) {
-      if (this.forth.validator.accepts(goal, value, this.writing) !== false) continue;
+      if (this.senderToReceiver.validator.accepts(goal, value, this.encoding) !== false) continue;
       const whole = this.around(location, value);
       if (whole !== undefined) return whole;
     }
@@ -138,14 +138,14 @@ export class Judge {
    * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now accepts, too.
    */
   private searchOverlap(location: Location): Witnesses | undefined {
-    const { from, validator } = this.forth;
+    const { from, validator } = this.senderToReceiver;
     for (let place: Location | undefined = location; place !== undefined; place = place.parent) {
       const { step, parent, [this.sender]: own, [this.receiver]: other }: Location = place;
       if (step?.kind !== 'branch' || step.keyword !== 'oneOf' || parent === undefined) continue;
       const sent = asSchema(parent[this.sender]);
       for (const value of this.refusedAt(parent)) {
         if (validator.accepts(own, value) !== false) continue;
-        if (validator.accepts(other, value, this.writing) !== true) continue;
+        if (validator.accepts(other, value, this.encoding) !== true) continue;
         const isSent = (sent.oneOf ?? [sent]).some(
           (one) => validator.accepts(one, value) === true && isDescribed(from, [one], value),
         );
@@ -160,9 +160,9 @@ export class Judge {
     const known = this.refused.get(location);
     if (known !== undefined) return known;
     const { schemas } = this.candidates;
-    const { validator } = this.forth;
+    const { validator } = this.senderToReceiver;
     const [from, to] = [location[this.sender], location[this.receiver]];
-    const near = partsOf(this.forth.to, to);
+    const near = partsOf(this.senderToReceiver.to, to);
     const values: unknown[] = [];
     let made = 0;
     const sources = [
@@ -174,7 +174,7 @@ export class Judge {
         if ((made += 1) > this.maxCandidates || this.budget.isSpent()) break;
         if (
           validator.accepts(from, value) === true &&
-          validator.accepts(to, value, this.writing) === false &&
+          validator.accepts(to, value, this.encoding) === false &&
           isDescribed(schemas, [from], value)
         )
           values.push(value);
@@ -184,18 +184,18 @@ export class Judge {
   }
 
   private isSameAsText(from: Schema, to: Schema): boolean {
-    if (this.writing === 'json') return false;
+    if (this.encoding === 'json') return false;
     const isAccepted = (value: unknown): boolean =>
-      this.forth.validator.accepts(to, value, this.writing) === true;
+      this.senderToReceiver.validator.accepts(to, value, this.encoding) === true;
     if (finiteValues(from)?.every(isAccepted) === true) return true;
     const { minItems = 0, maxItems = 1, prefixItems, contains, items = true } = to;
     const isOneItem = minItems <= 1 && maxItems > 0 && prefixItems === undefined && contains === undefined;
-    if (this.writing === 'repeatable' && typesIn(to).includes('array') && isOneItem && this.isScalar(from)) {
-      const item = asSchema(this.forth.to.expand(items));
-      if (this.forth.provesItself(from, item) || this.isSameAsText(from, item)) return true;
+    if (this.encoding === 'repeatable' && typesIn(to).includes('array') && isOneItem && this.isScalar(from)) {
+      const item = asSchema(this.senderToReceiver.to.expand(items));
+      if (this.senderToReceiver.includes(from, item) || this.isSameAsText(from, item)) return true;
     }
     const integer = asSchema(this.candidates.schemas.expand(from));
-    if (integer.type === 'integer' && this.forth.provesItself(asDigits(integer), to)) return true;
+    if (integer.type === 'integer' && this.senderToReceiver.includes(asDigits(integer), to)) return true;
     return (
       typesIn(to).includes('string') && !TEXT_LIMITS.some((keyword) => keyword in to) && this.isScalar(from)
     );
@@ -212,7 +212,7 @@ export class Judge {
   private reasonOf(): string {
     if (this.budget.isSpent())
       return 'The search ended before all values were tried. Raise --max-candidates to try more.';
-    const { validator } = this.forth;
+    const { validator } = this.senderToReceiver;
     for (const side of [this.sender, this.receiver])
       if (
         this.candidates

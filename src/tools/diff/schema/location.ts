@@ -157,7 +157,7 @@ export interface Difference {
   /** Verdict of a change that no value can demonstrate. */
   readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
   /** Returns why a compatible change is unclear, if the sender may send undocumented members. */
-  readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
+  readonly warning?: (sender: Schema, isOld: boolean) => string | undefined;
   readonly changed?: (sender: Schema, receiver: Schema) => Node;
 }
 

@@ -11,7 +11,7 @@ export interface SchemaFinding extends Judgement {
 }
 
 export interface Found extends SchemaFinding {
-  readonly told: Partial<Record<Verdict, SchemaFinding>>;
+  readonly byVerdict: Partial<Record<Verdict, SchemaFinding>>;
   tries: number;
   whole?: Judgement['witness'] | undefined;
 }
@@ -22,7 +22,7 @@ export function findingOf(difference: Difference, judgement: Judgement): Found |
   const { message } = difference;
   if (message === LEFT_OVER && judgement.verdict === 'compatible') return undefined;
   const rule = ruleOf(difference, judgement);
-  return { ...judgement, ...placeOf(difference), rule, message, told: {}, tries: 0 };
+  return { ...judgement, ...placeOf(difference), rule, message, byVerdict: {}, tries: 0 };
 }
 
 const MOST_TRIES = 8;
@@ -31,7 +31,7 @@ const MOST_TRIES = 8;
 export function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
   const verdict = verdictInMessage(found, path, isProven);
   const { rule, message, pointer, reason = NOT_WHOLE, whole } = found;
-  return (found.told[verdict] ??= {
+  return (found.byVerdict[verdict] ??= {
     ...{ rule, message, pointer, verdict, path: describePath(path, found.path) },
     ...(verdict === 'breaking' && whole !== undefined && { witness: whole }),
     ...(verdict === 'unclear' && { reason }),

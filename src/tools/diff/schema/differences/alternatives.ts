@@ -122,7 +122,7 @@ function pairBranches(
   const pairs: (readonly [Schema, Schema])[] = [];
   let [gone, come] = [[...before], [...after]];
   const tests: ((a: Schema, b: Schema) => boolean)[] = [
-    (a, b) => same.holds(a, b),
+    (a, b) => same.areEqual(a, b),
     (a, b) => old.refName(a) !== undefined && old.refName(a) === current.refName(b),
     (a, b) => a.title !== undefined && a.title === b.title,
     (a, b) => {

@@ -22,11 +22,11 @@ type TakeComponent = (location: Location, old: string, current: string) => void;
 
 export function* differencesOf(
   root: Location,
-  sides: Omit<Walk, 'descend'> & { readonly forth: Inclusion; readonly untouched: Untouched },
+  sides: Omit<Walk, 'descend'> & { readonly senderToReceiver: Inclusion; readonly untouched: Untouched },
   take: TakeComponent,
 ): Generator<Difference> {
   const { old, new: current, untouched } = sides;
-  const receiver = sides.forth.to === old ? 'old' : 'new';
+  const receiver = sides.senderToReceiver.to === old ? 'old' : 'new';
   const visits = new WeakMap<Schema, Map<Node, number>>();
   let places = 0;
   const walk: Walk = {
@@ -36,7 +36,7 @@ export function* differencesOf(
       const isComponent =
         isReference(oldNode) &&
         isReference(newNode) &&
-        isMonotone(step, from[receiver], own, [oldNode, newNode], sides.forth);
+        isMonotone(step, from[receiver], own, [oldNode, newNode], sides.senderToReceiver);
       // The requirements of a branch also depend on the schema around it.
       if (
         (step.kind !== 'branch' || isComponent) &&
@@ -152,7 +152,7 @@ const HOLDERS: ReadonlySet<GroupName> = new Set(['members', 'items', 'anyOf', 'o
  * components may differ.
  */
 function isSameGroup(group: GroupName, old: Schema, current: Schema, { same }: Walk): boolean {
-  return same.holds(withGroup({}, old, group), withGroup({}, current, group));
+  return same.areEqual(withGroup({}, old, group), withGroup({}, current, group));
 }
 
 function* plainDifferences(

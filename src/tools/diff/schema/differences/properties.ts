@@ -40,7 +40,7 @@ function* otherMembers(location: Location, old: Schema, current: Schema, walk: W
     yield* walk.descend({ kind: 'additional' }, location, own, other);
     return;
   }
-  if (haveSamePatterns && (own === other || walk.same.holds(own ?? true, other ?? true))) {
+  if (haveSamePatterns && (own === other || walk.same.areEqual(own ?? true, other ?? true))) {
     // An absent keyword and `true` accept the same values, but only `true` announces further members.
     if ((own === undefined) === (other === undefined)) return;
   }
@@ -50,7 +50,7 @@ function* otherMembers(location: Location, old: Schema, current: Schema, walk: W
     message: haveSamePatterns
       ? `Other properties were ${say(own)} and are ${say(other)}.`
       : 'patternProperties changed.',
-    caution: ({ additionalProperties, unevaluatedProperties }) => {
+    warning: ({ additionalProperties, unevaluatedProperties }) => {
       const receiver = additionalProperties === own ? other : own;
       return additionalProperties === undefined &&
         unevaluatedProperties === undefined &&
@@ -169,7 +169,7 @@ function removal(member: Member, own: Node): Difference {
     ),
     ...pointerOf(walk.old.pointerOf(own)),
     ...(!isNamedOtherwise(current, name) && {
-      caution: ofOld(
+      warning: ofOld(
         `${quote(name)} is still accepted, like any member, but the document does not define its effect.`,
       ),
     }),
@@ -186,12 +186,12 @@ function hiding(member: Member): Difference {
       `${quote(name)} ${member.isHidden ? 'became' : 'is no longer'} ${direction === 'request' ? 'readOnly' : 'writeOnly'}.`,
     ),
     ...(member.isHidden && {
-      caution: ofOld(`The service may ignore ${quote(name)} in a request, or refuse the request.`),
+      warning: ofOld(`The service may ignore ${quote(name)} in a request, or refuse the request.`),
     }),
   };
 }
 
-function ofOld(text: string): NonNullable<Difference['caution']> {
+function ofOld(text: string): NonNullable<Difference['warning']> {
   return (_, isOld) => (isOld ? text : undefined);
 }
 

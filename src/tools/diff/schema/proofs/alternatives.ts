@@ -16,10 +16,10 @@ export function isMonotone(
   parent: Node,
   own: Node,
   nodes: readonly Node[],
-  forth: Inclusion,
+  senderToReceiver: Inclusion,
 ): boolean {
   if (step.kind !== 'branch' || step.keyword !== 'oneOf') return true;
-  const { to } = forth;
+  const { to } = senderToReceiver;
   const around = asSchema(parent);
   const rest = omit(around, ['oneOf', 'discriminator']);
   const isOwn = (alternative: Schema): boolean =>
@@ -27,5 +27,5 @@ export function isMonotone(
     to.expand(alternative) === own ||
     canonical(to.both(to.expand(alternative), rest)) === canonical(own);
   const others = (around.oneOf ?? []).filter((alternative) => !isOwn(alternative));
-  return others.every((other) => nodes.every((node) => forth.disjoint(node, other)));
+  return others.every((other) => nodes.every((node) => senderToReceiver.disjoint(node, other)));
 }

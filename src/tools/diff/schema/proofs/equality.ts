@@ -15,7 +15,7 @@ export class Sameness {
     private readonly current: Schemas,
   ) {}
 
-  holds(a: Node, b: Node): boolean {
+  areEqual(a: Node, b: Node): boolean {
     const [left, right] = [this.old.expand(a), this.current.expand(b)];
     if (typeof left === 'boolean' || typeof right === 'boolean')
       return asBoolean(left) === asBoolean(right) && asBoolean(left) !== undefined;
@@ -28,7 +28,7 @@ export class Sameness {
     if (a === b) return true;
     const kind = SUBSCHEMAS.get(keyword);
     if (a === undefined || b === undefined) return isIdle(keyword, a ?? b);
-    if (kind === 'one') return this.holds(a as Node, b as Node);
+    if (kind === 'one') return this.areEqual(a as Node, b as Node);
     if (kind === 'map') return this.holdsForNames(a as Named, b as Named);
     if (kind === 'list') return this.holdsForList(a as Node[], b as Node[], SETS.has(keyword));
     return SETS.has(keyword) ? sameJson(setOf(a), setOf(b)) : sameJson(a, b);
@@ -43,17 +43,17 @@ export class Sameness {
         if (left === undefined || right === undefined) return false;
         return Array.isArray(left) || Array.isArray(right)
           ? sameJson(setOf(left), setOf(right))
-          : this.holds(left, right);
+          : this.areEqual(left, right);
       })
     );
   }
 
   private holdsForList(a: readonly Node[], b: readonly Node[], isSet: boolean): boolean {
     if (a.length !== b.length) return false;
-    if (!isSet) return a.every((node, index) => this.holds(node, b[index] ?? true));
+    if (!isSet) return a.every((node, index) => this.areEqual(node, b[index] ?? true));
     const left = [...b];
     return a.every((node) => {
-      const index = left.findIndex((other) => this.holds(node, other));
+      const index = left.findIndex((other) => this.areEqual(node, other));
       if (index >= 0) left.splice(index, 1);
       return index >= 0;
     });

@@ -37,7 +37,7 @@ export class Inclusion implements Prover {
     }
   }
 
-  provesItself(a: Node, r: Node): boolean {
+  includes(a: Node, r: Node): boolean {
     this.opened.alternatives = 0;
     return this.compare(this.from.expand(a), this.to.expand(r), 0);
   }

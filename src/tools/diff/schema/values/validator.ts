@@ -17,7 +17,7 @@ export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /** How a value is written: as JSON, as text, or as text where repeating the name makes a list (`?a=1&a=2`). */
-export type Writing = 'json' | 'text' | 'repeatable';
+export type Encoding = 'json' | 'text' | 'repeatable';
 
 export type FormatCheck = (format: string, value: unknown) => boolean;
 
@@ -39,7 +39,7 @@ export class Validator {
    * @param way how the value is written; as text, `5` may be a number or a string
    * @returns undefined if it is undecidable: an invalid pattern, or a schema that is its own alternative
    */
-  accepts(node: Node, value: unknown, way: Writing = 'json'): boolean | undefined {
+  accepts(node: Node, value: unknown, way: Encoding = 'json'): boolean | undefined {
     this.judged += 1;
     const judge = (form: unknown): boolean | undefined => this.checker.accepts(node, form);
     if (way === 'json') return judge(value);
