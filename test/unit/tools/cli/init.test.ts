@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { COMMANDS } from '../../../../src/tools/cli/commands.js';
 import { callCommand, type Called } from '../../../support/programs/call-command.js';
-import { needing } from '../../../support/programs/optional-programs.js';
 
 let folder: string;
 beforeEach(() => {
