@@ -29,19 +29,21 @@ export function propertyAnnotationsOf(target: Constructor, key: string): Propert
 export const NO_ANNOTATIONS: PropertyAnnotations = {};
 
 export function createPropertyAnnotations(sources: readonly Source[]): (key: string) => PropertyAnnotations {
-  const hidden = hiddenIn(sources.map(({ owner }) => owner));
+  const hidden = hiddenIn(sources);
   const own = annotationsIn(sources);
   if (hidden.size === 0) return own;
   return (key) => (hidden.has(key) ? { ...own(key), hidden: true } : own(key));
 }
 
-function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
-  const keys = chain.flatMap((owner) => {
+function hiddenIn(sources: readonly Source[]): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  for (const { owner, properties } of sources) {
     // For a mapped type, the plugin lists only the properties of the classes that it compiled.
-    if (!hasPlugin(owner) || copiedFrom(owner).length > 0) return [];
-    return hiddenKeysOf(owner, [...decoratedLists(owner).flat(), ...ownProperties(owner).keys()]);
-  });
-  return new Set(keys);
+    if (!hasPlugin(owner) || copiedFrom(owner).length > 0) continue;
+    const declared = [...decoratedLists(owner).flat(), ...properties.keys()];
+    for (const key of hiddenKeysOf(owner, declared)) hidden.add(key);
+  }
+  return hidden;
 }
 
 function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnnotations {
@@ -49,34 +51,52 @@ function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnn
   return (key) => {
     const inherited = sources.map((source) => ({
       ...copiedAnnotations(source, key),
-      ...presenceOf(source.owner, key),
+      ...presenceOf(source, key),
     }));
     return Object.assign({}, ...inherited) as PropertyAnnotations;
   };
 }
 
 /** Returns whether no decorator of a class or of the classes that it was made from annotates a property. */
-function isSilent({ owner, origins }: Source): boolean {
-  return origins.length === 0 && ownProperties(owner).size === 0 && ownClass(owner).presence === undefined;
+function isSilent({ origins, annotations, properties }: Source): boolean {
+  return origins.length === 0 && properties.size === 0 && annotations.presence === undefined;
 }
 
+/** A class or one of its base classes, with its own decorators. */
 export interface Source {
   readonly owner: Constructor;
+  /** The classes from which a mapped type of another library copied rules. */
   readonly origins: readonly Constructor[];
+  readonly annotations: ClassAnnotations;
+  readonly properties: ReadonlyMap<string, PropertyAnnotations>;
+  /** The properties with any decorator, in declaration order. */
+  readonly keys: readonly string[];
 }
 
+/** Returns a class after its base classes. */
 export function sourcesOf(target: Constructor): readonly Source[] {
-  return [...ancestorsOf(target), target].map((owner) => ({ owner, origins: originsOf(owner) }));
+  const sources: Source[] = [];
+  for (const owner of [...ancestorsOf(target), target]) {
+    const properties = ownProperties(owner);
+    sources.push({
+      owner,
+      origins: originsOf(owner, properties),
+      annotations: ownClass(owner),
+      properties,
+      keys: ownKeys(owner, properties),
+    });
+  }
+  return sources;
 }
 
 /**
  * Returns the classes from which a mapped type of Nest copied rules. A class with its own annotations is not such a
  * copy.
  */
-function originsOf(owner: Constructor): readonly Constructor[] {
+function originsOf(owner: Constructor, annotated: Source['properties']): readonly Constructor[] {
   const origins = copiedFrom(owner);
   if (origins.length === 0) return origins;
-  if (ownProperties(owner).size > 0) return [];
+  if (annotated.size > 0) return [];
   if (origins.length === 1) return origins;
   const isBelow = (base: Constructor, other: Constructor): boolean =>
     other !== base && (ancestorsOf(other).includes(base) || allOrigins(other).has(base));
@@ -120,17 +140,13 @@ function copiedAnnotations({ owner, origins }: Source, key: string): PropertyAnn
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 
-function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
-  const annotations = ownProperties(owner).get(key) ?? NO_ANNOTATIONS;
-  if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
+function presenceOf({ owner, annotations: ofClass, properties }: Source, key: string): PropertyAnnotations {
+  const annotations = properties.get(key) ?? NO_ANNOTATIONS;
+  if (ofClass.presence === undefined || !propertyKeysOf(owner).includes(key)) return annotations;
   const inherited = ancestorsOf(owner).some((base) => ownProperties(base).get(key)?.presence === 'optional');
   return annotations.presence === undefined && !inherited
     ? { ...annotations, presence: 'required' }
     : annotations;
-}
-
-function hasProperty(owner: Constructor, key: string): boolean {
-  return [...ancestorsOf(owner), owner].some((source) => ownKeys(source).includes(key));
 }
 
 /**
@@ -138,21 +154,23 @@ function hasProperty(owner: Constructor, key: string): boolean {
  * compilers differ in fields without a value.
  */
 export function propertyKeysOf(target: Constructor): string[] {
-  const ancestors = ancestorsOf(target);
-  const own = ownKeys(target);
-  return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(ownKeys), ...own])];
+  return keysOf([...ancestorsOf(target), target].map((owner) => ({ keys: ownKeys(owner) })));
+}
+
+/** Returns the properties of a class and its base classes. */
+export function keysOf(sources: readonly Pick<Source, 'keys'>[]): string[] {
+  return [...new Set(sources.flatMap(({ keys }) => keys))];
 }
 
 export function declaringClassOf(sources: readonly Source[], key: string): Constructor | undefined {
-  return sources.map(({ owner }) => owner).findLast((owner) => ownKeys(owner).includes(key));
+  return sources.findLast(({ keys }) => keys.includes(key))?.owner;
 }
 
 function decoratedLists(target: Constructor): string[][] {
   return [ownValidatedProperties(target), ...ownTransformedProperties(target)];
 }
 
-function ownKeys(target: Constructor): string[] {
-  const annotated = ownProperties(target);
+function ownKeys(target: Constructor, annotated = ownProperties(target)): string[] {
   const documented = ownSwaggerKeys(target);
   return mergeOrders([
     ...decoratedLists(target),

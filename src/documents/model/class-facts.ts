@@ -3,7 +3,7 @@ import type { Constructor } from '../../shared/types.js';
 import {
   classAnnotationsOf,
   createPropertyAnnotations,
-  propertyKeysOf,
+  keysOf,
   type Source,
   sourcesOf,
 } from './annotations.js';
@@ -77,7 +77,7 @@ interface ClassEvidence {
 function readProperties(evidence: ClassEvidence): ReadonlyMap<string, PropertyFacts> {
   const read = createPropertyReader(evidence);
   const properties = new Map<string, PropertyFacts>();
-  for (const key of propertyKeysOf(evidence.target)) properties.set(key, read(key));
+  for (const key of keysOf(evidence.sources)) properties.set(key, read(key));
   return properties;
 }
 

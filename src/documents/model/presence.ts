@@ -143,7 +143,9 @@ export interface InitialValues {
 
 /** Creates two instances by `new` without arguments, as class-transformer does, to find the constant initial values. */
 export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
-  const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
+  const getters: PropertyFacts[] = [];
+  for (const property of properties.values())
+    if (property.accessor?.get !== undefined) getters.push(property);
   let members: readonly string[] = [];
   const create = (): Readonly<Record<string, unknown>> => {
     const instance = new (target as unknown as new () => Record<string, unknown>)();

@@ -53,7 +53,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     exempt: isOpen ? [] : exempt,
     conditional: conditions.open,
     transformed: replaced,
-    converted: replaced || (isInput && isCoerced(property)),
+    converted: replaced || (isInput && property.type !== undefined && isCoerced(property)),
     implicit: context.implicit,
     // class-transformer overwrites the initial value of an absent property with @Expose.
     initial: isInput && absent.value !== undefined ? context.initial.jsonOf(key) : undefined,
@@ -104,7 +104,7 @@ function rulesIn(
     if (hasDeclaredType(property)) rules = rules.filter((rule) => fitsType(rule, type));
     else if (type.kind === 'unknown') rules = NO_RULES;
   }
-  if (view.direction === 'output' || !makesDate(property)) return rules;
+  if (view.direction === 'output' || property.type === undefined || !makesDate(property)) return rules;
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
 }
 

@@ -39,7 +39,7 @@ export function hasOneModel({ facts, property, validation, initial }: PropertyCo
     running.conditions.length === 0 &&
     !running.hasCondition &&
     key !== 'constructor' &&
-    !isCoerced(property)
+    (property.type === undefined || !isCoerced(property))
   );
 }
 

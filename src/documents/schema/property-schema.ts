@@ -66,13 +66,14 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const whole = property.exempt.length === 0 ? converted : addExempt(converted, property, context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
-  const isWritten =
-    !property.acceptsNull &&
-    property.rules.some(
-      (rule) => rule.entry?.writesNull !== undefined && !rule.each && writesOnly(rule, context),
-    );
-  if (isNull || isWritten) return makeNullable(whole);
+  if (isNull || (!property.acceptsNull && isWrittenAsNull(property, context))) return makeNullable(whole);
   return property.acceptsNull ? whole : excludeNull(whole);
+}
+
+/** Returns whether JSON has null for a value that the rules accept, such as NaN. */
+function isWrittenAsNull({ rules }: PropertyModel, context: SchemaContext): boolean {
+  for (const rule of rules) if (!rule.each && writesOnly(rule, context)) return true;
+  return false;
 }
 
 function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaContext): Schema {

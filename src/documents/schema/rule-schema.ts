@@ -26,14 +26,16 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
 }
 
 function applyAll(schema: Schema, { key, rules, type }: PropertyModel, context: RuleScope): Schema {
-  const lowering = rules.filter(({ entry, mayBeOff }) => entry?.lowercase === true && !mayBeOff);
-  let ruled = schema;
+  const lowering: Rule[] = [];
   let isConditional = false;
   for (const rule of rules) {
     if (rule.mayBeOff) isConditional = true;
-    else if (typeof rule.type !== 'object' || !decides(rule, type))
-      ruled = applyOne(ruled, rule, lowering, context);
+    else if (rule.entry?.lowercase === true) lowering.push(rule);
   }
+  let ruled = schema;
+  for (const rule of rules)
+    if (!rule.mayBeOff && (typeof rule.type !== 'object' || !decides(rule, type)))
+      ruled = applyOne(ruled, rule, lowering, context);
   return isConditional ? applyConditional(ruled, key, rules, lowering, context) : ruled;
 }
 
@@ -70,9 +72,10 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
 
 /** @param lowering rules that require lower case, of the value or of its elements */
 function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: RuleScope): Schema {
-  const lowercase = lowering.length > 0 && lowering.some(({ each }) => each === rule.each);
-  const around = lowercase ? { ...context, lowercase } : context;
-  return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
+  let scope = context;
+  if (lowering.length > 0 && lowering.some(({ each }) => each === rule.each))
+    scope = { ...context, lowercase: true };
+  return rule.each ? applyToElements(schema, rule, scope) : applyRule(schema, rule, scope);
 }
 
 type RuleScope = SchemaContext & { readonly lowercase?: boolean };
@@ -124,29 +127,9 @@ function applyRule(schema: Schema, rule: Rule, context: RuleScope): Schema {
     report(rule, 'the rule is custom, and registerRule can describe it', context);
     return schema;
   }
-  const added = schemaOfEntry(entry, rule, schema, context);
-  return added === undefined ? schema : restrict(schema, added, context);
-}
-
-function schemaOfEntry(
-  entry: RuleEntry,
-  rule: Rule,
-  subject: Schema,
-  context: RuleScope,
-): Schema | undefined {
-  const { constraints } = rule;
-  const { schema, looser, strictFormat } = entry;
+  let added: Schema;
   try {
-    const about = asksSubject(entry) ? subjectOf(subject, context) : NEUTRAL;
-    let added = typeof schema === 'function' ? schema(constraints, about) : schema;
-    if ('minProperties' in added && mayEmptyObjects(context.view)) added = omit(added, ['minProperties']);
-    const reason = typeof looser === 'function' ? looser(constraints, about, added) : looser;
-    if (reason !== undefined) report(rule, reason, context);
-    const portability = entry.portability?.(added);
-    if (portability !== undefined) reportPortability(portability, context);
-    if (strictFormat === undefined || context.options.formats === 'all') return added;
-    const isStrict = typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat;
-    return isStrict ? omit(added, ['format']) : added;
+    added = schemaOfEntry(entry, rule, schema, context);
   } catch (error) {
     // The application's own rule cannot be described; the rest of the schema stays.
     context.options.report({
@@ -154,15 +137,28 @@ function schemaOfEntry(
       place: context.place,
       message: `The function of registerRule('${rule.name}', …) ${error instanceof Error ? `throws: ${error.message}` : 'throws'}. It takes the constraints of the validator and returns JSON Schema keywords.`,
     });
-    return undefined;
+    return schema;
   }
+  return restrict(schema, added, context);
 }
 
-/** Returns whether a function of a rule has a second parameter, for the schema that it narrows. */
-function asksSubject({ schema, looser }: RuleEntry): boolean {
-  return (
-    (typeof schema === 'function' && schema.length > 1) || (typeof looser === 'function' && looser.length > 1)
-  );
+function schemaOfEntry(entry: RuleEntry, rule: Rule, narrowed: Schema, context: RuleScope): Schema {
+  const { constraints } = rule;
+  const { schema, looser, portability, strictFormat } = entry;
+  // Most functions have one parameter, and ask nothing about the schema that they narrow.
+  const isAsked =
+    (typeof schema === 'function' && schema.length > 1) ||
+    (typeof looser === 'function' && looser.length > 1);
+  const about = isAsked ? subjectOf(narrowed, context) : NEUTRAL;
+  let added = typeof schema === 'function' ? schema(constraints, about) : schema;
+  if ('minProperties' in added && mayEmptyObjects(context.view)) added = omit(added, ['minProperties']);
+  const reason = typeof looser === 'function' ? looser(constraints, about, added) : looser;
+  if (reason !== undefined) report(rule, reason, context);
+  const problem = portability?.(added);
+  if (problem !== undefined) reportPortability(problem, context);
+  if (strictFormat === undefined || context.options.formats === 'all') return added;
+  const isStrict = typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat;
+  return isStrict ? omit(added, ['format']) : added;
 }
 
 function subjectOf(subject: Schema, context: RuleScope): RuleContext {

@@ -133,20 +133,21 @@ const own = new Map<string, OwnRule>();
 export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(metadata)): boolean {
   const { name, constraints = [], propertyName: property } = metadata;
   if (name === undefined || !NAMES.has(name) || checks.length === 0) return false;
-  const known = own.get(name) ?? { constraint: readOwn(name), messages: new Set() };
-  own.set(name, known);
+  let known = own.get(name);
+  if (known === undefined) own.set(name, (known = { constraint: readOwn(name), messages: new Set() }));
   const { constraint, messages } = known;
   if (constraint === undefined) return false;
   const args = { value: undefined, constraints, object: NOTHING, property, targetName: '' };
-  return checks.every((check) => {
+  for (const check of checks) {
     if (check.async === true) return false;
     const message = defaultMessage(check, args);
     const found = metadata.each === true ? message?.replace('each value in ', '') : message;
-    if (messages.has(found)) return true;
+    if (messages.has(found)) continue;
     const expected = defaultMessage(constraint, args);
     if (expected !== undefined) messages.add(expected);
-    return found === expected;
-  });
+    if (found !== expected) return false;
+  }
+  return true;
 }
 
 function defaultMessage(
