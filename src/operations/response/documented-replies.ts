@@ -8,8 +8,12 @@ import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/ty
 import type { ResponseSpec } from '../../documents/openapi/types/parts.js';
 import { omitUndefined } from '../../shared/values.js';
 import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../../documents/openapi/create/item-stream.js';
+import { memberFilter } from '../../documents/json-schema/member-filter.js';
+import { structureOf } from '../../documents/json-schema/object-schema.js';
+import { typeIn } from '../../serialize/declared-type.js';
+import { createDocumentedWriter, UNSURE, writeDocumented } from './documented-writer.js';
 import { serializerAs } from '../../serialize/serialize.js';
-import type { ViewOptions } from '../../serialize/view-plans.js';
+import { plansOf, type ViewOptions } from '../../serialize/view-plans.js';
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation, DescribedParts } from '../describe.js';
 import { essenceOf, isJson } from '../../shared/media-types.js';
@@ -22,6 +26,8 @@ export interface DocumentedJson {
   readonly schema: Schema;
   readonly write: (value: unknown) => JsonValue | undefined;
   readonly filter: FilterResponse;
+  /** Writes the documented members only, so that no filter follows; UNSURE for a value that needs the filter. */
+  readonly exact: (value: unknown) => JsonValue | undefined | typeof UNSURE;
 }
 
 export interface DocumentedContent extends DocumentedJson {
@@ -67,6 +73,36 @@ export function replyContext(
   };
 }
 
+interface ExactParts {
+  readonly view: ViewOptions;
+  readonly checker: Checker;
+  readonly mode: UndocumentedProperties;
+}
+
+/** Returns the writer of a class, or of a list of its objects, if its schema has no alternatives. */
+function exactWriter(
+  type: TypeRef,
+  schema: Schema,
+  { view, checker, mode }: ExactParts,
+): DocumentedJson['exact'] {
+  const declared = typeIn(type);
+  const { targets = [], discriminator, values } = declared ?? {};
+  const [target] = targets;
+  const isSole = targets.length === 1 && (discriminator ?? values) === undefined;
+  if (mode === 'keep' || target === undefined || !isSole || hasAlternatives(schema, checker.resolve))
+    return () => UNSURE;
+  const structure = structureOf(schema, checker.resolve);
+  const writer =
+    structure &&
+    createDocumentedWriter(target, structure.object.schema, {
+      plans: plansOf(view),
+      resolve: checker.resolve,
+      dropsUndocumented: mode === 'drop',
+      filterOf: (inner) => memberFilter(inner, checker),
+    });
+  return writer === undefined ? () => UNSURE : (value) => writeDocumented(value, writer);
+}
+
 function documentedContents(
   { content = {} }: ResponseObject,
   spec: ResponseSpec | undefined,
@@ -82,6 +118,7 @@ function documentedContents(
     schema,
     write: serializerAs(type, view, ofClasses(schema)),
     filter: responseFilter(schema, checker, mode),
+    exact: exactWriter(type, schema, { view, checker, mode }),
   });
   return Object.entries(content).map(([contentType, mediaType]) => {
     const own = spec && mediaTypeIn(spec, contentType);

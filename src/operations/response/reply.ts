@@ -2,6 +2,7 @@ import { ConfigError } from '../../shared/errors.js';
 import { isHeaderValue, isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
+import { UNSURE } from './documented-writer.js';
 import { serialize } from '../../serialize/serialize.js';
 import { describeFault } from '../../documents/json-schema/checker/describe-fault.js';
 import { ResponseMismatchError } from '../errors.js';
@@ -144,7 +145,7 @@ function iterableOf(body: unknown, { context: { place } }: StatusContext): Async
 }
 
 function itemJson(item: unknown, kind: DocumentedItem, at: StatusContext): JsonValue {
-  const json = documentedOnly(kind.write(item), kind.filter, at) ?? null;
+  const json = jsonOf(item, kind, at) ?? null;
   checkJson(json, kind, 'an item', at);
   return json;
 }
@@ -162,9 +163,14 @@ function bytesOf(
       messageOf(`a body of ${essenceOf(contentType)} must be a string or bytes, not ${show(body)}`, at),
     );
   if (content === undefined) return JSON.stringify(serialize(body) ?? null);
-  const json = documentedOnly(content.write(body), content.filter, at);
+  const json = jsonOf(body, content, at);
   if (asJson) checkJson(json, content, 'the body', at);
   return JSON.stringify(json ?? null);
+}
+
+function jsonOf(value: unknown, content: DocumentedJson, at: StatusContext): JsonValue | undefined {
+  const written = content.exact(value);
+  return written === UNSURE ? documentedOnly(content.write(value), content.filter, at) : written;
 }
 
 function checkJson(json: unknown, { schema }: DocumentedJson, what: string, at: StatusContext): void {

@@ -30,7 +30,7 @@ function withTokens(
   let text: string = message;
   if (Array.isArray(constraints))
     for (const [index, constraint] of constraints.entries())
-      text = text.replace(new RegExp(`\\$constraint${index + 1}`, 'g'), textOf(constraint));
+      text = text.replaceAll(`$constraint${index + 1}`, textOf(constraint));
   if (['string', 'boolean', 'number'].includes(typeof value))
     text = text.replace(/\$value/g, value as string);
   return text.replace(/\$property/g, property).replace(/\$target/g, targetName);

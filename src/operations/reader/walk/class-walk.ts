@@ -4,7 +4,7 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import { type Binder, isBindable, type Source } from '../../../documents/model/class-transformer/binder.js';
 import type { ClassBinding } from '../../../documents/model/class-transformer/class-binding.js';
 import type { Constructor } from '../../../shared/types.js';
-import { type ClassSchema, classSchemaOf } from './class-schema.js';
+import { type ObjectSchema, objectSchemaOf } from '../../../documents/json-schema/object-schema.js';
 import { MemberWalk } from './member-walk.js';
 import { type ObjectWalk, type UndocumentedMembers, WalkContext } from './walk-context.js';
 import type { WalkRun } from './walk-run.js';
@@ -17,7 +17,7 @@ export function createWalk(
   schema: Schema | boolean,
   { checker, binder, undocumented }: WalkParts,
 ): ObjectWalk | undefined {
-  const documented = isBindable(target) ? classSchemaOf(schema, checker.resolve) : undefined;
+  const documented = isBindable(target) ? objectSchemaOf(schema, checker.resolve) : undefined;
   if (documented === undefined) return undefined;
   const context = new WalkContext(
     checker,
@@ -50,7 +50,7 @@ class ClassWalk implements ObjectWalk {
 
   constructor(
     readonly target: Constructor,
-    private readonly documented: ClassSchema,
+    private readonly documented: ObjectSchema,
     private readonly context: WalkContext,
   ) {
     const { properties, required, rest } = documented;

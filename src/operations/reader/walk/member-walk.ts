@@ -2,7 +2,7 @@ import type { CompiledSchema } from '../../../documents/json-schema/checker/asse
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import { isBindable, isJsonObject } from '../../../documents/model/class-transformer/binder.js';
 import { collected, type MemberBinding } from '../../../documents/model/class-transformer/class-binding.js';
-import { assertionsOf, type Structure, structureOf } from './class-schema.js';
+import { assertionsOf, type Structure, structureOf } from '../../../documents/json-schema/object-schema.js';
 import { type QuickTest, quickTestOf } from './quick-test.js';
 import type { ObjectWalk, WalkContext } from './walk-context.js';
 import type { WalkRun } from './walk-run.js';

@@ -3,7 +3,7 @@ import { memberFilter, type MemberFilter } from '../../../documents/json-schema/
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Binder } from '../../../documents/model/class-transformer/binder.js';
 import type { Constructor } from '../../../shared/types.js';
-import type { ClassSchema } from './class-schema.js';
+import type { ObjectSchema } from '../../../documents/json-schema/object-schema.js';
 import type { WalkRun } from './walk-run.js';
 
 /** Reads the objects of a class. */
@@ -13,7 +13,7 @@ export interface ObjectWalk {
   readonly foreign: (value: unknown, run: WalkRun) => unknown;
 }
 
-export type CreateWalk = (target: Constructor, documented: ClassSchema, context: WalkContext) => ObjectWalk;
+export type CreateWalk = (target: Constructor, documented: ObjectSchema, context: WalkContext) => ObjectWalk;
 
 export interface UndocumentedMembers {
   /** True if an undocumented member is a fault. */
@@ -34,7 +34,7 @@ export class WalkContext {
     private readonly create: CreateWalk,
   ) {}
 
-  walkOf(target: Constructor, documented: ClassSchema): ObjectWalk {
+  walkOf(target: Constructor, documented: ObjectSchema): ObjectWalk {
     const ofSchema = this.#walks.get(documented.schema) ?? new Map<Constructor, ObjectWalk>();
     this.#walks.set(documented.schema, ofSchema);
     const walk = ofSchema.get(target) ?? this.create(target, documented, this);

@@ -1,10 +1,10 @@
-import { omit, pick } from '../../../documents/json-schema/keywords.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { Resolve } from '../../../documents/json-schema/walk.js';
-import { KEYWORDS } from '../../../documents/json-schema/checker/keywords.js';
+import { omit, pick } from './keywords.js';
+import type { Schema } from './schema.js';
+import type { Resolve } from './walk.js';
+import { KEYWORDS } from './checker/keywords.js';
 
-/** A schema of an object that a walk over its documented members checks. */
-export interface ClassSchema {
+/** A schema of an object that says nothing about members beside `properties` and `required`. */
+export interface ObjectSchema {
   readonly schema: Schema;
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required: ReadonlySet<string>;
@@ -13,9 +13,9 @@ export interface ClassSchema {
   readonly rest: Schema | undefined;
 }
 
-/** The objects of a class in a member: one, or a list of them. */
+/** The objects in a member: one, or a list of them. */
 export interface Structure {
-  readonly object: ClassSchema;
+  readonly object: ObjectSchema;
   readonly isList: boolean;
   readonly maxItems: number | undefined;
   /** Further keywords about the list, such as `minItems`. */
@@ -53,7 +53,7 @@ function targetOf(schema: Schema, resolve: Resolve): Schema | undefined {
 }
 
 /** Returns undefined for a schema that says more about members than `properties`. */
-export function classSchemaOf(given: Schema | boolean, resolve: Resolve): ClassSchema | undefined {
+export function objectSchemaOf(given: Schema | boolean, resolve: Resolve): ObjectSchema | undefined {
   if (typeof given === 'boolean') return undefined;
   const schema = targetOf(given, resolve);
   if (schema?.type !== 'object' || schema.properties === undefined) return undefined;
@@ -87,7 +87,7 @@ export function structureOf(given: Schema | boolean, resolve: Resolve): Structur
   if (typeof given === 'boolean') return undefined;
   const schema = targetOf(given, resolve);
   if (schema === undefined) return undefined;
-  const object = classSchemaOf(schema, resolve);
+  const object = objectSchemaOf(schema, resolve);
   if (object !== undefined) return { object, isList: false, maxItems: undefined, rest: undefined };
   return listOf(schema, resolve) ?? nullableOf(schema, resolve);
 }
@@ -97,7 +97,7 @@ function listOf(schema: Schema, resolve: Resolve): Structure | undefined {
   const types = [type].flat();
   const isNullable = types.includes('null');
   if (!types.includes('array') || types.length !== (isNullable ? 2 : 1)) return undefined;
-  const object = items === undefined ? undefined : classSchemaOf(items, resolve);
+  const object = items === undefined ? undefined : objectSchemaOf(items, resolve);
   const rest = restOf(schema, ['type', 'items']);
   if (object === undefined || (rest !== undefined && !isAboutLength(rest))) return undefined;
   return { object, isList: true, maxItems, rest };

@@ -1,0 +1,206 @@
+import type { MemberFilter } from '../../documents/json-schema/member-filter.js';
+import {
+  type ObjectSchema,
+  objectSchemaOf,
+  type Structure,
+  structureOf,
+} from '../../documents/json-schema/object-schema.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
+import type { Constructor, JsonValue } from '../../shared/types.js';
+import { setMember } from '../../shared/values.js';
+import { coerce, type DeclaredType } from '../../serialize/declared-type.js';
+import { type PropertyPlan, propertiesOf } from '../../serialize/plan.js';
+import { toJson } from '../../serialize/to-json.js';
+import type { ViewPlans } from '../../serialize/view-plans.js';
+import { isScalar, type Members } from '../../serialize/walk.js';
+
+/** Returned for a value that the serializer and a filter of members must write. */
+export const UNSURE = Symbol('unsure');
+
+type Exact = JsonValue | undefined | typeof UNSURE;
+
+/** What the writers of one response share. */
+export interface WriterParts {
+  readonly plans: ViewPlans;
+  readonly resolve: Resolve;
+  /** True if undocumented members are dropped, false if they are an error. */
+  readonly dropsUndocumented: boolean;
+  readonly filterOf: (schema: Schema) => MemberFilter;
+}
+
+/** Creates a writer of the documented members of a class; undefined for a schema that says more about its members. */
+export function createDocumentedWriter(
+  target: Constructor,
+  schema: Schema,
+  parts: WriterParts,
+): DocumentedWriter | undefined {
+  const object = objectSchemaOf(schema, parts.resolve);
+  return object && new DocumentedWriters(parts).writerOf(target, object);
+}
+
+class DocumentedWriters {
+  readonly #writers = new Map<Schema, Map<Constructor, DocumentedWriter>>();
+
+  constructor(readonly parts: WriterParts) {}
+
+  writerOf(target: Constructor, object: ObjectSchema): DocumentedWriter {
+    const ofSchema = this.#writers.get(object.schema) ?? new Map<Constructor, DocumentedWriter>();
+    this.#writers.set(object.schema, ofSchema);
+    const writer = ofSchema.get(target) ?? new DocumentedWriter(target, object, this);
+    ofSchema.set(target, writer);
+    return writer;
+  }
+}
+
+/** Maximum depth, so that the serializer reports a cycle. */
+const DEEPEST = 100;
+
+/**
+ * Writes the documented members of an instance, or of a plain object in its place, so that no filter has to follow. It
+ * writes what the serializer and the filter write.
+ */
+export class DocumentedWriter {
+  readonly #members = new Map<string, MemberWriter>();
+  #last:
+    | { readonly properties: readonly PropertyPlan[]; readonly writers: readonly MemberWriter[] }
+    | undefined;
+
+  constructor(
+    readonly target: Constructor,
+    private readonly object: ObjectSchema,
+    private readonly shared: DocumentedWriters,
+  ) {}
+
+  write(value: object, depth: number): Members | typeof UNSURE {
+    const { plans } = this.shared.parts;
+    const own = plans.planOfObject(value);
+    const isPlain = own.target === Object;
+    if (depth > DEEPEST || own.kind !== 'object' || !(isPlain || own.target === this.target)) return UNSURE;
+    if (typeof (value as { then?: unknown }).then === 'function') return UNSURE;
+    const plan = isPlain ? plans.planOf(this.target) : own;
+    if (plan.undecorated || plan.kind !== 'object') return UNSURE;
+    const members: Members = {};
+    for (const writer of this.#writersOf(propertiesOf(Object.keys(value), plan, own))) {
+      const written = writer.write(value as Readonly<Record<string, unknown>>, depth);
+      if (written === UNSURE) return UNSURE;
+      if (written !== undefined) setMember(members, writer.name, written);
+    }
+    return members;
+  }
+
+  #writersOf(properties: readonly PropertyPlan[]): readonly MemberWriter[] {
+    if (this.#last?.properties !== properties)
+      this.#last = { properties, writers: properties.map((property) => this.#writerOf(property)) };
+    return this.#last.writers;
+  }
+
+  #writerOf(property: PropertyPlan): MemberWriter {
+    const known = this.#members.get(property.key);
+    if (known?.property === property) return known;
+    const { properties } = this.object;
+    const isDocumented = property.isUndeclared !== true && Object.hasOwn(properties, property.name);
+    const writer = new MemberWriter(
+      property,
+      isDocumented ? properties[property.name] : undefined,
+      this.shared,
+    );
+    if (property.isUndeclared !== true) this.#members.set(property.key, writer);
+    return writer;
+  }
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
+
+class MemberWriter {
+  readonly name: string;
+  readonly #isScalar: boolean;
+  readonly #structure: Structure | undefined;
+  #nested: DocumentedWriter | undefined;
+
+  constructor(
+    readonly property: PropertyPlan,
+    private readonly schema: Schema | undefined,
+    private readonly shared: DocumentedWriters,
+  ) {
+    this.name = property.name;
+    const types = [schema?.type ?? []].flat();
+    this.#isScalar = types.length > 0 && types.every((type) => SCALARS.has(type));
+    this.#structure = schema && structureOf(schema, shared.parts.resolve);
+  }
+
+  write(object: Readonly<Record<string, unknown>>, depth: number): Exact {
+    const { key, plain, exposed } = this.property;
+    if (this.schema === undefined) return this.shared.parts.dropsUndocumented ? undefined : UNSURE;
+    const raw = object[key];
+    if (plain && this.#isScalar && isScalar(raw)) return raw;
+    if (exposed && typeof raw === 'function') return UNSURE;
+    let value = raw;
+    for (const { run } of this.property.transforms)
+      value = run({ value, key, obj: object, options: this.shared.parts.plans.options });
+    const declared = this.property.declared?.(object);
+    value = coerce(value, declared?.conversion);
+    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
+    if (value === null) return null;
+    if (this.#isScalar) return scalarOf(value);
+    if (this.#structure !== undefined) return this.#objects(value, declared, this.#structure, depth);
+    return this.#others(value, declared, this.schema);
+  }
+
+  #objects(value: unknown, declared: DeclaredType | undefined, { object }: Structure, depth: number): Exact {
+    const { targets = [], discriminator, values } = declared ?? {};
+    const [target] = targets;
+    if (target === undefined || targets.length > 1 || (discriminator ?? values) !== undefined) return UNSURE;
+    if (this.#nested?.target !== target) this.#nested = this.shared.writerOf(target, object);
+    return writeObjects(value, this.#nested, depth + 1);
+  }
+
+  /** Writes a value whose members only its schema describes. */
+  #others(value: unknown, declared: DeclaredType | undefined, schema: Schema): Exact {
+    const { plans, dropsUndocumented, filterOf } = this.shared.parts;
+    const walk = { plans, root: value, ancestors: [], keys: [], onInstance: undefined, deferring: true };
+    try {
+      return filterOf(schema).apply(toJson(value, declared, walk), {
+        onUnknown: () => !dropsUndocumented && unsure(),
+        onScalar: unsure,
+        onNoBranch: unsure,
+      }) as JsonValue | undefined;
+    } catch {
+      // The serializer reports the place of the error.
+      return UNSURE;
+    }
+  }
+}
+
+function unsure(): never {
+  throw new Error('The general writer decides.');
+}
+
+function scalarOf(value: unknown): Exact {
+  if (isScalar(value)) return value;
+  if (typeof value === 'number') return null;
+  if (typeof value === 'bigint') return value.toString();
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : UNSURE;
+}
+
+/** Writes an object, or the objects of a list. A getter or a `@Transform` may throw; the serializer reports its error. */
+export function writeDocumented(value: unknown, writer: DocumentedWriter): Exact {
+  try {
+    return writeObjects(value, writer, 0);
+  } catch {
+    return UNSURE;
+  }
+}
+
+function writeObjects(value: unknown, writer: DocumentedWriter, depth: number): Exact {
+  if (typeof value !== 'object' || value === null) return UNSURE;
+  if (!Array.isArray(value)) return writer.write(value, depth);
+  if (depth > DEEPEST) return UNSURE;
+  const written: JsonValue[] = [];
+  for (const item of value as unknown[]) {
+    const object = item === null || item === undefined ? null : writeObjects(item, writer, depth + 1);
+    if (object === UNSURE || object === undefined) return UNSURE;
+    written.push(object);
+  }
+  return written;
+}
