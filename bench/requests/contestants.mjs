@@ -113,7 +113,8 @@ async function byHand(params, query, body) {
   const read = async (target, plain) => {
     const instance = plainToInstance(target, plain);
     const faults = await validate(instance, { whitelist: true });
-    return faults.length > 0 ? Promise.reject(faults) : instance;
+    if (faults.length > 0) throw new Error('The input is invalid.', { cause: faults });
+    return instance;
   };
   try {
     const input = { params: await read(ShopPath, params), query: await read(OrderQuery, query) };
@@ -121,8 +122,8 @@ async function byHand(params, query, body) {
       status: 201,
       body: instanceToPlain(placeInstance({ ...input, body: await read(NewOrder, body) })),
     };
-  } catch (faults) {
-    return { status: 400, body: faults };
+  } catch (error) {
+    return { status: 400, body: error.cause };
   }
 }
 

@@ -27,7 +27,6 @@ class IdPath {
 const notFound = problemResponse('Order not found');
 
 /** Every operation of the shop, with its types for the client. `ship` is called when an order ships. */
-// oxlint-disable-next-line typescript/explicit-module-boundary-types, typescript/explicit-function-return-type -- inferred
 export function operationsOf(store: Store, ship: (order: Order) => Promise<void>) {
   return [...catalogue(store), ...customers(store), ...orders(store, ship)];
 }
