@@ -32,7 +32,8 @@ export interface NestRouteOptions {
   readonly errors?: boolean | TypeInput;
   /**
    * Returns the statuses with which the guards of a route reject, or undefined for the default.
-   * @default 429 for `ThrottlerGuard`; 401 and 403 for Passport's guards and for routes with security; 403 for others
+   * @default 429 for `ThrottlerGuard`; 401 for Passport's guards; 401 and 403 for guards that change their methods and
+   *   for routes with security; 403 for others
    */
   readonly guardStatuses?: (
     guards: readonly Constructor[],
