@@ -5,7 +5,6 @@ import { FINDING_FORMATS, type CommandFinding } from '../../../../src/tools/cli/
 import { callCommand, type Called } from '../../../support/programs/call-command.js';
 
 const INDEX = path.join(__dirname, '../../../../src/index');
-const VALIDATOR = require.resolve('class-validator');
 const MODULE = `
   const { Docs } = require(${JSON.stringify(INDEX)});
   const docs = new Docs({ info: { title: 'Cats', version: '1.0.0' } });
@@ -19,14 +18,6 @@ const MODULE = `
   exports.warned = new Docs({ info: { title: 'Cats', version: '1.0.0' } }).add({ method: 'GET', path: '/cats', responses: {} });
   exports.empty = new Docs({ info: { title: 'Cats', version: '1.0.0' } });
   exports.text = 'docs';
-  const { operation, Query, response } = require(${JSON.stringify(INDEX)});
-  class Page {}
-  const { IsInt } = require(${JSON.stringify(VALIDATOR)});
-  IsInt()(Page.prototype, 'size');
-  Query('page_size')(Page.prototype, 'size');
-  exports.shop = new Docs({ info: { title: 'Shop', version: '1.0.0' } }).addOperations([
-    operation({ method: 'GET', path: '/orders', query: Page, responses: { 200: response('Orders', [String]) } }, () => []),
-  ]);
 `;
 
 const NEST_MODULE = `
@@ -101,20 +92,7 @@ describe('dtospec build', () => {
     });
   });
 
-  test('--client writes the names that the types do not show, and --check compares them', async () => {
-    const line = 'build docs.js --export shop --client -o names.json';
-    expect(await call(line)).toMatchObject({ code: 0 });
-    expect(JSON.parse(read('names.json'))).toEqual({
-      operations: { 'GET /orders': { query: { size: { name: 'page_size' } } } },
-      classes: {},
-    });
-    expect(await call(`${line} --check`)).toMatchObject({ code: 0 });
-    writeFileSync(path.join(folder, 'names.json'), read('names.json').replace('page_size', 'pageSize'));
-    expect(await call(`${line} --check`)).toMatchObject({ code: 1 });
-  });
-
   test.each<[string, number, RegExp]>([
-    ['docs.js --client --view partners', 3, /^docs\.js has no Docs with operations/],
     ['docs.js --view nobody', 3, /^The docs of docs\.js have no view "nobody"\. Views: partners\.$/],
     ['docs.js --export nothing', 3, /^docs\.js has no export nothing\. It exports docs, makeDocs, /],
     ['docs.js --export text', 3, /^text of docs\.js must be a Docs, a Nest application, or a function/],
