@@ -37,9 +37,20 @@ export interface ValidationFault {
 
 /** An instance of the class, or the faults of the value. */
 export type Validated<T> =
-  | { readonly value: T; readonly faults?: undefined }
-  | { readonly value?: undefined; readonly faults: readonly ValidationFault[] };
+  | {
+      /** The instance, with the documented members. */
+      readonly value: T;
+      /** Undefined for a valid value. */
+      readonly faults?: undefined;
+    }
+  | {
+      /** Undefined for an invalid value. */
+      readonly value?: undefined;
+      /** What is wrong, at least one fault. */
+      readonly faults: readonly ValidationFault[];
+    };
 
+/** A function that reads JSON values as instances of a class. Created by `validator`. */
 export interface Validator<T> {
   /**
    * Reads a JSON value at once.

@@ -16,11 +16,10 @@ import { VALIDATE_VALUES } from '../rules/value-rules.js';
 import { jsonSchemaOf } from './json-schema.js';
 
 /**
- * Runs rules on each value of a record or a `Map`, in class-validator: the given ones, and those of the class that
- * `@MapOf` declares. The schema of the values has the same rules.
+ * Runs rules on each value of a record or a `Map`, in class-validator: the given ones, and those of the
+ * class of `@MapOf`. The schema of the values has the same rules.
  *
- * For example `@ValidateValues(IsInt(), Min(1)) stock!: Record<string, number>`, or
- * `@ValidateValues() @MapOf(() => Price) prices!: Record<string, Price>`.
+ * For example `@ValidateValues(IsInt(), Min(1)) stock!: Record<string, number>`.
  *
  * @param rules decorators of class-validator for one value
  * @throws ConfigError if a rule is not a decorator, such as `IsInt` without parentheses

@@ -70,7 +70,9 @@ export interface StoredError {
   readonly code?: string;
 }
 
+/** An attempt of a stored delivery. */
 export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
+  /** Why the attempt failed. */
   readonly error?: StoredError;
 }
 
