@@ -213,7 +213,7 @@ describe('2.7 HTML escaping', () => {
     const docs = new Docs({ info });
     const origin = await serve(docs.middleware('/docs'));
     const { body } = await ask(origin, '/docs/?key=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
-    expect(body).toContain('"spec":"./openapi.json"');
+    expect(body).toContain('"spec":"./?openapi=page"');
     expect(body).not.toContain('alert(1)');
   });
 });

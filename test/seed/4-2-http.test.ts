@@ -13,7 +13,9 @@ describe('4.2 HTTP surface', () => {
       'https://cdn.jsdelivr.net/npm/@scalar/api-reference@1.75.0/dist/browser/standalone.js',
     );
     expect(body).toContain('<title>Orders</title>');
-    expect(body).toContain('"spec":"./openapi.json"');
+    // The page reads the spec with examples and summaries that it adds; it links to the spec itself.
+    expect(body).toContain('"spec":"./?openapi=page"');
+    expect(body).toContain('"json":"./openapi.json"');
     expect(body).toContain(customCSS);
   });
 
@@ -28,9 +30,14 @@ describe('4.2 HTTP surface', () => {
   test('4.2.3 handler alone serves the spec at its own address', async () => {
     const docs = docsOf();
     const origin = await serve(docs.handler());
-    const spec = /"spec":"([^"]+)"/.exec((await ask(origin, '/reference')).body)?.[1] ?? '';
-    const { pathname, search } = new URL(spec, `${origin}/reference`);
-    expect(JSON.parse((await ask(origin, pathname + search)).body)).toEqual(docs.buildSpec());
+    const page = (await ask(origin, '/reference')).body;
+    const linked = async (name: string): Promise<unknown> => {
+      const address = new RegExp(`"${name}":"([^"]+)"`).exec(page)?.[1] ?? '';
+      const { pathname, search } = new URL(address, `${origin}/reference`);
+      return JSON.parse((await ask(origin, pathname + search)).body);
+    };
+    expect(await linked('json')).toEqual(docs.buildSpec());
+    expect(await linked('spec')).toMatchObject(docs.buildSpec());
   });
 
   test.each(['3.0', '3.1', '3.2'] as const)(
