@@ -141,7 +141,7 @@ describe('every snippet compiles and runs', () => {
     const post = (origin: string, text: string): Promise<Response> =>
       fetch(origin, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 
-    test.each(names.filter((name) => !/^(listener|notes)-/.test(name)))(
+    test.each(names.filter((name) => !/^(listener|notes|existing)-/.test(name)))(
       '%s has its operations, its own route, both documented, and the page',
       async (name) => {
         const origin = origins[compiled(name)]!;
@@ -157,6 +157,15 @@ describe('every snippet compiles and runs', () => {
       },
     );
 
+    test('handlers that stay as they are have a document and a page', async () => {
+      const origin = origins['existing-server.js']!;
+      expect(await (await fetch(`${origin}/users/7`)).json()).toEqual({ name: 'Ada' });
+      expect(await (await fetch(`${origin}/docs/`)).text()).toContain('<title>Users</title>');
+      const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as { paths: object };
+      await expectValidDocument(document);
+      expect(Object.keys(document.paths)).toEqual(['/users/{id}']);
+    });
+
     test('from zero: a note is added, and the listener hears of it', async () => {
       const origin = origins['notes-server.js']!;
       expect(await (await post(`${origin}/notes`, '{"text":"Buy milk"}')).json()).toEqual({
@@ -169,8 +178,9 @@ describe('every snippet compiles and runs', () => {
       expect(Object.keys(document.webhooks)).toEqual(['note.added']);
       const said = (): string => Buffer.concat(printed).toString();
       while (!said().includes('sent')) await once(running.at(-1)!.stdout!, 'data');
-      // Nothing else: the document leaves its reader no questions.
-      expect(said().split('\n').sort()).toEqual(['', 'note 1: sent, 1', 'received: Buy milk']);
+      // Nothing else: the documents leave their readers no questions. The list of paths is of existing-server.ts.
+      const lines = ['', "[ '/users/{id}' ]", 'note 1: sent, 1', 'received: Buy milk'];
+      expect(said().split('\n').sort()).toEqual(lines);
     });
   });
 
