@@ -21,6 +21,7 @@ export class Run implements Task {
   #resolve: (report: JobReport) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #onAbort: (() => void) | undefined;
+  #leaveQueue: (place?: Place) => void = () => undefined;
 
   constructor(
     private readonly context: RunContext,
@@ -45,13 +46,13 @@ export class Run implements Task {
 
   begin(place: Place): void {
     this.#stopListening();
-    this.#makeAttempt(place);
+    this.#leaveQueue(place);
   }
 
   /** Ends the wait. The next attempt ends the job, since the signal was aborted. */
   leave(): void {
     this.#stopListening();
-    this.#makeAttempt();
+    this.#leaveQueue();
   }
 
   /** Waits without using a slot of the limiter. */
@@ -75,6 +76,12 @@ export class Run implements Task {
       this.#makeAttempt(place);
       return;
     }
+    // Another job calls `begin`. The promise keeps the asynchronous context of this one, such as its trace.
+    void new Promise<Place | undefined>((resolve) => {
+      this.#leaveQueue = resolve;
+    }).then((place) => {
+      this.#makeAttempt(place);
+    });
     this.#onAbort = () => {
       limiter.withdraw(this);
       this.leave();
