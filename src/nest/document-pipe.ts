@@ -5,9 +5,30 @@ import type { ValidationError, ValidatorOptions } from 'class-validator';
 import { Binder, isBindable } from '../documents/model/class-transformer/binder.js';
 import { createValidator, type Validate } from '../documents/model/class-validator/validator.js';
 import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../documents/model/validation-options.js';
+import type { Constructor } from '../shared/types.js';
 
-/** Options of `DocumentPipe`: those of Nest's `ValidationPipe`, without its packages. */
-export type DocumentPipeOptions = Omit<ValidationPipeOptions, 'transformerPackage' | 'validatorPackage'>;
+/**
+ * Options of `DocumentPipe`: those of Nest's `ValidationPipe`, without its packages. The declarations name no type of Nest,
+ * whose version 12 CommonJS programs cannot import.
+ */
+export interface DocumentPipeOptions extends ValidatorOptions {
+  /** Passes instances and converted values to the handler. @default false */
+  readonly transform?: boolean;
+  /** Options of class-transformer. @default none */
+  readonly transformOptions?: ClassTransformOptions;
+  /** Leaves the messages out of errors. @default false */
+  readonly disableErrorMessages?: boolean;
+  /** The status of errors. @default 400 */
+  readonly errorHttpStatusCode?: number;
+  /** Creates the exception of an invalid value. @default Nest's */
+  readonly exceptionFactory?: (errors: ValidationError[]) => unknown;
+  /** Also validates arguments of custom decorators. @default false */
+  readonly validateCustomDecorators?: boolean;
+  /** The class of the value, instead of the argument's type. @default the argument's type */
+  readonly expectedType?: Constructor;
+  /** The form of the messages in an error, in versions of Nest that have the option. @default 'list' */
+  readonly errorFormat?: 'list' | 'grouped';
+}
 
 /**
  * Validates and transforms arguments as Nest's `ValidationPipe` does, with the same options, errors and responses, in less
@@ -17,13 +38,18 @@ export type DocumentPipeOptions = Omit<ValidationPipeOptions, 'transformerPackag
  * @example
  * app.useGlobalPipes(new DocumentPipe({ transform: true, whitelist: true }));
  */
-export class DocumentPipe extends ValidationPipe {
+export interface DocumentPipe {
+  /** @param metadata Nest's description of the argument */
+  transform(value: unknown, metadata: object): Promise<unknown>;
+}
+
+class CompiledPipe extends ValidationPipe {
   #options: ValidatorOptions | undefined;
   #validate: Validate | undefined;
 
   constructor(options: DocumentPipeOptions = {}) {
     // Nest keeps the package of the last pipe for all pipes. Its results are those of class-transformer.
-    super({ ...options, transformerPackage: TRANSFORMER });
+    super({ ...(options as ValidationPipeOptions), transformerPackage: TRANSFORMER });
   }
 
   protected override validate(
@@ -106,3 +132,5 @@ function plainToInstance(target: never, plain: unknown, options = NO_OPTIONS): n
 
 // Nest 10 calls `plainToClass`.
 const TRANSFORMER = { ...classTransformer, plainToInstance, plainToClass: plainToInstance };
+
+export const DocumentPipe: new (options?: DocumentPipeOptions) => DocumentPipe = CompiledPipe;
