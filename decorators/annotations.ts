@@ -2,7 +2,7 @@ import type { ExtensionName, JsonValue } from '../src/shared/types.js';
 import { show } from '../src/shared/values.js';
 import type { Schema } from '../src/documents/json-schema/schema.js';
 import { DecoratorError, requireJson, requireText } from './arguments.js';
-import { anywhere, property } from './store.js';
+import { type Annotation, anywhere, property } from './store.js';
 
 /**
  * Describes a class or a property, in Markdown.
@@ -48,17 +48,14 @@ export const Title = anywhere('@Title', (place, text: string) => {
  * @param options `name` and `summary`, for the named examples of parameters
  * @throws ConfigError for a value that JSON cannot represent
  */
-export const Example = anywhere(
-  '@Example',
-  (
-    place,
-    value: JsonValue | Date | bigint,
-    options: { readonly name?: string; readonly summary?: string } = {},
-  ) => {
-    requireExample(place, value);
-    return { examples: [{ value, ...options }] };
-  },
-);
+export const Example: (
+  // Written out, because compilers list the members of an inferred union in different orders.
+  value: JsonValue | Date | bigint,
+  options?: { readonly name?: string; readonly summary?: string },
+) => Annotation = anywhere('@Example', (place, value, options = {}) => {
+  requireExample(place, value);
+  return { examples: [{ value, ...options }] };
+});
 
 function requireExample(place: string, value: unknown): void {
   if (typeof value === 'bigint') return;
