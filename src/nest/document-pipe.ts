@@ -39,7 +39,12 @@ export interface DocumentPipeOptions extends ValidatorOptions {
  * app.useGlobalPipes(new DocumentPipe({ transform: true, whitelist: true }));
  */
 export interface DocumentPipe {
-  /** @param metadata Nest's description of the argument */
+  /**
+   * Returns the valid argument: with `transform` an instance or a converted value, otherwise the value itself.
+   *
+   * @param metadata Nest's description of the argument
+   * @throws what `exceptionFactory` creates for an invalid value
+   */
   transform(value: unknown, metadata: object): Promise<unknown>;
 }
 
