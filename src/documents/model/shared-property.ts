@@ -6,8 +6,8 @@ import type { Rule, TypeRef } from './types.js';
 // Most properties are the same in requests and in responses, so they are decided and written once.
 
 /**
- * Returns whether a view shows the properties of a class that nothing but its rules and types describes as every other
- * such view does.
+ * Returns whether a view shows a property with rules and a type only as every other such view does. An operation may have
+ * validation options of its own, so each option that decides about such a property is looked at.
  */
 export function isCommonView({ facts, view, options }: ClassContext): boolean {
   return (
@@ -17,7 +17,9 @@ export function isCommonView({ facts, view, options }: ClassContext): boolean {
     options.groups.length === 0 &&
     !options.enableImplicitConversion &&
     !options.excludeExtraneousValues &&
+    !options.strictGroups &&
     !options.skipMissingProperties &&
+    !options.skipUndefinedProperties &&
     !options.skipNullProperties &&
     options.strategy === 'exposeAll'
   );

@@ -258,6 +258,20 @@ describe('a property in a request and in a response', () => {
     expect(read(options, 'output', 'input').map(({ plain }) => plain)).toEqual([output, input]);
   });
 
+  it.each(OPTIONS)('is not taken from a request with other options: %j', (options) => {
+    class Grouped {
+      @v.IsString() @v.MinLength(2, { groups: ['g'] }) text!: string;
+    }
+    const validation = resolveValidation(options);
+    const alone = createModeller(validation, () => undefined)(Grouped, plainView('input'));
+    const modelOf = createModeller(resolveValidation(), () => undefined);
+    modelOf(Grouped, plainView('input'));
+    const beside = modelOf(Grouped, { ...plainView('input'), validation });
+    const decided = ({ properties }: typeof alone) =>
+      properties.map(({ required, rules }) => ({ required, rules: rules.map(({ name }) => name) }));
+    expect(decided(beside)).toEqual(decided(alone));
+  });
+
   it('has reported the diagnostics of the request, whichever is read first', () => {
     const ofRequests = read({}, 'input')[0]!.findings.map(({ code }) => code);
     expect(ofRequests).toEqual(expect.arrayContaining(['date-without-type', 'instance-without-type']));
