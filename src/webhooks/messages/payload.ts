@@ -1,6 +1,5 @@
-import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import { type Awaitable, isPromise, whenReady } from '../notifier/awaitable.js';
+import { type Awaitable, isPromise, promiseOf, whenReady } from '../notifier/awaitable.js';
 import type { Destination, Prepared, PreparedDestinations, PrepareRequest } from '../notifier/channel.js';
 import type { Endpoint } from './endpoint.js';
 import {
@@ -138,7 +137,7 @@ function askForEndpoints(
   };
   try {
     const returned = endpoints?.(notifiable, notification as WebhookNotification);
-    return types.isPromise(returned) ? returned.then(listEndpoints).catch(fail) : listEndpoints(returned);
+    return promiseOf(returned)?.then(listEndpoints).catch(fail) ?? listEndpoints(returned);
   } catch (error) {
     return fail(error);
   }

@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import { ConfigError } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
@@ -10,7 +9,7 @@ import type { Signer } from './signatures/signing-keys.js';
 import { parseSigners } from './signatures/sign.js';
 import { parseURL, type RequestTarget, targetOf } from './http/url.js';
 import { NotificationError } from '../notifier/errors.js';
-import type { Awaitable } from '../notifier/awaitable.js';
+import { type Awaitable, promiseOf } from '../notifier/awaitable.js';
 import type { AttemptContext, AttemptResult } from '../notifier/channel.js';
 import { withinTime } from './within-time.js';
 
@@ -206,7 +205,10 @@ export function findAgain(
   const fail = (error: unknown): Failed => failed(new NotificationError('findEndpoint()', error), true);
   try {
     const found = findEndpoint(id);
-    return types.isPromise(found) ? withinTime(found, timeout, context.signal).then(use, fail) : use(found);
+    const promise = promiseOf(found);
+    return promise
+      ? withinTime(promise, timeout, context.signal).then(use, fail)
+      : use(found as Endpoint | undefined);
   } catch (error) {
     return fail(error);
   }

@@ -11,3 +11,15 @@ export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitab
 export function isPromise<T>(value: Awaitable<T>): value is Promise<T> {
   return types.isPromise(value);
 }
+
+/**
+ * Returns a promise of what a function of the application returned; undefined if that is no promise. The queries of
+ * Prisma, Drizzle and other libraries are no promises of JavaScript, and have a method `then`.
+ */
+export function promiseOf<T>(returned: T): Promise<Awaited<T>> | undefined {
+  const isThenable =
+    typeof returned === 'object' &&
+    returned !== null &&
+    typeof (returned as { readonly then?: unknown }).then === 'function';
+  return isThenable ? Promise.resolve(returned as Awaited<T>) : undefined;
+}

@@ -496,3 +496,18 @@ describe('transform of an endpoint', () => {
     ]);
   });
 });
+
+/** What Prisma and Drizzle return: no promise of JavaScript, but an object with `then`. */
+const query = <T>(result: T): Promise<T> => {
+  const promise = Promise.resolve(result);
+  return { then: promise.then.bind(promise) } as Promise<T>;
+};
+
+test('functions of the application may return the query of a library', async () => {
+  const deliveries = await send([], {
+    endpoints: () => query([{ id: 'a', url: at(0), secrets: [secretOf('a')] }]),
+    attemptHeaders: () => query({ traceparent: 'of-a-query' }),
+  });
+  expect(deliveries.map(({ outcome }) => outcome)).toEqual(['sent']);
+  expect(receivers[0]!.requests[0]!.headers.traceparent).toBe('of-a-query');
+});

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { promiseOf } from '../../notifier/awaitable.js';
 import { checkHeader, type HeaderList, mergeHeaders, withoutCredentials } from './headers.js';
 import type { AskForHeaders, ResolvedChannel } from '../options.js';
 import type { WebhookPayload } from '../payload.js';
@@ -85,7 +85,8 @@ export async function askForHeaders(
   const about = { id, messageId, attempt, origin, ...(endpoint !== undefined && { endpoint }) };
   try {
     const asked = ask(about);
-    const headers: unknown = types.isPromise(asked) ? await withinTime(asked, timeout, signal) : asked;
+    const promise = promiseOf(asked);
+    const headers: unknown = promise ? await withinTime(promise, timeout, signal) : asked;
     if (!isRecord(headers))
       throw new TypeError(`it needs an object, as in { traceparent }, not ${kindOf(headers)}`);
     return Object.entries(headers).map(([name, value]) => checkHeader(name, value as string));
