@@ -42,6 +42,7 @@ export const navigation = [
       ['Receiving', 'webhooks#receiving'],
       ['Receiving in other languages', 'verifying'],
       ['Durable deliveries', 'durable'],
+      ['Stores: SQLite, PostgreSQL, Redis', 'durable-stores'],
       ['Webhooks for your customers', 'customers'],
       ['An engine of your own', 'own-engine'],
       ['Operating', 'webhooks#operating'],
