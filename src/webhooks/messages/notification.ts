@@ -1,6 +1,6 @@
-import { types } from 'node:util';
 import { ConfigError } from '../../shared/errors.js';
 import { kindOf } from '../../shared/values.js';
+import { promiseOf } from '../notifier/awaitable.js';
 import { NotificationError } from '../notifier/errors.js';
 import type { Notification, PrepareRequest } from '../notifier/channel.js';
 import { invalidEndpoint, WebhookError } from './errors.js';
@@ -31,9 +31,7 @@ export function buildMessage(
   }
   try {
     const returned: unknown = notification.toWebhook(notifiable, channelName);
-    return types.isPromise(returned)
-      ? returned.then(takeSnapshot).catch(failNotification)
-      : takeSnapshot(returned);
+    return promiseOf(returned)?.then(takeSnapshot).catch(failNotification) ?? takeSnapshot(returned);
   } catch (error) {
     return failNotification(error);
   }

@@ -1,6 +1,6 @@
-import { types } from 'node:util';
 import { ConfigError, toError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
+import { promiseOf } from './awaitable.js';
 import type { DeliveryIdentity } from './delivery.js';
 import type { HealthEvent } from './endpoint-health.js';
 import type { EngineWarning } from './engine.js';
@@ -103,11 +103,9 @@ export class EventHub {
   emit<K extends EventName>(name: K, event: NotifierEvents[K]): void {
     for (const listener of [...(this.#listeners[name] ?? [])] as Listener<K>[]) {
       try {
-        const result = listener(event);
-        if (types.isPromise(result))
-          result.catch((error: unknown) => {
-            warn(name, error);
-          });
+        promiseOf(listener(event))?.catch((error: unknown) => {
+          warn(name, error);
+        });
       } catch (error) {
         warn(name, error);
       }

@@ -5,7 +5,7 @@ import { DeliveryAbortedError, NotificationError, unknownChannel } from './error
 import type { NotifierContext, OrderBy } from './options.js';
 import { type Destination, type Notification, type Prepared, requireNotification } from './channel.js';
 import { untilAborted } from './abort-signals.js';
-import { type Awaitable, isPromise } from './awaitable.js';
+import { type Awaitable, isPromise, promiseOf } from './awaitable.js';
 
 export interface Plan {
   readonly destinations: readonly Destination[];
@@ -83,7 +83,7 @@ function askWhether(
   if (notification.shouldSend === undefined) return true;
   try {
     const answer: unknown = notification.shouldSend(notifiable, channel);
-    return types.isPromise(answer) ? answer.then(checkAnswer).catch(failShouldSend) : checkAnswer(answer);
+    return promiseOf(answer)?.then(checkAnswer).catch(failShouldSend) ?? checkAnswer(answer);
   } catch (cause) {
     return failShouldSend(cause);
   }

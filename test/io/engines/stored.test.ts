@@ -8,6 +8,7 @@ import {
   type WebhookChannelOptions,
 } from '../../../src/webhooks/messages/index.js';
 import { notificationOf } from '../../support/webhooks/deliver.js';
+import { query } from '../../support/webhooks/query.js';
 import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
 import { TextEngine } from '../../support/engines/in-memory-engine.js';
 
@@ -162,6 +163,17 @@ test('retries while the look-up of an endpoint fails', async () => {
   await send();
   expect(await engine.next()).toMatchObject({ kind: 'retry', record: { attempt: 1 } });
   expect(await engine.next(10)).toMatchObject({ kind: 'dead', record: { attempt: 10 } });
+});
+
+test('findEndpoint() may return the query of a library', async () => {
+  notifier = await open({ findEndpoint: () => query(endpoint) });
+  await send();
+  expect(await engine.next()).toMatchObject({ kind: 'done', outcome: 'sent' });
+  notifier = await open({ findEndpoint: () => query(undefined) });
+  await send();
+  expect(await engine.next()).toMatchObject({
+    record: { error: { message: expect.stringContaining('is unknown') as string } },
+  });
 });
 
 test('a disabled endpoint pauses its deliveries, without an attempt', async () => {

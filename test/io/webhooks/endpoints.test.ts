@@ -14,6 +14,7 @@ import {
   type WebhookNotification,
 } from '../../../src/webhooks/messages/index.js';
 import { hurry } from '../../support/webhooks/deliver.js';
+import { query } from '../../support/webhooks/query.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
@@ -497,11 +498,23 @@ describe('transform of an endpoint', () => {
   });
 });
 
-/** What Prisma and Drizzle return: no promise of JavaScript, but an object with `then`. */
-const query = <T>(result: T): Promise<T> => {
-  const promise = Promise.resolve(result);
-  return { then: promise.then.bind(promise) } as Promise<T>;
-};
+test('toWebhook() and transform() may return the query of a library', async () => {
+  const message = () => query(new Message().setJSON(new OrderShipped()));
+  const notifier = open({
+    endpoints: () => ({
+      id: 'a',
+      url: at(0),
+      secrets: [secretOf('a')],
+      transform: (body) => query(new Message().setJSON({ text: body })),
+    }),
+  });
+  const toWebhook = message as unknown as () => Message;
+  const { deliveries } = await notifier.send({ name: 'ann', endpoints: [] }, new Shipped(toWebhook));
+  expect(deliveries).toMatchObject([{ outcome: 'sent' }]);
+  expect(JSON.parse(receivers[0]!.requests[0]!.body.toString())).toEqual({
+    text: { type: 'order.shipped', orderId: 42 },
+  });
+});
 
 test('functions of the application may return the query of a library', async () => {
   const deliveries = await send([], {

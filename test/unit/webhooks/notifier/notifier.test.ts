@@ -194,6 +194,12 @@ describe('one failure never stops another delivery', () => {
       throw new Error('listener');
     });
     notifier.on('sent', () => Promise.reject(new Error('async listener')));
+    // The query of a library runs only when something waits for it.
+    notifier.on('sent', () => ({
+      then: (_: unknown, fail: (error: Error) => void) => {
+        fail(new Error('query'));
+      },
+    }));
     const names = ['no via', 'odd via', 'nowhere', 'fine'];
     const { deliveries } = await notifier.send(
       names.map((name) => ({ ...nobody, name })),
@@ -216,6 +222,7 @@ describe('one failure never stops another delivery', () => {
     expect(warn.mock.calls.map(([message]) => message)).toEqual([
       expect.stringContaining('"sent" failed: Error: listener'),
       expect.stringContaining('"sent" failed: Error: async listener'),
+      expect.stringContaining('"sent" failed: Error: query'),
     ]);
     warn.mockRestore();
   });

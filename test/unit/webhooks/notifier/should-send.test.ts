@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
+import { query } from '../../../support/webhooks/query.js';
 import { channelOf, gate, hurriedRuntime, sent, through } from './fixtures.js';
 
 const NOW = 1_700_000_000_000;
@@ -21,6 +22,7 @@ describe('shouldSend', () => {
   test.each([
     ['at once', (name: unknown) => name !== 'bob'],
     ['later', async (name: unknown) => Promise.resolve(name !== 'bob')],
+    ['by a query', (name: unknown) => query(name !== 'bob')],
   ])('false, %s: no delivery, and the result says for whom', async (_, shouldSend) => {
     const { send, attempted } = play({ shouldSend });
     const { deliveries, skipped } = await send(['ann', 'bob', 'cid']);
