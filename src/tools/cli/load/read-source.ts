@@ -4,8 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { printable } from 'dtospec/internal';
 import { InputError } from '../command.js';
+import { isUrl } from './bundle.js';
 
 export async function readSource(source: string, cwd: string): Promise<string> {
+  if (isUrl(source))
+    throw new InputError(
+      `${printable(source)} is a URL. Download the file first, or pass the document on standard input, if the command takes "-".`,
+    );
   try {
     return await readFile(path.resolve(cwd, source), 'utf8');
   } catch (error) {

@@ -167,6 +167,11 @@ describe('dtospec validate', () => {
 
   test.each<[string, number, RegExp]>([
     ['api/none.yaml', 3, /^api\/none\.yaml could not be read: there is no such file in /],
+    [
+      'https://a.example/openapi.yaml',
+      3,
+      /^https:\/\/a\.example\/openapi\.yaml is a URL\. Download the file first, or/,
+    ],
     ['nobody:api/wrong.yaml', 3, /^nobody:api\/wrong\.yaml could not be read by git: /],
     ['api/broken.yaml', 3, /^api\/broken\.yaml is not valid YAML: /],
     ['api/broken.json', 3, /^api\/broken\.json is not valid JSON: /],
