@@ -93,7 +93,7 @@ export interface WebhookChannelOptions<N = never> {
   readonly httpsAgent?: HttpsAgent;
   /**
    * Resolves host names. If you pass `dns.lookup`, a silent name server blocks one of the process's few threads.
-   * @default the operating system, one name at a time; after 300 ms the name servers as well
+   * @default the name servers; for names that they do not know the operating system, one name at a time
    */
   readonly lookup?: LookupFunction;
   /**

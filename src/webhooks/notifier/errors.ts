@@ -16,7 +16,7 @@ export function unknownChannel(channel: string, known: readonly string[]): Confi
   );
 }
 
-/** Thrown if a method of the notification threw (`via`, `toWebhook`). The delivery failed and was never sent. */
+/** A method of the notification threw (`via`, `toWebhook`). The delivery failed and was never sent. */
 export class NotificationError extends DtospecError {
   override readonly name = 'NotificationError';
   readonly code = 'ERR_NOTIFICATION';
