@@ -1,6 +1,6 @@
 import base from './jest.config.mjs';
 
-/** What is asked which question. */
+/** Files to mutate, with the tests that can notice. */
 const GROUPS = {
   rules: {
     mutate: ['src/documents/rules/*.ts'],
@@ -28,21 +28,29 @@ const GROUPS = {
       'unit/documents/model/{class-validator/conditions,property-type}.test.ts',
     ],
   },
+  diff: {
+    mutate: ['src/tools/diff/**/*.ts'],
+    tests: ['unit/tools/diff/*.test.ts'],
+  },
+  fuzz: {
+    mutate: ['src/tools/fuzz/**/*.ts'],
+    tests: ['unit/tools/fuzz/**/*.test.ts', 'io/fuzz/*.test.ts'],
+  },
 };
 
 const { mutate, tests } = GROUPS[process.env.MUTATION_GROUP ?? 'types'];
 
 /**
- * `MUTATION_GROUP=rules npm run mutation` installs Stryker (`test/tools/mutation`), breaks the rule and type tables in every
- * small way and asks which break no test. Takes long, and is not part of `npm test`;
- * `npm run mutation -- --mutate src/documents/schema/kinds.ts` asks about one file.
+ * `MUTATION_GROUP=rules npm run mutation` installs Stryker (`test/tools/mutation`), changes the files of a group in small ways,
+ * and lists the changes that no test notices. It takes hours, and is not part of `npm test`.
+ * `npm run mutation -- --mutate src/documents/schema/kinds.ts` mutates one file.
  */
 export default {
   testRunner: 'jest',
   jest: {
     config: {
       ...base,
-      // Whether documents are valid is not asked here.
+      // Without the check of all documents.
       reporters: [],
       testMatch: tests.map((test) => `<rootDir>/test/${test}`),
     },
@@ -51,7 +59,7 @@ export default {
   mutate,
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 2),
-  // A text set to nothing is a message nobody compares or a pattern that no test misses.
+  // An empty text is mostly a message that no test compares.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: process.env.MUTATION_STATIC !== 'true',
   timeoutMS: 15_000,
