@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Checker, describeFault, didYouMean, type Schema, type Severity } from 'dtospec/internal';
-import { RULES, type RuleCode, type Verdict } from '../diff/rules.js';
+import type { Verdict } from '../diff/rule.js';
+import { RULES, type RuleCode } from '../diff/rules.js';
 import { InputError, type OptionValues } from './command.js';
 import type { CommandFinding } from './findings.js';
 import { parseJson, readSource } from './load/read-source.js';

@@ -3,7 +3,7 @@ import { isUrl, originOf } from './load/bundle.js';
 import { createLocator, type Locate, type CommandFinding } from './findings.js';
 import { isDocument } from './load/read-document.js';
 import { readSource } from './load/read-source.js';
-import type { Verdict } from '../diff/rules.js';
+import type { Verdict } from '../diff/rule.js';
 
 const SEVERITY: Readonly<Record<Verdict, CommandFinding['severity']>> = {
   breaking: 'error',

@@ -1,8 +1,10 @@
+import type { Direction } from 'dtospec/internal';
 import { type Cursor, isOver, type SpecDocument } from './document.js';
-import { RULES, type RuleCode, type Verdict } from './rules.js';
+import type { Verdict } from './rule.js';
+import { RULES, type RuleCode } from './rules.js';
 import type { SchemaComparison, SchemaPair } from './schema/comparison.js';
 import type { SchemaFinding } from './schema/schema-findings.js';
-import type { Change, DiffOptions, Direction, Part, Witness } from './types.js';
+import type { Change, DiffOptions, Part, Witness } from './types.js';
 
 export interface Site {
   readonly operation: string;

@@ -6,7 +6,8 @@ import { PatternStrings } from './schema/values/pattern-strings.js';
 import { SlowPatterns } from './schema/values/slow-patterns.js';
 import { loadFormats } from './schema/values/validator.js';
 import type { AcceptedChange, Change, DiffOptions, DiffReport } from './types.js';
-import { type Semver, type Verdict, RULES, type RuleCode } from './rules.js';
+import type { Semver, Verdict } from './rule.js';
+import { RULES, type RuleCode } from './rules.js';
 import { isRecord, isText } from 'dtospec/internal';
 
 /**

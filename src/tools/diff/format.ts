@@ -1,5 +1,5 @@
 import type { Change, DiffReport } from './types.js';
-import type { Verdict } from './rules.js';
+import type { Verdict } from './rule.js';
 import { printable, printableCode, printableMarkdown } from 'dtospec/internal';
 import { styleText } from 'node:util';
 

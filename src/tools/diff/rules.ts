@@ -1,36 +1,16 @@
+import { APPLICATOR_RULES } from './schema/keywords/applicators.js';
+import { ARRAY_RULES } from './schema/keywords/arrays.js';
+import { NUMBER_RULES } from './schema/keywords/numbers.js';
+import { OBJECT_RULES } from './schema/keywords/objects.js';
+import { STRING_RULES } from './schema/keywords/strings.js';
+import { TYPE_RULES } from './schema/keywords/types.js';
+import { UNEVALUATED_RULES } from './schema/keywords/unevaluated.js';
+import { type Rule, rule, shown } from './rule.js';
+
 /**
- * The effect of a change on clients of the old document. `breaking`: the new document rejects a request that the old
- * one allows, or allows a response that the old one excludes. `unclear`: dtospec could not decide.
+ * All rules by code. The rules of a keyword are beside its comparison. `npm run report:diff` writes them to docs/diff.md and
+ * to the schema of the configuration.
  */
-export type Verdict = 'breaking' | 'compatible' | 'unclear';
-
-/** The smallest release for the change (semver.org). An unclear change counts as breaking. */
-export type Semver = 'major' | 'minor' | 'patch';
-
-export type Outcome = Verdict | 'shown';
-
-/** The verdicts of one kind of change. */
-export interface Rule {
-  readonly summary: string;
-  /** Verdict for messages to the service: requests, and responses to its webhooks. */
-  readonly request: Outcome | '-';
-  /** Verdict for messages from the service: responses and webhooks. */
-  readonly response: Outcome | '-';
-  readonly compatible: Exclude<Semver, 'major'>;
-  readonly generatedClients?: true;
-}
-
-const rule = (
-  summary: string,
-  request: Rule['request'],
-  response: Rule['response'],
-  compatible: Rule['compatible'] = 'minor',
-): Rule => ({ summary, request, response, compatible });
-
-const shown = (summary: string, compatible: Rule['compatible'] = 'minor'): Rule =>
-  rule(summary, 'shown', 'shown', compatible);
-
-/** All rules by code. docs/diff.md has the same table. */
 export const RULES = {
   'operation-added': rule('An operation was added', 'compatible', '-'),
   'operation-removed': rule('An operation was removed: compatible after its x-sunset', 'breaking', '-'),
@@ -119,36 +99,10 @@ export const RULES = {
   ),
   'tag-removed': rule('A tag of the document was removed', 'compatible', '-', 'patch'),
   'tag-added': rule('A tag of the document was added', 'compatible', '-', 'patch'),
-  'type-changed': shown('The type changed'),
-  'null-added': shown('Null is accepted'),
-  'null-removed': shown('Null is no longer accepted'),
-  'enum-added': shown('The values are listed'),
-  'enum-removed': shown('The values are no longer listed'),
-  'enum-value-added': shown('A listed value was added'),
-  'enum-value-removed': shown('A listed value was removed'),
-  'minimum-raised': shown('The minimum was added or raised'),
-  'minimum-lowered': shown('The minimum was lowered or removed'),
-  'maximum-raised': shown('The maximum was raised or removed'),
-  'maximum-lowered': shown('The maximum was added or lowered'),
-  'multiple-of-changed': shown('multipleOf changed'),
-  'min-length-raised': shown('minLength was added or raised'),
-  'min-length-lowered': shown('minLength was lowered or removed'),
-  'max-length-raised': shown('maxLength was raised or removed'),
-  'max-length-lowered': shown('maxLength was added or lowered'),
-  'pattern-added': shown('A pattern was added'),
-  'pattern-changed': shown('The pattern changed'),
-  'pattern-removed': shown('The pattern was removed'),
-  'format-changed': shown('The format changed: unclear for formats that validators do not check'),
-  'content-changed': shown(
-    'contentEncoding, contentMediaType or contentSchema changed, which validators do not check',
-  ),
-  'items-changed': shown('The items of a list changed: those of a tuple, or what may follow them'),
-  'min-items-raised': shown('minItems was added or raised'),
-  'min-items-lowered': shown('minItems was lowered or removed'),
-  'max-items-raised': shown('maxItems was raised or removed'),
-  'max-items-lowered': shown('maxItems was added or lowered'),
-  'unique-items-changed': shown('uniqueItems changed'),
-  'contains-changed': shown('contains, minContains or maxContains changed'),
+  ...TYPE_RULES,
+  ...NUMBER_RULES,
+  ...STRING_RULES,
+  ...ARRAY_RULES,
   'property-added': shown('An optional property was added'),
   'required-property-added': shown('A required property was added'),
   'property-removed': rule(
@@ -168,21 +122,12 @@ export const RULES = {
   'property-became-write-only': rule('A property became writeOnly', 'compatible', 'shown'),
   'property-became-readable': rule('A property is no longer writeOnly', 'compatible', 'shown'),
   'additional-properties-changed': shown('additionalProperties or patternProperties changed'),
-  'property-names-changed': shown('propertyNames changed'),
-  'min-properties-raised': shown('minProperties was added or raised'),
-  'min-properties-lowered': shown('minProperties was lowered or removed'),
-  'max-properties-raised': shown('maxProperties was raised or removed'),
-  'max-properties-lowered': shown('maxProperties was added or lowered'),
-  'dependent-required-changed': shown('dependentRequired changed'),
-  'dependent-schemas-changed': shown('dependentSchemas changed'),
-  'unevaluated-changed': shown('unevaluatedProperties or unevaluatedItems changed'),
+  ...OBJECT_RULES,
+  ...UNEVALUATED_RULES,
   'alternative-added': shown('An alternative of anyOf or oneOf was added'),
   'alternative-removed': shown('An alternative of anyOf or oneOf was removed'),
   'alternatives-changed': shown('anyOf or oneOf changed as a whole'),
-  'all-of-changed': shown('allOf changed, in what could not be merged'),
-  'not-changed': shown('not changed'),
-  'condition-changed': shown('if, then or else changed'),
-  'reference-changed': rule('A reference has no target', 'unclear', 'unclear'),
+  ...APPLICATOR_RULES,
   'schema-changed': shown('Several changes of a schema together'),
   'schema-rewritten': rule(
     'Written differently, accepts the same values',

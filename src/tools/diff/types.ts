@@ -1,10 +1,6 @@
-import type { RuleCode, Semver, Verdict } from './rules.js';
-
-/**
- * The direction of a changed message: `request` to the service, `response` from it. The service sends webhooks, so a
- * webhook is a `response` and its response a `request`.
- */
-export type Direction = 'request' | 'response';
+import type { Direction } from 'dtospec/internal';
+import type { Semver, Verdict } from './rule.js';
+import type { RuleCode } from './rules.js';
 
 /** The part of an operation that changed. */
 export type Part =
@@ -42,7 +38,10 @@ export interface Change {
   readonly verdict: Verdict;
   /** The smallest release for this change. */
   readonly semver: Semver;
-  /** The direction of the changed messages; `both` if requests and responses changed. */
+  /**
+   * The direction of the changed messages: `request` to the service, `response` from it, `both` if requests and responses
+   * changed. The service sends webhooks, so a webhook is a `response` and its response a `request`.
+   */
   readonly direction: Direction | 'both';
   /** The part of the document that contains the change. */
   readonly part: Part;

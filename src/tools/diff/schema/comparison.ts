@@ -1,5 +1,5 @@
+import type { Direction } from 'dtospec/internal';
 import type { SpecDocument } from '../document.js';
-import type { Direction } from '../types.js';
 import { Budget, type FormatCheck, Validator, type Encoding } from './values/validator.js';
 import { Candidates } from './values/candidates.js';
 import { differencesOf, rootLocation } from './differences/differences.js';

@@ -1,12 +1,11 @@
-import type { Schema } from 'dtospec/internal';
-import type { Direction } from '../types.js';
-import type { Verdict } from '../rules.js';
+import type { Direction, Schema } from 'dtospec/internal';
+import type { Verdict } from '../rule.js';
 import type { Budget, Encoding } from './values/validator.js';
 import type { Candidates } from './values/candidates.js';
 import { type Difference, compose, type Location, type SideName } from './location.js';
 import { isMonotone } from './proofs/alternatives.js';
 import type { Inclusion } from './proofs/inclusion.js';
-import { finiteValues, lowerBound, typesIn, upperBound } from './proofs/bounds.js';
+import { finiteValues, lowerBound, typesIn, upperBound } from './keywords/bounds.js';
 import { isDescribed, partsOf } from './object-shape.js';
 import { asSchema, type Node } from './translate.js';
 

@@ -1,7 +1,8 @@
 import { isRecord, type Schema } from 'dtospec/internal';
 import type { Candidates } from './values/candidates.js';
 import type { Node } from './translate.js';
-import type { RuleCode, Verdict } from '../rules.js';
+import type { RuleCode } from '../rules.js';
+import type { FixedVerdict } from './keywords/keyword.js';
 import type { Sameness } from './proofs/equality.js';
 import type { Schemas } from './schemas.js';
 
@@ -155,7 +156,7 @@ export interface Difference {
   readonly pointer?: string;
   readonly step?: Step;
   /** Verdict of a change that no value can demonstrate. */
-  readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
+  readonly fixed?: FixedVerdict;
   /** Returns why a compatible change is unclear, if the sender may send undocumented members. */
   readonly warning?: (sender: Schema, isOld: boolean) => string | undefined;
   readonly changed?: (sender: Schema, receiver: Schema) => Node;

@@ -1,6 +1,7 @@
-import type { RuleCode, Verdict } from '../rules.js';
+import type { Verdict } from '../rule.js';
+import type { RuleCode } from '../rules.js';
 import { type Difference, describeSteps, stepsTo, type Location } from './location.js';
-import { LEFT_OVER } from './differences/keywords.js';
+import { LEFT_OVER } from './keywords/unevaluated.js';
 import type { Judge, Judgement } from './judge.js';
 
 export interface SchemaFinding extends Judgement {

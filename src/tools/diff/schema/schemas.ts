@@ -1,6 +1,5 @@
-import { intersect, omit, pick, type Schema } from 'dtospec/internal';
+import { type Direction, intersect, omit, pick, type Schema } from 'dtospec/internal';
 import type { SpecDocument } from '../document.js';
-import type { Direction } from '../types.js';
 import { type Node, translate, UNRESOLVED } from './translate.js';
 
 export class Schemas {

@@ -1,6 +1,13 @@
-import { below, hiddenProperties, isRecord, type Schema, SUBSCHEMAS, translate30 } from 'dtospec/internal';
+import {
+  type Direction,
+  below,
+  hiddenProperties,
+  isRecord,
+  type Schema,
+  SUBSCHEMAS,
+  translate30,
+} from 'dtospec/internal';
 import type { SpecDocument } from '../document.js';
-import type { Direction } from '../types.js';
 
 export type Node = Schema | boolean;
 

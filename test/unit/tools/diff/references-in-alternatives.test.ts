@@ -1,7 +1,7 @@
 import { diffDocuments } from 'dtospec-tools/diff';
 import { service } from './corpus/case.js';
 import { verdictOf } from './corpus/verdicts.js';
-import type { Verdict } from '../../../../src/tools/diff/rules.js';
+import type { Verdict } from '../../../../src/tools/diff/rule.js';
 
 const A = { $ref: '#/components/schemas/A' };
 const B = { $ref: '#/components/schemas/B' };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RULES, type Rule } from '../../../../src/tools/diff/rules.js';
+import type { Rule } from '../../../../src/tools/diff/rule.js';
+import { RULES } from '../../../../src/tools/diff/rules.js';
 
 test('docs/diff.md lists every rule as the code has it', () => {
   const text = readFileSync(path.join(__dirname, '../../../../docs/diff.md'), 'utf8');

@@ -1,6 +1,6 @@
 import { omit, type Schema } from 'dtospec/internal';
 import type { Difference, Walk, Location } from '../location.js';
-import { finiteValues, typesIn } from '../proofs/bounds.js';
+import { finiteValues, typesIn } from '../keywords/bounds.js';
 import { isAssertion, type Schemas } from '../schemas.js';
 import { asSchema, type Node } from '../translate.js';
 

@@ -1,6 +1,6 @@
 import { sameJson, type Schema } from 'dtospec/internal';
 import type { Difference, Location } from '../location.js';
-import { valueOf } from './keyword-groups.js';
+import { valueOf } from '../keywords/keyword.js';
 
 export function* annotationDifferences(
   location: Location,

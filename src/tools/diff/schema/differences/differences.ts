@@ -2,11 +2,20 @@ import type { Schema } from 'dtospec/internal';
 import { type Difference, type Walk, type Location, type Step, stepsTo } from '../location.js';
 import { annotationDifferences } from './annotations.js';
 import { branchDifferences, unionDifferences } from './alternatives.js';
-import { GROUP_NAMES, type GroupName, hasGroup, withGroup, writesAlike } from './keyword-groups.js';
 import { memberDifferences } from './properties.js';
+import type { NamedChange } from '../keywords/keyword.js';
+import type { RuleCode } from '../../rules.js';
 import { markEmptied } from '../object-shape.js';
-import { NAMING } from './keywords.js';
-import { mayBe } from '../proofs/bounds.js';
+import { mayBe } from '../keywords/bounds.js';
+import {
+  GROUP_NAMES,
+  type GroupName,
+  GROUPS,
+  hasGroup,
+  keywordsOf,
+  withGroup,
+  writesAlike,
+} from '../keywords/groups.js';
 import { isMonotone } from '../proofs/alternatives.js';
 import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
@@ -129,9 +138,10 @@ function* differencesOfGroup(
 ): Generator<Difference> {
   switch (group) {
     case 'members':
+      yield* memberDifferences(location, old, current, walk);
+      return;
     case 'required':
-      // The property reports both.
-      if (group === 'members') yield* memberDifferences(location, old, current, walk);
+      // Reported with the property.
       return;
     case 'items':
       yield* itemDifferences(location, old, current, walk);
@@ -155,13 +165,17 @@ function isSameGroup(group: GroupName, old: Schema, current: Schema, { same }: W
   return same.areEqual(withGroup({}, old, group), withGroup({}, current, group));
 }
 
+/** Groups that name their changes. The other ones compare their subschemas. */
+type NamedGroup = Exclude<GroupName, 'members' | 'required' | 'anyOf' | 'oneOf'>;
+
 function* plainDifferences(
-  group: GroupName,
+  group: NamedGroup,
   location: Location,
   old: Schema,
   current: Schema,
 ): Generator<Difference> {
-  for (const { rule, message, changed, fixed } of NAMING[group](old, current))
+  const changes: readonly NamedChange<RuleCode>[] = GROUPS[group].name(old, current, keywordsOf(group));
+  for (const { rule, message, changed, fixed } of changes)
     yield {
       rule,
       location,

@@ -1,8 +1,7 @@
-import { matches, type Schema } from 'dtospec/internal';
+import { type Direction, matches, type Schema } from 'dtospec/internal';
 import type { Difference, Walk, Location } from '../location.js';
 import type { Node } from '../translate.js';
 import type { RuleCode } from '../../rules.js';
-import type { Direction } from '../../types.js';
 import { isHidden } from '../object-shape.js';
 
 export function* memberDifferences(

@@ -1,43 +1,26 @@
 import { sameJson, type Schema } from 'dtospec/internal';
-import { UNRESOLVED } from '../translate.js';
+import { APPLICATOR_KEYWORDS } from './applicators.js';
+import { ARRAY_KEYWORDS } from './arrays.js';
+import { valueOf } from './keyword.js';
+import { NUMBER_KEYWORDS } from './numbers.js';
+import { OBJECT_KEYWORDS } from './objects.js';
+import { STRING_KEYWORDS } from './strings.js';
+import { TYPE_KEYWORDS } from './types.js';
 
-/** Groups of keywords that are compared together, because one keyword may undo the change of another. */
+/** All keywords that the comparison knows, in the order in which it reports their changes. */
 export const GROUPS = {
-  type: ['type'],
-  values: ['enum', 'const'],
-  lower: ['minimum', 'exclusiveMinimum'],
-  upper: ['maximum', 'exclusiveMaximum'],
-  multipleOf: ['multipleOf'],
-  minLength: ['minLength'],
-  maxLength: ['maxLength'],
-  pattern: ['pattern'],
-  format: ['format'],
-  content: ['contentEncoding', 'contentMediaType', 'contentSchema'],
-  items: ['prefixItems', 'items'],
-  minItems: ['minItems'],
-  maxItems: ['maxItems'],
-  uniqueItems: ['uniqueItems'],
-  contains: ['contains', 'minContains', 'maxContains'],
-  unevaluatedItems: ['unevaluatedItems'],
-  members: ['properties', 'patternProperties', 'additionalProperties'],
-  required: ['required'],
-  minProperties: ['minProperties'],
-  maxProperties: ['maxProperties'],
-  propertyNames: ['propertyNames'],
-  dependentRequired: ['dependentRequired'],
-  dependentSchemas: ['dependentSchemas'],
-  unevaluatedProperties: ['unevaluatedProperties'],
-  anyOf: ['anyOf'],
-  oneOf: ['oneOf'],
-  allOf: ['allOf'],
-  not: ['not'],
-  condition: ['if', 'then', 'else'],
-  reference: ['$ref', UNRESOLVED],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  ...TYPE_KEYWORDS,
+  ...NUMBER_KEYWORDS,
+  ...STRING_KEYWORDS,
+  ...ARRAY_KEYWORDS,
+  ...OBJECT_KEYWORDS,
+  ...APPLICATOR_KEYWORDS,
+} as const;
 
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as readonly GroupName[];
 
+/** The groups whose subschemas evaluate members and items. */
 const EVALUATING: readonly GroupName[] = [
   'anyOf',
   'oneOf',
@@ -47,17 +30,17 @@ const EVALUATING: readonly GroupName[] = [
   'reference',
 ];
 
-export function valueOf(schema: Schema, keyword: string): unknown {
-  return (schema as Record<string, unknown>)[keyword];
+export function keywordsOf(group: GroupName): readonly string[] {
+  return GROUPS[group].keywords;
 }
 
 export function hasGroup(schema: Schema, group: GroupName): boolean {
-  return GROUPS[group].some((keyword) => valueOf(schema, keyword) !== undefined);
+  return keywordsOf(group).some((keyword) => valueOf(schema, keyword) !== undefined);
 }
 
 export function writesAlike(a: Schema, b: Schema, group: GroupName): boolean {
   const alike = (name: GroupName): boolean =>
-    GROUPS[name].every((keyword) => sameJson(valueOf(a, keyword), valueOf(b, keyword)));
+    keywordsOf(name).every((keyword) => sameJson(valueOf(a, keyword), valueOf(b, keyword)));
   if (!alike(group)) return false;
   if (!hasGroup(a, group)) return true;
   if (group === 'unevaluatedProperties') return [...EVALUATING, 'members' as const].every(alike);
@@ -67,7 +50,7 @@ export function writesAlike(a: Schema, b: Schema, group: GroupName): boolean {
 }
 
 export function withGroup(schema: Schema, other: Schema, group: GroupName): Schema {
-  const keywords: readonly string[] = GROUPS[group];
+  const keywords = keywordsOf(group);
   const rest = Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword));
   const taken = keywords
     .filter((keyword) => valueOf(other, keyword) !== undefined)

@@ -1,10 +1,11 @@
 import { canonical, sameJson, SUBSCHEMAS } from 'dtospec/internal';
-import { GROUPS, valueOf } from '../differences/keyword-groups.js';
+import { GROUP_NAMES, keywordsOf } from '../keywords/groups.js';
+import { valueOf } from '../keywords/keyword.js';
 import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import type { SpecDocument } from '../../document.js';
 
-const KEYWORDS: readonly string[] = Object.values(GROUPS).flat();
+const KEYWORDS: readonly string[] = GROUP_NAMES.flatMap(keywordsOf);
 const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required', 'anyOf', 'oneOf', 'allOf']);
 
 export class Sameness {

@@ -1,12 +1,11 @@
 import { omit, type Schema, type SchemaType } from 'dtospec/internal';
-import { GROUP_NAMES, type GroupName, hasGroup, writesAlike } from '../differences/keyword-groups.js';
-import { finiteValues, lowerBound, typesIn, upperBound } from './bounds.js';
+import { finiteValues, lowerBound, typesIn, upperBound } from '../keywords/bounds.js';
+import { GROUP_NAMES, type GroupName, GROUPS, hasGroup, writesAlike } from '../keywords/groups.js';
+import type { Prover } from '../keywords/keyword.js';
 import { PairMemo } from './equality.js';
-import { PROOFS } from './keyword-proofs.js';
 import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import type { Validator } from '../values/validator.js';
-import type { Prover } from './property-proofs.js';
 
 const DEEPEST = 6;
 /** Maximum number of combinations of a schema's alternatives, and of alternatives that one proof opens. */
@@ -53,9 +52,9 @@ export class Inclusion implements Prover {
       : compare();
   }
 
-  provesGroup(a: Schema, r: Schema, group: GroupName, depth = 0): boolean {
+  private provesGroup(a: Schema, r: Schema, group: GroupName, depth = 0): boolean {
     if (!hasGroup(r, group) || writesAlike(a, r, group)) return true;
-    if (PROOFS[group](a, r, this, depth)) return true;
+    if (GROUPS[group].proves(a, r, this, depth)) return true;
     return this.alternativesOf(a, depth)?.every((one) => this.provesOne(one, r, group, depth)) === true;
   }
 

@@ -1,7 +1,7 @@
 import { canonical, isRecord, omit, type Schema } from 'dtospec/internal';
 import { Budget, type Validator } from './validator.js';
 import { arrayCandidates, objectCandidates } from './container-values.js';
-import { typesIn } from '../proofs/bounds.js';
+import { typesIn } from '../keywords/bounds.js';
 import { OF_EACH_TYPE, scalarCandidates } from './scalar-values.js';
 import type { Schemas } from '../schemas.js';
 import { partsOf } from '../object-shape.js';

@@ -1,5 +1,5 @@
 import type { RuleCode } from 'dtospec-tools/diff';
-import type { Verdict } from '../../../../../src/tools/diff/rules.js';
+import type { Verdict } from '../../../../../src/tools/diff/rule.js';
 
 /** How the values of two schemas relate: the second's are fewer, the same, or there are new ones and missing ones. */
 export type Relation = 'narrower' | 'same' | 'different';

@@ -1,6 +1,6 @@
 import { diffDocuments, type Change } from 'dtospec-tools/diff';
 import { service } from './case.js';
-import type { Verdict } from '../../../../../src/tools/diff/rules.js';
+import type { Verdict } from '../../../../../src/tools/diff/rule.js';
 
 const ORDER: readonly Verdict[] = ['breaking', 'unclear', 'compatible'];
 

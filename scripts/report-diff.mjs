@@ -1,0 +1,40 @@
+// Writes the rules of `dtospec diff` into the table of docs/diff.md and into the schema of the configuration file.
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { root, writeFormatted } from './lib/run.mjs';
+
+const outfile = path.join(root, 'build/report-diff.mjs');
+await mkdir(path.dirname(outfile), { recursive: true });
+await build({
+  stdin: {
+    contents: `export { RULES } from './src/tools/diff/rules.js';
+      export { CONFIG_SCHEMA } from './src/tools/cli/config.js';`,
+    resolveDir: root,
+  },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  // Inside the repository, where the packages left outside the bundle are found.
+  packages: 'external',
+  outfile,
+});
+const { RULES, CONFIG_SCHEMA } = await import(pathToFileURL(outfile).href);
+
+const page = path.join(root, 'docs/diff.md');
+const text = await readFile(page, 'utf8');
+const [table] = /^\| rule [^]*?(?=\n\n|\n$)/m.exec(text);
+const head = table.split('\n').slice(0, 2);
+const rows = Object.entries(RULES).map(
+  ([code, { summary, request, response, compatible }]) =>
+    `| \`${code}\` | ${summary} | ${request} | ${response} | ${compatible} |`,
+);
+await writeFormatted(
+  page,
+  text.replace(table, () => [...head, ...rows].join('\n')),
+);
+await writeFormatted(
+  path.join(root, 'src/tools/config.schema.json'),
+  `${JSON.stringify(CONFIG_SCHEMA, null, 2)}\n`,
+);
