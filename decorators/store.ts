@@ -94,6 +94,11 @@ function refuse({ decorator, place }: Pick<Use, 'decorator' | 'place'>, problem:
 
 const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
 
+/** Returns whether a decorator recorded anything about a class or a prototype itself. One look-up is cheaper than five. */
+export function hasOwnMetadata(target: object): boolean {
+  return Reflect.getOwnMetadataKeys(target).length > 0;
+}
+
 export function ownProperties(target: Constructor): ReadonlyMap<string, PropertyAnnotations> {
   return (Reflect.getOwnMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
 }

@@ -13,7 +13,7 @@ import { bin, root, run } from './lib/run.mjs';
 
 const BUILDERS = `
   test/unit/documents test/unit/decorators test/unit/docs test/unit/nest test/unit/operations test/unit/page
-  test/unit/adapters test/unit/guard test/law/corpus test/law/documents test/law/mapped-types
+  test/unit/adapters test/unit/tools test/law/corpus test/law/documents test/law/mapped-types
   test/law/request-and-response test/law/operations test/seed test/package/large-service`
   .trim()
   .split(/\s+/);

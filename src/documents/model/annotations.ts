@@ -1,5 +1,5 @@
 import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../../decorators/record.js';
-import { ownClass, ownProperties } from '../../../decorators/store.js';
+import { hasOwnMetadata, ownClass, ownProperties } from '../../../decorators/store.js';
 import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { ownTransformedProperties } from './class-transformer/metadata.js';
@@ -10,9 +10,12 @@ import { hasPlugin } from './nest-swagger/metadata.js';
 import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
 import { apiSchemaAnnotations } from './api-property/facts.js';
 
+const NO_CLASS_ANNOTATIONS: ClassAnnotations = {};
+
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {
-  const apiSchema = apiSchemaAnnotations(target);
   const standard = standardSchemaOf(target);
+  if (standard === undefined && !hasOwnMetadata(target)) return NO_CLASS_ANNOTATIONS;
+  const apiSchema = apiSchemaAnnotations(target);
   if (apiSchema === undefined && standard === undefined) return ownClass(target);
   const type: TypeDeclaration | undefined = standard && { form: 'type', type: () => standard };
   return { ...(type && { type }), ...apiSchema, ...ownClass(target) };
@@ -71,19 +74,35 @@ export interface Source {
   readonly properties: ReadonlyMap<string, PropertyAnnotations>;
   /** The properties with any decorator, in declaration order. */
   readonly keys: readonly string[];
+  /** True if a decorator of dtospec or of @nestjs/swagger, or the plugin of the latter, describes the class. */
+  readonly isDescribed: boolean;
+  /** True if a rule is about which members a request has. */
+  readonly hasMemberRules: boolean;
 }
+
+const NO_PROPERTIES: Source['properties'] = new Map();
 
 /** Returns a class after its base classes. */
 export function sourcesOf(target: Constructor): readonly Source[] {
   const sources: Source[] = [];
   for (const owner of [...ancestorsOf(target), target]) {
-    const properties = ownProperties(owner);
+    const isAnnotated = hasOwnMetadata(owner);
+    const properties = isAnnotated ? ownProperties(owner) : NO_PROPERTIES;
+    const isDescribed = isAnnotated || hasPlugin(owner) || hasOwnMetadata(owner.prototype as object);
+    const validated = ownValidatedProperties(owner);
     sources.push({
       owner,
       origins: originsOf(owner, properties),
-      annotations: ownClass(owner),
+      annotations: isAnnotated ? ownClass(owner) : NO_CLASS_ANNOTATIONS,
       properties,
-      keys: ownKeys(owner, properties),
+      keys: keysIn(
+        validated.keys,
+        ownTransformedProperties(owner),
+        properties,
+        isDescribed ? ownSwaggerKeys(owner) : [],
+      ),
+      isDescribed,
+      hasMemberRules: validated.hasMemberRules,
     });
   }
   return sources;
@@ -121,7 +140,7 @@ export function findDroppedProperties(
 function isCopied(origin: Constructor, key: string): boolean {
   return [...ancestorsOf(origin), origin].some(
     (owner) =>
-      ownValidatedProperties(owner).includes(key) ||
+      ownValidatedProperties(owner).keys.includes(key) ||
       ownTransformedProperties(owner).some((keys) => keys.includes(key)) ||
       ownSwaggerKeys(owner).includes(key),
   );
@@ -167,13 +186,23 @@ export function declaringClassOf(sources: readonly Source[], key: string): Const
 }
 
 function decoratedLists(target: Constructor): string[][] {
-  return [ownValidatedProperties(target), ...ownTransformedProperties(target)];
+  return [ownValidatedProperties(target).keys, ...ownTransformedProperties(target)];
 }
 
-function ownKeys(target: Constructor, annotated = ownProperties(target)): string[] {
-  const documented = ownSwaggerKeys(target);
+function ownKeys(target: Constructor): string[] {
+  const { keys } = ownValidatedProperties(target);
+  return keysIn(keys, ownTransformedProperties(target), ownProperties(target), ownSwaggerKeys(target));
+}
+
+function keysIn(
+  validated: readonly string[],
+  transformed: readonly (readonly string[])[],
+  annotated: Source['properties'],
+  documented: readonly string[],
+): string[] {
   return mergeOrders([
-    ...decoratedLists(target),
+    validated,
+    ...transformed,
     ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
     ...(documented.length === 0 ? [] : [documented]),
   ]);

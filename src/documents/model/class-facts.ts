@@ -88,11 +88,12 @@ export function createPropertyReader({
 }: ClassEvidence): (key: string) => PropertyFacts {
   const prototype = target.prototype as object;
   const prototypes = prototypesOf(prototype);
-  const apiProperties = apiPropertiesOf(target);
+  const isDescribed = sources.some((source) => source.isDescribed);
+  const apiProperties = isDescribed ? apiPropertiesOf(target) : NO_API_PROPERTIES;
   const annotationsOf = createPropertyAnnotations(sources);
   return (key) => {
     const own = annotationsOf(key);
-    const apiProperty = enforcedAccess(apiProperties.get(key), own);
+    const apiProperty = apiProperties.size === 0 ? undefined : enforcedAccess(apiProperties.get(key), own);
     const isTransformed = transformed.keys.has(key);
     const isMore = isTransformed && !transformed.isTypedOnly;
     const type = isTransformed ? transformTypeOf(target, key) : undefined;
@@ -111,6 +112,8 @@ export function createPropertyReader({
     };
   };
 }
+
+const NO_API_PROPERTIES: ReadonlyMap<string, ApiPropertyFacts> = new Map();
 
 const NO_TRANSFORMS: PropertyFacts['transforms'] = { input: [], output: [] };
 

@@ -10,7 +10,7 @@ import { reportUnknownKeys } from './mapped-types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { selectionOf, type Validation, validationOf } from './validation.js';
-import { isMemberRule, type MemberRule } from './class-validator/member-rule.js';
+import type { MemberRule } from './class-validator/member-rule.js';
 import { memberRulesOf } from './class-validator/member-rules.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
 import { isFile } from './type-ref.js';
@@ -71,7 +71,7 @@ function readClass(target: Constructor, report: Report): ReadClass {
     facts,
     initial: initialValuesOf(facts),
     rules,
-    hasMemberRules: [...rules.keys()].some(isMemberRule),
+    hasMemberRules: facts.sources.some(({ hasMemberRules }) => hasMemberRules),
     models: new Map(),
     shared: new Map(),
   };
@@ -92,7 +92,7 @@ function checkClass(facts: ClassFacts, report: Report): void {
       place: name,
       message: `A mapped type of Nest made this class from ${origin.name}. It copies only properties with a rule, so ${keys.join(', ')} may be missing and are not documented. Import the mapped type of the same name from dtospec, or give the properties a rule: @Allow().`,
     });
-  reportUnknownKeys(target, name, report);
+  if (sources.some(({ isDescribed }) => isDescribed)) reportUnknownKeys(target, name, report);
 }
 
 function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadClass): ClassModel {
@@ -116,14 +116,16 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
   const properties: PropertyModel[] = [];
   for (const property of facts.properties.values()) {
     const { key } = property;
-    const ofProperty = propertyContextOf(context, property, validation.get(key));
-    const known = isCommon ? shared.get(key) : undefined;
-    if (known !== undefined) checkDirection(known.type, ofProperty);
-    const model = known ?? propertyModelOf(ofProperty);
-    if (model === undefined) continue;
-    if (isCommon && hasOneModel(ofProperty)) shared.set(key, model);
+    let model = isCommon ? shared.get(key) : undefined;
+    if (model === undefined) {
+      const ofProperty = propertyContextOf(context, property, validation.get(key));
+      model = propertyModelOf(ofProperty);
+      if (model === undefined) continue;
+      if (isCommon && hasOneModel(ofProperty)) shared.set(key, model);
+    } else if (isInput || model.nested)
+      checkDirection(model.type, propertyContextOf(context, property, validation.get(key)));
     const isRemoved = whitelists && !validation.runs(key) && !isUpload(model, view);
-    if (isRemoved) checkWhitelisted(property, forbids, ofProperty.place, report);
+    if (isRemoved) checkWhitelisted(property, forbids, `${name}.${key}`, report);
     if (!isRemoved || !forbids) properties.push(model);
   }
   // class-transformer removes unknown properties first, so validation cannot reject them.

@@ -35,20 +35,25 @@ export interface PropertyContext extends ClassContext {
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
 export function presenceIn(context: PropertyContext, absent: AbsentValue, conditions: Conditions): Presence {
-  const { property, validation, view, options, initial, transformed } = context;
+  const { facts, property, validation, view, options, initial, transformed } = context;
   const { annotations, key } = property;
   const acceptsNull = validation.running.optional || conditions.exemptsNull || acceptsValue(validation, null);
   // The result of a @Transform for null is unknown; only the author of @Nullable knows it.
   const canBeNull = acceptsNull || view.direction === 'output' || transformed;
   if (annotations.nullable === true && !canBeNull) reportNull(context);
-  const acceptsAbsence = acceptsAbsentValue(context, absent, conditions);
+  // class-transformer runs a @Transform or a setter on an absent property only if it is exposed.
+  const isMade =
+    view.direction === 'input' &&
+    (transformed || property.accessor?.set !== undefined) &&
+    isExposed(facts, key, view);
+  const acceptsAbsence = isMade || acceptsUnsent(absent.value, validation, conditions);
   const isOptional = validation.running.optional || conditions.open;
   const hasDefault = absent.value !== undefined;
-  const exemptsNull = (): boolean =>
+  const exemptsNull =
     conditions.exemptsNull ||
     (validation.running.hasCondition && validation.running.rules.some((rule) => ruleExemptsNull(rule, key)));
-  const isExempt =
-    validation.running.optional || (view.direction === 'input' && (skipsNull(options) || hasDefault));
+  const skipsNull = options.skipNullProperties || options.skipMissingProperties;
+  const isExempt = validation.running.optional || (view.direction === 'input' && (skipsNull || hasDefault));
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,
@@ -57,7 +62,7 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
       (annotations.nullable === true && canBeNull) ||
       // A condition of its own that exempts null is intended to accept null. Beside @IsOptional(), only a
       // condition about null alone is.
-      (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull()) ||
+      (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull) ||
       // If the default for an absent property fails validation, null is the only way to send no value.
       (isExempt && acceptsNull && !acceptsAbsence) ||
       // A property that is initially null may be null in responses.
@@ -69,24 +74,6 @@ function ruleExemptsNull({ condition }: Rule, key: string): boolean {
   if (condition === undefined) return false;
   const { exemptsNull, open } = analyseConditions([condition], key);
   return exemptsNull && !open;
-}
-
-function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValidation): boolean {
-  return skipNullProperties || skipMissingProperties;
-}
-
-/**
- * Returns whether the rules accept an absent property. class-transformer runs a `@Transform` or a setter on one only if
- * it is exposed.
- */
-function acceptsAbsentValue(
-  { facts, property, view, validation, transformed }: PropertyContext,
-  absent: AbsentValue,
-  conditions: Conditions,
-): boolean {
-  const isConverted = transformed || property.accessor?.set !== undefined;
-  const isMade = view.direction === 'input' && isConverted && isExposed(facts, property.key, view);
-  return isMade || acceptsUnsent(absent.value, validation, conditions);
 }
 
 /**

@@ -15,11 +15,16 @@ export function checkValues(type: TypeRef, context: PropertyContext): void {
   const isNested = validation.running.nested !== 'none';
   if (isNested) checkNested(type, context);
   if (transformed) return;
-  if (!isNested && !validation.running.hasCustom) checkUnvalidated(type, context);
+  if (!isNested && !validation.running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
   if (property.type !== undefined) checkDate(property.type, context);
   else if (validation.running.hasInstanceRule && !options.enableImplicitConversion) checkInstances(context);
   if (validation.running.hasEach) checkEach(type, context);
 }
+
+/** Types that hold no class. */
+const SCALARS: ReadonlySet<TypeRef['kind']> = new Set([
+  ...(['string', 'number', 'integer', 'boolean', 'bigint', 'date', 'enum', 'file', 'unknown'] as const),
+]);
 
 /** Reports nested objects of an unknown class: the document allows any members, so a response sends all that they have. */
 export function checkSent(type: TypeRef, { property, validation, place, report }: PropertyContext): void {

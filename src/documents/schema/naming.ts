@@ -141,6 +141,7 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
     const [one, other] = [left[name], right[name]];
     // Names and descriptions of members belong to the values of an enum by their position.
     const isOrdered = name === 'enum' && hasLists(left);
+    if (one === other) return true;
     return UNORDERED.has(name) && !isOrdered && Array.isArray(one) && Array.isArray(other)
       ? isSameSet(one, other, componentOf)
       : isSame(one, other, componentOf);

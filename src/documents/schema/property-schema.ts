@@ -57,7 +57,8 @@ function createSchema(property: PropertyModel, context: SchemaContext): Schema {
 
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = ruledSchema(property, context);
-  if (isImpossible(ruled) || refusesConstant(ruled, property)) reportContradiction(context);
+  if (isImpossible(ruled) || ('const' in ruled && refusesConstant(ruled, property)))
+    reportContradiction(context);
   const { apiProperty } = property;
   const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
   const isConverted = property.implicit && context.options.implicitConversion !== 'declared';
@@ -72,7 +73,8 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
 
 /** Returns whether JSON has null for a value that the rules accept, such as NaN. */
 function isWrittenAsNull({ rules }: PropertyModel, context: SchemaContext): boolean {
-  for (const rule of rules) if (!rule.each && writesOnly(rule, context)) return true;
+  for (const rule of rules)
+    if (rule.entry?.writesNull !== undefined && !rule.each && writesOnly(rule, context)) return true;
   return false;
 }
 
@@ -118,7 +120,6 @@ function constSchema(value: unknown): Schema {
 
 /** Returns whether a rule of class-validator rejects the only value that the others accept. */
 function refusesConstant(schema: Schema, { rules }: PropertyModel): boolean {
-  if (!('const' in schema)) return false;
   return rules.some(
     (rule) =>
       rule.entry !== undefined &&
@@ -148,7 +149,7 @@ function reportContradiction({ options, place }: SchemaContext): void {
  */
 function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyRules(schemaOfType(property.type, context), property, context);
-  if (!isFalse(ruled)) return ruled;
+  if (ruled.not === undefined || !isFalse(ruled)) return ruled;
   // Rules of the value come first: without a known type, a rule with `each` makes the value an array.
   const rules = [...property.rules].sort((a, b) => Number(a.each) - Number(b.each));
   const quiet = { ...context, options: { ...context.options, report: () => undefined } };

@@ -29,7 +29,7 @@ export function referencesIn(value: unknown, found: Reference[] = []): Reference
   for (const key in holder) {
     const ref = holder[key];
     if (typeof ref === 'object') referencesIn(ref, found);
-    else if (isSymbolicRef(ref)) found.push({ holder, key, ref });
+    else if (typeof ref === 'string' && ref.startsWith(PREFIX)) found.push({ holder, key, ref });
   }
   return found;
 }

@@ -18,7 +18,7 @@ import { sameJson } from '../json-schema/values.js';
 /** Narrows the schema of a property's type by each of its rules. */
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyAll(schema, property, context);
-  if (!isFalse(ruled)) return ruled;
+  if (ruled.not === undefined || !isFalse(ruled)) return ruled;
   // Codes are listed in upper case. Validation accepts many in lower case, which another rule may require.
   const options = { ...context.options, report: () => undefined };
   const lowered = applyAll(schema, property, { ...context, options, lowercase: true });
@@ -33,9 +33,11 @@ function applyAll(schema: Schema, { key, rules, type }: PropertyModel, context: 
     else if (rule.entry?.lowercase === true) lowering.push(rule);
   }
   let ruled = schema;
-  for (const rule of rules)
-    if (!rule.mayBeOff && (typeof rule.type !== 'object' || !decides(rule, type)))
-      ruled = applyOne(ruled, rule, lowering, context);
+  for (const rule of rules) {
+    if (rule.mayBeOff || (typeof rule.type === 'object' && decides(rule, type))) continue;
+    const scope = lowering.length === 0 ? context : scopeOf(rule, lowering, context);
+    ruled = rule.each ? applyToElements(ruled, rule, scope) : applyRule(ruled, rule, scope);
+  }
   return isConditional ? applyConditional(ruled, key, rules, lowering, context) : ruled;
 }
 
@@ -60,7 +62,9 @@ function applyConditional(
     else {
       if (exempt.some((one) => !('value' in one)))
         report(rule, 'its validateIf option is tested with typical values of each type only', context);
-      ruled = withExemptions(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
+      const scope = scopeOf(rule, lowering, context);
+      const narrowed = rule.each ? applyToElements(ruled, rule, scope) : applyRule(ruled, rule, scope);
+      ruled = withExemptions(ruled, narrowed, exempt, context);
     }
   }
   return ruled;
@@ -71,11 +75,8 @@ function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]):
 }
 
 /** @param lowering rules that require lower case, of the value or of its elements */
-function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: RuleScope): Schema {
-  let scope = context;
-  if (lowering.length > 0 && lowering.some(({ each }) => each === rule.each))
-    scope = { ...context, lowercase: true };
-  return rule.each ? applyToElements(schema, rule, scope) : applyRule(schema, rule, scope);
+function scopeOf(rule: Rule, lowering: readonly Rule[], context: RuleScope): RuleScope {
+  return lowering.some(({ each }) => each === rule.each) ? { ...context, lowercase: true } : context;
 }
 
 type RuleScope = SchemaContext & { readonly lowercase?: boolean };

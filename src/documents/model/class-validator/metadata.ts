@@ -35,11 +35,16 @@ export const KINDS = {
   defined: 'isDefined',
 } as const;
 
-export function ownValidatedProperties(target: Constructor): string[] {
-  const keys = new Set<string>();
-  for (const { propertyName } of ownMetadataOf(target))
-    if (!keys.has(propertyName) && !isMemberRule(propertyName)) keys.add(propertyName);
-  return [...keys];
+/** Returns the properties with a rule, and whether rules are about which members a request has. */
+export function ownValidatedProperties(target: Constructor): {
+  readonly keys: string[];
+  readonly hasMemberRules: boolean;
+} {
+  const names = new Set<string>();
+  for (const { propertyName } of ownMetadataOf(target)) names.add(propertyName);
+  const keys: string[] = [];
+  for (const name of names) if (!isMemberRule(name)) keys.push(name);
+  return { keys, hasMemberRules: keys.length < names.size };
 }
 
 /**
