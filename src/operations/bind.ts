@@ -24,7 +24,8 @@ import { Conversions } from './request/conversions.js';
 import { rawReader } from './request/parameter-styles.js';
 import { type BodyFormat, type BodySource, formatSelector } from './request/read-body.js';
 import { knownQueryOf, prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
-import { replyContext } from './response/documented-replies.js';
+import { Alternatives } from './response/class-filter.js';
+import { replyContext, type SharedSchemas } from './response/documented-replies.js';
 import type { OperationResponse } from './response/reply.js';
 import { createRunner } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
@@ -58,7 +59,15 @@ export function bindOperations(
   const describer = new OperationDescriber(config, options, reporting);
   const described = operations.map((operation) => describer.describe(operation));
   const { value, schemas } = compiler.finish(described.map(({ parts }) => parts));
-  const context: BindContext = { resolve: resolveIn(schemas), compiler, validation: config.validation };
+  const resolve = resolveIn(schemas);
+  const context: BindContext = {
+    compiler,
+    validation: config.validation,
+    checker: new Checker({ resolve }),
+    alternatives: new Alternatives(resolve),
+    decided: new Set(),
+    visited: new Set(),
+  };
   const modelOf: ModelOf = (target, view) => compiler.modelOf(target, view);
   return described.map((operation, index) => ({
     ...bind(operation, value[index] ?? operation.parts, context),
@@ -67,26 +76,31 @@ export function bindOperations(
   }));
 }
 
-interface BindContext {
-  readonly resolve: Resolve;
+interface BindContext extends SharedSchemas {
   readonly compiler: SchemaCompiler;
   readonly validation: ResolvedValidation;
+  /** Schemas that can be checked. */
+  readonly decided: Set<unknown>;
+  /** Classes whose asynchronous rules are found. */
+  readonly visited: Set<Constructor>;
 }
 
 function bind(
   described: DescribedOperation,
   parts: DescribedParts,
-  { resolve, compiler, validation }: BindContext,
+  context: BindContext,
 ): Omit<BoundOperation, 'findHidden' | 'operation'> {
   const { place, endpoint, operation, options, body, security } = described;
+  const { compiler, validation, checker } = context;
+  const { resolve } = checker;
   const { unknownProperties } = options;
   const route = routeParts(operation.definition.path, place);
   const reader = (view: View): ReadContext => createReader(compiler, { view, validation, unknownProperties });
   const schemaReaderIn = (view: View): SchemaReaderOf => {
     const own = view.validation ?? validation;
     return (schema, unknown = unknownProperties) => {
-      requireDecidable(schema, resolve, place);
-      return schemaReader(schema, new Checker({ resolve }), schemaReaderOptions(own, unknown));
+      requireDecidable(schema, place, context);
+      return schemaReader(schema, checker, schemaReaderOptions(own, unknown));
     };
   };
   const conversions = new Conversions(resolve);
@@ -121,10 +135,10 @@ function bind(
         conversions,
       },
     },
-    reply: replyContext(described, parts, resolve),
+    reply: replyContext(described, parts, context),
   });
   const findings = formats.flatMap(({ type }) =>
-    read === undefined ? [] : findAsynchronousRules(type, read.context.instances.binder),
+    read === undefined ? [] : findAsynchronousRules(type, read.context.instances.binder, context.visited),
   );
   return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run };
 }
@@ -138,8 +152,8 @@ function queryKeysOf({ schemes }: ResolvedSecurity): string[] {
 type SchemaReaderOf = (schema: Schema | boolean, unknownProperties?: UnknownProperties) => SchemaReader;
 
 /** Throws for a schema that cannot be evaluated: "cannot be decided" must not mean "accepted". */
-function requireDecidable(schema: Schema | boolean, resolve: Resolve, place: string): void {
-  const found = findUndecidable(schema, new Checker({ resolve }));
+function requireDecidable(schema: Schema | boolean, place: string, { checker, decided }: BindContext): void {
+  const found = findUndecidable(schema, checker, undefined, decided);
   if (found === undefined) return;
   throw new ConfigError(
     `operation ${place} has a schema that cannot be checked: ${found.reason}, at ${found.pointer}. Correct it, or describe the value with a class.`,

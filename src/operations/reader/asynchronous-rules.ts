@@ -8,12 +8,22 @@ import type { Finding } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { isConstructor } from '../../shared/values.js';
 
-/** Returns a note for each property whose rules only class-validator can await. */
-export function findAsynchronousRules(type: TypeRef, binder: Binder): Finding[] {
+/**
+ * Returns a note for each property whose rules only class-validator can await.
+ *
+ * @param visited classes of earlier searches, which are not searched again; it receives the classes of this one
+ */
+export function findAsynchronousRules(
+  type: TypeRef,
+  binder: Binder,
+  visited = new Set<Constructor>(),
+): Finding[] {
   const classes = new Set(classesIn(type));
   const findings: Finding[] = [];
   // The set grows while it is walked.
-  for (const target of classes)
+  for (const target of classes) {
+    if (visited.has(target)) continue;
+    visited.add(target);
     for (const [key, rules] of metadataOf(target)) {
       const isAsynchronous = rules.some(
         (rule) => rule.type === KINDS.promise || constraintsOf(rule).some(({ async }) => async === true),
@@ -28,6 +38,7 @@ export function findAsynchronousRules(type: TypeRef, binder: Binder): Finding[] 
       const nested = typeIn(target, key, binder);
       if (isConstructor(nested)) classes.add(nested);
     }
+  }
   return findings;
 }
 

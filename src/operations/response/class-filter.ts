@@ -14,14 +14,31 @@ export function classFilter(view: ViewOptions, mode: 'drop' | 'throw'): OnInstan
   });
 }
 
-/** Returns whether a schema, or one that it refers to, has `anyOf` or `oneOf`. */
-export function hasAlternatives(schema: unknown, resolve: Resolve, seen = new Set<unknown>()): boolean {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false;
-  seen.add(schema);
-  if (isRecord(schema)) {
-    const { anyOf, oneOf, $ref } = schema as Schema;
-    if ((anyOf ?? oneOf) !== undefined) return true;
-    if ($ref !== undefined && hasAlternatives(resolve($ref), resolve, seen)) return true;
+/** Finds `anyOf` and `oneOf`. It searches each schema without them once, since many operations share their components. */
+export class Alternatives {
+  readonly #without = new Set<unknown>();
+
+  constructor(private readonly resolve: Resolve) {}
+
+  /** Returns whether a schema, or one that it refers to, has alternatives. */
+  areIn(schema: unknown): boolean {
+    const seen = new Set<unknown>();
+    if (this.#search(schema, seen)) return true;
+    for (const one of seen) this.#without.add(one);
+    return false;
   }
-  return Object.values(schema).some((inner) => hasAlternatives(inner, resolve, seen));
+
+  #search(schema: unknown, seen: Set<unknown>): boolean {
+    if (typeof schema !== 'object' || schema === null) return false;
+    if (seen.has(schema) || this.#without.has(schema)) return false;
+    seen.add(schema);
+    if (isRecord(schema)) {
+      const { anyOf, oneOf, $ref } = schema as Schema;
+      if ((anyOf ?? oneOf) !== undefined) return true;
+      if ($ref !== undefined && this.#search(this.resolve($ref), seen)) return true;
+    }
+    for (const key of Object.keys(schema))
+      if (this.#search((schema as Readonly<Record<string, unknown>>)[key], seen)) return true;
+    return false;
+  }
 }

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../shared/types.js';
-import { Checker } from '../../documents/json-schema/checker/checker.js';
+import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { Resolve } from '../../documents/json-schema/walk.js';
 import { typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/types/document.js';
@@ -19,8 +18,7 @@ import type { DescribedOperation, DescribedParts } from '../describe.js';
 import { essenceOf, isJson } from '../../shared/media-types.js';
 import { responseFilter, type FilterResponse } from './response-filter.js';
 import type { ResolvedOptions, UndocumentedProperties } from '../options.js';
-import { classFilter, hasAlternatives } from './class-filter.js';
-import type { OnInstance } from '../../serialize/walk.js';
+import { type Alternatives, classFilter } from './class-filter.js';
 
 export interface DocumentedJson {
   readonly schema: Schema;
@@ -49,16 +47,22 @@ export interface ReplyContext {
   readonly keepsUndocumented: boolean;
 }
 
+/** What the operations of one call share about the schemas of their components. */
+export interface SharedSchemas {
+  readonly checker: Checker;
+  readonly alternatives: Alternatives;
+}
+
 export function replyContext(
   { place, endpoint, options, replies }: DescribedOperation,
   parts: DescribedParts,
-  resolve: Resolve,
+  schemas: SharedSchemas,
 ): ReplyContext {
-  const checker = new Checker({ resolve });
+  const { checker } = schemas;
   const mode = options.undocumentedProperties;
   const entries = Object.entries(parts.responses).map(([status, response]) => {
     const spec = replies[status] ?? replies[status.toLowerCase()];
-    return [status, documentedContents(response, spec, checker, mode)] as const;
+    return [status, documentedContents(response, spec, schemas, mode)] as const;
   });
   const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
@@ -79,7 +83,7 @@ interface ExactParts {
   readonly mode: UndocumentedProperties;
 }
 
-/** Returns the writer of a class, or of a list of its objects, if its schema has no alternatives. */
+/** Returns the writer of a class, or of a list of its objects, of a schema without alternatives. */
 function exactWriter(
   type: TypeRef,
   schema: Schema,
@@ -89,8 +93,7 @@ function exactWriter(
   const { targets = [], discriminator, values } = declared ?? {};
   const [target] = targets;
   const isSole = targets.length === 1 && (discriminator ?? values) === undefined;
-  if (mode === 'keep' || target === undefined || !isSole || hasAlternatives(schema, checker.resolve))
-    return () => UNSURE;
+  if (mode === 'keep' || target === undefined || !isSole) return () => UNSURE;
   const structure = structureOf(schema, checker.resolve);
   const writer =
     structure &&
@@ -106,20 +109,22 @@ function exactWriter(
 function documentedContents(
   { content = {} }: ResponseObject,
   spec: ResponseSpec | undefined,
-  checker: Checker,
+  { checker, alternatives }: SharedSchemas,
   mode: UndocumentedProperties,
 ): DocumentedContent[] {
   const { groups, version, exposure } = spec ?? {};
   const view = omitUndefined<ViewOptions>({ groups, version, exposure });
   // Where the schema has alternatives, the class of an instance decides, and not what its members look like.
-  const ofClasses = (schema: Schema): OnInstance | undefined =>
-    mode === 'keep' || !hasAlternatives(schema, checker.resolve) ? undefined : classFilter(view, mode);
-  const jsonOf = (type: TypeRef, schema: Schema): DocumentedJson => ({
-    schema,
-    write: serializerAs(type, view, ofClasses(schema)),
-    filter: responseFilter(schema, checker, mode),
-    exact: exactWriter(type, schema, { view, checker, mode }),
-  });
+  const jsonOf = (type: TypeRef, schema: Schema): DocumentedJson => {
+    const hasAlternatives = alternatives.areIn(schema);
+    const ofClasses = hasAlternatives && mode !== 'keep' ? classFilter(view, mode) : undefined;
+    return {
+      schema,
+      write: serializerAs(type, view, ofClasses),
+      filter: responseFilter(schema, checker, mode),
+      exact: hasAlternatives ? () => UNSURE : exactWriter(type, schema, { view, checker, mode }),
+    };
+  };
   return Object.entries(content).map(([contentType, mediaType]) => {
     const own = spec && mediaTypeIn(spec, contentType);
     const itemInput = (own ?? spec)?.itemSchema;

@@ -18,25 +18,27 @@ type Counts = (found: Undecidable) => boolean;
  * Returns the first keyword in a schema, or behind its references, that a checker cannot decide.
  *
  * @param counts returns false for keywords to ignore; by default, all count
+ * @param decided schemas of earlier searches that found nothing, which are not searched again
  */
 export function findUndecidable(
   schema: Schema | boolean,
   within: Compilation,
   counts: Counts = () => true,
+  decided = new Set<unknown>(),
 ): Undecidable | undefined {
-  return search(schema, '#', { within, counts, seen: new Set() });
+  return search(schema, '#', { within, counts, decided });
 }
 
 interface Search {
   readonly within: Compilation;
   readonly counts: Counts;
-  readonly seen: Set<unknown>;
+  readonly decided: Set<unknown>;
 }
 
 function search(schema: Schema | boolean, pointer: string, context: Search): Undecidable | undefined {
-  const { within, counts, seen } = context;
-  if (!isRecord(schema) || seen.has(schema)) return undefined;
-  seen.add(schema);
+  const { within, counts, decided } = context;
+  if (!isRecord(schema) || decided.has(schema)) return undefined;
+  decided.add(schema);
   for (const [keyword, compile] of within.keywords) {
     const argument = schema[keyword];
     if (argument === undefined) continue;
@@ -46,27 +48,28 @@ function search(schema: Schema | boolean, pointer: string, context: Search): Und
     const found = reason === undefined ? undefined : { pointer: below(pointer, keyword), keyword, reason };
     if (found !== undefined && counts(found)) return found;
   }
-  for (const [inner, place] of innerSchemas(schema, pointer)) {
-    const found = search(inner, place, context);
+  for (const keyword of Object.keys(schema)) {
+    const found = searchParts(keyword, schema[keyword], pointer, context);
     if (found !== undefined) return found;
   }
   const target = typeof schema.$ref === 'string' ? within.resolve(schema.$ref) : undefined;
   return target === undefined ? undefined : search(target, schema.$ref as string, context);
 }
 
-function innerSchemas(schema: Readonly<Record<string, unknown>>, pointer: string): [Schema, string][] {
-  return Object.entries(schema).flatMap(([keyword, value]): [Schema, string][] => {
-    // Definitions count where a reference needs them, and the text of a string is not checked.
-    if (keyword === '$defs' || keyword === 'contentSchema') return [];
-    const place = below(pointer, keyword);
-    switch (SUBSCHEMAS.get(keyword)) {
-      case 'one':
-        return [[value as Schema, place]];
-      case 'list':
-      case 'map':
-        return Object.entries(value as object).map(([key, inner]) => [inner as Schema, below(place, key)]);
-      case undefined:
-        return [];
-    }
-  });
+function searchParts(
+  keyword: string,
+  value: unknown,
+  pointer: string,
+  context: Search,
+): Undecidable | undefined {
+  const form = SUBSCHEMAS.get(keyword);
+  // Definitions count where a reference needs them, and the text of a string is not checked.
+  if (form === undefined || keyword === '$defs' || keyword === 'contentSchema') return undefined;
+  const place = below(pointer, keyword);
+  if (form === 'one') return search(value as Schema, place, context);
+  for (const [key, inner] of Object.entries(value as Readonly<Record<string, Schema>>)) {
+    const found = search(inner, below(place, key), context);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
