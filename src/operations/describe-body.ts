@@ -122,7 +122,7 @@ function textField(
     explode: encoding?.explode ?? true,
     shape: shapeOfType(property.type),
     members: [],
-    transformed: property.transformed,
+    transformed: property.conversion.transformed,
     schema: compiler.schemaOfProperty(model, property),
   };
 }
@@ -133,7 +133,9 @@ function partField(
   encoding: EncodingObject | undefined,
   compiler: SchemaCompiler,
 ): FormField & DescribedField {
-  const { type, name, key, required, transformed } = property;
+  const { type, name, key } = property;
+  const { required } = property.presence;
+  const { transformed } = property.conversion;
   const isList = shapeOfType(type) === 'list';
   const file = fileOf(type);
   const schema = compiler.schemaOfProperty(model, property);

@@ -73,7 +73,7 @@ function exampleFaults(
       const written = properties.filter(
         ({ annotations: { hidden, access } }) => hidden !== true && access !== 'readOnly',
       );
-      const property = written.find(({ required }) => required) ?? written[0];
+      const property = written.find(({ presence }) => presence.required) ?? written[0];
       if (property !== undefined) return [exampleFault('body', [property.name])];
     }
     if (body.required) return [exampleFault('body', [])];

@@ -175,8 +175,8 @@ function documentedMemberRules(
 ): readonly MemberRule[] {
   const rules = memberRulesOf(facts.target, selectionOf(facts.target, view, options));
   const names = new Map<string, string>();
-  for (const { key, name, transformed } of properties) {
-    const isSame = !transformed && facts.properties.get(key)?.accessor === undefined;
+  for (const { key, name, conversion } of properties) {
+    const isSame = !conversion.transformed && facts.properties.get(key)?.accessor === undefined;
     if (isSame && initial.values[key] === undefined) names.set(key, name);
   }
   return [...rules.values()].flatMap(({ kind, keys }) => {

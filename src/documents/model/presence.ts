@@ -1,6 +1,6 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
-import type { PropertyModel, Rule, View } from './types.js';
+import type { Presence, Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { acceptsValue, type Validation } from './validation.js';
 import {
@@ -31,8 +31,6 @@ export interface PropertyContext extends ClassContext {
   /** True if class-transformer converts scalars to the recorded type before validation. */
   readonly implicit: boolean;
 }
-
-type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
 export function presenceIn(context: PropertyContext, absent: AbsentValue, conditions: Conditions): Presence {
   const { facts, property, validation, view, options, initial, transformed } = context;

@@ -89,26 +89,42 @@ export interface Rule {
   readonly type: RuleType | undefined;
 }
 
-export interface PropertyModel {
-  readonly key: string;
-  readonly name: string;
-  readonly type: TypeRef;
-  readonly rules: readonly Rule[];
+/** Whether a value must have the property, and whether null may stand for it. */
+export interface Presence {
   readonly required: boolean;
+  /** True if null is documented. */
   readonly nullable: boolean;
   /** True if validation accepts null, even if that is not documented. */
   readonly acceptsNull: boolean;
   /** True if validation accepts absence, even if that is not documented. */
   readonly acceptsAbsence: boolean;
-  readonly nested: boolean;
-  readonly exempt: readonly Exemption[];
-  readonly conditional: boolean;
+}
+
+/** What makes another value of the one in JSON before the rules run. */
+export interface Conversion {
+  /** True for a `@Transform` or a setter, whose result is unknown. */
   readonly transformed: boolean;
-  /** True if the rules see another value than the JSON has, because of a `@Transform`, a setter or a `@Type`. */
+  /** True for a `@Transform`, a setter, or a `@Type` that converts scalars. */
   readonly converted: boolean;
+  /** True for class-transformer's implicit conversion to the recorded type. */
   readonly implicit: boolean;
-  /** True if the schema is the same in requests and in responses. */
-  readonly ofEveryView: boolean;
+}
+
+/** A property in a view: what is decided before its schema is written. */
+export interface PropertyModel {
+  /** The name in the class. */
+  readonly key: string;
+  /** The name in JSON. */
+  readonly name: string;
+  readonly type: TypeRef;
+  readonly presence: Presence;
+  /** The documented rules. */
+  readonly rules: readonly Rule[];
+  /** True if class-validator validates the objects inside. */
+  readonly nested: boolean;
+  /** The values for which conditions such as those of `@ValidateIf` skip the rules. */
+  readonly exempt: readonly Exemption[];
+  readonly conversion: Conversion;
   /** The initial value, used if a request omits the property. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
@@ -116,6 +132,8 @@ export interface PropertyModel {
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;
+  /** True if the schema is the same in requests and in responses. */
+  readonly ofEveryView: boolean;
 }
 
 export interface ClassModel {

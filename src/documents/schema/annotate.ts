@@ -83,7 +83,7 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   const { annotations, initial } = property;
   const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;
   if (annotations.default === undefined) {
-    if (initial === null && !property.nullable) return undefined;
+    if (initial === null && !property.presence.nullable) return undefined;
     return initial !== undefined && isTaken(initial) ? initial : undefined;
   }
   const json = JSON.stringify(annotations.default);
@@ -91,7 +91,7 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   const detail = defaultBy === undefined ? `@Default(${json})` : json;
   const given = defaultBy === undefined ? detail : `the default of ${defaultBy} (${json})`;
   const value = coerceExample(annotations.default, schema, context);
-  if (context.view.direction === 'input' && property.required)
+  if (context.view.direction === 'input' && property.presence.required)
     context.options.report({
       code: 'required-with-default',
       place: context.place,

@@ -43,7 +43,7 @@ function objectSchema(
   for (const property of model.properties) {
     const place = `${model.name}.${property.key}`;
     setMember(properties, property.name, schemaOfProperty(property, { ...context, place }));
-    if (property.required) needed.add(property.name);
+    if (property.presence.required) needed.add(property.name);
   }
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
@@ -129,7 +129,7 @@ function isRemovedButRequired(
   { options }: SchemaContext,
 ): boolean {
   const removed = properties.find((property) => property.name === propertyName);
-  if (removed === undefined || removed.acceptsAbsence) return false;
+  if (removed === undefined || removed.presence.acceptsAbsence) return false;
   options.report({
     code: 'discriminator-removed',
     place: `${name}.${removed.key}`,
@@ -146,7 +146,7 @@ function valuesTaken(
 ): readonly string[] {
   const property = properties.find((candidate) => candidate.name === propertyName);
   if (property === undefined || declared === undefined) return values;
-  if (view.direction === 'output' || !kept || property.converted) return values;
+  if (view.direction === 'output' || !kept || property.conversion.converted) return values;
   const refused = values.filter((value) => accepts(declared, value, outlineOf) === false);
   for (const value of refused)
     options.report({

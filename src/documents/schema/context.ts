@@ -36,6 +36,7 @@ export interface SchemaContext {
     branch?: DiscriminatorBranch,
   ) => Schema;
   readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
-  readonly ofProperties: Map<PropertyModel, Schema>;
+  /** Schemas of properties that are the same in requests and in responses, so that each is written once. */
+  readonly sharedSchemas: Map<PropertyModel, Schema>;
   readonly outlineOf: (ref: string) => Schema | undefined;
 }

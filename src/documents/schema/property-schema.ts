@@ -18,13 +18,13 @@ import { applyRules, writesNull } from './rule-schema.js';
  * application (examples, overrides, extensions) are copied.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const { view, ofProperties } = context;
+  const { view, sharedSchemas } = context;
   const isShared = property.ofEveryView && view.exposure === undefined;
-  const known = isShared ? ofProperties.get(property) : undefined;
+  const known = isShared ? sharedSchemas.get(property) : undefined;
   if (known !== undefined) return known;
   const made = createSchema(property, context);
   const schema = holdsObjects(property) ? plainJson(made) : made;
-  if (isShared) ofProperties.set(property, schema);
+  if (isShared) sharedSchemas.set(property, schema);
   return schema;
 }
 
@@ -59,16 +59,16 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const ruled = ruledSchema(property, context);
   if (isImpossible(ruled) || ('const' in ruled && refusesConstant(ruled, property)))
     reportContradiction(context);
-  const { apiProperty } = property;
+  const { apiProperty, presence, conversion } = property;
   const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
-  const isConverted = property.implicit && context.options.implicitConversion !== 'declared';
+  const isConverted = conversion.implicit && context.options.implicitConversion !== 'declared';
   const converted = isConverted ? implicitSchema(annotated) : annotated;
   if (converted !== annotated) noteConversion(context);
   const whole = property.exempt.length === 0 ? converted : addExempt(converted, property, context);
-  const isNull =
-    property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
-  if (isNull || (!property.acceptsNull && isWrittenAsNull(property, context))) return makeNullable(whole);
-  return property.acceptsNull ? whole : excludeNull(whole);
+  const { required, nullable, acceptsNull } = presence;
+  const isNullable = nullable || (context.options.nullableOptional && acceptsNull && !required);
+  if (isNullable || (!acceptsNull && isWrittenAsNull(property, context))) return makeNullable(whole);
+  return acceptsNull ? whole : excludeNull(whole);
 }
 
 /** Returns whether JSON has null for a value that the rules accept, such as NaN. */

@@ -29,14 +29,14 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
   const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>
     options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose);
-  const ofProperties: SchemaContext['ofProperties'] = new Map();
+  const sharedSchemas: SchemaContext['sharedSchemas'] = new Map();
   const contextOf = (view: View, place: string): SchemaContext => ({
     options,
     view,
     place,
     schemaOfClass,
     schemaOfNamed,
-    ofProperties,
+    sharedSchemas,
     outlineOf,
   });
 
@@ -54,10 +54,11 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
       const context = contextOf(model.view, `${model.name}.${property.key}`);
       // Parameters are always text, so the types before conversion are not documented.
-      const schema = schemaOfProperty(
-        property.implicit ? { ...property, implicit: false } : property,
-        context,
-      );
+      const { conversion } = property;
+      const ofText = conversion.implicit
+        ? { ...property, conversion: { ...conversion, implicit: false } }
+        : property;
+      const schema = schemaOfProperty(ofText, context);
       registry.fillAll();
       return schema;
     },

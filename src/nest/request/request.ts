@@ -212,9 +212,9 @@ function createRequestModels(): (dto: Constructor, options: ValidationOptions | 
 }
 
 function requiredOf({ properties }: ClassModel): string[] {
-  return properties.filter(({ required }) => required).map(({ name }) => name);
+  return properties.filter(({ presence }) => presence.required).map(({ name }) => name);
 }
 
 function refusesSomething({ properties, annotations }: ClassModel): boolean {
-  return annotations.type !== undefined || properties.some(({ required }) => required);
+  return annotations.type !== undefined || properties.some(({ presence }) => presence.required);
 }

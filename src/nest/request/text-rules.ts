@@ -24,10 +24,8 @@ export function reportTextRules(
   }
 }
 
-function problemOf(
-  { rules, converted, transformed, implicit }: PropertyModel,
-  kind: string,
-): string | undefined {
+function problemOf({ rules, conversion }: PropertyModel, kind: string): string | undefined {
+  const { converted, transformed, implicit } = conversion;
   const ofText = rules.find(({ type, custom, each }) => !custom && !each && NOT_TEXT.has(type));
   if (ofText !== undefined && !converted && !implicit)
     return `The values of a ${kind} are text, which ${decoratorOf(ofText)} rejects. Convert them: @Type(() => Number), a @Transform, or transformOptions: { enableImplicitConversion: true }.`;

@@ -1,7 +1,7 @@
 import type { Report } from '../../../shared/diagnostics.js';
 import type { Conditions } from '../class-validator/conditions.js';
 import type { PropertyFacts } from '../class-facts.js';
-import type { Direction, PropertyModel } from '../types.js';
+import type { Direction, Presence } from '../types.js';
 import type { PropertyContext } from '../presence.js';
 
 interface Place {
@@ -35,8 +35,6 @@ export function reportNarrowing({ place, report, written }: Place, option: strin
     detail,
   });
 }
-
-type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
 export function withApiPropertyPresence(
   presence: Presence,

@@ -87,7 +87,7 @@ function bindProperty(
 }
 
 function createParameterOf(
-  { annotations, required, type }: PropertyModel,
+  { annotations, presence, type }: PropertyModel,
   name: string,
   compiled: Schema,
   source: ParameterClass,
@@ -100,7 +100,7 @@ function createParameterOf(
   const parameter: ParameterObject = { name, in: source.in };
   const fullDescription = nonEmptyText(annotations.description ?? annotations.doc ?? description);
   if (fullDescription !== undefined) parameter.description = fullDescription;
-  if (source.in === 'path' || required) parameter.required = true;
+  if (source.in === 'path' || presence.required) parameter.required = true;
   if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
   const style = annotations.styles?.[source.in];
   // Only these report something, and need a context of their own.

@@ -187,12 +187,12 @@ describe('contents of a property model', () => {
       @Transform(() => 'x', { toClassOnly: true }) @MinLength(2) transformed!: string;
     }
     const request = walk(Order);
-    expect(request.property('plain')).toMatchObject({ conditional: false, converted: false });
+    expect(request.property('plain')).toMatchObject({ conversion: { converted: false } });
     expect(request.property('plain').rules).toHaveLength(2);
-    expect(request.property('freed')).toMatchObject({ conditional: true, rules: [] });
-    expect(request.property('transformed')).toMatchObject({ converted: true });
+    expect(request.property('freed')).toMatchObject({ rules: [] });
+    expect(request.property('transformed')).toMatchObject({ conversion: { converted: true } });
     const response = walk(Order, { direction: 'output' }).property('transformed');
-    expect([response.converted, response.rules.length]).toEqual([false, 1]);
+    expect([response.conversion.converted, response.rules.length]).toEqual([false, 1]);
   });
 
   it('contains the annotations', () => {

@@ -62,7 +62,7 @@ describe('mapped types carry the decorators of all three sources', () => {
   it('PartialType makes every property optional, inherited ones too', () => {
     class Update extends PartialType(User) {}
     const { model } = walk(Update);
-    expect(model.properties.filter(({ required }) => required)).toEqual([]);
+    expect(model.properties.filter(({ presence }) => presence.required)).toEqual([]);
     expect(new Set(keysOf(Update))).toEqual(new Set(keysOf(User)));
     expect(wrong(Update, {})).toEqual([]);
     expect(wrong(Update, { mail: 5, id: 'x' }).sort()).toEqual(['email', 'id']);
@@ -76,7 +76,7 @@ describe('mapped types carry the decorators of all three sources', () => {
   it('PickType keeps the given properties', () => {
     class Login extends PickType(User, ['email', 'password', 'id']) {}
     expect(new Set(keysOf(Login))).toEqual(new Set(['id', 'email', 'password']));
-    expect(walk(Login).property('email')).toMatchObject({ name: 'mail', required: true });
+    expect(walk(Login).property('email')).toMatchObject({ name: 'mail', presence: { required: true } });
     expect(walk(Login).property('id').annotations.description).toBe('given by us');
     expect(rulesOf(Login, 'email')).toEqual(['isEmail']);
     expect(wrong(Login, {}).sort()).toEqual(['email', 'id', 'password']);
@@ -86,9 +86,9 @@ describe('mapped types carry the decorators of all three sources', () => {
     class Create extends OmitType(User, ['id', 'address']) {}
     expect(keysOf(Create)).not.toContain('id');
     expect(keysOf(Create)).not.toContain('address');
-    expect(walk(Create).property('nickname').required).toBe(true);
-    expect(walk(Create).property('name').required).toBe(false);
-    expect(walk(Create).property('note').converted).toBe(true);
+    expect(walk(Create).property('nickname').presence.required).toBe(true);
+    expect(walk(Create).property('name').presence.required).toBe(false);
+    expect(walk(Create).property('note').conversion.converted).toBe(true);
     expect(typesOf(OmitType(User, ['id']))).toMatchObject({ address: 'Address', name: 'string' });
   });
 
@@ -115,7 +115,7 @@ describe('mapped types carry the decorators of all three sources', () => {
   it('can be nested in each other', () => {
     class Patch extends PartialType(OmitType(IntersectionType(User, Stamps), ['password'])) {}
     expect(keysOf(Patch)).not.toContain('password');
-    expect(walk(Patch).property('created').required).toBe(false);
+    expect(walk(Patch).property('created').presence.required).toBe(false);
   });
 
   it('can be extended', () => {
@@ -124,7 +124,7 @@ describe('mapped types carry the decorators of all three sources', () => {
       @Nullable() @IsOptional() declare name: string;
     }
     expect(keysOf(Wider)).toEqual(['name', 'age']);
-    expect(walk(Wider).property('name')).toMatchObject({ nullable: true, required: false });
+    expect(walk(Wider).property('name')).toMatchObject({ presence: { nullable: true, required: false } });
     expect(walk(Wider).property('name').annotations.examples).toEqual([{ value: 'Ada' }]);
     expect(rulesOf(Wider, 'name')).toEqual(['minLength']);
   });
@@ -177,7 +177,7 @@ describe('mapped types carry the decorators of all three sources', () => {
       @ValidateIf((_, value) => value !== null) @IsString() a!: string | null;
     }
     class Update extends PartialType(Conditional) {}
-    expect(walk(Update).property('a')).toMatchObject({ required: false, acceptsNull: true });
+    expect(walk(Update).property('a')).toMatchObject({ presence: { required: false, acceptsNull: true } });
     expect(wrong(Update, {})).toEqual([]);
     expect(wrong(Update, { a: 5 })).toEqual(['a']);
   });

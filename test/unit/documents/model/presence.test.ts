@@ -68,14 +68,14 @@ describe('Required: a property is required if class-validator rejects its absenc
     ['@Default alone does not fill in', [Default('a'), IsString()], neverNull(true)],
     ['a rule that may be off', [IsString({ validateIf: () => false })], neverNull(false)],
   ])('%s', (_, decorators, presence) => {
-    expect(walk(on(...decorators)).property('a')).toMatchObject(presence);
+    expect(walk(on(...decorators)).property('a').presence).toMatchObject(presence);
   });
 
   it('asks only the rules of the groups in force', () => {
     const target = on(IsString({ groups: ['create'] }));
     const view: Partial<View> = { groups: ['update'] };
-    expect(walk(target).property('a').required).toBe(true);
-    expect(walk(target, view).property('a')).toMatchObject({ required: false, rules: [] });
+    expect(walk(target).property('a').presence.required).toBe(true);
+    expect(walk(target, view).property('a')).toMatchObject({ presence: { required: false }, rules: [] });
   });
 });
 
@@ -89,7 +89,7 @@ describe('class-validator facts: a default value makes a property optional in re
   }
   const required = (view?: Partial<View>): string[] =>
     walk(Search, view)
-      .model.properties.filter((property) => property.required)
+      .model.properties.filter(({ presence }) => presence.required)
       .map(({ key }) => key);
 
   it('unless it breaks the rules, or @Expose overwrites it with undefined', () => {
@@ -108,7 +108,7 @@ describe('class-validator facts: a default value makes a property optional in re
       }
     }
     const walked = walk(Strict);
-    expect(walked.property('limit').required).toBe(true);
+    expect(walked.property('limit').presence.required).toBe(true);
     expect(walked.codes).toEqual(['constructor-throws Strict']);
     expect(walked.diagnostics[0]?.message).toContain('Its constructor throws without arguments');
     expect(walk(Strict, { direction: 'output' }).codes).toEqual([]);
@@ -118,7 +118,7 @@ describe('class-validator facts: a default value makes a property optional in re
     abstract class Base {
       @IsInt() limit = 20;
     }
-    expect(walk(Base).property('limit').required).toBe(false);
+    expect(walk(Base).property('limit').presence.required).toBe(false);
     expect(walk(Base).codes).toEqual([]);
   });
 });
@@ -130,7 +130,7 @@ describe('Required: our own decorators', () => {
     ['@Optional alone', [Optional()], neverNull(false)],
     ['@Optional does not undo a validator', [Optional(), IsString()], neverNull(true)],
   ])('%s', (_, decorators, presence) => {
-    expect(walk(on(...decorators)).property('a')).toMatchObject(presence);
+    expect(walk(on(...decorators)).property('a').presence).toMatchObject(presence);
   });
 
   @Required()
@@ -142,7 +142,9 @@ describe('Required: our own decorators', () => {
     @Expose() e!: string;
   }
   const presence = (target: Constructor): Record<string, boolean> =>
-    Object.fromEntries(walk(target).model.properties.map(({ key, required }) => [key, required]));
+    Object.fromEntries(
+      walk(target).model.properties.map((property) => [property.key, property.presence.required]),
+    );
 
   it('@Required on a class is for all of its fields but the @Optional ones', () => {
     expect(presence(Base)).toEqual({ a: true, b: false, c: true, d: true, e: true });
@@ -202,12 +204,12 @@ describe('null', () => {
     ['@NotEquals', [NotEquals('a')], { ...neverNull(false), acceptsNull: true }],
     ['@IsDefined', [IsDefined()], { ...neverNull(true), acceptsNull: false }],
   ])('%s', (_, decorators, presence) => {
-    expect(walk(on(...decorators)).property('a')).toMatchObject(presence);
+    expect(walk(on(...decorators)).property('a').presence).toMatchObject(presence);
   });
 
   it('@Nullable that validation rejects: responses have null, requests a diagnostic', () => {
     const target = on(Nullable(), IsString());
-    expect(walk(target, { direction: 'output' }).property('a').nullable).toBe(true);
+    expect(walk(target, { direction: 'output' }).property('a').presence.nullable).toBe(true);
     expect(walk(target, { direction: 'output' }).codes).toEqual([]);
     const request = walk(target);
     expect(request.codes).toContain('nullable-but-rejected Order.a');
@@ -219,9 +221,11 @@ describe('null', () => {
       @IsOptional() @IsInt() a = 0.5;
       @IsOptional() @IsInt() b = 5;
     }
-    expect(walk(Order).property('a')).toMatchObject({ required: true, nullable: true });
-    expect(walk(Order).property('b')).toMatchObject({ required: false, nullable: false });
-    expect(walk(Order, { direction: 'output' }).property('a')).toMatchObject({ required: false });
+    expect(walk(Order).property('a')).toMatchObject({ presence: { required: true, nullable: true } });
+    expect(walk(Order).property('b')).toMatchObject({ presence: { required: false, nullable: false } });
+    expect(walk(Order, { direction: 'output' }).property('a')).toMatchObject({
+      presence: { required: false },
+    });
   });
 
   it('rules that accept null with an invalid default: require the property, or null', () => {
@@ -229,17 +233,17 @@ describe('null', () => {
       @IsNotIn(['a']) fails = 'a';
       @IsNotIn(['a']) passes = 'b';
     }
-    expect(walk(Order).property('fails')).toMatchObject({ required: true, nullable: true });
-    expect(walk(Order).property('passes')).toMatchObject({ required: false, nullable: false });
-    expect(walk(Order, { direction: 'output' }).property('fails').nullable).toBe(false);
+    expect(walk(Order).property('fails')).toMatchObject({ presence: { required: true, nullable: true } });
+    expect(walk(Order).property('passes')).toMatchObject({ presence: { required: false, nullable: false } });
+    expect(walk(Order, { direction: 'output' }).property('fails').presence.nullable).toBe(false);
   });
 
   it('a @Transform may make anything of null, and of absence where @Expose asks it', () => {
     const always = Transform(() => 'x');
     const target = on(always, Nullable(), IsString());
     const exposed = on(always, Nullable(), IsString(), Expose());
-    expect(walk(target).property('a')).toMatchObject({ required: true, nullable: true });
-    expect(walk(exposed).property('a')).toMatchObject({ required: false, nullable: true });
-    expect(walk(exposed, { direction: 'output' }).property('a').required).toBe(true);
+    expect(walk(target).property('a')).toMatchObject({ presence: { required: true, nullable: true } });
+    expect(walk(exposed).property('a')).toMatchObject({ presence: { required: false, nullable: true } });
+    expect(walk(exposed, { direction: 'output' }).property('a').presence.required).toBe(true);
   });
 });

@@ -267,7 +267,7 @@ describe('documents the declared type under a @Transform', () => {
     const property = walk(bare(...decorators)).property('a');
     expect(say(property.type)).toBe(type);
     expect(property.rules.map(({ name }) => name)).toEqual(rules);
-    expect(property.converted).toBe(true);
+    expect(property.conversion.converted).toBe(true);
   });
 
   it('does not call the type function', () => {

@@ -268,7 +268,7 @@ describe('a property in a request and in a response', () => {
     modelOf(Grouped, plainView('input'));
     const beside = modelOf(Grouped, { ...plainView('input'), validation });
     const decided = ({ properties }: typeof alone) =>
-      properties.map(({ required, rules }) => ({ required, rules: rules.map(({ name }) => name) }));
+      properties.map(({ presence, rules }) => ({ presence, rules: rules.map(({ name }) => name) }));
     expect(decided(beside)).toEqual(decided(alone));
   });
 

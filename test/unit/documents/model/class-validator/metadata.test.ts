@@ -341,7 +341,7 @@ describe('class-validator facts: what each decorator comes to', () => {
       @IsBoolean() y!: boolean;
       @IsNumber() @Min(1) x!: number;
     }
-    expect(ownValidatedProperties(Derived)).toEqual(['y', 'x']);
+    expect(ownValidatedProperties(Derived).keys).toEqual(['y', 'x']);
     expect([...validationOf(Derived, plainView('input')).keys()]).toEqual(['z', 'y', 'x']);
     expect(ancestorsOf(Derived)).toEqual([Base]);
     expect(ancestorsOf(Base)).toEqual([]);
