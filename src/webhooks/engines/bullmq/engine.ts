@@ -8,7 +8,7 @@ import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
 import { deliveryOf, isWithoutBody, listDeliveries, readStatus, resultOf } from './list.js';
-import { PausedIds } from './paused-ids.js';
+import { EndedJobs } from './ended-jobs.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { Turns } from './turns.js';
 import { Worker } from './worker.js';
@@ -48,7 +48,7 @@ class OpenQueue implements OpenStore {
   readonly queue: Queue<JobData, JobResult>;
   readonly settings;
   readonly #turns: Turns;
-  readonly #pausedIds: PausedIds;
+  readonly #ended: EndedJobs;
   #host: EngineHost | undefined;
   #warner: Warner | undefined;
   #worker: Worker | undefined;
@@ -61,7 +61,7 @@ class OpenQueue implements OpenStore {
     });
     this.settings = settingsOf(this.queue.getBackend());
     this.#turns = new Turns(this.queue.getBackend());
-    this.#pausedIds = new PausedIds(this.queue.getBackend(), options.retention);
+    this.#ended = new EndedJobs(this.queue, options.retention);
   }
 
   async start(host: EngineHost, requireRunning: () => void): Promise<void> {
@@ -72,8 +72,7 @@ class OpenQueue implements OpenStore {
     requireRunning();
     await checkRedis(queue.getBackend(), host.warn);
     requireRunning();
-    const pausedIds = this.#pausedIds;
-    this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options, pausedIds });
+    this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options, ended: this.#ended });
     try {
       await this.#worker.ready();
     } catch (error) {
@@ -117,15 +116,17 @@ class OpenQueue implements OpenStore {
     if (!job || isWithoutBody(job.data) || deliveryOf(job)?.state !== state) return false;
     const { made, history } = resultOf(job) ?? job.data;
     await job.updateData({ ...job.data, made, history, attempt: 1, nextAt: Date.now() });
-    const list = state === 'dead' ? 'failed' : 'completed';
+    const list = setOf(state);
     await job.changePriority({ priority: await this.#turns.take(job.data.about.origin) });
+    // Not after `retry`: another attempt may pause it again.
+    if (state === 'paused') await this.#ended.deletePaused(id);
     try {
       await job.retry(list);
-      if (state === 'paused') await this.#pausedIds.delete(id);
       return true;
     } catch (error) {
       // Another process was faster.
       if ((await job.getState()) !== list) return false;
+      if (state === 'paused') await this.#ended.addPaused(id);
       throw error;
     }
   }
@@ -138,9 +139,9 @@ class OpenQueue implements OpenStore {
   async #discard(id: string, state: EndedState): Promise<boolean> {
     const job = await this.queue.getJob(id);
     if (!job || deliveryOf(job)?.state !== state) return false;
-    await job.remove();
-    await this.#pausedIds.delete(id);
-    return true;
+    const isDeleted = await this.#ended.delete(id, setOf(state));
+    if (isDeleted) await this.#ended.deletePaused(id);
+    return isDeleted;
   }
 
   deliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]> {
@@ -153,7 +154,7 @@ class OpenQueue implements OpenStore {
   }
 
   status(): Promise<StoreStatus> {
-    return readStatus(this.queue, this.#pausedIds);
+    return readStatus(this.queue, this.#ended);
   }
 
   setPaused(isPaused: boolean): Promise<void> {
@@ -172,6 +173,11 @@ class OpenQueue implements OpenStore {
       'The store did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.#host?.warn({ code: 'bullmq-stop', message });
   }
+}
+
+/** Returns the set in which BullMQ keeps jobs of a state. */
+function setOf(state: EndedState): 'completed' | 'failed' {
+  return state === 'dead' ? 'failed' : 'completed';
 }
 
 /** Makes BullMQ retry if it cannot store the end of an attempt. Such a failure must not end the delivery. */

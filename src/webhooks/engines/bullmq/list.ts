@@ -3,7 +3,7 @@ import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter } from '../../notifier/engine.js';
 import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
-import type { PausedIds } from './paused-ids.js';
+import type { EndedJobs } from './ended-jobs.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
 
 type DeliveryQueue = Queue<JobData, JobResult>;
@@ -68,12 +68,12 @@ function stampOf({ endedAt, createdAt }: StoredDelivery): number {
   return endedAt ?? createdAt;
 }
 
-export async function readStatus(queue: DeliveryQueue, pausedIds: PausedIds): Promise<StoreStatus> {
+export async function readStatus(queue: DeliveryQueue, ended: EndedJobs): Promise<StoreStatus> {
   const isPaused = await queue.isPaused();
   const [counts, overdue, paused] = await Promise.all([
     queue.getJobCounts(...OPEN, 'failed'),
     queue.getDelayedCount(Date.now()),
-    pausedIds.list(),
+    ended.listPaused(),
   ]);
   const sum = (types: readonly JobType[]): number =>
     types.reduce((all, type) => all + (counts[type] ?? 0), 0);

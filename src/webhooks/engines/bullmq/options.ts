@@ -8,7 +8,7 @@ import {
   withDefaults,
 } from '../../../shared/checks.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
-import { KEEP_PAUSED, LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
+import { KEEP_COUNT, LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
 
 /** Options of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
@@ -43,6 +43,11 @@ export interface BullMqEngineOptions {
    * the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for `retention`
    */
   readonly keepPaused?: number;
+  /**
+   * Maximum number of delivered messages and other completed deliveries to keep; paused and dead ones do not count. Beyond
+   * it, a worker deletes the oldest within seconds. @default Infinity, for `retention`
+   */
+  readonly keepEnded?: number;
 }
 
 export interface ResolvedOptions extends Required<Omit<BullMqEngineOptions, 'connection' | 'prefix'>> {
@@ -65,7 +70,8 @@ const CHECKS: OptionChecks<BullMqEngineOptions> = {
   lease: leaseFrom(3_000),
   enqueueTimeout: MILLISECONDS,
   retention: MILLISECONDS,
-  keepPaused: KEEP_PAUSED,
+  keepPaused: KEEP_COUNT,
+  keepEnded: KEEP_COUNT,
 };
 
 const DEFAULTS = {
@@ -75,6 +81,7 @@ const DEFAULTS = {
   enqueueTimeout: 10_000,
   retention: RETENTION,
   keepPaused: Infinity,
+  keepEnded: Infinity,
 } as const;
 
 const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'];

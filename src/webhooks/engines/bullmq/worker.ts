@@ -9,7 +9,7 @@ import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { afterStep, type JobData, type JobResult, sizeOf } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
 import { type DeliveryJob, isWithoutBody, withoutBody } from './list.js';
-import type { PausedIds } from './paused-ids.js';
+import type { EndedJobs } from './ended-jobs.js';
 import { type Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 import { explainRedis, mendDelays } from './connections.js';
 import { PutOff } from './put-off.js';
@@ -21,11 +21,12 @@ interface WorkerContext {
   readonly turns: Turns;
   readonly warner: Warner;
   readonly options: ResolvedOptions;
-  readonly pausedIds: PausedIds;
+  readonly ended: EndedJobs;
 }
 
-/** Maximum milliseconds between two deletions of paused deliveries. */
+/** Maximum milliseconds between two deletions of paused deliveries, and of other ended ones. */
 const TIDY_INTERVAL = 60_000;
+const TRIM_INTERVAL = 2_000;
 
 export class Worker {
   readonly #context: WorkerContext;
@@ -41,7 +42,7 @@ export class Worker {
   readonly #active = new ActiveWork();
   readonly #worker: BullWorker<JobData, JobResult>;
   readonly #clock: NodeJS.Timeout;
-  readonly #tidy: NodeJS.Timeout | undefined;
+  readonly #trimming: NodeJS.Timeout[] = [];
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -65,9 +66,10 @@ export class Worker {
     });
     this.#worker.on('drained', () => void context.turns.drained());
     this.#clock = setInterval(() => void this.#checkClock(), lease / 3);
-    const interval = Math.min(lease, TIDY_INTERVAL);
-    this.#tidy =
-      options.keepPaused === Infinity ? undefined : setInterval(() => void this.#trimPaused(), interval);
+    if (options.keepPaused !== Infinity)
+      this.#trimEvery(Math.min(lease, TIDY_INTERVAL), () => this.#trimPaused());
+    if (options.keepEnded !== Infinity)
+      this.#trimEvery(TRIM_INTERVAL, () => context.ended.trimOthers(options.keepEnded));
     void this.#checkClock();
   }
 
@@ -82,7 +84,7 @@ export class Worker {
   async stop(options?: StopOptions): Promise<void> {
     this.#limiter.stop();
     clearInterval(this.#clock);
-    clearInterval(this.#tidy);
+    for (const timer of this.#trimming) clearInterval(timer);
     await Promise.all([this.#active.stop(options), this.#worker.close()]);
   }
 
@@ -92,17 +94,24 @@ export class Worker {
     if (late > 0) warnOfClock(host, late);
   }
 
+  #trimEvery(milliseconds: number, trim: () => Promise<void>): void {
+    const { warner } = this.#context;
+    let isTrimming = false;
+    const look = async (): Promise<void> => {
+      if (isTrimming) return;
+      isTrimming = true;
+      await trim().catch((cause: unknown) => {
+        warner.warn('bullmq', 'Old deliveries could not be deleted', explainRedis(cause));
+      });
+      isTrimming = false;
+    };
+    this.#trimming.push(setInterval(() => void look(), milliseconds));
+  }
+
   async #trimPaused(): Promise<void> {
-    const { queue, host, pausedIds, options, warner } = this.#context;
-    try {
-      const ids = await pausedIds.list();
-      const extra = ids.slice(0, Math.max(0, ids.length - options.keepPaused));
-      for (const id of extra) await (await queue.getJob(id))?.remove();
-      await pausedIds.delete(...extra);
-      if (extra.length > 0) warnOfTrim(host, extra.length);
-    } catch (cause) {
-      warner.warn('bullmq', 'Old deliveries could not be deleted', explainRedis(cause));
-    }
+    const { host, ended, options } = this.#context;
+    const count = await ended.trimPaused(options.keepPaused);
+    if (count > 0) warnOfTrim(host, count);
   }
 
   /** @throws DelayedError or UnrecoverableError, so that BullMQ delays the job or counts it as dead */
@@ -178,7 +187,7 @@ export class Worker {
   async #settle(bull: DeliveryJob, step: Step, token: string | undefined): Promise<JobResult> {
     const known = afterStep(bull.data, step);
     if (step.kind === 'done') {
-      if (step.outcome === 'paused') await this.#context.pausedIds.add(bull.data.about.id);
+      if (step.outcome === 'paused') await this.#context.ended.addPaused(bull.data.about.id);
       if (step.outcome === 'sent' && !this.#context.options.keepBodies)
         await bull.updateData(withoutBody(known));
       return { outcome: step.outcome, made: known.made, history: known.history };

@@ -9,7 +9,7 @@ import {
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import {
   AFTER_DEAD,
-  KEEP_PAUSED,
+  KEEP_COUNT,
   LEASE,
   leaseFrom,
   MILLISECONDS,
@@ -97,7 +97,7 @@ const CHECKS: OptionChecks<PostgresEngineOptions> = {
   afterDead: AFTER_DEAD,
   enqueueTimeout: MILLISECONDS,
   retention: MILLISECONDS,
-  keepPaused: KEEP_PAUSED,
+  keepPaused: KEEP_COUNT,
   concurrencyPerOrigin: PLACES,
 };
 

@@ -15,7 +15,7 @@ export function leaseFrom(shortest: number): Check {
   };
 }
 
-export const KEEP_PAUSED: Check = {
+export const KEEP_COUNT: Check = {
   what: 'a whole number from 0 up, or Infinity',
   holds: (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
 };

@@ -10,7 +10,7 @@ import {
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import {
   AFTER_DEAD,
-  KEEP_PAUSED,
+  KEEP_COUNT,
   LEASE,
   leaseFrom,
   MILLISECONDS,
@@ -85,7 +85,7 @@ const CHECKS: OptionChecks<SqliteEngineOptions> = {
   afterDead: AFTER_DEAD,
   retention: MILLISECONDS,
   deadRetention: MILLISECONDS,
-  keepPaused: KEEP_PAUSED,
+  keepPaused: KEEP_COUNT,
   synchronous: oneOf('FULL', 'NORMAL'),
   concurrencyPerOrigin: PLACES,
   ratePerOrigin: RATE,
