@@ -38,7 +38,7 @@ export function unknownMember(name: string, members: readonly EnumMember[]): str
 }
 
 /** Descriptions of members by their names; of a list, by its values as texts. */
-export type EnumDescriptions<T extends EnumLike> = Readonly<
+export type EnumDescriptions<T> = Readonly<
   Partial<Record<T extends readonly (infer V extends string | number)[] ? `${V}` : keyof T & string, string>>
 >;
 

@@ -20,10 +20,14 @@ export type PropertyAnnotation = <T>(
   descriptor?: TypedPropertyDescriptor<T> & ([T] extends [(...args: never[]) => unknown] ? never : unknown),
 ) => void;
 
-// oxlint-disable-next-line typescript/no-unsafe-function-type -- what ClassDecorator is called with
-export type ClassAnnotation = (target: Function) => void;
+/** Annotates a class; on a member of one, the compiler's error is the type of `member`. */
+export type ClassAnnotation = (
+  target: object,
+  member?: 'This decorator decorates a class, not a member of one.',
+) => void;
 
-export type Annotation = ClassAnnotation & PropertyAnnotation;
+// oxlint-disable-next-line typescript/no-unsafe-function-type -- what ClassDecorator is called with
+export type Annotation = ((target: Function) => void) & PropertyAnnotation;
 
 type Recorded = ClassAnnotations | PropertyAnnotations;
 type Field = keyof ClassAnnotations | keyof PropertyAnnotations;

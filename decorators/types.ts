@@ -114,18 +114,25 @@ export const OneOf = anywhere(
  *   members by name (of a list: by value), as in `{ Admin: 'May do everything' }`
  * @throws ConfigError for any other value, and for the description of an unknown member
  */
-export const Enum: <const T extends EnumLike>(values: T, options?: EnumOptions<T>) => PropertyAnnotation =
-  property('@Enum', (place, values: EnumLike, options: EnumOptions<EnumLike> = {}) => {
-    const known = requireMembers(place, values);
-    requireOptions('@Enum', place, options, ENUM_OPTIONS);
-    const members = describeMembers(known, options.descriptions);
-    if (typeof members === 'string') throw new DecoratorError('@Enum', place, unknownMember(members, known));
-    const type: TypeDeclaration = { form: 'enum', members, name: options.name };
-    if (options.each !== true) return { type };
-    return { type: { form: 'array', items: type, unique: false } };
-  });
+export const Enum: <const T extends EnumLike | readonly [object]>(
+  values: T & EnumCheck<T>,
+  options?: EnumOptions<T>,
+) => PropertyAnnotation = property('@Enum', (place, values: unknown, options: EnumOptions<EnumLike> = {}) => {
+  const known = requireMembers(place, values);
+  requireOptions('@Enum', place, options, ENUM_OPTIONS);
+  const members = describeMembers(known, options.descriptions);
+  if (typeof members === 'string') throw new DecoratorError('@Enum', place, unknownMember(members, known));
+  const type: TypeDeclaration = { form: 'enum', members, name: options.name };
+  if (options.each !== true) return { type };
+  return { type: { form: 'array', items: type, unique: false } };
+});
 
-interface EnumOptions<T extends EnumLike> {
+/** The type of an enum: a compile error with the remedy for an enum in a list. */
+type EnumCheck<T> = T extends readonly [object]
+  ? 'For an array of members, write @Enum(Color, { each: true }).'
+  : unknown;
+
+interface EnumOptions<T> {
   readonly name?: string;
   readonly each?: boolean;
   readonly descriptions?: EnumDescriptions<T>;
@@ -137,7 +144,7 @@ function adviceFor(values: unknown): string {
   return isEnumInList ? ' For an array of members, write @Enum(Color, { each: true }).' : '';
 }
 
-function requireMembers(place: string, values: EnumLike): readonly EnumMember[] {
+function requireMembers(place: string, values: unknown): readonly EnumMember[] {
   const members = enumMembers(values);
   if (members.length === 0 || (Array.isArray(values) && members.length < values.length))
     throw new DecoratorError(

@@ -2,6 +2,8 @@ import type { StandardType, ValueOf } from '../../decorators/type-input.js';
 import type { ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { HttpMethod } from '../documents/openapi/types/objects.js';
 import type { Reply } from './make-reply.js';
+import type { Responses } from '../documents/openapi/types/parts.js';
+import type { Constructor } from '../shared/types.js';
 import type { ParametersOf, Ranges } from './handler-types.js';
 
 /** The type of the method: a compile error for a misspelt literal. Other strings are checked at registration. */
@@ -34,16 +36,34 @@ type StatusKey = Status | `${Status}` | keyof Ranges | 'default';
 
 type KeysOf<V> = unknown extends V ? string : keyof V;
 
-/** The type of the responses: a compile error for each key that is not a status. */
+/** The responses of a definition before they are checked: also with types in place of responses. */
+export type ResponsesInput = {
+  [K in keyof Responses]: Responses[K] | BareType;
+};
+
+/** The responses of a definition that compiles. */
+export type CheckedResponses<R> = R extends Responses ? R : Responses;
+
+type BareType = Constructor | readonly unknown[] | string;
+
+/** The type of the responses: a compile error for each key that is not a status, and for each type without `response`. */
 export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
-  ? R
+  ? WrappedTypes<R>
   : number extends keyof R
-    ? R
+    ? WrappedTypes<R>
     : {
         [
           K in keyof R as Exclude<K, StatusKey>
         ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
       };
+
+type WrappedTypes<R> = R[keyof R] extends Responses[keyof Responses]
+  ? R
+  : {
+      [K in keyof R]: R[K] extends BareType
+        ? "Write response('Description', Type)."
+        : Exclude<R[K], BareType>;
+    };
 
 /**
  * The type of the handler `F`: a compile error with what it must return, unless it is the documented handler `G`. A
@@ -57,7 +77,7 @@ type WrongHandler<F, G> = F extends (input: never) => infer V
       ? (input: I) => V
       : (input: never) => Mistake<V, Awaited<E>>
     : never
-  : never;
+  : 'The handler of an operation takes one object, as in ({ params, body, request }) => …';
 
 /**
  * The compile error for a wrong result. It treats `MustReturn` separately, because an empty object is

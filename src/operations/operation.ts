@@ -3,14 +3,16 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
 import type { ParameterType } from '../documents/openapi/types/endpoint.js';
-import type { ContentBody, RequestBody, Responses } from '../documents/openapi/types/parts.js';
+import type { ContentBody, RequestBody } from '../documents/openapi/types/parts.js';
 import type {
   BodyCheck,
+  CheckedResponses,
   HandlerCheck,
   MethodCheck,
   ParamsCheck,
   PathParametersOf,
   ResponsesCheck,
+  ResponsesInput,
 } from './definition-types.js';
 import type {
   BodyOf,
@@ -63,7 +65,7 @@ type Class = ParameterType | undefined;
 export function operation<
   M extends string,
   T extends string,
-  R extends Responses,
+  R extends ResponsesInput,
   P extends Class = undefined,
   Q extends Class = undefined,
   H extends Class = undefined,
@@ -78,10 +80,10 @@ export function operation<
       ParametersOf<H>,
       ParametersOf<C>,
       BodyOf<B>,
-      R,
+      CheckedResponses<R>,
       S
     >,
-  ) => Results<R>['all'] | Promise<Results<R>['all']>,
+  ) => Results<CheckedResponses<R>>['all'] | Promise<Results<CheckedResponses<R>>['all']>,
   // The default gives the handler's input the type from `definition`; the handler then decides the type.
   F = G,
 >(
@@ -100,7 +102,16 @@ export function operation<
   handler: HandlerCheck<F, G>,
 ): Operation<
   Defined<
-    { method: M; path: T; params: P; query: Q; headers: H; cookies: C; body: B; responses: R },
+    {
+      method: M;
+      path: T;
+      params: P;
+      query: Q;
+      headers: H;
+      cookies: C;
+      body: B;
+      responses: CheckedResponses<R>;
+    },
     P,
     Q,
     H,

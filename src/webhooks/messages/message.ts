@@ -33,7 +33,6 @@ export interface MessageSnapshot {
  * @example
  * new Message().setJSON(new OrderShipped(order)).setURL(customer.webhookURL).addHeader('X-Tenant', tenant.id)
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types `payload` for notifications
 export class Message<out T = unknown> {
   /** Exists only in types, so that a message about an order is not assignable to one about a refund. */
   declare readonly payload?: T;
@@ -47,10 +46,10 @@ export class Message<out T = unknown> {
 
   /**
    * Sets a JSON body. A class instance is serialized as documented, a plain value without changes. The value is read
-   * when `send` starts.
+   * when `send` starts. `new Message<OrderShipped>()` accepts only an `OrderShipped`.
    * @throws InvalidMessageError for values that JSON cannot write: undefined, a function, a symbol
    */
-  setJSON<U>(value: U, options: JsonOptions = {}): Message<U> {
+  setJSON<U extends T>(value: U, options: JsonOptions = {}): Message<U> {
     this.#body = jsonBody(value, options);
     return this as unknown as Message<U>;
   }

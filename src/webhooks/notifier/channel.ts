@@ -17,6 +17,23 @@ export interface Notification<N = unknown> {
   readonly delay?: number | Date | ((notifiable: N) => number | Date | undefined) | undefined;
 }
 
+/**
+ * A notification as you write it in the call of `send`, with the methods that its channels call: `toWebhook`, and the
+ * methods of your own channels.
+ */
+export interface InlineNotification<N> extends Notification<N> {
+  /** Returns the message of a webhook channel. `channelName` identifies the channel, if there are several. */
+  toWebhook?(notifiable: N, channelName: string): BuiltMessage | Promise<BuiltMessage>;
+  /** A method that one of your own channels calls, as in `toSlack`. */
+  readonly [method: `to${string}`]: ((notifiable: N, channelName: string) => unknown) | undefined;
+}
+
+/** A message of `dtospec/webhook`. */
+export interface BuiltMessage {
+  /** Creates the content that is sent. */
+  snapshot(): object;
+}
+
 /** The received part of a response. */
 export interface ChannelResponse {
   /** HTTP status code. */

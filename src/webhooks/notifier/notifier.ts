@@ -1,6 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { once } from '../../shared/promises.js';
-import { requireChannel, type Channel, type Notification } from './channel.js';
+import { requireChannel, type Channel, type InlineNotification, type Notification } from './channel.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryFailedError } from './errors.js';
@@ -10,7 +10,7 @@ import { PauseWatch } from './endpoint-pauses.js';
 import { type PingOptions, sendPing } from './ping.js';
 import { linkSignals } from './abort-signals.js';
 import { ActiveWork, GRACE } from './active-work.js';
-import { type Notifiables, sendToAll, type SendResult } from './send.js';
+import { type Notifiables, type NotifiablesCheck, sendToAll, type SendResult } from './send.js';
 import { type NotifierContext, type NotifierOptions, resolveOptions } from './options.js';
 import { makeAttempt } from './attempts/attempt.js';
 
@@ -110,9 +110,9 @@ export class Notifier {
    *   iterable, it throws after the other deliveries. Errors of an async iterable are thrown at that time, too.
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
-  async send<N>(
-    to: Notifiables<NoInfer<N>>,
-    notification: Notification<N>,
+  async send<T, N = T>(
+    to: NotifiablesCheck<T, N>,
+    notification: Notification<N> | InlineNotification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
     const { signal: own, transaction, restartDead = false } = options;
@@ -122,7 +122,7 @@ export class Notifier {
     const how = { signal, restartDead, ...(transaction !== undefined && { transaction }) };
     this.#sends.begin();
     try {
-      const result = await sendToAll(this.#context, to, notification, how);
+      const result = await sendToAll(this.#context, to as Notifiables<N>, notification, how);
       if (options.throwOnFailure ?? this.#context.options.throwOnFailure) requireArrival(result);
       return result;
     } finally {

@@ -118,6 +118,9 @@ function sizeOf(destination: Destination): number {
  */
 export type Notifiables<N> = N | Iterable<N> | AsyncIterable<N>;
 
+/** The type of `to`: notifiables of type `T`, or a compile error that names what the notification is for, `N`. */
+export type NotifiablesCheck<T, N> = [T] extends [N] ? Notifiables<T> : Notifiables<NoInfer<N>>;
+
 export function isAsyncIterable<N>(to: Notifiables<N>): to is AsyncIterable<N> {
   return typeof to === 'object' && to !== null && Symbol.asyncIterator in to;
 }

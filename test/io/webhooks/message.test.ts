@@ -158,7 +158,7 @@ describe('bytes and headers are frozen when the send begins', () => {
     };
     const value = { n: 1 };
     const bytes = Buffer.from('one');
-    const json = new Message().setJSON(value);
+    const json: Message = new Message().setJSON(value);
     const raw = new Message().setRaw(bytes).addHeader('X-N', '1');
     const messages = [json, raw];
     const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import typescript from 'typescript';
 import { type LanguageServer, startLanguageServer } from '../../support/programs/language-server.js';
+import { MISTAKES_OF_NEWCOMERS, NEWCOMERS_HEAD } from './mistakes-of-newcomers.js';
 import { prepareTools, toolFile } from '../../support/programs/tools.js';
 
 const root = path.join(__dirname, '../../..');
@@ -218,6 +219,9 @@ operation({ method: text, path: text, params: Page, responses }, ({ reply }) => 
     `operation(get, ({ params, reply }) => (params.id === 1 ? reply(204) : reply(200, user)));`,
     [],
   ],
+  ...MISTAKES_OF_NEWCOMERS.map(
+    ([title, program, expected]) => [title, NEWCOMERS_HEAD + program, expected] as const,
+  ),
 ];
 
 /** An expression's declaration, and its hover text. */
@@ -298,6 +302,7 @@ const UNIONS = [
   ['User', 'Reply<200, User>'],
   ['User', 'Reply<409, ProblemDetails>'],
   ['User', 'MustReturn<Reply<200, User>>'],
+  ['Notification<User>', 'InlineNotification<User>'],
   ['Reply<200, User>', 'Reply<404, ProblemDetails>', 'Reply<204, undefined>'],
 ];
 const ordered = (lines: readonly string[]): string[] =>
