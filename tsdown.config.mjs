@@ -3,6 +3,7 @@ import {
   CHUNKS,
   exportToModules,
   exportValues,
+  nameMissingPeers,
   requireWhenUsed,
   tidyDeclarations,
 } from './scripts/lib/chunks.mjs';
@@ -15,7 +16,7 @@ const build = (packageName, outDir, command, more = {}) => ({
     cjs: {
       entry: { ...bundledEntries(packageName), ...command.cjs },
       outputOptions: { codeSplitting: CHUNKS },
-      plugins: [requireWhenUsed(), exportValues(), exportToModules()],
+      plugins: [requireWhenUsed(), exportValues(), nameMissingPeers(), exportToModules()],
     },
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.
     esm: {

@@ -61,6 +61,41 @@ export function requireWhenUsed() {
   };
 }
 
+/** Optional peers that an entry point requires at its import, with the packages to install. */
+const PEERS = {
+  bullmq: { entry: 'dtospec/bullmq', install: 'bullmq@6' },
+  '@nestjs/common': { entry: 'dtospec/nest', install: '@nestjs/common @nestjs/core' },
+  '@nestjs/core': { entry: 'dtospec/nest', install: '@nestjs/common @nestjs/core' },
+};
+
+const PEER = /^let ([\w$]+) = require\("([^"]+)"\);$/gm;
+
+/** Has the import of an entry point whose peer is missing fail with the command that installs the peer. */
+export function nameMissingPeers() {
+  return {
+    name: 'name-missing-peers',
+    renderChunk(code) {
+      const text = code.replaceAll(PEER, (line, variable, name) => {
+        const peer = PEERS[name];
+        if (peer === undefined) return line;
+        const message = `${peer.entry} needs the package ${name}: npm install ${peer.install}`;
+        return `let ${variable} = requirePeer(() => require("${name}"), "${name}", "${message}");`;
+      });
+      return text === code ? undefined : `${text}\n${requirePeer}\n`;
+    },
+  };
+}
+
+/** A part of the chunk, whose core has ConfigError. */
+const requirePeer = `function requirePeer(load, name, message) {
+	try {
+		return load();
+	} catch (cause) {
+		if (cause?.code !== "MODULE_NOT_FOUND" || !cause.message.includes("'" + name + "'")) throw cause;
+		throw new require_core.ConfigError(message, { cause });
+	}
+}`;
+
 const GETTER =
   /Object\.defineProperty\(exports, ["']([\w$]+)["'], \{\s*enumerable: true,\s*get: function ?\(\) \{\s*return ([\w$]+);?\s*\}\s*\}\);/g;
 

@@ -1,3 +1,9 @@
+import { unsupportedRuntime } from './supported-runtime.js';
+
+// Before any other module of the package fails with an error that does not name the reason.
+const unsupported = unsupportedRuntime();
+if (unsupported !== undefined) throw new Error(unsupported);
+
 /** Base class of all errors of this package; `instanceof` works across copies of the package. */
 export abstract class DtospecError extends Error {
   /**

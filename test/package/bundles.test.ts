@@ -108,6 +108,23 @@ describe('a bundle of one file', () => {
     },
   );
 
+  test('as an ES module without require, a delivery names the remedy', async () => {
+    const outfile = path.join(folder, 'without-require.mjs');
+    const contents = `
+import { Message, Notifier, WebhookChannel } from 'dtospec/webhook';
+const notifier = new Notifier().register(new WebhookChannel({ defaultURL: 'http://127.0.0.1:9/' }));
+const { deliveries } = await notifier.send('ada', { via: () => ['webhook'], toWebhook: () => new Message().setJSON(1) });
+console.log(deliveries[0].outcome, deliveries[0].attempts, deliveries[0].error.message);
+`;
+    const stdin = { contents, resolveDir: consumerFolder };
+    buildSync({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' });
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder });
+    expect(stdout).toContain(
+      'The bundle of this program is an ES module without require, which undici needs.',
+    );
+    expect(stdout).toContain(REQUIRE);
+  });
+
   test.each(['cjs', 'esm'] as const)('as %s, finds an installed viewer beside it', async (format) => {
     mkdirSync(path.join(folder, 'node_modules/@scalar'), { recursive: true });
     symlinkSync(

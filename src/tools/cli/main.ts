@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module';
-import { run } from './run.js';
-import { outputOf } from './terminal.js';
+import { outputOf, printWarnings } from './terminal.js';
 
 const { version } = createRequire(__filename)('dtospec-tools/package.json') as { version: string };
 
@@ -19,16 +18,19 @@ const context = {
   },
 };
 
-// Commands print the problems of docs themselves.
-const printers = process.listeners('warning');
-process.removeAllListeners('warning');
-process.on('warning', (warning: Error & { code?: string }) => {
-  if (warning.code !== 'DTOSPEC_DIAGNOSTICS') for (const print of printers) print.call(process, warning);
-});
+printWarnings(process, context.progress);
 
-void run(process.argv.slice(2), context, version).then((code) => {
+/** Runs the command. Its modules are loaded late, because an old Node.js cannot load them. */
+async function start(): Promise<void> {
+  const { run } = await import('./run.js');
+  const code = await run(process.argv.slice(2), context, version);
   context.progress('');
   // A module of the user may keep the process alive, so the process exits as soon as its output is written.
   process.exitCode = code;
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
-});
+}
+
+if ((globalThis as { File?: unknown }).File === undefined) {
+  context.note(`dtospec needs Node.js 20.18.1 or later, not ${process.version}.\n`);
+  process.exitCode = 2;
+} else void start();

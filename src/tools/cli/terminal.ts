@@ -38,3 +38,26 @@ export function outputOf(
     },
   };
 }
+
+type Listener = (warning: Error & { readonly code?: string }) => void;
+
+/** The part of `process` that reports warnings. */
+interface WarningSource {
+  listeners(event: 'warning'): unknown[];
+  removeAllListeners(event: 'warning'): unknown;
+  on(event: 'warning', listener: Listener): unknown;
+}
+
+/**
+ * Clears the progress line before a warning of the process is printed. Problems of docs are not printed, because commands
+ * print them themselves.
+ */
+export function printWarnings(source: WarningSource, progress: (line: string) => void): void {
+  const printers = source.listeners('warning') as Listener[];
+  source.removeAllListeners('warning');
+  source.on('warning', (warning) => {
+    if (warning.code === 'DTOSPEC_DIAGNOSTICS') return;
+    progress('');
+    for (const print of printers) print.call(source, warning);
+  });
+}

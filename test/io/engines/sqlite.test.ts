@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -213,9 +213,14 @@ test('accepts an endless pollInterval and polls at the longest possible interval
 });
 
 test('an invalid file causes a clear error, and the next call retries', async () => {
-  const memory = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
-  await expect(memory.status()).rejects.toThrow('ENOENT');
-  await expect(memory.status()).rejects.toThrow('ENOENT');
+  const missing = join(folder, 'none');
+  const lost = new SqliteEngine({ file: join(missing, 'queue.sqlite') });
+  await expect(lost.status()).rejects.toThrow(
+    `The folder of the SqliteEngine's file ${JSON.stringify(join(missing, 'queue.sqlite'))} does not exist. Create it: mkdir -p ${JSON.stringify(missing)}`,
+  );
+  mkdirSync(missing);
+  await expect(lost.status()).resolves.toMatchObject({ waiting: 0 });
+  await lost.stop();
 });
 
 test('deletes ended deliveries after their retention', async () => {
@@ -386,7 +391,7 @@ test('warns of a deleted file while the process still has it open', async () => 
 test('an engine that could not be opened can be stopped', async () => {
   const none = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
   const status = none.status();
-  await Promise.all([expect(status).rejects.toThrow('ENOENT'), none.stop()]);
+  await Promise.all([expect(status).rejects.toThrow('does not exist'), none.stop()]);
 });
 
 test('reports a full disk, although SQLite has rolled back by itself', async () => {

@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, messageOf } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
@@ -37,7 +38,7 @@ interface FileOptions {
  */
 export async function openDatabase({ file, synchronous, driver }: FileOptions): Promise<Database> {
   const Driver = driver ?? (await loadSqlite());
-  closeSync(openSync(file, 'a', 0o600));
+  createFile(file);
   const began = Date.now();
   for (;;) {
     const database = new Driver(file);
@@ -49,6 +50,20 @@ export async function openDatabase({ file, synchronous, driver }: FileOptions): 
       if (!isBusy(error) || Date.now() - began > PATIENCE) throw explainFull(error);
       await wait(20);
     }
+  }
+}
+
+/** @throws ConfigError if the folder of the file does not exist */
+function createFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (cause) {
+    const folder = path.dirname(file);
+    if ((cause as { code?: unknown }).code !== 'ENOENT' || existsSync(folder)) throw cause;
+    throw new ConfigError(
+      `The folder of the SqliteEngine's file ${JSON.stringify(file)} does not exist. Create it: mkdir -p ${JSON.stringify(folder)}`,
+      { cause },
+    );
   }
 }
 

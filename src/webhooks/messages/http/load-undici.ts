@@ -1,3 +1,4 @@
+import { ConfigError, messageOf } from '../../../shared/errors.js';
 import type { buildConnector, EnvHttpProxyAgent, Pool } from 'undici';
 
 interface Undici {
@@ -13,7 +14,21 @@ export async function loadUndici(): Promise<Undici> {
   // Loads Node's own copy first. Otherwise its `fetch` would use the agent that undici sets at its import.
   Reflect.get(globalThis, 'Headers');
   // Bun replaces the package by its bare name with one that sends nothing; `index.js` is the package's main file.
-  return (undici ??= await import('undici/index.js'));
+  return (undici ??= await import('undici/index.js').catch(explainBundle));
+}
+
+/**
+ * Explains the error of a bundle. esbuild and others replace `require` in ES modules by a function that throws.
+ * @throws ConfigError with the remedy, or the error itself
+ */
+function explainBundle(cause: unknown): never {
+  if (!messageOf(cause).startsWith('Dynamic require of')) throw cause;
+  throw new ConfigError(
+    'The bundle of this program is an ES module without require, which undici needs. Bundle to CommonJS, or begin the ' +
+      "bundle with: import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); " +
+      "(esbuild's option banner)",
+    { cause },
+  );
 }
 
 /** @throws Error before `loadUndici` */

@@ -1,4 +1,5 @@
-import { outputOf } from '../../../../src/tools/cli/terminal.js';
+import { EventEmitter } from 'node:events';
+import { outputOf, printWarnings } from '../../../../src/tools/cli/terminal.js';
 
 /** What streams of a process were written, in its order. */
 function written(isTTY: boolean, env: Readonly<Record<string, string>>): string[] {
@@ -32,4 +33,14 @@ test.each<[string, boolean, Record<string, string>]>([
   ['a terminal that cannot', true, { TERM: 'dumb' }],
 ])('writes no progress to %s', (_, isTTY, env) => {
   expect(written(isTTY, env)).toEqual(['out done\n', 'err really\n']);
+});
+
+test('prints a warning of the process after the progress line is removed, and none about docs', () => {
+  const all: string[] = [];
+  const source = new EventEmitter();
+  source.on('warning', ({ message }: Error) => all.push(message));
+  printWarnings(source, (line) => all.push(`progress "${line}"`));
+  source.emit('warning', new Error('SQLite is experimental'));
+  source.emit('warning', Object.assign(new Error('1 error in the docs'), { code: 'DTOSPEC_DIAGNOSTICS' }));
+  expect(all).toEqual(['progress ""', 'SQLite is experimental']);
 });
