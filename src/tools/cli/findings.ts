@@ -1,5 +1,6 @@
-import { type Diagnostic, DIAGNOSTICS, printable, type Severity, unescapeKey } from 'dtospec/internal';
+import { type Diagnostic, printable, type Severity, unescapeKey } from 'dtospec/internal';
 import type { CommandContext } from './command.js';
+import { helpOf } from './rule-help.js';
 
 export interface CommandFinding {
   readonly severity: Severity;
@@ -109,7 +110,7 @@ function sarif(findings: readonly CommandFinding[]): string {
         tool: {
           driver: {
             name: 'dtospec',
-            rules: codes.map((id) => ({ id, shortDescription: { text: descriptionOf(id) } })),
+            rules: codes.map(ruleOf),
           },
         },
         results: findings.map(({ severity, code, message, more = [], places, file, line, column }) => ({
@@ -136,8 +137,15 @@ function sarif(findings: readonly CommandFinding[]): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function descriptionOf(code: string): string {
-  return (DIAGNOSTICS as Readonly<Partial<Record<string, readonly [string, string]>>>)[code]?.[1] ?? code;
+function ruleOf(id: string): object {
+  const { text: description, uri } = helpOf(id);
+  const markdown = `${description} [The guide](${uri}) has the details. Each result names its remedy.`;
+  return {
+    id,
+    shortDescription: { text: description },
+    help: { text: `${description} Each result names its remedy. Details: ${uri}`, markdown },
+    helpUri: uri,
+  };
 }
 
 function junit(findings: readonly CommandFinding[]): string {

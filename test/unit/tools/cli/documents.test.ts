@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DIAGNOSTICS } from '../../../../src/shared/diagnostics.js';
 import { FINDING_FORMATS, type CommandFinding } from '../../../../src/tools/cli/findings.js';
 import { callCommand, type Called } from '../../../support/programs/call-command.js';
 
@@ -215,6 +216,33 @@ describe('dtospec validate', () => {
     const shown = ['User.a: @IsA()', 'User.c: @IsA()', 'User.b: @IsB()'];
     expect(FINDING_FORMATS.text!([found]).match(/(?<=at ).*/g)).toEqual(shown);
     expect(FINDING_FORMATS.github!([found])).toContain(shown.map((one) => `${one}%0A`).join(''));
+  });
+
+  test.each([
+    [
+      'unknown-type',
+      DIAGNOSTICS['unknown-type'][1],
+      /^https:\/\/unpkg\.com\/dtospec@\d[^/]*\/docs\/diagnostics\.md$/,
+    ],
+    ['operation-removed', 'An operation was removed', /\/docs\/diff\.md$/],
+    ['server-error', 'The service responds with 500 or above.', /\/docs\/fuzz\.md$/],
+    ['openapi-schema', "OpenAPI's JSON Schema", /^https:\/\/spec\.openapis\.org\//],
+    ['no-unused-components', 'no-unused-components', /^https:\/\/redocly\.com\/.*\/no-unused-components$/],
+  ])('gives the rule %s help and a link in SARIF', (code, text, link) => {
+    const log = JSON.parse(FINDING_FORMATS.sarif!([{ ...FOUND, code }])) as {
+      runs: { tool: { driver: { rules: object[] } } }[];
+    };
+    expect(log.runs[0]?.tool.driver.rules).toEqual([
+      {
+        id: code,
+        shortDescription: { text: expect.stringContaining(text) as string },
+        help: {
+          text: expect.stringContaining(text) as string,
+          markdown: expect.stringMatching(/\[The guide\]\(https:/) as string,
+        },
+        helpUri: expect.stringMatching(link) as string,
+      },
+    ]);
   });
 
   test('prints SARIF', () => {
