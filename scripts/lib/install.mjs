@@ -5,7 +5,7 @@ import { must, root, run } from './run.mjs';
 
 /** Installs the repository's own dependencies, unless they are there as the lock file lists them. */
 export async function install() {
-  if (!isInstalled(root, root)) await must('Installing the dependencies', 'npm', ['ci', '--include=dev']);
+  if (!isInstalled(root)) await must('Installing the dependencies', 'npm', ['ci', '--include=dev']);
 }
 
 /**
@@ -40,7 +40,8 @@ export async function installForTests(isAll) {
     await run(process.execPath, ['scripts/prepare.mjs', name]);
 }
 
-function isInstalled(from, to) {
+/** Returns whether a folder has the packages of its lock file, or of that of another folder. */
+export function isInstalled(from, to = from) {
   if (!existsSync(path.join(to, 'node_modules/.package-lock.json'))) return false;
   const listed = packagesOf(from, 'package-lock.json');
   const installed = new Map(packagesOf(to, 'node_modules/.package-lock.json'));
