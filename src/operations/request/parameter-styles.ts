@@ -11,6 +11,8 @@ interface RawObject {
 export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'> & {
   readonly members: readonly string[];
   readonly shape: 'scalar' | 'list' | 'object';
+  /** True if no item of the list contains a comma. Then `%2C`, which some clients write, separates items, too. */
+  readonly splitsEncodedComma?: boolean;
 };
 
 /** Styles whose `explode` defaults to true (OpenAPI 3.2, 4.12). */
@@ -84,15 +86,17 @@ function scalar({ name, style }: Written, values: readonly string[], { decode }:
   return decode(style === 'matrix' ? first.replace(`;${name}=`, '') : first);
 }
 
+const COMMA = /,/;
+
 const SEPARATORS: Readonly<Record<string, RegExp>> = {
   spaceDelimited: /%20|\+| /,
   pipeDelimited: /\||%7C/i,
-  simple: /,/,
-  form: /,/,
+  simple: COMMA,
+  form: COMMA,
 };
 
 function pieces(
-  { name, style = 'simple', in: location }: Written,
+  { name, style = 'simple', in: location, splitsEncodedComma = false }: Written,
   value: string,
   explode: boolean,
 ): string[] {
@@ -104,7 +108,8 @@ function pieces(
       .split(';')
       .map((piece) => (piece.startsWith(`${name}=`) ? piece.slice(name.length + 1) : piece));
   }
-  const parts = value.split(SEPARATORS[style] ?? /,/);
+  const separator = SEPARATORS[style] ?? COMMA;
+  const parts = value.split(splitsEncodedComma && separator === COMMA ? /,|%2C/i : separator);
   return location === 'header' ? parts.map((part) => part.trim()) : parts;
 }
 

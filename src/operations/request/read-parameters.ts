@@ -10,6 +10,7 @@ import { type Fault, inside, limited, renameIn } from '../reader/faults.js';
 import { mergeFaults } from '../reader/schema-faults.js';
 import type { SchemaReader } from '../reader/type-schemas.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
+import { excludesComma } from './without-comma.js';
 import { rawReader, type Written } from './parameter-styles.js';
 import { readStandard } from '../reader/read-value.js';
 import { ParameterSources } from './parameter-sources.js';
@@ -79,12 +80,16 @@ export function prepare(
 
 function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Resolve): Written {
   const { name, in: location, style, explode, schema = {} } = parameter;
+  const written =
+    shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type));
   return {
     name,
     in: location,
     ...(style !== undefined && { style }),
     ...(explode !== undefined && { explode }),
-    shape: shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type)),
+    shape: written,
+    // The value of a header is not decoded.
+    splitsEncodedComma: written === 'list' && location !== 'header' && excludesComma(schema, resolve),
     members: [...new Set(partsOf(schema, resolve).flatMap(({ properties = {} }) => Object.keys(properties)))],
   };
 }
