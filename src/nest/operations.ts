@@ -5,7 +5,8 @@ import { isKnownMethod } from '../documents/openapi/paths/methods.js';
 import type { Constructor } from '../shared/types.js';
 import type { Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './options.js';
-import { formsOf, isReadByFastify } from './optional-parts.js';
+import { formsInFastify } from './fastify-paths.js';
+import { formsInExpress } from './optional-parts.js';
 import type { NestRoute } from './routes.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 
@@ -31,9 +32,9 @@ export function selectOperations(
   platform: string,
   report: (finding: Finding) => void,
 ): Operation[] {
+  const formsOf = platform === 'fastify' ? formsInFastify : formsInExpress;
   const wanted = routes
     .filter((route) => include(route) && answers(route, version))
-    .filter((route) => platform !== 'fastify' || isReadByFastify(route, report))
     .flatMap((route) =>
       formsOf(route, report).map((path) => (path === route.path ? route : { ...route, path })),
     );

@@ -2,10 +2,10 @@ import type { Finding } from '../shared/diagnostics.js';
 import type { NestRoute } from './routes.js';
 
 /** A group of Express 5 that contains no other one. A wildcard such as `{*path}` is one parameter. */
-const GROUP = /(?<!\\)\{(?!\*)([^{}]*)\}/;
+export const GROUP = /(?<!\\)\{(?!\*)([^{}]*)\}/;
 
-/** An optional segment of Express 4 and Fastify. */
-const SEGMENT = /(\/:\w+)\?/;
+/** An optional parameter of Express 4, with the slash or dot before it. */
+const OPTIONAL = /(\/?\.?:\w+(?:\((?:[^()\\]|\\.)*\))?)\?/;
 
 /** In a regular expression, braces count repetitions. */
 const EXPRESSION = '(';
@@ -15,7 +15,7 @@ const EXPRESSION = '(';
  * and `/image{.:type}` becomes `/image.:type` and `/image`. A form with an empty segment is left out, since Express
  * responds to `/cats/` for `/cats/{:id}`, but not to `/cats`.
  */
-export function formsOf({ path, handler }: NestRoute, report: (finding: Finding) => void): string[] {
+export function formsInExpress({ path, handler }: NestRoute, report: (finding: Finding) => void): string[] {
   const forms = allFormsOf(path);
   if (forms.length === 1) return forms;
   const whole = forms.filter((form) => form === '/' || !/\/\/|\/$/.test(form));
@@ -31,25 +31,10 @@ export function formsOf({ path, handler }: NestRoute, report: (finding: Finding)
 
 function allFormsOf(path: string): string[] {
   const group = path.includes(EXPRESSION) ? null : GROUP.exec(path);
-  const found = group ?? SEGMENT.exec(path);
+  const found = group ?? OPTIONAL.exec(path);
   if (found === null) return [path];
   const before = path.slice(0, found.index);
   const after = path.slice(found.index + found[0].length);
   const forms = [`${before}${found[1] ?? ''}${after}`, `${before}${after}` || '/'];
   return [...new Set(forms.flatMap(allFormsOf))];
-}
-
-/** Returns whether Fastify reads a path as Nest's documentation has it, and reports groups, which it reads as text. */
-export function isReadByFastify({ path, handler }: NestRoute, report: (finding: Finding) => void): boolean {
-  if (path.includes(EXPRESSION) || !GROUP.test(path)) return true;
-  const optional = path.replace(/(?:\{\/|\/\{)(:\w+)\}$/, '/$1?');
-  const remedy = GROUP.test(optional)
-    ? 'Declare a route for each form of the path'
-    : `For an optional last segment, write ${optional}`;
-  report({
-    code: 'unreachable-route',
-    message: `${path} is left out: Fastify reads its braces as text, so nobody requests it. ${remedy}.`,
-    place: handler.place,
-  });
-  return false;
 }

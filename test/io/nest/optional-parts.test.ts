@@ -83,12 +83,16 @@ test.each([
 
 test.each<[string, string[]]>([
   ['by/:name?', ['/files/by/{name}', '/files/by']],
+  [':from-:to?', ['/files/{from}-{to}', '/files']],
+  [':name.:type?', ['/files/{name}.{type}', '/files']],
+  ['all::batch', ['/files/all:batch']],
+  [':id(^[^/]+)::undo', ['/files/{id}:undo']],
   [String.raw`:id(^\d{2}$)/:part?`, ['/files/{id}/{part}', '/files/{id}']],
 ])('Fastify runs both forms of %s', async (route, paths) => {
   const { codes, responses, ...found } = await documented(route, new FastifyAdapter());
   expect(Object.keys(found.paths)).toEqual(paths);
   expect(codes).toEqual([]);
-  if (!route.includes('(')) expect(responses).toEqual(paths.map(parametersOf));
+  if (!route.includes(String.raw`\d`)) expect(responses).toEqual(paths.map(parametersOf));
 });
 
 test.each([
@@ -105,4 +109,26 @@ test.each([
   expect(paths).toEqual({});
   expect(codes).toEqual(['unreachable-route']);
   expect(messages).toContain(remedy);
+});
+
+test.each([
+  ['pre:id?', '/files/pre{id}', 'id?'],
+  ['img.:type?', '/files/img.{type}', 'type?'],
+  [':id::undo', '/files/{id}', 'id::undo'],
+  [':from:to', '/files/{from}', 'from:to'],
+])(
+  'Fastify reads the signs of %s as part of the name, and a diagnostic says so',
+  async (route, path, name) => {
+    const { paths, codes, messages, responses } = await documented(route, new FastifyAdapter());
+    expect(Object.keys(paths)).toEqual([path]);
+    expect(responses).toEqual([{ [name]: path.replace(/^.*\{|\}/g, '') }]);
+    expect(codes).toEqual(['path-parameter-not-in-path']);
+    expect(messages).toContain(JSON.stringify(name));
+  },
+);
+
+test('Fastify reads a question mark after an expression as text, which no request contains', async () => {
+  const { paths, codes } = await documented(String.raw`:id(\d+)?`, new FastifyAdapter());
+  expect(paths).toEqual({});
+  expect(codes).toEqual(['unreachable-route']);
 });
