@@ -189,7 +189,8 @@ const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 function isList({ property, validation: { running, declared } }: PropertyContext): boolean {
   if (running.nested === 'each' || declared.hasListRule) return true;
   // `each` also applies to a value that is not a list.
-  if (declared.hasEach) return !SCALARS.has(property.design) && !declared.rules.some(refusesLists);
+  const { rules } = running.hasEach ? running : declared;
+  if (declared.hasEach) return !SCALARS.has(property.design) && !rules.some(refusesLists);
   if (!LISTS.has(property.design)) return false;
   return (
     property.annotations.type !== undefined ||

@@ -33,12 +33,27 @@ function applyAll(schema: Schema, { key, rules, type }: PropertyModel, context: 
     else if (rule.entry?.lowercase === true) lowering.push(rule);
   }
   let ruled = schema;
-  for (const rule of rules) {
-    if (rule.mayBeOff || (typeof rule.type === 'object' && decides(rule, type))) continue;
+  for (const rule of isConditional ? inOrder(rules, ruled) : rules) {
+    if (rule.mayBeOff) {
+      ruled = applyConditional(ruled, rule, { key, rules, lowering }, context);
+      continue;
+    }
+    if (typeof rule.type === 'object' && decides(rule, type)) continue;
     const scope = lowering.length === 0 ? context : scopeOf(rule, lowering, context);
     ruled = rule.each ? applyToElements(ruled, rule, scope) : applyRule(ruled, rule, scope);
   }
-  return isConditional ? applyConditional(ruled, key, rules, lowering, context) : ruled;
+  return ruled;
+}
+
+/**
+ * Returns the rules that may be off last, because they narrow only what the other rules accept. Without a known type, a
+ * rule with `each` makes the value an array, so all rules of the value come first.
+ */
+function inOrder(rules: readonly Rule[], { type, anyOf, $ref }: Schema): readonly Rule[] {
+  const isUntyped = (type ?? anyOf ?? $ref) === undefined;
+  const rank = ({ each, mayBeOff }: Rule): number =>
+    isUntyped ? Number(each) * 2 + Number(mayBeOff) : Number(mayBeOff) * 2 + Number(each);
+  return [...rules].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns whether a rule decided the property's type, so that its schema is that of the type. */
@@ -47,27 +62,29 @@ function decides({ type: values, each }: Rule, type: TypeRef): boolean {
   return type.members === values.enum && type.name === undefined && values.enum.length > 1;
 }
 
-/** Applies the rules that may be off. They come last, because they narrow only what the other rules accept. */
+interface PropertyRules {
+  readonly key: string;
+  readonly rules: readonly Rule[];
+  readonly lowering: readonly Rule[];
+}
+
+/** Applies a rule that may be off. */
 function applyConditional(
   schema: Schema,
-  key: string,
-  rules: readonly Rule[],
-  lowering: readonly Rule[],
+  rule: Rule,
+  { key, rules, lowering }: PropertyRules,
   context: RuleScope,
 ): Schema {
-  let ruled = schema;
-  for (const rule of rules.filter(({ mayBeOff }) => mayBeOff)) {
-    const { open, exempt } = exemptionsOf(rule, key, rules);
-    if (open) report(rule, 'its validateIf option may switch it off', context);
-    else {
-      if (exempt.some((one) => !('value' in one)))
-        report(rule, 'its validateIf option is tested with typical values of each type only', context);
-      const scope = scopeOf(rule, lowering, context);
-      const narrowed = rule.each ? applyToElements(ruled, rule, scope) : applyRule(ruled, rule, scope);
-      ruled = withExemptions(ruled, narrowed, exempt, context);
-    }
+  const { open, exempt } = exemptionsOf(rule, key, rules);
+  if (open) {
+    report(rule, 'its validateIf option may switch it off', context);
+    return schema;
   }
-  return ruled;
+  if (exempt.some((one) => !('value' in one)))
+    report(rule, 'its validateIf option is tested with typical values of each type only', context);
+  const scope = scopeOf(rule, lowering, context);
+  const narrowed = rule.each ? applyToElements(schema, rule, scope) : applyRule(schema, rule, scope);
+  return withExemptions(schema, narrowed, exempt, context);
 }
 
 function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]): Conditions {

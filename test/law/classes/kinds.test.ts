@@ -26,6 +26,8 @@ const truthy = { validateIf: (_: unknown, value: unknown) => Boolean(value) };
 const isString = { validateIf: (_: unknown, value: unknown) => typeof value === 'string' };
 const isNumber = { validateIf: (_: unknown, value: unknown) => typeof value === 'number' };
 const notX = { validateIf: (_: unknown, value: unknown) => value !== 'x' };
+const isList = { validateIf: (_: unknown, value: unknown) => Array.isArray(value) };
+const never = { validateIf: () => false };
 const ofB = { validateIf: (object: unknown) => (object as { b?: unknown }).b !== 1 };
 
 /** Any values: of each type, falsy ones, lists, objects. */
@@ -79,7 +81,23 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
     [Object, v.IsIn(['', 1], { ...truthy, each: true })],
     [Array, v.IsIn(['', 1], { ...truthy, each: true })],
   ],
+  'a rule of lists with validateIf': [
+    ...[String, Number, Object, Boolean, Array].flatMap((design): Kind[] => [
+      [design, v.ArrayNotEmpty(isList)],
+      [design, v.IsArray(ofB), v.IsString(isString)],
+      [design, v.IsDefined(notX), v.ArrayNotEmpty(notX)],
+      [design, v.IsDateString({}, notX), v.ArrayUnique(isNumber)],
+    ]),
+    [Object, v.ArrayMinSize(1, ofB)],
+    [Array, v.ArrayMinSize(1, ofB)],
+    [Number, v.ArrayMinSize(1, ofB), v.MinLength(2, isString)],
+    [Object, v.ArrayNotEmpty(isList), v.Length(1, 3, isNumber)],
+    [Object, v.IsString({ each: true, ...truthy }), v.IsDateString({}, notX)],
+    [Object, v.ArrayNotEmpty(never), v.IsNotEmpty({ each: true }), v.IsPositive(notX)],
+    [Object, v.IsNotEmpty({ each: true }), v.IsPositive(notX)],
+  ],
   groups: [
+    [Array, v.Min(1, { each: true, groups: ['b'] }), v.Min(1, { groups: ['a'] })],
     [String, v.IsOptional({ groups: ['a'] }), v.IsString({ groups: ['b'] })],
     [Number, v.IsOptional({ groups: ['a'] }), v.IsInt({ groups: ['b'] }), v.Min(2, { groups: ['a'] })],
     [Object, v.ValidateIf((_, value) => value !== null, { groups: ['a'] }), v.IsInt({ groups: ['b'] })],

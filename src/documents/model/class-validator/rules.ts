@@ -29,7 +29,7 @@ export interface PropertyRules {
   readonly conditions: readonly Condition[];
   /** True if a rule has `each`. */
   readonly hasEach: boolean;
-  /** True if a rule requires the value itself to be a list. */
+  /** True if a rule, which no condition switches off, requires the value itself to be a list. */
   readonly hasListRule: boolean;
   /** True if a rule has a condition of its own. */
   readonly hasCondition: boolean;
@@ -57,7 +57,7 @@ function propertyRulesOf(list: readonly ValidationMetadata[]): PropertyRules {
       const rule = ruleOf(metadata);
       rules.push(rule);
       hasEach ||= rule.each;
-      hasListRule ||= rule.type === 'array' && !rule.each;
+      hasListRule ||= rule.type === 'array' && !rule.each && !rule.mayBeOff;
       hasCondition ||= rule.condition !== undefined;
       hasCustom ||= rule.custom;
       hasInstanceRule ||= !rule.custom && INSTANCE_RULES.has(rule.name);
