@@ -101,13 +101,23 @@ async function holdsRefused(
   { value, instance, steps }: { value: unknown; instance: unknown; steps: readonly JsonPath[] },
 ): Promise<boolean> {
   for (const step of steps) {
-    const target = classOf(placeAt(value, instance, step).made);
-    const isRefused =
-      target !== undefined &&
-      !(await verdictOf({ ...tested, target }, valueAt(value, step), options)).accepted;
-    if (isRefused) return true;
+    const { made } = placeAt(value, instance, step);
+    const target = classOf(made);
+    if (target === undefined) continue;
+    const inner = valueAt(value, step);
+    const { accepted, failures } = await verdictOf({ ...tested, target }, inner, options);
+    const isAccepted =
+      accepted || (failures.length > 0 && failures.every((failure) => isRemoved(failure, inner, made)));
+    if (!isAccepted) return true;
   }
   return false;
+}
+
+/** Whether class-transformer removed the member, as it removes a discriminator; an own class alone keeps it. */
+function isRemoved({ keys: [key = '', ...deeper] }: Failure, inner: unknown, made: unknown): boolean {
+  const members = [inner, made] as readonly Readonly<Record<string, unknown>>[];
+  const [sent, kept] = members.map((one) => one[key]);
+  return deeper.length === 0 && sent !== undefined && kept === undefined;
 }
 
 /** Without a rule, a format is that of a declared type, which validation does not know. */
