@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { shownDocument } from '../documents/openapi/shown/shown-document.js';
+import { shownParts } from '../documents/openapi/shown/shown-document.js';
 import { yamlParts } from '../documents/openapi/yaml.js';
 import { contentSecurityPolicy, pageServers } from './html/csp.js';
 import { PAGE_SCRIPT } from './html/page-assets.js';
@@ -177,7 +177,7 @@ const DOCUMENT_TEXTS = {
   },
   shown: {
     contentType: 'application/json',
-    write: (source: DocsSource): string => JSON.stringify(shownDocument(source.document())),
+    write: (source: DocsSource): Promise<string> => joinInSlices(shownParts(source.document())),
   },
   yaml: {
     contentType: 'application/yaml',

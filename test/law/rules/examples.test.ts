@@ -1,7 +1,7 @@
 import { validateSync } from 'class-validator';
 import { plainToInstance } from 'class-transformer';
-import { shownDocument } from '../../../src/documents/openapi/shown/shown-document.js';
-import { Docs } from '../../../src/index.js';
+import { shownParts } from '../../../src/documents/openapi/shown/shown-document.js';
+import { Docs, type OpenApiDocument } from '../../../src/index.js';
 import { samples } from './samples.js';
 
 interface Shown {
@@ -19,7 +19,8 @@ function isExample(apply: PropertyDecorator): boolean {
     requestBody: { schema: Body, required: true },
     responses: { 204: { description: 'x' } },
   });
-  const { requestBody } = shownDocument(docs.buildSpec()).paths['/x']!.post!;
+  const shown = JSON.parse([...shownParts(docs.buildSpec())].join('')) as OpenApiDocument;
+  const { requestBody } = shown.paths['/x']!.post!;
   const { example } = (requestBody as Shown).content['application/json']!;
   try {
     return example !== undefined && validateSync(plainToInstance(Body, example)).length === 0;

@@ -38,10 +38,11 @@ export class ExampleMaker implements MemberMaker {
   #cuts = 0;
   #steps = 0;
 
-  constructor(resolve: Resolve, direction: Direction) {
+  /** @param checker compiles schemas; makers of one document share it */
+  constructor(resolve: Resolve, direction: Direction, checker = new Checker({ resolve })) {
     this.direction = direction;
     this.#resolve = resolve;
-    this.#checker = new Checker({ resolve });
+    this.#checker = checker;
   }
 
   /** Returns an accepted value, or undefined if none was found. */

@@ -2,6 +2,7 @@ import { lookUp } from '../../../shared/json-pointer.js';
 import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../../shared/media-types.js';
 import { isRecord } from '../../../shared/values.js';
 import { translate30 } from '../../json-schema/dialects/from-openapi-3-0.js';
+import { Checker } from '../../json-schema/checker/checker.js';
 import { ExampleMaker } from '../../json-schema/example/example-maker.js';
 import type { Direction } from '../../json-schema/hidden-properties.js';
 import type { Schema } from '../../json-schema/schema.js';
@@ -12,41 +13,69 @@ import { summaryOf } from './summary.js';
 
 type Makers = Readonly<Record<Direction, (schema: unknown) => ObjectPart>>;
 
+type ChangePart = Parameters<typeof mapParts>[3];
+
 /**
- * Returns the document as the page shows it: operations without a summary get one by their method and path, and bodies
- * and required parameters without an example get one that satisfies the schema. The served document does not change.
+ * Yields the JSON of the document as the page shows it, in parts: operations without a summary get one by their method and
+ * path, and bodies and required parameters without an example get one that satisfies the schema. The served document does
+ * not change. The examples of 500 operations take about a second, so a server pauses between the parts.
  */
-export function shownDocument(document: OpenApiDocument): OpenApiDocument {
+export function* shownParts(document: OpenApiDocument): Generator<string> {
   const makers = makersOf(document);
-  const { webhooks, 'x-webhooks': webhooks30, ...rest } = document;
-  const shown = mapParts(rest as OpenApiDocument, 'document', '', (part, kind, place) => {
+  const ofService = changeOfService(makers);
+  const ofWebhook = changeOfWebhook(makers);
+  const items: Readonly<Record<string, ChangePart>> = {
+    paths: ofService,
+    webhooks: ofWebhook,
+    'x-webhooks': ofWebhook,
+  };
+  yield* objectParts(document, function* (value, name) {
+    const change = items[name];
+    if (change !== undefined && isRecord(value))
+      yield* objectParts(value, function* (item, key) {
+        yield JSON.stringify(mapParts(item as PathItemObject, 'pathItem', key, change));
+      });
+    else if (name === 'components' && isRecord(value))
+      yield* objectParts(mapParts(value, 'components', '', ofService), function* (group) {
+        yield JSON.stringify(group);
+      });
+    else yield JSON.stringify(value);
+  });
+}
+
+function* objectParts(
+  object: object,
+  parts: (value: unknown, key: string) => Generator<string>,
+): Generator<string> {
+  let before = '{';
+  for (const [key, value] of Object.entries(object)) {
+    yield `${before}${JSON.stringify(key)}:`;
+    yield* parts(value, key);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+function changeOfService({ request, response }: Makers): ChangePart {
+  return (part, kind, place) => {
     switch (kind) {
       case 'operation':
         return withSummary(part, place);
       case 'parameter':
-        return part.required === true ? withExample(part, makers.request) : part;
+        return part.required === true ? withExample(part, request) : part;
       case 'requestBody':
-        return withExamples(part, makers.request);
+        return withExamples(part, request);
       case 'response':
-        return withExamples(part, makers.response);
+        return withExamples(part, response);
       default:
         return part;
     }
-  });
-  return {
-    ...shown,
-    ...(webhooks !== undefined && { webhooks: withPayloads(webhooks, makers) }),
-    ...(isRecord(webhooks30) && { 'x-webhooks': withPayloads(webhooks30, makers) }),
-  } as OpenApiDocument;
+  };
 }
 
 /** Adds examples to webhooks, whose bodies the service sends. */
-function withPayloads(webhooks: ObjectPart, makers: Makers): ObjectPart {
-  return mapMembers(webhooks, (item, name) =>
-    mapParts(item as PathItemObject, 'pathItem', name, (part, kind) =>
-      kind === 'requestBody' ? withExamples(part, makers.response) : part,
-    ),
-  );
+function changeOfWebhook({ response }: Makers): ChangePart {
+  return (part, kind) => (kind === 'requestBody' ? withExamples(part, response) : part);
 }
 
 function withSummary(operation: ObjectPart, place: string): ObjectPart {
@@ -78,8 +107,9 @@ function makersOf(document: OpenApiDocument): Makers {
     const schema = lookUp(document, ref);
     return isRecord(schema) ? read(schema) : undefined;
   };
+  const checker = new Checker({ resolve });
   const makerOf = (direction: Direction): Makers[Direction] => {
-    const maker = new ExampleMaker(resolve, direction);
+    const maker = new ExampleMaker(resolve, direction, checker);
     return (schema) => {
       try {
         const made = isRecord(schema) ? maker.make(read(schema)) : undefined;
