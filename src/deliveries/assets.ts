@@ -43,6 +43,9 @@ code { overflow-wrap: anywhere; }
 .paused { color: var(--soft); font-style: italic; }
 .sent { color: var(--good); } .dead, .failed, .unreadable, .error { color: var(--bad); }
 .notice { background: var(--field); border-left: .25rem solid var(--bad); padding: .5rem .8rem; }
+@media (min-width: 60rem) {
+  td[data-label=Event] { min-width: 9rem; }
+}
 @media (max-width: 45rem) {
   .exchange { display: block; }
   thead { display: none; }
