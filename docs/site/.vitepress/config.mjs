@@ -5,7 +5,7 @@ import { defineConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { navigation } from '../navigation.mjs';
 import { slug } from '../slug.mjs';
-import { linkToRepository } from './repository-links.mjs';
+import { home, linkToRepository } from './repository-links.mjs';
 
 const { description, version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -73,7 +73,15 @@ export default defineConfig({
     nav: [
       { text: 'Guides', link: '/from-zero', activeMatch: '^/(?!api/|$)' },
       ...(hasApi ? [{ text: 'API', link: '/api/', activeMatch: '^/api/' }] : []),
-      { text: version, link: '/compatibility' },
+      {
+        text: version,
+        items: [
+          { text: 'Compatibility', link: '/compatibility' },
+          ...(home ? [{ text: 'Changes', link: `${home}/blob/main/CHANGELOG.md` }] : []),
+          ...(home ? [{ text: 'Other versions', link: `${home}/tags` }] : []),
+        ],
+      },
+      ...(home ? [{ text: 'Repository', link: home }] : []),
     ],
   },
 });

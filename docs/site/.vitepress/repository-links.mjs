@@ -3,8 +3,8 @@ import path from 'node:path';
 
 const { repository } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const url = typeof repository === 'string' ? repository : repository?.url;
-/** Where the repository can be looked at, if it says so. */
-const home = url?.replace(/^git\+/, '').replace(/\.git$/, '');
+/** The address of the repository's page, if package.json has it. */
+export const home = url?.replace(/^git\+/, '').replace(/\.git$/, '');
 
 /**
  * Links out of docs/ (`../samples/shop`) lead to the repository, for the site has no such page; where it is not known, a
