@@ -52,6 +52,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'docs/from-zero.md': 'test/package/readme/snippets.ts',
   'docs/diff.md': 'test/unit/tools/cli/diff.test.ts',
   'docs/fuzz.md': 'test/io/fuzz/command.test.ts',
+  'docs/production.md': 'test/unit/tools/cli/guides.test.ts',
   'docs/testing.md': 'test/package/testing/runners.test.ts',
   'docs/types.md': 'test/unit/tools/cli/guides.test.ts',
 };

@@ -64,6 +64,14 @@ test('each workflow step in docs/ci.md has run or uses', () => {
   expect(steps.filter((step) => !('run' in step || 'uses' in step))).toEqual([]);
 });
 
+test('the image in docs/production.md builds and starts what dtospec init writes', () => {
+  const [, shown = ''] = /^```dockerfile\n([^]*?)```$/m.exec(read('docs/production.md')) ?? [];
+  const command = JSON.parse(/^CMD (.*)$/m.exec(shown)?.[1] ?? '[]') as string[];
+  const scripts = read('src/tools/cli/init/project-files.ts');
+  expect(scripts).toContain(`start: 'NODE_ENV=production ${command.join(' ')}'`);
+  expect(scripts).toContain(`build: '${/^RUN npx (\w+) &&/m.exec(shown)?.[1]}'`);
+});
+
 test('reports the diagnostic that docs/types.md shows', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'guides-'));
   const module = `
