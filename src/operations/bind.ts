@@ -23,7 +23,13 @@ import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
 import { Conversions } from './request/conversions.js';
 import { rawReader } from './request/parameter-styles.js';
 import { type BodyFormat, type BodySource, formatSelector } from './request/read-body.js';
-import { knownQueryOf, prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
+import {
+  knownQueryOf,
+  type ParameterGroup,
+  type Place,
+  prepare,
+  schemaOfParameter,
+} from './request/read-parameters.js';
 import { Alternatives } from './response/class-filter.js';
 import { replyContext, type SharedSchemas } from './response/documented-replies.js';
 import type { OperationResponse } from './response/reply.js';
@@ -170,7 +176,7 @@ function groupsOf(
 ): ParameterGroup[] {
   const prepared = parameters.map((bound, index) => {
     const documented = parts.parameters[index] ?? bound.parameter;
-    return prepare(bound, documented, conversions, readerOf(documented.schema ?? {}));
+    return prepare(bound, documented, conversions, readerOf(schemaOfParameter(documented) ?? {}));
   });
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();

@@ -1,5 +1,5 @@
 import { type DiagnosticCode, type Finding, severityOf } from '../shared/diagnostics.js';
-import { isMultipart, OCTETS } from '../shared/media-types.js';
+import { isJson, isMultipart, OCTETS } from '../shared/media-types.js';
 import { ConfigError } from '../shared/errors.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type-input-error.js';
 import type { View } from '../documents/model/types.js';
@@ -239,10 +239,10 @@ function refuseMixedPlaces({ definition }: Operation, place: string): void {
 }
 
 function refuseUnread(parameters: readonly BoundParameter[], place: string): void {
-  const unread = parameters.find(({ parameter }) => parameter.content !== undefined);
+  const unread = parameters.find(({ parameter: { content = {} } }) => !Object.keys(content).every(isJson));
   if (unread === undefined) return;
   const { in: location, name } = unread.parameter;
   throw new ConfigError(
-    `operation ${place} has the ${location} parameter ${name}, whose content has a media type, which operations cannot read. Give it a schema, or parse it in the handler.`,
+    `operation ${place} has the ${location} parameter ${name}, whose content is not JSON, so operations cannot read it. Use application/json or a schema, or parse it in the handler.`,
   );
 }

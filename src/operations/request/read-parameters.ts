@@ -5,13 +5,13 @@ import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parame
 import type { Resolve } from '../../documents/json-schema/walk.js';
 import { type Conversions, partsOf } from './conversions.js';
 import { pointerTo } from '../../shared/json-pointer.js';
-import { setMember } from '../../shared/values.js';
+import { parseJson, setMember } from '../../shared/values.js';
 import { type Fault, inside, limited, renameIn } from '../reader/faults.js';
 import { mergeFaults } from '../reader/schema-faults.js';
 import type { SchemaReader } from '../reader/type-schemas.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { excludesComma } from './without-comma.js';
-import { rawReader, type Written } from './parameter-styles.js';
+import { type RawValue, rawReader, type Written } from './parameter-styles.js';
 import { readStandard } from '../reader/read-value.js';
 import { ParameterSources } from './parameter-sources.js';
 import type { OperationRequest } from '../../shared/http.js';
@@ -58,11 +58,12 @@ export function prepare(
 ): PreparedParameter {
   // Only the references of the schema itself have been resolved.
   const written = writtenOf({ ...bound, parameter: resolved }, conversions.resolve);
-  const { name, schema, required = false } = resolved;
+  const { name, required = false } = resolved;
+  const schema = schemaOfParameter(resolved);
   const location = resolved.in as Place;
   const key = bound.property?.name ?? name;
   const readRaw = rawReader(written);
-  const convert = conversions.of(schema);
+  const convert = resolved.content === undefined ? conversions.of(schema) : readJson;
   return {
     name,
     in: location,
@@ -78,10 +79,25 @@ export function prepare(
   };
 }
 
+/** Returns the schema of a parameter, or of its JSON text. */
+export function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
+  const [mediaType] = Object.values(content);
+  return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
+}
+
+/** Other text than JSON, and a value in another style, remain text, which the schema of an object or a list rejects. */
+function readJson(raw: RawValue): unknown {
+  if (typeof raw !== 'string') return JSON.stringify(raw);
+  const parsed = parseJson(raw);
+  return parsed === undefined ? raw : parsed.value;
+}
+
 function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Resolve): Written {
-  const { name, in: location, style, explode, schema = {} } = parameter;
-  const written =
+  const { name, in: location, style, explode, schema = {}, content } = parameter;
+  const declared =
     shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type));
+  // JSON is one text, whatever it contains.
+  const written = content === undefined ? declared : 'scalar';
   return {
     name,
     in: location,
