@@ -34,6 +34,8 @@ export interface Registered {
   readonly schemes: readonly AuthScheme[];
   /** The compiler of the operations, which has compiled their classes; undefined without operations. */
   readonly compiler: ReportingCompiler | undefined;
+  /** True if pipes of Nest validate the requests. */
+  readonly isOfNest: boolean;
   readonly revision: number;
 }
 
@@ -220,7 +222,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   #make(): Made {
-    const { endpoints, endpointsOfOperations, webhooks, schemes, compiler, notes, revision } =
+    const { endpoints, endpointsOfOperations, webhooks, schemes, compiler, notes, revision, isOfNest } =
       this.registered();
     if (this.#made?.revision !== revision) {
       const { resolved } = this;
@@ -229,7 +231,8 @@ export abstract class BuiltDocs implements HasDocsServer {
       );
       const source = { endpoints, webhooks, schemes, isPart: this.isPart };
       const spec = buildDocument(source, resolved, compiler ?? new ReportingCompiler(resolved));
-      const findings = isValidatedByOperations ? spec.findings.filter(isNotOfReadOnly) : spec.findings;
+      const own = isValidatedByOperations ? spec.findings.filter(isNotOfReadOnly) : spec.findings;
+      const findings = isOfNest ? own.map(asInNest) : own;
       this.#made = { revision, notes, spec: { ...spec, findings } };
     }
     return this.#made;
@@ -261,6 +264,18 @@ function takesBody(endpoint: unknown): boolean {
 /** Operations ignore the rules of `@ReadOnly` properties. */
 function isNotOfReadOnly({ finding }: EndpointFinding): boolean {
   return finding.code !== 'read-only-but-required';
+}
+
+/** In Nest, nothing removes a member that no request contains before forbidNonWhitelisted rejects it. */
+function asInNest(found: EndpointFinding): EndpointFinding {
+  const { code, message } = found.finding;
+  if (code !== 'unsent-but-rejected') return found;
+  const finding = {
+    ...found.finding,
+    code: 'every-request-rejected',
+    message: message.replace(/ Operations remove .*/, ''),
+  } as const;
+  return { ...found, finding };
 }
 
 /** Docs in another version of OpenAPI than the one configured. */

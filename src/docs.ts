@@ -49,6 +49,7 @@ export class Docs extends BuiltDocs {
   #schemes: ClaimedSchemes = new Map();
   readonly #bound = new Map<Operation<ClientDefinition>, BoundOperation>();
   #compiler: ReportingCompiler | undefined;
+  #isOfNest = false;
   #revision = 0;
 
   /** @throws ConfigError for an invalid value */
@@ -148,6 +149,15 @@ export class Docs extends BuiltDocs {
     return this;
   }
 
+  /**
+   * Says that pipes of Nest validate the requests.
+   * @internal
+   */
+  validatedByNest(): this {
+    this.#isOfNest = true;
+    return this;
+  }
+
   /** @internal */
   note(...findings: readonly Finding[]): this {
     this.#notes.push(...findings);
@@ -192,6 +202,7 @@ export class Docs extends BuiltDocs {
       notes: this.#notes,
       compiler: this.#compiler,
       schemes: [...this.#schemes.values()].filter((scheme) => scheme !== undefined),
+      isOfNest: this.#isOfNest,
       revision: this.#revision,
     };
   }

@@ -54,7 +54,7 @@ export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs
   const routes = findRoutes(inside, report);
   const docs = new Docs(docsConfig(inside, routes, config));
   addRoutes(docs, inside, routes, config, report);
-  return docs.note(...findings);
+  return docs.validatedByNest().note(...findings);
 }
 
 export function docsConfig(

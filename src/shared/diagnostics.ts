@@ -60,6 +60,10 @@ export const DIAGNOSTICS = {
   'duplicate-webhook': ['error', 'Two webhooks with the same name. The last one is kept.'],
   'dynamic-type': ['warning', 'A @Type whose class depends on the object. The schema allows anything.'],
   'endpoint-without-path': ['error', 'An endpoint without a path. It is left out.'],
+  'every-request-rejected': [
+    'error',
+    'A class field without a rule in an application of Nest, whose forbidNonWhitelisted rejects every request.',
+  ],
   'example-mismatch': ['warning', 'An example that does not satisfy its schema.'],
   'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
@@ -161,6 +165,7 @@ export const DIAGNOSTICS = {
   'querystring-beside-query': ['error', 'A querystring parameter beside query parameters. It is left out.'],
   'query-in-path': ['warning', 'A path with a query. The query is left out.'],
   'repeated-path-parameter': ['error', 'A path that contains the same parameter twice.'],
+  'rule-refuses-date': ['warning', 'A rule for other values on a property that @Type makes a Date.'],
   'rule-refuses-list': ['warning', 'A rule for a single value on a property that is an array.'],
   'rule-refuses-map': [
     'warning',

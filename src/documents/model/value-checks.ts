@@ -2,6 +2,7 @@ import type { Constructor } from '../../shared/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { hasRunningRules } from './class-validator/metadata.js';
+import { accepts } from './class-validator/rules.js';
 import type { PropertyContext } from './presence.js';
 import { refusesObjects } from './rule-type.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
@@ -155,10 +156,23 @@ function checkInstances({ validation, place, report }: PropertyContext): void {
   });
 }
 
-/** Reports a date that no rule checks: class-transformer makes an invalid Date of text that is not a date. */
+/**
+ * Reports a date that no rule checks, since class-transformer makes an invalid Date of text that is not a date, and rules
+ * of other types, which reject every Date.
+ */
 function checkDate(type: TransformType, { validation, place, report }: PropertyContext): void {
   if (typeOrUndefined(type) !== Date) return;
   const { running, listed } = validation;
+  const date = new Date(0);
+  const made = running.hasListRule ? [date] : date;
+  for (const rule of running.rules)
+    if (!rule.custom && !rule.mayBeOff && rule.type !== 'date' && !accepts(rule, made))
+      report({
+        code: 'rule-refuses-date',
+        place,
+        detail: decoratorOf(rule),
+        message: `${decoratorOf(rule)}: @Type(() => Date) makes a Date of each value, which this rule rejects, so no request passes. Use @IsDate() instead or, for text, remove @Type.`,
+      });
   if (!listed || running.hasCustom || !acceptsValue(validation, new Date(Number.NaN))) return;
   report({
     code: 'date-without-rule',

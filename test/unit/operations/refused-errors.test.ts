@@ -163,6 +163,7 @@ const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'duplicate-endpoint': 'two operations: claimRoutes throws',
   'duplicate-operation-id': 'a name in the document',
   'duplicate-webhook': 'a webhook',
+  'every-request-rejected': 'Nest; operations remove the member',
   'invalid-endpoint': 'operation() throws for a definition that is no object',
   'invalid-extension': 'an extension',
   'invalid-response': 'a response',

@@ -3,12 +3,16 @@ import {
   Allow,
   IsArray,
   IsDate,
+  IsDateString,
   IsDefined,
   IsInstance,
   IsInt,
+  IsISO8601,
+  IsNotEmpty,
   IsObject,
   IsOptional,
   IsString,
+  Matches,
   MaxLength,
   MinDate,
   ValidateBy,
@@ -308,6 +312,27 @@ describe('values that JSON does not have', () => {
     expect(validateSync(plainToInstance(UncheckedDate, { it: 'soon' }))).toEqual([]);
     expect(walk(UncheckedDate, { direction: 'output' }).codes).toEqual([]);
     expect(walk(CheckedDate).codes).toEqual([]);
+  });
+
+  it('reports rules of other types on a property that @Type makes a date', () => {
+    const date = Type(() => Date);
+    class Made {
+      @IsDateString() @date text!: Date;
+      @IsISO8601({}, { each: true }) @date texts!: Date[];
+      @IsOptional() @Matches(/^2/) @date pattern?: Date;
+      @IsDate() @MinDate(new Date('2020-01-01')) @date right!: Date;
+      @IsArray() @IsDate({ each: true }) @date list!: Date[];
+      @IsDefined() @IsNotEmpty() @IsDate() @date filled!: Date;
+      @IsString({ validateIf: (_, value) => typeof value === 'string' }) @IsDate() @date off!: Date;
+    }
+    const value = { text: '2020-01-01', texts: ['2020-01-01'], pattern: '2020-01-01', right: '2021-01-01' };
+    const errors = validateSync(
+      plainToInstance(Made, { ...value, list: ['2021-01-01'], filled: '2021-01-01', off: '2021-01-01' }),
+    );
+    const refused = errors.map(({ property }) => `rule-refuses-date Made.${property}`);
+    expect(refused).toHaveLength(3);
+    expect(walk(Made).codes.filter((code) => code.startsWith('rule-refuses-date'))).toEqual(refused);
+    expect(walk(Made, { direction: 'output' }).codes).toEqual([]);
   });
 
   it.each<[new () => object, string, unknown]>([
