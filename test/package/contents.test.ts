@@ -60,6 +60,11 @@ describe.each(packageNames)('the packed package %s', (packageName) => {
     expect(broken).toEqual([]);
   });
 
+  test("contains the README's pictures, and no page that only the site has", () => {
+    const heavy = files.filter((file) => /\.(png|svg)$|oasdiff\.md$/.test(file)).sort();
+    expect(heavy).toEqual(isWhole ? ['docs/idea.svg', 'docs/page.png'] : []);
+  });
+
   test('contains no comment about its history', () => {
     const comments = files
       .filter((file) => /^dist\/.*\.(js|cjs|ts|cts)$/.test(file))
