@@ -13,6 +13,7 @@ export {
 } from '../decorators/annotations.js';
 export { Cookie, Form, Header, Param, Path, Query } from '../decorators/locations.js';
 export { Model, Webhook } from '../decorators/model.js';
+export { rules, type PropertyRules } from '../decorators/rules.js';
 export { Returns } from '../decorators/operation.js';
 export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/annotations.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';

@@ -27,6 +27,7 @@ export const navigation = [
       ['How types are found', 'types'],
       ['Request and response views', 'views'],
       ['Generics and unions', 'generics-and-unions'],
+      ['Without decorators', 'without-decorators'],
       ['Custom validators', 'custom-validators'],
       ['Endpoints by hand', 'endpoints'],
       ['In production', 'production'],
