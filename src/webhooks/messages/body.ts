@@ -140,24 +140,34 @@ export interface FoundInstance {
   readonly value: object;
 }
 
-function findInstances(value: unknown, path = '', seen = new Set<object>()): FoundInstance[] {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
-  seen.add(value);
-  const within = (entries: Iterable<readonly [string, unknown]>): FoundInstance[] =>
-    [...entries].flatMap(([place, member]) => findInstances(member, path + place, seen));
-  if (types.isSet(value)) return within([...value].map((item, index) => [`[${index}]`, item]));
-  if (Array.isArray(value)) return within(value.map((item: unknown, index) => [`[${index}]`, item]));
-  const key = (name: unknown): string => (path === '' ? String(name) : `.${String(name)}`);
-  if (types.isMap(value)) return within([...value].map(([name, member]) => [key(name), member]));
-  if (isPlain(value)) return within(Object.entries(value).map(([name, member]) => [key(name), member]));
-  return [{ path, value }];
+/** Finds the instances of classes in a value, and where they are. */
+function findInstances(value: unknown): FoundInstance[] {
+  const found: FoundInstance[] = [];
+  const seen = new Set<object>();
+  const look = (member: unknown, parent: string, key: string | number): void => {
+    if (typeof member !== 'object' || member === null || seen.has(member)) return;
+    seen.add(member);
+    const path = joinPlace(parent, key);
+    if (Array.isArray(member)) for (const [index, item] of member.entries()) look(item, path, index);
+    else if (types.isSet(member)) for (const [index, item] of [...member].entries()) look(item, path, index);
+    else if (types.isMap(member)) for (const [name, item] of member) look(item, path, String(name));
+    else if (isPlain(member)) for (const name of Object.keys(member)) look(member[name], path, name);
+    else found.push({ path, value: member });
+  };
+  look(value, '', '');
+  return found;
+}
+
+function joinPlace(parent: string, key: string | number): string {
+  if (typeof key === 'number') return `${parent}[${key}]`;
+  return parent === '' ? key : `${parent}.${key}`;
 }
 
 /**
  * Returns whether a value is a plain object, also one of another realm (node:vm, jest), which has its own
  * Object.prototype.
  */
-function isPlain(value: object): boolean {
+function isPlain(value: object): value is Record<string, unknown> {
   const prototype = Object.getPrototypeOf(value) as object | null;
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -144,17 +144,21 @@ export function listTargets<N>(
   known?: readonly string[],
 ): Target[] {
   requireNotification(notification);
-  return notifiables.flatMap((notifiable): Target[] => {
+  const targets: Target[] = [];
+  for (const notifiable of notifiables) {
     let names: readonly string[];
     try {
       names = checkNames(leavePromise(notification.via(notifiable)));
     } catch (error) {
-      return [{ notifiable, channel: '', error: new NotificationError('via()', error) }];
+      targets.push({ notifiable, channel: '', error: new NotificationError('via()', error) });
+      continue;
     }
-    const unknown = known && names.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw unknownChannel(unknown, known ?? []);
-    return [...new Set(names)].map((channel) => ({ notifiable, channel }));
-  });
+    for (const [index, channel] of names.entries()) {
+      if (known && !known.includes(channel)) throw unknownChannel(channel, known);
+      if (names.indexOf(channel) === index) targets.push({ notifiable, channel });
+    }
+  }
+  return targets;
 }
 
 function checkNames(names: unknown): readonly string[] {

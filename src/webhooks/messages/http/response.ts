@@ -109,6 +109,7 @@ export class ResponseReader implements ResponseSink {
   head(status: number, headers: Readonly<Record<string, string>>): void {
     if (this.#isOver) return;
     this.#head = { status, headers };
+    if (hasNoBody(status, headers)) return; // its end follows at once
     clearTimeout(this.#timer);
     const left = this.timeout - (performance.now() - this.#began);
     this.#timer = after(Math.min(BODY_TIME, left), () => {
@@ -144,6 +145,10 @@ export class ResponseReader implements ResponseSink {
     clearTimeout(this.#timer);
     return true;
   }
+}
+
+function hasNoBody(status: number, headers: Readonly<Record<string, string>>): boolean {
+  return status === 204 || headers['content-length'] === '0';
 }
 
 const EMPTY = new Uint8Array(0);
