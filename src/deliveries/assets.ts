@@ -44,13 +44,16 @@ code { overflow-wrap: anywhere; }
 .sent { color: var(--good); } .dead, .failed, .unreadable, .error { color: var(--bad); }
 .notice { background: var(--field); border-left: .25rem solid var(--bad); padding: .5rem .8rem; }
 @media (min-width: 60rem) {
-  td[data-label=Event] { min-width: 9rem; }
+  td[data-label=Event] { min-width: 12rem; }
+  td[data-label=Time] { min-width: 8rem; }
+  td[data-label=Delivery] { font-size: .85rem; line-height: 1.75; }
 }
 @media (max-width: 45rem) {
   .exchange { display: block; }
   thead { display: none; }
   tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td { display: grid; grid-template-columns: 7rem 1fr; padding: .1rem 0; border: 0; }
+  td.none { display: none; }
   td::before { content: attr(data-label); color: var(--soft); font-size: .85rem; }
 }
 `;

@@ -55,7 +55,12 @@ export function table(columns: readonly string[], rows: readonly (readonly (Mark
       ${rows.map(
         (cells) =>
           html`<tr>
-            ${cells.map((cell, index) => html`<td data-label="${columns[index]}"><span>${cell}</span></td>`)}
+            ${cells.map(
+              (cell, index) =>
+                html`<td data-label="${columns[index]}" class="${cell === '–' ? 'none' : ''}">
+                  <span>${cell}</span>
+                </td>`,
+            )}
           </tr>`,
       )}
     </tbody>

@@ -29,12 +29,17 @@ export async function listPage(engine: DurableEngine, view: View, filter: ListFi
   ]);
   const endpoints = await listEndpoints(engine, status, latest);
   return html`${head(view, status)}
+    <p><a href="#endpoints">Endpoints</a>${pausedNote(status)}</p>
     <h2>Deliveries</h2>
     ${filterForm(view, filter)} ${redeliverAll(view, filter)}
     ${deliveries.length === 0 ? html`<p>No deliveries match.</p>` : deliveryTable(view, deliveries)}
     <h2 id="endpoints">Endpoints</h2>
     <p class="soft">Of the latest ${COUNTED} deliveries at most, and all that are paused.</p>
     ${endpointTable(view, endpoints)}`;
+}
+
+function pausedNote({ pausedEndpoints: { length } }: EngineStatus): string {
+  return length === 0 ? '' : ` (${length} paused)`;
 }
 
 const COUNTS = ['waiting', 'due', 'dead', 'paused'] as const;
@@ -82,7 +87,8 @@ function redeliverAll({ base }: View, { state, endpoint, event }: ListFilter): M
   });
 }
 
-function deliveryTable({ base }: View, deliveries: readonly StoredDelivery[]): Markup {
+function deliveryTable(view: View, deliveries: readonly StoredDelivery[]): Markup {
+  const { base } = view;
   const columns = ['Select', 'Delivery', 'State', 'Event', 'Endpoint', 'Attempts', 'Time', 'Last error'];
   const rows = deliveries.map(
     ({ id, state, event, endpoint, origin, attempts, endedAt, createdAt, history }) => [
@@ -92,7 +98,7 @@ function deliveryTable({ base }: View, deliveries: readonly StoredDelivery[]): M
       html`<a href="${base}/delivery?${new URLSearchParams({ id }).toString()}">${id}</a>`,
       stateMark(state),
       event ?? '–',
-      endpoint ?? origin,
+      endpoint === undefined ? origin : endpointLink(view, endpoint),
       String(attempts),
       time(endedAt ?? createdAt),
       history.at(-1)?.error?.message ?? '–',

@@ -147,6 +147,10 @@ test('pauses and resumes one endpoint, and redelivers the selected deliveries', 
   expect(await read()).toContain('ann 1 dead no failures Pause');
   expect((await post(`${url}/pause-endpoint`, { endpoint: 'ann' })).headers.get('location')).toBe('/hooks/');
   expect(await engine.status()).toMatchObject({ pausedEndpoints: ['ann'] });
+  expect(await read()).toContain('Endpoints (1 paused)');
+  expect(await (await fetch(url)).text()).toMatch(
+    /<td data-label="Endpoint"[^>]*>\s*<span><a href="\/hooks\/\?endpoint=ann">/,
+  );
   const selected = await fetch(`${url}/redeliver`, {
     method: 'POST',
     body: new URLSearchParams([
