@@ -165,6 +165,8 @@ export class Notifier {
    */
   async start(): Promise<void> {
     if (!this.engine.isDurable) return;
+    // Before the first job is taken: it would wait while an HTTP client loads. Its attempt reports a failure.
+    await Promise.allSettled([...this.#channels.values()].map(async (channel) => channel.open?.()));
     await this.#start();
   }
 

@@ -176,6 +176,20 @@ test('findEndpoint() may return the query of a library', async () => {
   });
 });
 
+test('start() loads what a channel needs before the engine takes the first job', async () => {
+  const order: string[] = [];
+  jest.spyOn(engine, 'start').mockImplementation(() => void order.push('engine'));
+  const channel = new WebhookChannel({ endpoints: () => [], findEndpoint: () => undefined });
+  const other = new WebhookChannel({ name: 'other' });
+  jest.spyOn(channel, 'open').mockImplementation(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push('channel');
+  });
+  jest.spyOn(other, 'open').mockRejectedValue(new Error('a package is missing'));
+  await new Notifier({ engine }).register(channel).register(other).start();
+  expect(order).toEqual(['channel', 'engine']);
+});
+
 test('a disabled endpoint pauses its deliveries, without an attempt', async () => {
   const told: unknown[] = [];
   for (const name of ['paused', 'sent', 'dead'] as const)
