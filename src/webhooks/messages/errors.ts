@@ -36,6 +36,14 @@ function hintOf(status: number): string {
   return status === 410 ? ' The receiver is gone for good: stop sending to it.' : '';
 }
 
+/** What to do about a failure, by its reason. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  INVALID_HTTP_RESPONSE: ' It sent something that is no HTTP/1.1 response. Check scheme and port of the URL.',
+  UNASKED_100_CONTINUE:
+    ' The receiver sent "100 Continue" without being asked, and undici rejects that, although the message may have ' +
+    'arrived. Turn it off at the receiver, or give the channel an http.Agent or https.Agent for its default URL.',
+};
+
 /** No usable response: the connection failed, broke, or did not speak HTTP. */
 export class NetworkError extends WebhookError {
   override readonly name = 'NetworkError';
@@ -50,7 +58,7 @@ export class NetworkError extends WebhookError {
      */
     readonly reason: string,
   ) {
-    super(`No response from ${origin} (${reason}).`);
+    super(`No response from ${origin} (${reason}).${REMEDIES[reason] ?? ''}`);
   }
 }
 

@@ -63,9 +63,10 @@ function findBlocked(error: unknown): BlockedAddressError | undefined {
 
 /** Returns only the error's code, since a client's error may contain the whole request. */
 function reasonOf(error: unknown): string {
-  const code: unknown =
-    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'no further reason';
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  if (typeof code === 'string' && /^[A-Z0-9_]+$/.test(code)) return code;
+  // undici's error for a response that its parser refuses has no code.
+  return name === 'HTTPParserError' ? 'INVALID_HTTP_RESPONSE' : 'no further reason';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { Agent as HttpAgent, createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Agent, MockAgent, ProxyAgent } from 'undici';
 import { Message, WebhookChannel } from '../../../../src/webhooks/messages/index.js';
@@ -89,5 +89,20 @@ test('a 100 Continue that was not asked for is named', async () => {
   });
   const { error } = await deliver({ defaultURL: receiver.url }, undefined, { retry: () => null });
   expect(error).toMatchObject({ name: 'NetworkError', reason: 'UNASKED_100_CONTINUE' });
+  expect(error?.message).toContain('The receiver sent "100 Continue" without being asked');
+  const httpAgent = new HttpAgent({ keepAlive: true });
+  expect(await deliver({ defaultURL: receiver.url, httpAgent })).toMatchObject({ outcome: 'sent' });
+  httpAgent.destroy();
+  await receiver.close();
+});
+
+test.each([
+  ['no HTTP', '\x16\x03\x01\x00 hello\r\n\r\n'],
+  ['an invalid length', 'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n'],
+])('a response with %s is named', async (_, text) => {
+  const receiver = await startReceiver((socket) => void socket.write(text));
+  const { error } = await deliver({ defaultURL: receiver.url }, undefined, { retry: () => null });
+  expect(error).toMatchObject({ name: 'NetworkError', reason: 'INVALID_HTTP_RESPONSE' });
+  expect(error?.message).toContain('Check scheme and port of the URL');
   await receiver.close();
 });
