@@ -2,6 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
+import { typeRefOf } from '../documents/model/type-ref.js';
 import type { TypeRef, View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
 import type { Schema } from '../documents/json-schema/schema.js';
@@ -28,7 +29,7 @@ import {
   type ParameterGroup,
   type Place,
   prepare,
-  schemaOfParameter,
+  schemaOfGroup,
 } from './request/read-parameters.js';
 import { Alternatives } from './response/class-filter.js';
 import { replyContext, type SharedSchemas } from './response/documented-replies.js';
@@ -38,8 +39,8 @@ import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationRequest } from '../shared/http.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
 import { findAsynchronousRules } from './reader/asynchronous-rules.js';
-import type { ReadContext } from './reader/read-value.js';
-import { schemaReader, type SchemaReader } from './reader/type-schemas.js';
+import type { ReadContext } from './reader/part.js';
+import { SchemaReader } from './reader/schema-reader.js';
 import { createValueReader } from './reader/value-reader.js';
 import type { ValueLimits } from './reader/value-limits.js';
 
@@ -104,17 +105,21 @@ function bind(
   const reader = (view: View): ReadContext => createReader(compiler, { view, validation, unknownProperties });
   const schemaReaderIn = (view: View): SchemaReaderOf => {
     const own = view.validation ?? validation;
-    return (schema, unknown = unknownProperties) => {
+    return (schema, { unknown = unknownProperties, elsewhere } = {}) => {
       requireDecidable(schema, place, context);
-      return schemaReader(schema, checker, schemaReaderOptions(own, unknown));
+      return new SchemaReader(schema, checker, schemaReaderOptions(own, unknown), elsewhere);
     };
   };
   const conversions = new Conversions(resolve);
-  const groups = groupsOf(described, parts, schemaReaderIn(described.view), conversions);
+  const groups = groupsOf(described, parts, {
+    context: reader(described.view),
+    schemaOf: schemaReaderIn(described.view),
+    conversions,
+  });
   const read: ReadBodyParts | undefined = body && {
     body,
     context: reader(body.view),
-    readerOf: schemaReaderIn(body.view),
+    schemaOf: schemaReaderIn(body.view),
     limits: options.limits,
     resolve,
   };
@@ -126,13 +131,11 @@ function bind(
     parameters: {
       groups,
       knownQuery: unknownProperties === 'refuse' ? knownQueryOf(groups, queryKeysOf(security)) : undefined,
-      instances: reader(described.view).instances,
       limits: options.limits,
       resolve,
     },
     body: read && {
       required: read.body.required,
-      context: read.context,
       reader: {
         select: formatSelector(formats),
         limit: options.maxBodyBytes,
@@ -155,7 +158,10 @@ function queryKeysOf({ schemes }: ResolvedSecurity): string[] {
   );
 }
 
-type SchemaReaderOf = (schema: Schema | boolean, unknownProperties?: UnknownProperties) => SchemaReader;
+type SchemaReaderOf = (
+  schema: Schema | boolean,
+  options?: { readonly unknown?: UnknownProperties; readonly elsewhere?: ReadonlySet<string> },
+) => SchemaReader;
 
 /** Throws for a schema that cannot be evaluated: "cannot be decided" must not mean "accepted". */
 function requireDecidable(schema: Schema | boolean, place: string, { checker, decided }: BindContext): void {
@@ -168,16 +174,20 @@ function requireDecidable(schema: Schema | boolean, place: string, { checker, de
 
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
+interface GroupParts {
+  readonly context: ReadContext;
+  readonly schemaOf: SchemaReaderOf;
+  readonly conversions: Conversions;
+}
+
 function groupsOf(
   { operation, parameters, place }: DescribedOperation,
   parts: DescribedParts,
-  readerOf: SchemaReaderOf,
-  conversions: Conversions,
+  { context, schemaOf, conversions }: GroupParts,
 ): ParameterGroup[] {
-  const prepared = parameters.map((bound, index) => {
-    const documented = parts.parameters[index] ?? bound.parameter;
-    return prepare(bound, documented, conversions, readerOf(schemaOfParameter(documented) ?? {}));
-  });
+  const prepared = parameters.map((bound, index) =>
+    prepare(bound, parts.parameters[index] ?? bound.parameter, conversions),
+  );
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();
   for (const place of ['path', 'query', 'header', 'cookie'] as const) {
@@ -195,20 +205,23 @@ function groupsOf(
       throw new ConfigError(
         `operation ${place} has the property ${twice.key} of class ${target.name} in ${places.join(' and ')}, and one instance cannot hold both values. Use a class for each, or name one place with a decorator, as in @Query().`,
       );
-    return own.length > 0 || target !== undefined ? [{ target, places, parameters: own }] : [];
+    if (own.length === 0 && target === undefined) return [];
+    const type = target === undefined ? ({ kind: 'object' } as const) : typeRefOf(target);
+    const reader = createValueReader(type, schemaOf(schemaOfGroup(own)), context);
+    return [{ places, parameters: own, reader }];
   });
 }
 
 interface ReadBodyParts {
   readonly body: DescribedBody;
   readonly context: ReadContext;
-  readonly readerOf: SchemaReaderOf;
+  readonly schemaOf: SchemaReaderOf;
   readonly limits: ValueLimits;
   readonly resolve: Resolve;
 }
 
 function formatsOf(
-  { body: { typeIn }, context, readerOf, limits, resolve }: ReadBodyParts,
+  { body: { typeIn }, context, schemaOf, limits, resolve }: ReadBodyParts,
   { requestBody, forms }: DescribedParts,
   place: string,
 ): BodyFormat[] {
@@ -219,19 +232,21 @@ function formatsOf(
         `operation ${place} takes ${contentType}, which operations ${essenceOf(contentType) === MULTIPART ? 'read only as a class: describe its fields with one, as in formBody(Upload)' : 'do not read. Register it by hand, with docs.add and your own parser'}.`,
       );
     const type = typeIn(contentType);
-    const isStreamed = isStream(type);
-    // Validators of other libraries decide about undocumented members.
-    const own = type.kind === 'standard' ? readerOf(schema, 'keep') : readerOf(schema);
-    const reader = isStreamed ? undefined : own;
-    const value =
-      reader && createValueReader(type, reader, context, { limits, schema, resolve, place: 'body' });
+    const files = form?.form === 'multipart' ? form.fields.filter(({ file }) => file !== undefined) : [];
+    const own = schemaOf(schema, {
+      // Validators of other libraries decide about undocumented members.
+      ...(type.kind === 'standard' && { unknown: 'keep' }),
+      elsewhere: new Set(files.map(({ name }) => name)),
+    });
+    const limited = { limits, schema, resolve, place: 'body' } as const;
+    const reader = isStream(type) ? undefined : createValueReader(type, own, context, limited);
     const texts = form?.form === 'text' ? form.fields : [];
     const textFields = texts.map((field) => ({
       name: field.name,
       schema: field.schema,
       read: rawReader(field),
     }));
-    return { contentType, schema, type, isStream: isStreamed, form, textFields, reader, value };
+    return { contentType, schema, type, form, textFields, reader };
   });
 }
 

@@ -10,7 +10,6 @@ import { problemFault, readParameters, type ParameterReader } from './request/re
 import { reply as makeReply } from './make-reply.js';
 import { MultipartForm } from './request/multipart-form.js';
 import { readForm } from './request/read-form.js';
-import { readValue, type ReadContext } from './reader/read-value.js';
 import type { Reading } from './reader/read-instance.js';
 import { documentedProblem, responseOf, type OperationResponse } from './response/reply.js';
 import type { ReplyContext } from './response/documented-replies.js';
@@ -30,7 +29,6 @@ interface RunnerParts {
 interface RunnerBody {
   readonly required: boolean;
   readonly reader: BodyReader;
-  readonly context: ReadContext;
 }
 
 /**
@@ -84,26 +82,22 @@ function finishAfter(body: OperationResponse['body'], finish: () => void): void 
 
 async function valueOf(
   read: ReadBody | undefined,
-  { required, context }: RunnerBody,
+  { required }: RunnerBody,
   faults: ProblemFault[],
 ): Promise<unknown> {
   if (read === undefined) {
     if (required) faults.push(problemFault('body', { path: [], detail: 'A body is required' }));
     return undefined;
   }
-  const { faults: found = [], value } = await readContent(read, context);
+  const { faults: found = [], value } = await readContent(read);
   for (const fault of limited(found)) faults.push(problemFault('body', fault));
   return value;
 }
 
-function readContent(
-  { content, type, reader, value }: ReadBody,
-  context: ReadContext,
-): Reading | Promise<Reading> {
-  if (content instanceof MultipartForm) return readForm(content, type, reader, context);
-  // Bytes have no members, and nothing that a schema could refuse.
-  if (value === undefined || content instanceof Uint8Array) return readValue(content, type, context);
-  return value.read(content);
+function readContent({ content, reader }: ReadBody): Reading | Promise<Reading> {
+  if (reader === undefined) return { value: content };
+  if (content instanceof MultipartForm) return readForm(content, reader);
+  return content instanceof Uint8Array ? reader.readBytes(content) : reader.read(content);
 }
 
 function refusalResponse(

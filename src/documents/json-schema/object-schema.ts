@@ -92,15 +92,54 @@ export function structureOf(given: Schema | boolean, resolve: Resolve): Structur
   return listOf(schema, resolve) ?? nullableOf(schema, resolve);
 }
 
-function listOf(schema: Schema, resolve: Resolve): Structure | undefined {
-  const { type, items, maxItems } = schema;
-  const types = [type].flat();
-  const isNullable = types.includes('null');
-  if (!types.includes('array') || types.length !== (isNullable ? 2 : 1)) return undefined;
-  const object = items === undefined ? undefined : objectSchemaOf(items, resolve);
+/** A list or a map whose values have one schema. */
+export interface Container {
+  readonly inner: Schema | boolean;
+  readonly maxItems?: number | undefined;
+  /** Further keywords about the container, such as `minItems`. */
+  readonly rest: Schema | undefined;
+}
+
+export type ContainerOf = (schema: Schema | boolean, resolve: Resolve) => Container | undefined;
+
+/** Returns undefined for a schema that says more about the items of a list than `items`. */
+export function itemsOf(given: Schema | boolean, resolve: Resolve): Container | undefined {
+  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+  if (schema?.type !== 'array' || schema.items === undefined) return undefined;
   const rest = restOf(schema, ['type', 'items']);
-  if (object === undefined || (rest !== undefined && !isAboutLength(rest))) return undefined;
-  return { object, isList: true, maxItems, rest };
+  if (rest !== undefined && !isAboutLength(rest)) return undefined;
+  return { inner: schema.items, maxItems: schema.maxItems, rest };
+}
+
+/** Returns undefined for a schema that says more about the members of a map than `additionalProperties`. */
+export function membersOf(given: Schema | boolean, resolve: Resolve): Container | undefined {
+  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+  if (schema?.type !== 'object' || schema.additionalProperties === undefined) return undefined;
+  const { propertyNames, ...rest } = restOf(schema, ['type', 'additionalProperties']) ?? {};
+  if (!isAboutNames(rest)) return undefined;
+  return {
+    inner: schema.additionalProperties,
+    rest: propertyNames === undefined ? rest : { ...rest, propertyNames },
+  };
+}
+
+/** Returns the branches of a union that says nothing else. */
+export function branchesOf(given: Schema | boolean, resolve: Resolve): readonly Schema[] | undefined {
+  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+  if (schema?.oneOf === undefined || restOf(schema, ['type', 'oneOf']) !== undefined) return undefined;
+  return schema.type === undefined || schema.type === 'object' ? schema.oneOf : undefined;
+}
+
+function listOf(schema: Schema, resolve: Resolve): Structure | undefined {
+  const types = [schema.type].flat();
+  const isNullable = types.length === 2 && types.includes('null');
+  const list = itemsOf(
+    isNullable && types.includes('array') ? { ...schema, type: 'array' } : schema,
+    resolve,
+  );
+  const object = list && objectSchemaOf(list.inner, resolve);
+  if (list === undefined || object === undefined) return undefined;
+  return { object, isList: true, maxItems: list.maxItems, rest: list.rest };
 }
 
 const ABOUT_LENGTH: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);

@@ -1,11 +1,12 @@
+import { Checker } from '../../documents/json-schema/checker/checker.js';
 import { resolveIn } from '../../documents/openapi/finish/finish.js';
 import type { TypeRef, View } from '../../documents/model/types.js';
 import type { ResolvedValidation } from '../../documents/model/validation-options.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import type { UnknownProperties } from '../options.js';
+import type { ReadContext } from './part.js';
 import { type ErrorOptions, instanceOptions, wireNamesOf } from './read-instance.js';
-import type { ReadContext } from './read-value.js';
-import { type SchemaReaderOptions, typeReaders } from './type-schemas.js';
+import { SchemaReader, type SchemaReaderOptions } from './schema-reader.js';
 import { untypedMembers } from './untyped-members.js';
 
 export interface ReaderOptions {
@@ -16,28 +17,33 @@ export interface ReaderOptions {
   readonly errors?: ErrorOptions | undefined;
 }
 
-/** Creates the reader of the types of a view. It compiles each type when a value first needs it. */
+/** Creates what the readers of a view share. It compiles the schema of a type when a value first needs it. */
 export function createReader(
   compiler: SchemaCompiler,
   { view, validation: ofApplication, unknownProperties, errors }: ReaderOptions,
 ): ReadContext {
   const validation = view.validation ?? ofApplication;
   const wireName = wireNamesOf(compiler, view);
-  const readerOf = typeReaders(
-    (type) => {
-      const { value, schemas } = compiler.finish(compiler.schemaOfRef(type, view, placeOf(type)));
-      return { schema: value, resolve: resolveIn(schemas) };
-    },
-    schemaReaderOptions(validation, unknownProperties),
-  );
+  const options = schemaReaderOptions(validation, unknownProperties);
+  const schemas = new Map<unknown, SchemaReader>();
+  const schemaOf = (type: TypeRef): SchemaReader => {
+    const key = type.kind === 'class' ? type.target : type;
+    const known = schemas.get(key);
+    if (known !== undefined) return known;
+    const finished = compiler.finish(compiler.schemaOfRef(type, view, placeOf(type)));
+    const checker = new Checker({ resolve: resolveIn(finished.schemas) });
+    const reader = new SchemaReader(finished.value, checker, options);
+    schemas.set(key, reader);
+    return reader;
+  };
   const instances = instanceOptions(view, validation, {
     wireName,
     deletesReadOnly: unknownProperties === 'keep',
     membersOf: untypedMembers(wireName),
-    readerOf,
+    schemaOf,
     errors,
   });
-  return { instances, readerOf };
+  return { instances, schemaOf };
 }
 
 export function schemaReaderOptions(

@@ -93,7 +93,7 @@ const LEADS = [
 
 export function renameIn(detail: string, key = '', name = key): string {
   if (key === name) return detail;
-  const lead = LEADS.find((one) => [' ', "'"].some((end) => detail.startsWith(`${one}${key}${end}`)));
+  const lead = LEADS.find((one) => [' ', "'", '['].some((end) => detail.startsWith(`${one}${key}${end}`)));
   return lead === undefined ? detail : lead + name + detail.slice(lead.length + key.length);
 }
 

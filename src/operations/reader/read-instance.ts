@@ -86,21 +86,6 @@ export function wireNamesOf(compiler: Pick<SchemaCompiler, 'modelOf'>, view: Vie
 
 const warned = new WeakSet<Constructor>();
 
-export function readInstance(
-  target: Constructor,
-  plain: object,
-  options: InstanceOptions,
-  files?: ReadonlyMap<string, unknown>,
-): Reading | Promise<Reading> {
-  let instance: object;
-  try {
-    instance = options.binder.typed(plain, target, undefined) as object;
-  } catch (cause) {
-    return notConverted(target, cause);
-  }
-  return finishInstance(target, instance, options, { files });
-}
-
 interface FinishOptions {
   readonly files?: ReadonlyMap<string, unknown> | undefined;
   readonly onErrors?: (errors: readonly ValidationError[]) => void;

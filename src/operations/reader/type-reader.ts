@@ -34,7 +34,7 @@ export function createTypeReader(
   return (value) => {
     if (reader === undefined) {
       const context = createReader(compiler, { view, validation, unknownProperties, errors });
-      reader = createValueReader(ref, context.readerOf(ref), context);
+      reader = createValueReader(ref, context.schemaOf(ref), context);
     }
     return reader.read(value);
   };

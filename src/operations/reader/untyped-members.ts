@@ -8,8 +8,8 @@ import { type DeclaredType, declaredTypeOf, documentedTypeRefOf } from '../../se
 import type { Constructor } from '../../shared/types.js';
 import { isPlain } from '../../shared/values.js';
 import type { WireName } from './faults.js';
-import { membersFor } from './read-union.js';
-import type { SchemaReader } from './type-schemas.js';
+import { membersFor } from './union-members.js';
+import type { SchemaReader } from './schema-reader.js';
 
 interface Members {
   /** The types that the document has for members without `@Type`. */
@@ -23,7 +23,7 @@ export interface Conversion {
   readonly exact: Binder;
   /** Returns the members of a class that class-transformer leaves as they are. */
   readonly membersOf: (target: Constructor) => readonly UntypedMember[];
-  readonly readerOf: (type: TypeRef) => SchemaReader;
+  readonly schemaOf: (type: TypeRef) => SchemaReader;
 }
 
 type UntypedMember = readonly [key: string, wireName: string, type: TypeRef];
@@ -83,7 +83,7 @@ function convert(value: unknown, type: TypeRef, conversion: Conversion): unknown
         ? mapValues(value as Record<string, unknown>, (item) => inner(item, resolved.values))
         : value;
     case 'union':
-      return inner(value, membersFor(value, resolved, conversion.readerOf)[0]);
+      return inner(value, membersFor(value, resolved, conversion.schemaOf)[0]);
     default:
       return value;
   }

@@ -29,8 +29,6 @@ export class MultipartForm {
   constructor(
     readonly fields: Readonly<Record<string, unknown>>,
     readonly files: ReadonlyMap<string, unknown>,
-    /** Names of the documented files. */
-    readonly fileNames: ReadonlySet<string>,
     readonly faults: readonly Fault[],
     readonly late: ReadonlyMap<string, Fault>,
     readonly finish: () => void,
@@ -127,10 +125,7 @@ class FormBuilder {
           late.get(name) ?? { path: [name], detail: `${name} must be a file`, rule: 'required' },
         );
     }
-    const fileNames = new Set(
-      this.context.fields.flatMap(({ name, file }) => (file === undefined ? [] : [name])),
-    );
-    return new MultipartForm(this.#values(), files, fileNames, this.#faults, late, finish);
+    return new MultipartForm(this.#values(), files, this.#faults, late, finish);
   }
 
   #late(): ReadonlyMap<string, Fault> {

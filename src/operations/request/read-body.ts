@@ -19,9 +19,8 @@ import {
 import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
-import type { SchemaReader } from '../reader/type-schemas.js';
 import type { ValueReader } from '../reader/value-reader.js';
-import { checkLimits, isShort, type ValueLimits } from '../reader/value-limits.js';
+import { checkLimits, type ValueLimits } from '../reader/value-limits.js';
 
 /** The body of a request, as its framework provides it. */
 export interface BodySource {
@@ -43,14 +42,11 @@ export interface BodyFormat {
   readonly contentType: string;
   readonly schema: Schema;
   readonly type: TypeRef;
-  readonly isStream: boolean;
   readonly form: FormFields | undefined;
   /** Fields of a form without files. */
   readonly textFields: readonly TextFieldReader[];
-  /** Undefined for a stream, and for a type of another library. */
-  readonly reader: SchemaReader | undefined;
-  /** Reads JSON; undefined where `reader` is. */
-  readonly value: ValueReader | undefined;
+  /** Undefined for a stream. */
+  readonly reader: ValueReader | undefined;
 }
 
 /** The format of a content type. */
@@ -75,9 +71,7 @@ export interface BodyReader {
 
 export interface ReadBody {
   readonly content: unknown;
-  readonly type: TypeRef;
-  readonly reader: SchemaReader | undefined;
-  readonly value: ValueReader | undefined;
+  readonly reader: ValueReader | undefined;
 }
 
 export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
@@ -92,8 +86,7 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   if (encoding.toLowerCase() !== 'identity')
     throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
   const content = await contentOf(source, given ?? '', selected, reader);
-  const { type, reader: schema, value } = selected.format;
-  return content === undefined ? undefined : { content, type, reader: schema, value };
+  return content === undefined ? undefined : { content, reader: selected.format.reader };
 }
 
 async function contentOf(
@@ -106,18 +99,12 @@ async function contentOf(
   const check = (value: unknown): void => {
     checkLimits(value, { limits, schema: format.schema, resolve: conversions.resolve, place: 'body' });
   };
-  if (format.form?.form === 'multipart') {
-    const form = await readForm(source, format.form.fields, reader);
-    check(form.fields);
-    return form;
-  }
-  if (format.isStream) return streamOf(source, contentType, reader.multipart.maxFileBytes);
-  const checksLimits = format.value?.checksLimits === true;
+  if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
+  if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
-    if (!checksLimits) check(source.parsed);
-    if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
-      return conversions.of(format.schema)(source.parsed as RawValue);
-    return source.parsed;
+    if (essenceOf(format.contentType) !== FORM || !isRecord(source.parsed)) return source.parsed;
+    check(source.parsed);
+    return conversions.of(format.schema)(source.parsed as RawValue);
   }
   const bytes = source.parsed ?? (await source.read(limit));
   if (bytes === undefined || bytes.byteLength > limit)
@@ -128,9 +115,7 @@ async function contentOf(
   const text = textOf(bytes);
   if (content === 'form') return parseForm(text, format, reader, check);
   if (content === 'text') return text;
-  const json = parseJson(text);
-  if (!checksLimits && !isShort(bytes.byteLength, limits)) check(json);
-  return json;
+  return parseJson(text);
 }
 
 /**

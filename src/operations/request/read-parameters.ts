@@ -1,29 +1,28 @@
 import type { ParameterObject, ParameterPlace } from '../../documents/openapi/types/document.js';
-import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
 import { type Conversions, partsOf } from './conversions.js';
 import { pointerTo } from '../../shared/json-pointer.js';
 import { parseJson, setMember } from '../../shared/values.js';
-import { type Fault, inside, limited, renameIn } from '../reader/faults.js';
-import { mergeFaults } from '../reader/schema-faults.js';
-import type { SchemaReader } from '../reader/type-schemas.js';
+import { type Fault, limited, renameIn } from '../reader/faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { excludesComma } from './without-comma.js';
 import { type RawValue, rawReader, type Written } from './parameter-styles.js';
-import { readStandard } from '../reader/read-value.js';
 import { ParameterSources } from './parameter-sources.js';
 import type { OperationRequest } from '../../shared/http.js';
 import { checkLimits, isShort, type ValueLimits } from '../reader/value-limits.js';
-import { type InstanceOptions, type Reading, readInstance } from '../reader/read-instance.js';
+import type { Reading } from '../reader/read-instance.js';
+import type { ValueReader } from '../reader/value-reader.js';
 
 export type Place = ParameterPlace;
 
+/** The parameters that one object holds. */
 export interface ParameterGroup {
-  readonly target: ParameterType | undefined;
   readonly places: readonly Place[];
   readonly parameters: readonly PreparedParameter[];
+  readonly reader: ValueReader;
 }
 
 interface PreparedParameter {
@@ -35,12 +34,10 @@ interface PreparedParameter {
   /** Names of the members of an object that is spread over the query; otherwise none. */
   readonly members: readonly string[];
   readonly valueIn: (sources: ParameterSources) => unknown;
-  readonly reader: SchemaReader;
 }
 
 export interface ParameterReader {
   readonly groups: readonly ParameterGroup[];
-  readonly instances: InstanceOptions;
   readonly resolve: Resolve;
   readonly limits: ValueLimits;
   /** Names of the query that an operation documents; undefined if it ignores others. */
@@ -54,7 +51,6 @@ export function prepare(
   bound: BoundParameter,
   resolved: ParameterObject,
   conversions: Conversions,
-  reader: SchemaReader,
 ): PreparedParameter {
   // Only the references of the schema itself have been resolved.
   const written = writtenOf({ ...bound, parameter: resolved }, conversions.resolve);
@@ -71,7 +67,6 @@ export function prepare(
     schema,
     key,
     members: written.style === 'form' && written.shape === 'object' ? written.members : [],
-    reader,
     valueIn: (sources) => {
       const raw = readRaw(sources.valuesIn(location, name));
       return raw === undefined ? undefined : convert(raw);
@@ -79,8 +74,17 @@ export function prepare(
   };
 }
 
+/** Returns the schema of the object that holds the parameters of a group. */
+export function schemaOfGroup(parameters: readonly PreparedParameter[]): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ key, schema = {} }) => [key, schema])),
+    required: parameters.filter(({ required }) => required).map(({ key }) => key),
+  };
+}
+
 /** Returns the schema of a parameter, or of its JSON text. */
-export function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
+function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
   const [mediaType] = Object.values(content);
   return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
 }
@@ -144,35 +148,23 @@ export function readParameters(
   return readFrom(0);
 }
 
-/** Reads a group. Undocumented members are removed, and its schemas and its class must accept the values. */
 function readGroup(
-  { target, parameters }: ParameterGroup,
+  { parameters, reader }: ParameterGroup,
   sources: ParameterSources,
   request: OperationRequest,
-  { instances, limits, resolve }: ParameterReader,
+  { limits, resolve }: ParameterReader,
 ): Reading | Promise<Reading> {
   // All servers limit the length of headers, but not that of the request target.
   const isLong = !isShort(request.target.length, limits);
   const plain: Record<string, unknown> = {};
-  const faults: Fault[] = [];
-  for (const { key, name, in: place, schema = {}, required, valueIn, reader } of parameters) {
+  for (const { key, name, in: place, schema = {}, valueIn } of parameters) {
     const value = valueIn(sources);
-    if (value === undefined) {
-      if (required) faults.push({ path: [key], detail: `${name} is required`, rule: 'required' });
-      continue;
-    }
+    if (value === undefined) continue;
     if (isLong)
       checkLimits({ [name]: value }, { limits, schema: { properties: { [name]: schema } }, resolve, place });
-    const refused = reader.faultsOf(value);
-    const unknown: Fault[] = [];
-    setMember(plain, key, reader.documented(value, unknown));
-    for (const fault of inside(key, [...refused, ...unknown]))
-      faults.push({ ...fault, detail: fault.detail.replace(/^The value/, key) });
+    setMember(plain, key, value);
   }
-  const reading = target === undefined ? { value: plain } : read(target, plain, instances);
-  if (faults.length === 0) return reading;
-  const merge = (read: Reading): Reading => ({ faults: mergeFaults(faults, read.faults) });
-  return reading instanceof Promise ? reading.then(merge) : merge(reading);
+  return reader.read(plain);
 }
 
 function unknownNames(sources: ParameterSources, known: ReadonlySet<string>): ProblemFault[] {
@@ -192,17 +184,14 @@ export function knownQueryOf(
   return new Set([...keys, ...parameters.flatMap(({ name, members }) => [name, ...members])]);
 }
 
-function read(target: ParameterType, plain: object, instances: InstanceOptions): Reading | Promise<Reading> {
-  return '~standard' in target ? readStandard(plain, target) : readInstance(target, plain, instances);
-}
-
 function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly Fault[]): ProblemFault[] {
   return faults.map((fault) => {
     const [first = '', ...rest] = fault.path;
     const parameter = parameters.find(({ key }) => key === first);
     if (parameter === undefined) return problemFault(places[0] ?? 'query', fault);
     const { name, key } = parameter;
-    const detail = rest.length === 0 ? renameIn(fault.detail, key, name) : fault.detail;
+    const isOwn = rest.every((index) => /^\d+$/.test(index));
+    const detail = isOwn ? renameIn(fault.detail, key, name) : fault.detail;
     return problemFault(parameter.in, { ...fault, path: [name, ...rest], detail });
   });
 }

@@ -2,6 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { jsonSchemaOf } from '../../../src/documents/schema/json-schema.js';
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../../src/shared/types.js';
 import type { ContractCase } from '../corpus/case.js';
 import type { JsonPath } from '../../../src/tools/fuzz/values/json-path.js';
 
@@ -34,7 +36,13 @@ const compiled = new Map<string, ValidateFunction>();
 const judges = new WeakMap<ContractCase, Map<string, Judge>>();
 
 /** The schema of a class under the application's options, made once. */
-export function judgeOf(tested: ContractCase, validation: ValidationOptions): Judge {
+/** @param form the type that has the class inside, by default the class */
+export function judgeOf(
+  tested: ContractCase,
+  validation: ValidationOptions,
+  form?: (target: Constructor) => TypeInput,
+): Judge {
+  if (form !== undefined) return makeJudge(tested, validation, form);
   const known = judges.get(tested) ?? new Map<string, Judge>();
   judges.set(tested, known);
   const key = JSON.stringify(validation);
@@ -43,9 +51,13 @@ export function judgeOf(tested: ContractCase, validation: ValidationOptions): Ju
   return judge;
 }
 
-function makeJudge({ target, groups }: ContractCase, validation: ValidationOptions): Judge {
+function makeJudge(
+  { target, groups }: ContractCase,
+  validation: ValidationOptions,
+  form: (target: Constructor) => TypeInput = (one) => one,
+): Judge {
   return judgeBy(
-    jsonSchemaOf(target, {
+    jsonSchemaOf(form(target), {
       validation,
       ...(groups === undefined ? {} : { groups }),
       onDiagnostic: () => undefined,

@@ -1,8 +1,10 @@
 import { inspect } from 'node:util';
 import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
-import { validate, type ValidatorOptions } from 'class-validator';
+import { validate, type ValidationError, type ValidatorOptions } from 'class-validator';
+import { objectSchemaOf } from '../../../src/documents/json-schema/object-schema.js';
+import { resolveLazyOrUnknown } from '../../../src/documents/model/type-input-error.js';
 import { typeRefOf } from '../../../src/documents/model/type-ref.js';
-import type { View } from '../../../src/documents/model/types.js';
+import type { TypeRef, View } from '../../../src/documents/model/types.js';
 import {
   resolveValidation,
   TRANSFORM_OPTIONS,
@@ -12,20 +14,33 @@ import {
 } from '../../../src/documents/model/validation-options.js';
 import { createSchemaCompiler } from '../../../src/documents/schema/schema-compiler.js';
 import { createReader } from '../../../src/operations/reader/create-reader.js';
-import { type Fault, faultsOf, limited, type WireName } from '../../../src/operations/reader/faults.js';
+import {
+  type Fault,
+  faultsOf,
+  inside,
+  limited,
+  type WireName,
+} from '../../../src/operations/reader/faults.js';
+import type { Reading } from '../../../src/operations/reader/read-instance.js';
 import { mergeFaults } from '../../../src/operations/reader/schema-faults.js';
+import { membersFor } from '../../../src/operations/reader/union-members.js';
 import { convertUntyped } from '../../../src/operations/reader/untyped-members.js';
 import { createValueReader } from '../../../src/operations/reader/value-reader.js';
 import type { UnknownProperties } from '../../../src/operations/options.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../../src/shared/types.js';
 import type { ContractCase } from '../corpus/case.js';
 
 export interface ReaderComparison {
-  /** True if the reader walks the class, and does not read its parts. */
+  /** True if the reader walks the class, and its schema does not check it as a whole. */
   readonly isWalked: boolean;
   /** Returns how the reader differs from the two libraries for a value; undefined if it does not. */
   readonly differenceOf: (value: unknown) => Promise<string | undefined>;
   readonly counts: { accepted: number; refused: number };
 }
+
+/** What is read: the class, or a type that has it inside. */
+export type Form = (target: Constructor) => TypeInput;
 
 /**
  * Compares the reader with the schema, class-transformer's `plainToInstance` and class-validator's `validate`: the
@@ -35,6 +50,7 @@ export function compareReader(
   { target, groups = [] }: ContractCase,
   options: ValidationOptions = {},
   unknownProperties: UnknownProperties = 'drop',
+  form: Form = (one) => one,
 ): ReaderComparison {
   const validation = resolveValidation({ ...options, openConversions: true });
   // The libraries know no `@ReadOnly`.
@@ -48,9 +64,9 @@ export function compareReader(
     report: () => undefined,
   });
   const context = createReader(compiler, { view, validation, unknownProperties });
-  const type = typeRefOf(target);
-  const schema = context.readerOf(type);
-  const { binder, wireName } = context.instances;
+  const type = typeRefOf(form(target));
+  const schema = context.schemaOf(type);
+  const { wireName } = context.instances;
   const reader = createValueReader(type, schema, context);
   const transform = { groups: [...groups], ...pick(validation, TRANSFORM_OPTIONS) } as ClassTransformOptions;
   const rules: ValidatorOptions = {
@@ -59,25 +75,56 @@ export function compareReader(
   };
   const counts = { accepted: 0, refused: 0 };
 
-  const expectedOf = async (value: unknown): Promise<string> => {
-    const faults: Fault[] = [...schema.faultsOf(value)];
-    const documented = schema.documented(value, faults);
-    if (typeof documented !== 'object' || documented === null || Array.isArray(documented))
-      return textOf({ faults: limited(faults) });
+  const instanceOf = async (target: Constructor, plain: object): Promise<Reading> => {
     let instance: object;
     try {
-      instance = plainToInstance(target as never, documented, transform);
+      instance = plainToInstance(target as never, plain, transform);
     } catch {
-      return textOf({ faults: mergeFaults(faults, [{ path: [], detail: 'The value is invalid' }]) });
+      return { faults: [{ path: [], detail: 'The value is invalid' }] };
     }
     const broken = await brokenRules(instance, rules, wireName);
-    const all = mergeFaults(faults, broken);
-    if (all.length > 0) return textOf({ faults: all });
+    if (broken.length > 0) return { faults: broken };
     convertUntyped(instance, context.instances);
-    return textOf({ value: instance });
+    return { value: instance };
+  };
+  const readAs = async (value: unknown, type: TypeRef): Promise<Reading> => {
+    const kind = resolveLazyOrUnknown(type);
+    if (typeof value !== 'object' || value === null) return { value };
+    if (kind.kind === 'class') return Array.isArray(value) ? { value } : instanceOf(kind.target, value);
+    if (kind.kind === 'union') return readAsOneOf(value, kind);
+    if (kind.kind !== 'array' && kind.kind !== 'map') return { value };
+    if (Array.isArray(value) !== (kind.kind === 'array')) return { value };
+    const entries: [string, unknown][] = [];
+    const faults: Fault[] = [];
+    for (const [key, member] of Object.entries(value)) {
+      const reading = await readAs(member, kind.kind === 'array' ? kind.items : kind.values);
+      faults.push(...inside(key, reading.faults ?? []));
+      entries.push([key, reading.value]);
+    }
+    if (faults.length > 0) return { faults };
+    return { value: Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries) };
+  };
+  const readAsOneOf = async (value: object, union: Extract<TypeRef, { kind: 'union' }>): Promise<Reading> => {
+    const refused: (readonly Fault[])[] = [];
+    for (const member of membersFor(value, union, context.schemaOf)) {
+      const faults: Fault[] = [];
+      const reading = await readAs(context.schemaOf(member).documented(value, faults), member);
+      // The schema of the union documents the discriminator, which a class may lack.
+      const all = union.discriminator ? (reading.faults ?? []) : mergeFaults(faults, reading.faults);
+      if (all.length === 0) return reading;
+      refused.push(all);
+    }
+    if (refused.length < 2) return refused[0] === undefined ? { value } : { faults: refused[0] };
+    return { faults: [{ path: [], detail: 'matches none of the alternatives' }] };
+  };
+  const expectedOf = async (value: unknown): Promise<string> => {
+    const faults: Fault[] = [...schema.faultsOf(value)];
+    const reading = await readAs(schema.documented(value, faults), type);
+    const all = mergeFaults(faults, reading.faults);
+    return textOf(all.length > 0 ? { faults: limited(all) } : { value: reading.value });
   };
   return {
-    isWalked: schema.walkOf(target, binder) !== undefined,
+    isWalked: objectSchemaOf(schema.schema, schema.checker.resolve) !== undefined,
     counts,
     differenceOf: async (value) => {
       const expected = await settled(() => expectedOf(copyOf(value)));
@@ -91,18 +138,33 @@ export function compareReader(
   };
 }
 
-/** The reader has a fault for half a surrogate pair, and ignores class fields that no request sent. */
+/** The reader has a fault for half a surrogate pair, and ignores members that no request sent. */
 async function brokenRules(
   instance: object,
   rules: ValidatorOptions,
   wireName: WireName,
 ): Promise<readonly Fault[]> {
   try {
-    return faultsOf(await validate(instance, rules), wireName);
+    return faultsOf(ofSentMembers(await validate(instance, rules)), wireName);
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
     return [{ path: [], detail: 'The value contains an incomplete surrogate pair' }];
   }
+}
+
+/** class-transformer sets exposed members to undefined if they are absent, and `forbidNonWhitelisted` rejects them. */
+function ofSentMembers(errors: readonly ValidationError[]): ValidationError[] {
+  return errors.flatMap((error) => {
+    const { target, property, value, constraints = {}, children = [] } = error;
+    if (value === undefined && Object.keys(constraints).join() === 'whitelistValidation') {
+      Reflect.deleteProperty(target!, property);
+      return [];
+    }
+    if (children.length === 0) return [error];
+    const inner = ofSentMembers(children);
+    if (inner.length === 0 && error.constraints === undefined) return [];
+    return [Object.assign(error, { children: inner })];
+  });
 }
 
 function pick(

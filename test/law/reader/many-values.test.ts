@@ -3,6 +3,7 @@ import { cases } from '../corpus/cases.js';
 import { nameOf } from '../corpus/case.js';
 import { forget, generateClass } from '../classes/generate.js';
 import { OPTION_SETS } from '../classes/option-sets.js';
+import { FORMS } from './forms.js';
 import { ReaderFigures, rejectsFields, surveyReader } from './survey-reader.js';
 
 /** Values of the whole run. */
@@ -31,10 +32,14 @@ it('reads generated classes as the two libraries do', async () => {
     for (const options of [{}, OPTION_SETS[number % OPTION_SETS.length] ?? {}]) {
       if (rejectsFields({ target }, options)) continue;
       const unknownProperties = number % 3 === 0 ? 'refuse' : 'drop';
-      expect(
-        await surveyReader({ target }, options, unknownProperties, { count: 25, seed: number, figures }),
-      ).toEqual([]);
+      expect([
+        number,
+        ...(await surveyReader({ target }, options, unknownProperties, { count: 25, seed: number, figures })),
+      ]).toEqual([number]);
     }
+    const form = Object.values(FORMS)[number % Object.keys(FORMS).length]!(target);
+    const extent = { count: 10, seed: number, figures };
+    expect([number, ...(await surveyReader({ target }, {}, 'drop', extent, () => form))]).toEqual([number]);
     forget(target);
   }
 }, 3_600_000);

@@ -7,6 +7,7 @@ import { forget, generateClass } from '../classes/generate.js';
 import { OPTION_SETS } from '../classes/option-sets.js';
 import { samples } from '../rules/samples.js';
 import { valuesFor } from '../rules/values.js';
+import { FORMS } from './forms.js';
 import { differences, ReaderFigures, rejectsFields, surveyReader } from './survey-reader.js';
 
 // The reader of operations does what the schema, class-transformer and class-validator do: verdict, instance, messages and
@@ -46,6 +47,23 @@ it.each(Array.from({ length: CLASSES }, (_, index) => seed + index))(
     forget(target);
   },
 );
+
+it.each(
+  Object.entries(FORMS).flatMap(([name, form]) =>
+    Array.from({ length: CLASSES }, (_, index) => [name, 1_000 * seed + index, form] as const),
+  ),
+)('reads %s of the generated class %i', async (_, number, form) => {
+  const target = generateClass(number);
+  // The form creates classes: each look at it would create others.
+  const type = form(target);
+  for (const options of ways(number)) {
+    if (rejectsFields({ target }, options)) continue;
+    const unknownProperties = (['drop', 'refuse', 'keep'] as const)[number % 3] ?? 'drop';
+    const extent = { count, seed: number, figures };
+    expect(await surveyReader({ target }, options, unknownProperties, extent, () => type)).toEqual([]);
+  }
+  forget(target);
+});
 
 it.each(samples)('checks $decorator$use', async (sample) => {
   class Target {}

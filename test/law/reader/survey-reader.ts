@@ -5,7 +5,7 @@ import { mutationsOf } from '../../../src/tools/fuzz/values/mutate.js';
 import { judgeOf } from '../classes/schema.js';
 import type { ContractCase } from '../corpus/case.js';
 import { valuesOf } from '../values/from-schema.js';
-import { compareReader } from './compare-reader.js';
+import { compareReader, type Form } from './compare-reader.js';
 
 /** Names that no class documents, and some that generated classes do. */
 const NAMES = ['a', 'b', 'renamed', 'extra', 'toString', 'constructor', '__proto__'];
@@ -15,6 +15,7 @@ export class ReaderFigures {
   accepted = 0;
   walked = 0;
   readInParts = 0;
+  formed = 0;
 }
 
 interface Extent {
@@ -29,14 +30,15 @@ export async function surveyReader(
   options: ValidationOptions,
   unknownProperties: UnknownProperties,
   { count, seed, figures }: Extent,
+  form?: Form,
 ): Promise<string[]> {
-  const { schema } = judgeOf(tested, options);
+  const { schema } = judgeOf(tested, options, form);
   const made = valuesOf(schema, { defs: schema.$defs, depth: 0 });
   const values = [
     ...fc.sample(made, { numRuns: count, seed }),
     ...fc.sample(mutationsOf(fc, made, NAMES), { numRuns: count * 2, seed }),
   ];
-  return differences(tested, options, unknownProperties, values, figures);
+  return differences(tested, options, unknownProperties, values, figures, form);
 }
 
 export async function differences(
@@ -45,9 +47,11 @@ export async function differences(
   unknownProperties: UnknownProperties,
   values: readonly unknown[],
   figures: ReaderFigures,
+  form?: Form,
 ): Promise<string[]> {
-  const comparison = compareReader(tested, options, unknownProperties);
-  if (comparison.isWalked) figures.walked += 1;
+  const comparison = compareReader(tested, options, unknownProperties, form);
+  if (form !== undefined) figures.formed += 1;
+  else if (comparison.isWalked) figures.walked += 1;
   else figures.readInParts += 1;
   const found: string[] = [];
   for (const value of values) {

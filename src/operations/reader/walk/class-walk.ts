@@ -1,44 +1,19 @@
 import type { CompiledSchema } from '../../../documents/json-schema/checker/assertion.js';
-import type { Checker } from '../../../documents/json-schema/checker/checker.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import { type Binder, isBindable, type Source } from '../../../documents/model/class-transformer/binder.js';
+import type { Binder, Source } from '../../../documents/model/class-transformer/binder.js';
 import type { ClassBinding } from '../../../documents/model/class-transformer/class-binding.js';
 import type { Constructor } from '../../../shared/types.js';
-import { type ObjectSchema, objectSchemaOf } from '../../../documents/json-schema/object-schema.js';
+import type { ObjectSchema } from '../../../documents/json-schema/object-schema.js';
 import { MemberWalk } from './member-walk.js';
-import { type ObjectWalk, type UndocumentedMembers, WalkContext } from './walk-context.js';
+import type { ObjectWalk, WalkContext } from './walk-context.js';
 import type { WalkRun } from './walk-run.js';
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** Returns undefined for a schema that says more about the members of its objects than a walk over them checks. */
-export function createWalk(
-  target: Constructor,
-  schema: Schema | boolean,
-  { checker, binder, undocumented }: WalkParts,
-): ObjectWalk | undefined {
-  const documented = isBindable(target) ? objectSchemaOf(schema, checker.resolve) : undefined;
-  if (documented === undefined) return undefined;
-  const context = new WalkContext(
-    checker,
-    binder,
-    undocumented,
-    (inner, schema, shared) => new ClassWalk(inner, schema, shared),
-  );
-  return context.walkOf(target, documented);
-}
-
-interface WalkParts {
-  readonly checker: Checker;
-  readonly binder: Binder;
-  readonly undocumented: UndocumentedMembers;
-}
 
 /**
  * Reads the objects of a class in one walk: it checks the documented members, ignores others, and creates the instance
  * that class-transformer creates.
  */
-class ClassWalk implements ObjectWalk {
+export class ClassWalk implements ObjectWalk {
   readonly #binder: Binder;
   readonly #binding: ClassBinding;
   readonly #members: readonly MemberWalk[];
@@ -57,7 +32,7 @@ class ClassWalk implements ObjectWalk {
     const binding = context.binder.bindingOf(target);
     this.#binder = context.binder;
     this.#binding = binding;
-    this.#rest = rest && context.checker.compile(rest);
+    this.#rest = context.testOf(rest);
     // class-transformer also sets exposed members that no document has.
     const hidden = binding.exposed.filter((name) => !Object.hasOwn(properties, name));
     this.#members = [...Object.keys(properties), ...hidden].map((name) => {
@@ -92,7 +67,7 @@ class ClassWalk implements ObjectWalk {
     run.count(sent);
     if (this.#rest?.test(plain, run.check) === false) run.isRefused = true;
     for (const name of this.#needed) if (!Object.hasOwn(plain, name)) run.isRefused = true;
-    if (this.documented.isClosed || this.context.undocumented.areRefused)
+    if (this.documented.isClosed || this.context.options.unknownProperties === 'refuse')
       this.#findUnknown(instance, plain, source, run);
     run.leave();
     return instance;
@@ -158,7 +133,7 @@ class ClassWalk implements ObjectWalk {
       if (!isClosed) run.hasUnknown = true;
       else {
         if (value !== undefined) run.isRefused = true;
-        if (this.context.undocumented.areLeftToRules) this.#keep(instance, name, value, source, run);
+        if (this.context.options.rulesRefuse) this.#keep(instance, name, value, source, run);
       }
     }
   }

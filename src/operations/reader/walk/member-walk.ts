@@ -40,7 +40,6 @@ export class MemberWalk {
     { schema, isRequired, isTaken }: DocumentedMember,
   ) {
     const { name, key, type, transforms, isSet, isExposed } = binding;
-    const { checker } = context;
     this.name = name;
     this.key = key;
     this.isRequired = isRequired;
@@ -50,13 +49,11 @@ export class MemberWalk {
     this.isInherited = name in Object.prototype;
     this.isDirect = isTaken && type === undefined && transforms.length === 0 && isSet === 'always';
     this.#schema = schema ?? {};
-    const assertions = assertionsOf(this.#schema);
-    this.#test = Object.keys(assertions).length === 0 ? undefined : checker.compile(assertions);
-    this.#quick = quickTestOf(assertions);
+    this.#test = context.testOf(this.#schema);
+    this.#quick = quickTestOf(assertionsOf(this.#schema));
     const isWalked = type !== undefined && !type.isDynamic && !type.isMap && type.discriminator === undefined;
-    this.#structure = isWalked ? structureOf(this.#schema, checker.resolve) : undefined;
-    const { rest } = this.#structure ?? {};
-    this.#listTest = rest && checker.compile(rest);
+    this.#structure = isWalked ? structureOf(this.#schema, context.resolve) : undefined;
+    this.#listTest = context.testOf(this.#structure?.rest);
   }
 
   /** Returns whether the schema of the member accepts a value. */

@@ -1,9 +1,11 @@
-import type { Checker } from '../../../documents/json-schema/checker/checker.js';
-import { memberFilter, type MemberFilter } from '../../../documents/json-schema/member-filter.js';
+import type { CompiledSchema } from '../../../documents/json-schema/checker/assertion.js';
+import { assertionsOf, type ObjectSchema } from '../../../documents/json-schema/object-schema.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { Resolve } from '../../../documents/json-schema/walk.js';
 import type { Binder } from '../../../documents/model/class-transformer/binder.js';
 import type { Constructor } from '../../../shared/types.js';
-import type { ObjectSchema } from '../../../documents/json-schema/object-schema.js';
+import type { Fault } from '../faults.js';
+import type { SchemaReader, SchemaReaderOptions } from '../schema-reader.js';
 import type { WalkRun } from './walk-run.js';
 
 /** Reads the objects of a class. */
@@ -15,24 +17,23 @@ export interface ObjectWalk {
 
 export type CreateWalk = (target: Constructor, documented: ObjectSchema, context: WalkContext) => ObjectWalk;
 
-export interface UndocumentedMembers {
-  /** True if an undocumented member is a fault. */
-  readonly areRefused: boolean;
-  /** True if class-validator reports the members that a schema forbids. */
-  readonly areLeftToRules: boolean;
-}
-
-/** What the walks of one schema share. */
+/** What the walks over the values of one schema share. */
 export class WalkContext {
   readonly #walks = new Map<Schema, Map<Constructor, ObjectWalk>>();
-  readonly #filters = new Map<Schema, MemberFilter>();
 
   constructor(
-    readonly checker: Checker,
+    private readonly reader: SchemaReader,
     readonly binder: Binder,
-    readonly undocumented: UndocumentedMembers,
     private readonly create: CreateWalk,
   ) {}
+
+  get options(): SchemaReaderOptions {
+    return this.reader.options;
+  }
+
+  get resolve(): Resolve {
+    return this.reader.checker.resolve;
+  }
 
   walkOf(target: Constructor, documented: ObjectSchema): ObjectWalk {
     const ofSchema = this.#walks.get(documented.schema) ?? new Map<Constructor, ObjectWalk>();
@@ -42,15 +43,18 @@ export class WalkContext {
     return walk;
   }
 
+  /** Compiles what a schema asserts. It returns undefined for a schema that accepts everything. */
+  testOf(schema: Schema | boolean | undefined): CompiledSchema | undefined {
+    const assertions = typeof schema === 'object' ? assertionsOf(schema) : schema !== false;
+    const isOpen = assertions === true || Object.keys(assertions).length === 0;
+    return isOpen ? undefined : this.reader.checker.compile(assertions);
+  }
+
   /** Removes undocumented members, and records in `run` that there are some. */
-  documented(schema: Schema, value: object, run: WalkRun | undefined): unknown {
-    const filter = this.#filters.get(schema) ?? memberFilter(schema, this.checker);
-    this.#filters.set(schema, filter);
-    return filter.apply(value, {
-      onUnknown: (_, isForbidden) => {
-        if (run !== undefined && this.undocumented.areRefused && !isForbidden) run.hasUnknown = true;
-        return isForbidden && this.undocumented.areLeftToRules;
-      },
-    });
+  documented(schema: Schema | boolean, value: object, run: WalkRun | undefined): unknown {
+    const unknown: Fault[] = [];
+    const documented = this.reader.documented(value, unknown, schema);
+    if (run !== undefined && unknown.length > 0) run.hasUnknown = true;
+    return documented;
   }
 }

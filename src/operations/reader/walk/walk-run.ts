@@ -15,10 +15,14 @@ export class WalkRun {
   hasUnknown = false;
   readonly #limits: ValueLimits | undefined;
   #left: number;
-  #depth = 0;
+  depth = 0;
   #check: Run | undefined;
 
-  constructor(limits: ValueLimits | undefined) {
+  /** @param files the files of a form, which its instance gets */
+  constructor(
+    limits: ValueLimits | undefined,
+    readonly files?: ReadonlyMap<string, unknown>,
+  ) {
     this.#limits = limits;
     this.#left = limits?.maxValues ?? Infinity;
   }
@@ -57,12 +61,12 @@ export class WalkRun {
 
   /** @throws Excess for too many levels */
   enter(): void {
-    this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new Excess();
+    this.depth += 1;
+    if (this.depth > DEEPEST) throw new Excess();
   }
 
   leave(): void {
-    this.#depth -= 1;
+    this.depth -= 1;
   }
 
   /** @throws Excess for too many values */
@@ -84,6 +88,7 @@ export class WalkRun {
 
   /** Counts all members of a value. */
   measure(value: object, maxItems?: number): void {
+    if (ArrayBuffer.isView(value)) return;
     this.enter();
     if (Array.isArray(value)) {
       this.countItems(value.length, maxItems);

@@ -1,0 +1,94 @@
+import { branchesOf, objectSchemaOf } from '../../documents/json-schema/object-schema.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { TypeRef } from '../../documents/model/types.js';
+import type { Constructor } from '../../shared/types.js';
+import { isRecord } from '../../shared/values.js';
+import type { Fault } from './faults.js';
+import { once, type Part, type PartCompiler, refusal } from './part.js';
+import type { Reading } from './read-instance.js';
+import { mergeFaults } from './schema-faults.js';
+import { membersFor } from './union-members.js';
+import { WalkRun } from './walk/walk-run.js';
+
+type Union = Extract<TypeRef, { kind: 'union' }>;
+
+/** Compiles a union. It returns undefined if its schema must decide which member describes a value. */
+export function unionPart(
+  union: Union,
+  schema: Schema | boolean | undefined,
+  compiler: PartCompiler,
+): Part | undefined {
+  if (schema === undefined) return (value) => () => readFirst(value, union, compiler);
+  const { propertyName, mapping } = union.discriminator ?? { propertyName: '', mapping: [] };
+  const parts = new Map<unknown, () => Part>();
+  for (const { value, target } of mapping) {
+    const branch = branchOf(schema, { propertyName, value, target }, compiler);
+    if (branch === undefined) return undefined;
+    parts.set(
+      value,
+      once(() => compiler.partOf({ kind: 'class', target }, branch)),
+    );
+  }
+  if (parts.size === 0) return undefined;
+  return (value, run) => {
+    const part = isRecord(value) ? parts.get(value[propertyName]) : undefined;
+    if (part !== undefined) return part()(value, run);
+    run.isRefused = true;
+    return () => ({ value });
+  };
+}
+
+interface Choice {
+  readonly propertyName: string;
+  readonly value: unknown;
+  readonly target: Constructor;
+}
+
+/** Returns the branch that a discriminator selects, if no other branch can accept the object. */
+function branchOf(
+  schema: Schema | boolean,
+  { propertyName, value, target }: Choice,
+  { walks, context }: PartCompiler,
+): Schema | undefined {
+  const { resolve } = walks;
+  const branches = branchesOf(schema, resolve) ?? [];
+  const selected = branches.filter((branch) => {
+    const { properties = {}, required } = objectSchemaOf(branch, resolve) ?? {};
+    const { const: constant, enum: values = [constant] } = properties[propertyName] ?? {};
+    return required?.has(propertyName) === true && values.includes(value);
+  });
+  // A class that does not document the discriminator does not get it.
+  const { schema: ofClass, checker } = context.schemaOf({ kind: 'class', target });
+  const own = objectSchemaOf(ofClass, checker.resolve);
+  return selected.length === 1 && own?.properties[propertyName] !== undefined ? selected[0] : undefined;
+}
+
+/** Reads a value as the first member of a union that accepts it. class-validator may refuse some of them. */
+function readFirst(
+  value: unknown,
+  union: Union,
+  { context, partOf }: PartCompiler,
+): Reading | Promise<Reading> {
+  const members = membersFor(value, union, context.schemaOf);
+  const refused: (readonly Fault[])[] = [];
+  const readFrom = (index: number): Reading | Promise<Reading> => {
+    const member = members[index];
+    if (member === undefined) {
+      const [only] = refused;
+      if (only === undefined) return { value };
+      return refused.length === 1 ? { faults: only } : refusal('matches none of the alternatives');
+    }
+    const unknown: Fault[] = [];
+    const documented = context.schemaOf(member).documented(value, unknown);
+    const next = (reading: Reading): Reading | Promise<Reading> => {
+      // The schema of the union documents the discriminator, which the class may lack.
+      const all = union.discriminator ? reading.faults : mergeFaults(unknown, reading.faults);
+      if (all === undefined || all.length === 0) return reading;
+      refused.push(all);
+      return readFrom(index + 1);
+    };
+    const reading = partOf(member, undefined)(documented, new WalkRun(undefined))();
+    return reading instanceof Promise ? reading.then(next) : next(reading);
+  };
+  return readFrom(0);
+}
