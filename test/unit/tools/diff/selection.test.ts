@@ -80,3 +80,53 @@ describe('a part that was deprecated', () => {
     expect(changes.map(({ verdict }) => verdict)).toEqual([usual]);
   });
 });
+
+test('a path is compared with the one that is spelled alike, before another one of the same template', async () => {
+  const { changes } = await diffDocuments(
+    service({ '/users/{id}': limited(1) }),
+    service({ '/users/{name}': limited(5), '/users/{id}': limited(1) }),
+  );
+  expect(changes.map(({ rule, operation }) => [rule, operation])).toEqual([
+    ['operation-added', 'GET /users/{name}'],
+  ]);
+});
+
+describe('options change verdicts', () => {
+  const named = (operationId: string, deprecated = false): object =>
+    service({ '/a': { get: { operationId, deprecated, responses: ok } } });
+  const verdictsOf = async (options: DiffOptions): Promise<unknown[]> => {
+    const { changes } = await diffDocuments(named('listA'), named('findA'), options);
+    return changes.map(({ rule, verdict }) => [rule, verdict]);
+  };
+
+  test('generatedClients', async () => {
+    expect(await verdictsOf({})).toEqual([['operation-id-changed', 'unclear']]);
+    expect(await verdictsOf({ generatedClients: true })).toEqual([['operation-id-changed', 'breaking']]);
+  });
+
+  test('verdicts, also before generatedClients', async () => {
+    const verdicts = { 'operation-id-changed': 'compatible' } as const;
+    expect(await verdictsOf({ verdicts, generatedClients: true })).toEqual([
+      ['operation-id-changed', 'compatible'],
+    ]);
+    expect(await verdictsOf({ verdicts: { 'operation-id-changed': 'off' } })).toEqual([]);
+  });
+
+  test('accepted changes do not count; an entry for a compatible change is stale', async () => {
+    const entry = (rule: 'operation-id-changed' | 'operation-deprecated', place = '#/paths/~1a/get') => ({
+      rule,
+      place,
+      reason: 'Agreed',
+    });
+    const used = entry('operation-id-changed');
+    const stale = [entry('operation-deprecated'), entry('operation-id-changed', '#/paths/~1b/get')];
+    const report = await diffDocuments(named('listA'), named('findA', true), { accepted: [used, ...stale] });
+    expect(report.counts).toEqual({ breaking: 0, unclear: 0, compatible: 1, accepted: 1 });
+    expect(report.stale).toEqual(stale);
+    expect(report.semver).toBe('minor');
+    expect(report.changes.map(({ rule, accepted }) => [rule, accepted])).toEqual([
+      ['operation-id-changed', 'Agreed'],
+      ['operation-deprecated', undefined],
+    ]);
+  });
+});

@@ -102,6 +102,15 @@ describe.each([
       ],
     ],
     [
+      'a narrowed alternative of a union with a limit beside it, and another limit',
+      { minimum: 5, anyOf: [{ ...integer, title: 'A', minimum: 0 }, text] },
+      { minimum: 5, maxLength: 3, anyOf: [{ ...integer, title: 'A', minimum: 3 }, text] },
+      [
+        ['max-length-lowered', 'breaking'],
+        ['schema-rewritten', 'compatible'],
+      ],
+    ],
+    [
       'a property that became required, and another one that became optional',
       { type: 'object', properties: { a: text, b: text }, required: ['a'] },
       { type: 'object', properties: { a: text, b: text }, required: ['b'] },

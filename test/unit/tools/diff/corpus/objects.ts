@@ -17,6 +17,12 @@ const closed = { additionalProperties: false };
 /** Objects and their members, alternatives of objects, conditions. */
 export const OBJECTS: readonly SchemaRow[] = [
   [
+    'members of a pattern for which no name is found',
+    { type: 'object', patternProperties: { '^(?=b)[a-z]{3}$': { type: 'string' } } },
+    { type: 'object', patternProperties: { '^(?=b)[a-z]{3}$': { type: 'string', maxLength: 2 } } },
+    'uc cu',
+  ],
+  [
     'property became required',
     object(ab),
     object(ab, ['a']),

@@ -474,6 +474,30 @@ export const SCALARS: readonly SchemaRow[] = [
     'pattern-changed',
   ],
   [
+    'int32 as its limits',
+    { type: 'integer', format: 'int32' },
+    { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+    'same',
+  ],
+  [
+    'oneOf of ranges that touch now',
+    {
+      oneOf: [
+        { type: 'number', title: 'A', maximum: 5 },
+        { type: 'number', title: 'B', minimum: 6 },
+      ],
+    },
+    {
+      oneOf: [
+        { type: 'number', title: 'A', maximum: 5 },
+        { type: 'number', title: 'B', minimum: 5 },
+      ],
+    },
+    'different',
+    'minimum-lowered',
+    'minimum-raised',
+  ],
+  [
     'reference that leads nowhere',
     text,
     { $ref: '#/components/schemas/Missing' },
