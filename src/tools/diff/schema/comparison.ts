@@ -161,7 +161,7 @@ export class SchemaComparison {
   private judgeUnit(unit: ComponentComparison, units: ComponentComparison[]): void {
     const { pair, root } = unit;
     const { old, new: current, same, senderToReceiver } = this.sides[pair.direction];
-    const walk = { old, new: current, same, senderToReceiver, untouched: this.untouched };
+    const walk = { old, new: current, same, senderToReceiver };
     const differences = [
       ...differencesOf(root, walk, (location, before, after) => {
         const inner = this.addUnit({ ...pair, old: before, new: after }, units);

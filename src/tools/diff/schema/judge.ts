@@ -116,8 +116,7 @@ export class Judge {
       if ((wholes += 1) > MOST_WHOLES) break;
       if (
         validator.accepts(whole, composed) === true &&
-        validator.accepts(wanted, composed, this.encoding) === false &&
-        isDescribed(this.candidates.schemas, [whole], composed)
+        validator.accepts(wanted, composed, this.encoding) === false
       )
         found.push(composed);
     }

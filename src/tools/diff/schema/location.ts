@@ -55,10 +55,7 @@ function describeStep(step: Step): string {
 
 export type SideName = 'old' | 'new';
 
-/**
- * Yields complete values that contain the given value. Their other parts are valid for the sender and, if possible, for
- * the receiver, so that only the given value is rejected.
- */
+/** Yields complete values that contain the given value. Their other parts are valid for the sender. */
 export function* compose(location: Location, value: unknown, side: SideName, source: Candidates): Generator {
   const { step, parent } = location;
   if (step === undefined || parent === undefined) {
@@ -73,7 +70,6 @@ const SURROUNDINGS = 3;
 
 function* wrap(step: Step, parent: Location, value: unknown, side: SideName, source: Candidates): Generator {
   const schema = parent[side];
-  const other = parent[side === 'old' ? 'new' : 'old'];
   switch (step.kind) {
     case 'branch':
       yield value;
@@ -92,13 +88,13 @@ function* wrap(step: Step, parent: Location, value: unknown, side: SideName, sou
       return;
     }
     case 'property':
-      yield* objectsAround(schema, other, [step.name], value, source);
+      yield* objectsAround(schema, [step.name], value, source);
       return;
     case 'additional':
-      yield* objectsAround(schema, other, freeNames(schema, source), value, source);
+      yield* objectsAround(schema, freeNames(schema, source), value, source);
       return;
     case 'pattern':
-      yield* objectsAround(schema, other, source.patterns.of(step.pattern).slice(0, 3), value, source);
+      yield* objectsAround(schema, source.patterns.of(step.pattern).slice(0, 3), value, source);
       return;
   }
 }
@@ -118,15 +114,12 @@ function* arraysAround(
 
 function* objectsAround(
   schema: Node,
-  other: Node,
   names: readonly string[],
   value: unknown,
   source: Candidates,
 ): Generator<Record<string, unknown>> {
   const objects = source.samples(schema).filter(isRecord);
-  const [first = {}] = objects;
-  const shared = objects.filter((object) => source.validator.accepts(other, object) === true);
-  for (const object of new Set([...shared, first, ...objects].slice(0, SURROUNDINGS)))
+  for (const object of objects.length === 0 ? [{}] : objects.slice(0, SURROUNDINGS))
     for (const name of names) yield { ...object, [name]: value };
 }
 

@@ -20,7 +20,6 @@ import { isMonotone } from '../proofs/alternatives.js';
 import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
 import { asSchema, type Node } from '../translate.js';
-import type { Untouched } from '../proofs/equality.js';
 
 const MOST_PLACES = 3000;
 const MOST_VISITS = 3;
@@ -31,10 +30,10 @@ type TakeComponent = (location: Location, old: string, current: string) => void;
 
 export function* differencesOf(
   root: Location,
-  sides: Omit<Walk, 'descend'> & { readonly senderToReceiver: Inclusion; readonly untouched: Untouched },
+  sides: Omit<Walk, 'descend'> & { readonly senderToReceiver: Inclusion },
   take: TakeComponent,
 ): Generator<Difference> {
-  const { old, new: current, untouched } = sides;
+  const { old, new: current } = sides;
   const receiver = sides.senderToReceiver.to === old ? 'old' : 'new';
   const visits = new WeakMap<Schema, Map<Node, number>>();
   let places = 0;
@@ -46,12 +45,6 @@ export function* differencesOf(
         isReference(oldNode) &&
         isReference(newNode) &&
         isMonotone(step, from[receiver], own, [oldNode, newNode], sides.senderToReceiver);
-      // The requirements of a branch also depend on the schema around it.
-      if (
-        (step.kind !== 'branch' || isComponent) &&
-        untouched.holds(old.pointerOf(oldNode), current.pointerOf(newNode))
-      )
-        return;
       const location = locate(step, from, oldNode, newNode, walk);
       if (isComponent) {
         take(location, old.pointerOfRef(oldNode.$ref), current.pointerOfRef(newNode.$ref));

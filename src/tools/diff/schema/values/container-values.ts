@@ -129,15 +129,8 @@ function* openCandidates(
       yield* others.map((other) => ({ ...base, [other]: value }));
       yield { ...base, ...Object.fromEntries(others.map((other) => [other, value])) };
     }
-  for (const name of new Set(['key', 'a', 'A', '0', 'a longer name', ...names])) {
+  for (const name of new Set(['key', 'a', 'A', '0', 'a longer name', ...names]))
     for (const value of values) yield { ...fewest, [name]: value };
-    // Values that the other schema accepts in this place.
-    for (const schema of near) {
-      const property = schema.properties?.[name];
-      if (property !== undefined)
-        for (const value of source.samples(property)) yield { ...fewest, [name]: value };
-    }
-  }
 }
 
 function isString(value: unknown): value is string {
