@@ -8,10 +8,10 @@ import {
   type Alternatives,
   alternativesOf,
   isStructure,
-  partsOf,
   type Shape,
   shapeOf,
 } from './member-shape.js';
+import { schemaParts } from './schema-parts.js';
 import type { Schema } from './schema.js';
 
 /** What happens to the members of a value that a schema does not describe. `path` has the names and indexes that lead there. */
@@ -113,7 +113,8 @@ class Filter {
     private readonly checker: Checker,
     private readonly filterOf: (schema: Schema | boolean) => Filter,
   ) {
-    this.#parts = schema === false ? [{ not: {} }] : partsOf(schema, checker.resolve);
+    this.#parts =
+      schema === false ? [{ not: {} }] : schemaParts(schema, checker.resolve, ['allOf', 'dependentSchemas']);
     this.#allowsContainers = this.#parts.every(allowsContainers);
     this.#allows = { array: allows(this.#parts, 'array'), object: allows(this.#parts, 'object') };
     this.#listed = this.#parts

@@ -1,6 +1,5 @@
 import type { Schema } from './schema.js';
 import { matches } from './checker/members.js';
-import type { Resolve } from './walk.js';
 
 export interface Shape<F> {
   readonly isOpen: boolean;
@@ -121,13 +120,3 @@ export function isStructure({ type, ...schema }: Schema): boolean {
 }
 
 const MEMBERS = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'] as const;
-
-export function partsOf(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): Schema[] {
-  if (typeof schema === 'boolean' || found.includes(schema)) return found;
-  found.push(schema);
-  const { $ref, allOf = [], dependentSchemas = {} } = schema;
-  const referred = $ref === undefined ? undefined : resolve($ref);
-  const others = [...(referred ? [referred] : []), ...allOf, ...Object.values(dependentSchemas)];
-  for (const one of others) partsOf(one, resolve, found);
-  return found;
-}

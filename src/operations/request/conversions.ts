@@ -1,5 +1,6 @@
 import { Checker } from '../../documents/json-schema/checker/checker.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import { schemaParts } from '../../documents/json-schema/schema-parts.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
 import type { RawValue } from './parameter-styles.js';
 
@@ -53,7 +54,7 @@ export class Conversions {
   }
 
   #toList(schema: Schema): (text: string) => unknown {
-    const parts = partsOf(schema, this.resolve);
+    const parts = schemaParts(schema, this.resolve);
     return (text) => [this.of(itemOf(parts, 0))(text)];
   }
 
@@ -75,7 +76,7 @@ export class Conversions {
   }
 
   #toMembers(schema: Schema): Convert {
-    const parts = partsOf(schema, this.resolve);
+    const parts = schemaParts(schema, this.resolve);
     return (raw) => {
       // A JSON parser may have read a form.
       if (typeof raw !== 'object' || (raw as unknown) === null) return raw;
@@ -109,19 +110,6 @@ function nameOf(value: unknown): Name {
 }
 
 const MAX_DEPTH = 16;
-
-/** Returns the schema with those that it refers to or combines. */
-export function partsOf(schema: Schema, resolve: Resolve, depth = 0): Schema[] {
-  if (depth > MAX_DEPTH) return [];
-  const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);
-  const inner = [
-    ...(referred ? [referred] : []),
-    ...(schema.allOf ?? []),
-    ...(schema.anyOf ?? []),
-    ...(schema.oneOf ?? []),
-  ];
-  return [schema, ...inner.flatMap((one) => partsOf(one, resolve, depth + 1))];
-}
 
 function itemOf(parts: readonly Schema[], index: number): Schema | boolean | undefined {
   return firstOf(parts, ({ prefixItems, items }) => prefixItems?.[index] ?? items);

@@ -3,7 +3,8 @@ import type { BoundParameter } from '../../documents/openapi/create/class-parame
 import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
-import { type Conversions, partsOf } from './conversions.js';
+import type { Conversions } from './conversions.js';
+import { schemaParts } from '../../documents/json-schema/schema-parts.js';
 import { pointerTo } from '../../shared/json-pointer.js';
 import { parseJson, setMember } from '../../shared/values.js';
 import { type Fault, limited, renameIn } from '../reader/faults.js';
@@ -110,7 +111,9 @@ function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Reso
     shape: written,
     // The value of a header is not decoded.
     splitsEncodedComma: written === 'list' && location !== 'header' && excludesComma(schema, resolve),
-    members: [...new Set(partsOf(schema, resolve).flatMap(({ properties = {} }) => Object.keys(properties)))],
+    members: [
+      ...new Set(schemaParts(schema, resolve).flatMap(({ properties = {} }) => Object.keys(properties))),
+    ],
   };
 }
 

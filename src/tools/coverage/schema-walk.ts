@@ -5,9 +5,9 @@ import {
   lookUp,
   type OpenApiDocument,
   type Schema,
+  schemaParts,
   unescapeKey,
 } from 'dtospec/internal';
-import { partsOf as appliedTo } from '../exchanges/schemas/subschemas.js';
 import { partsOf, type PartContext, type SchemaNode, type SchemaPart } from './schema-parts.js';
 import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
 import { SchemaChecker } from '../exchanges/schemas/checker.js';
@@ -96,7 +96,7 @@ export class SchemaWalk {
 }
 
 function requiredOf(schema: Schema, { resolve }: Pick<PartContext, 'resolve'>): ReadonlySet<string> {
-  return new Set(appliedTo(schema, resolve, ['allOf']).flatMap(({ required = [] }) => required));
+  return new Set(schemaParts(schema, resolve, ['allOf']).flatMap(({ required = [] }) => required));
 }
 
 interface PlaceName {
@@ -176,7 +176,7 @@ export class DocumentWalks {
     const contextOf = (direction: Direction): PartContext => {
       const { accepts, resolve } = this.checkers[direction];
       const isHidden = (schema: unknown): boolean =>
-        appliedTo(schema, resolve, ['allOf']).some((part) => part[FLAGS[direction]] === true);
+        schemaParts(schema, resolve, ['allOf']).some((part) => part[FLAGS[direction]] === true);
       return { document, direction, accepts, resolve, isHidden };
     };
     this.walk = {

@@ -1,21 +1,7 @@
-import { isRecord, type Schema } from 'dtospec/internal';
-
-export type Resolve = (ref: string) => Schema | undefined;
-
-export function partsOf(
-  schema: unknown,
-  resolve: Resolve,
-  keywords: readonly string[] = ['allOf', 'anyOf', 'oneOf'],
-  followed: readonly unknown[] = [],
-): Schema[] {
-  if (!isRecord(schema) || followed.includes(schema)) return [];
-  const target = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
-  const inner = [target, ...keywords.flatMap((keyword) => schema[keyword] ?? [])];
-  return [schema, ...inner.flatMap((one) => partsOf(one, resolve, keywords, [...followed, schema]))];
-}
+import { type Resolve, type Schema, schemaParts } from 'dtospec/internal';
 
 export function shapeOf(schema: unknown, resolve: Resolve): 'scalar' | 'list' | 'object' {
-  const parts = partsOf(schema, resolve);
+  const parts = schemaParts(schema, resolve);
   const types = new Set(parts.flatMap(({ type }) => type ?? []));
   if (types.has('array')) return 'list';
   if (types.has('object') || parts.some(({ properties }) => properties !== undefined)) return 'object';
@@ -23,15 +9,15 @@ export function shapeOf(schema: unknown, resolve: Resolve): 'scalar' | 'list' | 
 }
 
 export function typesOf(schema: unknown, resolve: Resolve): ReadonlySet<string> {
-  return new Set(partsOf(schema, resolve).flatMap(({ type }) => type ?? []));
+  return new Set(schemaParts(schema, resolve).flatMap(({ type }) => type ?? []));
 }
 
 export function propertiesOf(schema: unknown, resolve: Resolve): ReadonlyMap<string, Schema> {
-  return new Map(partsOf(schema, resolve).flatMap(({ properties }) => Object.entries(properties ?? {})));
+  return new Map(schemaParts(schema, resolve).flatMap(({ properties }) => Object.entries(properties ?? {})));
 }
 
 export function isOpenObject(schema: unknown, resolve: Resolve): boolean {
-  return partsOf(schema, resolve).some(
+  return schemaParts(schema, resolve).some(
     ({ additionalProperties, patternProperties }) =>
       (additionalProperties !== undefined && additionalProperties !== false) ||
       patternProperties !== undefined,

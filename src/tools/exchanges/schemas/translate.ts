@@ -8,9 +8,9 @@ import {
   mapSubschemas,
   type OpenApiDocument,
   type Schema,
+  schemaParts,
   translate30,
 } from 'dtospec/internal';
-import { partsOf } from './subschemas.js';
 
 const IN_PLACE: ReadonlySet<string> = new Set([
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', '$defs'],
@@ -77,11 +77,11 @@ function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlyS
 
 const OPEN_OR_CLOSED = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', '$dynamicRef'];
 
-const INNER = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
+const INNER = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
 
 /** Forbids undocumented properties, unless the schema lists none or defines additional ones. */
 function closed(translated: Schema, schema: Schema, document: OpenApiDocument): Schema {
-  const parts = partsOf(schema, (ref) => lookUp(document, ref) as Schema | undefined, INNER);
+  const parts = schemaParts(schema, (ref) => lookUp(document, ref) as Schema | undefined, INNER);
   if (!parts.some(({ properties }) => properties !== undefined)) return translated;
   if (parts.some((part) => OPEN_OR_CLOSED.some((keyword) => keyword in part))) return translated;
   return { allOf: [translated], unevaluatedProperties: false };
