@@ -43,7 +43,7 @@ export function time(milliseconds: number | undefined): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 
-/** A table of which each cell has its column's name, for narrow screens. */
+/** A table whose cells have their column's names, for narrow screens. */
 export function table(columns: readonly string[], rows: readonly (readonly (Markup | string)[])[]): Markup {
   return html`<table>
     <thead>

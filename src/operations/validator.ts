@@ -17,7 +17,7 @@ export interface ValidatorOptions {
   readonly version?: number;
   /** Options of validation and documentation. @default those of the libraries */
   readonly validation?: ValidationOptions;
-  /** What happens to members that the class does not document. @default 'drop' */
+  /** The treatment of members that the class does not document. @default 'drop' */
   readonly unknownProperties?: UnknownProperties;
   /** Reports the first broken rule of each property only, as class-validator's option does. @default false */
   readonly stopAtFirstError?: boolean;
@@ -46,7 +46,7 @@ export type Validated<T> =
   | {
       /** Undefined for an invalid value. */
       readonly value?: undefined;
-      /** What is wrong, at least one fault. */
+      /** The faults, at least one. */
       readonly faults: readonly ValidationFault[];
     };
 

@@ -93,7 +93,7 @@ export interface Location {
   readonly path: string;
 }
 
-/** What adapters mount: the docs, or another page. A pure function from request to response, and a handler of Connect. */
+/** The server that adapters mount: the docs, or another page. A pure function from request to response, and a handler of Connect. */
 export interface MountableServer {
   /** Responds to any request below the base. It rejects only if the application's code throws or rejects. */
   respond(request: AskedRequest): Promise<DocsResponse>;

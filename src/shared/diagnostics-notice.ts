@@ -1,6 +1,6 @@
 import { type Diagnostic, severityOf } from './diagnostics.js';
 
-/** What docs do with their errors and warnings when a program serves them. */
+/** How docs report their errors and warnings when a program serves them. */
 export const DIAGNOSTICS_MODES = ['warn', 'throw', 'silent'] as const;
 
 export type DiagnosticsMode = (typeof DIAGNOSTICS_MODES)[number];

@@ -21,8 +21,11 @@ const FILES = [
 
 /** Words of a private idiom, with the plain words for them. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:is|are|of) none\b/gi, 'Define by what it is: "an unknown option", not "an option that is none".'],
-  [/\bof which\b/gi, 'Begin a new sentence.'],
+  [
+    /(?<!there )\b(?:is|are|of) none\b/gi,
+    'Define by what it is: "an unknown option", not "an option that is none".',
+  ],
+  [/(?<!each |any )\bof which\b/gi, 'Begin a new sentence.'],
   [/\bwhoever\b/gi, 'Write "you", or name the reader.'],
   [/\b(?:stands?|stood)\b/gi, 'Write "is" or "represents".'],
   [/\b(?:tells?|told)\b/gi, 'Write "names", "reports", "returns" or "shows".'],
@@ -32,6 +35,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** Beginnings of sentences without a main verb of their own. A question is a sentence. */
 const OPENING = /(?<=^|[.!] )(?:Of|What|Whose|Whether) (?:[^.!?`]|`[^`]*`)+[.!]/gm;
+
+/** A docstring, or the lines of one comment. */
+const COMMENT = /^ *\/\*\*[^]*?\*\/|(?:^ *\/\/.*\n)+/gm;
 
 /** Removes front matter and code, whose words are not prose. Keeps the number of lines. */
 function proseOf(markdown: string): string[] {
@@ -51,8 +57,24 @@ function paragraphsOf(lines: readonly string[]): string[] {
     .map((paragraph) => paragraph.replaceAll('\n', ' ').replace(/^(?:[-*]|\d+\.) (?:\*\*[^*]+\*\* ?)?/, ''));
 }
 
+/** Replaces code by empty lines, and keeps the text of comments. Tags of a docstring begin a paragraph. */
+function commentsOf(source: string): string[] {
+  let end = 0;
+  const pieces: string[] = [];
+  for (const { 0: comment, index } of source.matchAll(COMMENT)) {
+    pieces.push(source.slice(end, index).replaceAll(/[^\n]/g, ''));
+    pieces.push(comment.replaceAll(/^ *(?:\/\*\*|\*(?!\/)|\/\/) ?|\*\/$/gm, '').replaceAll(/^@/gm, '- @'));
+    end = index + comment.length;
+  }
+  return pieces
+    .join('')
+    .replaceAll(/`[^`\n]*`/g, '``')
+    .split('\n');
+}
+
 function findingsIn(file: string): string[] {
-  const lines = proseOf(readFileSync(path.join(ROOT, file), 'utf8'));
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  const lines = file.endsWith('.md') ? proseOf(text) : commentsOf(text);
   const words = lines.flatMap((line, index) =>
     WORDS.flatMap(([pattern, remedy]) =>
       [...line.matchAll(pattern)].map(([word]) => `${file}:${index + 1}: "${word}". ${remedy}`),
@@ -65,6 +87,21 @@ function findingsIn(file: string): string[] {
   );
   return [...words, ...openings];
 }
+
+/** The files of a folder and those below it, without packages and what is built. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : sourcesIn(name);
+    return name.endsWith('.ts') ? [name] : [];
+  });
+}
+
+test('comments are in plain English', () => {
+  const sources = [...sourcesIn('src'), ...sourcesIn('decorators')];
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.flatMap(findingsIn)).toEqual([]);
+});
 
 describe('Markdown is in plain English', () => {
   test.each(FILES)('%s', (file) => {

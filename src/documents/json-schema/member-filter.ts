@@ -14,7 +14,7 @@ import {
 import { schemaParts } from './schema-parts.js';
 import type { Schema } from './schema.js';
 
-/** What happens to the members of a value that a schema does not describe. `path` has the names and indexes that lead there. */
+/** Decides about members that a schema does not describe. `path` has the names and indexes that lead there. */
 interface FilterHandlers {
   /**
    * Returns true to keep a member that the schema does not describe. `isForbidden` is true if the schema refuses it with

@@ -3,7 +3,7 @@ import type { Schema } from './schema.js';
 import type { Resolve } from './walk.js';
 import { KEYWORDS } from './checker/keywords.js';
 
-/** A schema of an object that says nothing about members beside `properties` and `required`. */
+/** A schema of an object that describes members only by `properties` and `required`. */
 export interface ObjectSchema {
   readonly schema: Schema;
   readonly properties: Readonly<Record<string, Schema>>;
@@ -38,7 +38,7 @@ function restOf(schema: Schema, known: readonly string[]): Schema | undefined {
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** Follows references that stand alone, but for annotations. */
+/** Follows references that have at most annotations beside them. */
 function targetOf(schema: Schema, resolve: Resolve): Schema | undefined {
   let target = schema;
   const seen = new Set<Schema>();
@@ -52,7 +52,7 @@ function targetOf(schema: Schema, resolve: Resolve): Schema | undefined {
   return target;
 }
 
-/** Returns undefined for a schema that says more about members than `properties`. */
+/** Returns undefined for a schema that describes members by more than `properties`. */
 export function objectSchemaOf(given: Schema | boolean, resolve: Resolve): ObjectSchema | undefined {
   if (typeof given === 'boolean') return undefined;
   const schema = targetOf(given, resolve);

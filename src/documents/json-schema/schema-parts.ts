@@ -9,7 +9,7 @@ const COMBINED: readonly InPlace[] = ['allOf', 'anyOf', 'oneOf'];
 
 /**
  * Returns a schema with the subschemas that may apply to the same value, each once: the target of its reference, then those
- * of the given keywords. What is not an object has no parts.
+ * of the given keywords. A value that is not an object has no parts.
  */
 export function schemaParts(
   schema: unknown,

@@ -45,8 +45,8 @@ function convert({ '~standard': { jsonSchema } }: StandardType, direction: Direc
 const rawTypes = new WeakMap<object, Raw>();
 
 /**
- * Returns the type of a hand-written schema. What it refers to inside itself (`#/$defs/Item`, `#`, an `$anchor`) becomes a
- * component, since such references would not resolve in a document.
+ * Returns the type of a hand-written schema. The target of a reference inside itself (`#/$defs/Item`, `#`, an
+ * `$anchor`) becomes a component, since such references would not resolve in a document.
  */
 export function rawTypeOf(schema: Loose): Raw {
   const known = rawTypes.get(schema);
@@ -89,7 +89,7 @@ function withoutAnchor({ $anchor: _, ...schema }: Loose): Loose {
 const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ type }));
 
 function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Constructor>): Constructor {
-  // oxlint-disable-next-line typescript/no-extraneous-class -- it stands for a schema, and has no instances
+  // oxlint-disable-next-line typescript/no-extraneous-class -- it represents a schema, and has no instances
   const target = { [name]: class {} }[name] as unknown as Constructor;
   const { id: _, $id: _id, ...rest } = withoutAnchor(schema as Loose);
   StandsFor({ form: 'raw', schema: rest, classes })(target);

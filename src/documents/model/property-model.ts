@@ -83,15 +83,15 @@ function apiPropertyKeywords({ property, validation, view }: PropertyContext): P
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
-/** Returns whether a decorator, and not only the compiler or a rule, tells what requests send. */
+/** Returns whether a decorator, and not only the compiler or a rule, declares the type of requests. */
 function hasDeclaredType({ annotations, apiProperty }: PropertyFacts): boolean {
   return annotations.type !== undefined || apiProperty?.type !== undefined;
 }
 
 /**
  * Returns the documented rules. If a type decorator describes the value before a `@Transform`, only rules that fit its
- * type are documented. Rules that accept the Date which class-transformer makes of a value, such as `@IsObject()`, say
- * nothing about the value in the request.
+ * type are documented. Rules that accept the Date which class-transformer makes of a value, such as `@IsObject()`,
+ * do not describe the value in the request.
  */
 function rulesIn(
   { property, validation, view, transformed }: PropertyContext,

@@ -183,7 +183,7 @@ function acceptsOnly(rule: Rule, design: TypeRef): boolean {
   return rule.type.enum.every(({ value }) => typeof value === design.kind);
 }
 
-/** What the compiler records for scalars. */
+/** The types that the compiler records for scalars. */
 const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 
 function isList({ property, validation: { running, declared } }: PropertyContext): boolean {

@@ -37,7 +37,7 @@ export function isListRule(rule: Rule): boolean {
   return !rule.each && rule.type === 'array';
 }
 
-/** Says nothing about the schema that a rule narrows. */
+/** The context without facts about the schema that a rule narrows. */
 export const NEUTRAL: RuleContext = {
   type: undefined,
   scalarItems: false,

@@ -89,7 +89,7 @@ export interface Rule {
   readonly type: RuleType | undefined;
 }
 
-/** Whether a value must have the property, and whether null may stand for it. */
+/** The presence of a property in a value. */
 export interface Presence {
   readonly required: boolean;
   /** True if null is documented. */
@@ -100,7 +100,7 @@ export interface Presence {
   readonly acceptsAbsence: boolean;
 }
 
-/** What makes another value of the one in JSON before the rules run. */
+/** Changes of the value in JSON before the rules run. */
 export interface Conversion {
   /** True for a `@Transform` or a setter, whose result is unknown. */
   readonly transformed: boolean;

@@ -5,7 +5,7 @@ import { accepts, NO_RULES, type PropertyRules, readRules } from './class-valida
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
-/** What validates a property in a view, under the application's options. */
+/** The validation of a property in a view, under the application's options. */
 export interface Validation {
   /** The rules that run. */
   readonly running: PropertyRules;

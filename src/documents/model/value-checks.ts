@@ -41,7 +41,7 @@ export function checkSent(type: TypeRef, { property, validation, place, report }
   });
 }
 
-/** Reports nested objects of a class that is unknown to class-validator or of which no rule runs. */
+/** Reports nested objects of a class that is unknown to class-validator or has no rule that runs. */
 function checkNested(type: TypeRef, context: PropertyContext): void {
   const { property, options, place, report } = context;
   const { type: transformType } = property;
@@ -75,7 +75,7 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
     });
 }
 
-/** Returns what class-validator does with a nested object of which it knows no rule, or undefined if it accepts it. */
+/** Returns what class-validator does with a nested object whose class has no rule, or undefined if it accepts it. */
 function effectWithoutRules(options: PropertyContext['options']): string | undefined {
   if (options.forbidUnknownValues) return 'rejects every object';
   if (!options.whitelist) return undefined;

@@ -64,7 +64,7 @@ export function createRequestReader(
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
     const options = own(validation, context);
-    // Given options say that the application validates, with Nest's pipe or without it.
+    // With given options, the application validates, with Nest's pipe or without it.
     const isValidated = context.given !== undefined || inBody.some((one) => one.validation !== undefined);
     const requestBody = createBody({
       place,

@@ -89,8 +89,8 @@ function pick(
 }
 
 /**
- * Options that make validation accept more: they count only if every pipe has them. Of other options, one pipe is
- * enough.
+ * Options that make validation accept more: they count only if every pipe has them. For other options,
+ * one pipe is enough.
  */
 const LOOSENING: ReadonlySet<string> = new Set([
   'skipMissingProperties',

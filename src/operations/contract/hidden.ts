@@ -100,7 +100,7 @@ class Walk {
   }
 }
 
-/** Whether clients write a parameter as documented: scalars, and lists and objects of the query in its usual styles. */
+/** True for what clients write as documented: scalars, and lists and objects of the query in its usual styles. */
 function isWritten({ parameter, property, shape }: BoundParameter): boolean {
   const { in: location, style, explode, schema } = parameter;
   const type = (schema as { type?: unknown } | undefined)?.type;

@@ -56,7 +56,7 @@ export function instanceOptions(
   return {
     ...given,
     binder: new Binder(transform),
-    // What is validated already must not change: `5` under `enableImplicitConversion`.
+    // Validated values must not change: `5` under `enableImplicitConversion`.
     exact: new Binder({ ...transform, enableImplicitConversion: false }),
     validate: createValidator(
       {

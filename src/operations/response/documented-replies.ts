@@ -47,7 +47,7 @@ export interface ReplyContext {
   readonly keepsUndocumented: boolean;
 }
 
-/** What the operations of one call share about the schemas of their components. */
+/** The state that the operations of one call share about the schemas of their components. */
 export interface SharedSchemas {
   readonly checker: Checker;
   readonly alternatives: Alternatives;

@@ -20,7 +20,7 @@ export const UNSURE = Symbol('unsure');
 
 type Exact = JsonValue | undefined | typeof UNSURE;
 
-/** What the writers of one response share. */
+/** The state that the writers of one response share. */
 export interface WriterParts {
   readonly plans: ViewPlans;
   readonly resolve: Resolve;
@@ -29,7 +29,7 @@ export interface WriterParts {
   readonly filterOf: (schema: Schema) => MemberFilter;
 }
 
-/** Creates a writer of the documented members of a class; undefined for a schema that says more about its members. */
+/** Creates a writer of the documented members of a class; undefined for a schema that describes its members by more. */
 export function createDocumentedWriter(
   target: Constructor,
   schema: Schema,

@@ -70,11 +70,11 @@ export const PAGE_SCRIPT = `(function () {
   var key = base.searchParams.get('key');
   if (page.isFolder && base.pathname.slice(-1) !== '/') {
     base.pathname += '/';
-    // What the viewer resolves against the page's address is then resolved as the server means it.
+    // Then the viewer resolves references against the address that the server means.
     try { history.replaceState(history.state, '', base.href); } catch (error) {}
   }
   // The viewer's validator tries at start whether code can be made from strings. The policy forbids
-  // that, and would report it; this says no before the policy is asked.
+  // that, and would report it; this refuses before the policy is asked.
   var NativeFunction = window.Function;
   window.Function = function () { throw new EvalError('The page makes no code from strings.'); };
   window.Function.prototype = NativeFunction.prototype;

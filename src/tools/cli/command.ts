@@ -38,7 +38,7 @@ export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
-/** What a command runs in: its folder, and the output of the process. */
+/** The surroundings of a command: its folder, and the output of the process. */
 export interface CommandTerminal {
   readonly cwd: string;
   readonly print: (text: string) => void;

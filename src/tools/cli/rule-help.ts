@@ -11,7 +11,7 @@ export interface RuleHelp {
   readonly uri: string;
 }
 
-/** Findings of `dtospec fuzz`, of which docs/fuzz.md has the table. */
+/** Findings of `dtospec fuzz`. docs/fuzz.md has the same table. */
 const FUZZ: Readonly<Record<FuzzCode | 'partly-tested' | 'not-reached', string>> = {
   'server-error': 'The service responds with 500 or above.',
   'invalid-accepted': 'The service accepts a request that the document does not accept.',

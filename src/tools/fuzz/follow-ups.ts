@@ -236,6 +236,6 @@ interface Probe {
   readonly operation?: string;
   readonly kind?: string;
   readonly isJudged?: boolean;
-  /** True if an unconfirmed fault is none. */
+  /** True if an unconfirmed fault does not count. */
   readonly isSure?: boolean;
 }

@@ -137,7 +137,7 @@ function difference(place: string, what: string, theirs: unknown, ours: unknown)
   return { kind, place, what, theirs, ours };
 }
 
-/** Returns whether a `type: object` beside a reference says nothing. */
+/** Returns whether a `type: object` beside a reference adds nothing. */
 function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
   const reference = name.replace(/type$/, '$$ref');
   return name.endsWith('type') && theirs[name] === 'object' && (reference in theirs || reference in ours);

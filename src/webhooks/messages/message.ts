@@ -64,7 +64,7 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sets the body's bytes, with the content type `application/octet-stream` unless a header sets one. Of a view, only
+   * Sets the body's bytes, with the content type `application/octet-stream` unless a header sets one. For a view, only
    * its part of the buffer is sent.
    *
    * @throws InvalidMessageError for a value other than bytes or a string

@@ -37,7 +37,7 @@ export interface CompiledSchema {
   explain(value: unknown, faults: Faults, run: Run): void;
 }
 
-/** What keywords may ask while they are compiled. */
+/** The context of keywords while they are compiled. */
 export interface Compilation {
   readonly resolve: Resolve;
   /** Checks a format. @default accepts every value */

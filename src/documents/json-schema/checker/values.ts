@@ -58,7 +58,7 @@ const compileType: CompileKeyword = (type: SchemaType | SchemaType[], schema) =>
   const [only] = types;
   const test = types.length === 1 && only !== undefined ? IS_OF_TYPE[only] : undefined;
   const explain: Assertion['explain'] = (value, faults) => {
-    // The list of values says more.
+    // The list of values is more precise.
     if (isListed(schema) && !valuesOf(schema)?.some((known) => sameJson(known, value))) return;
     const names = types.map((one) => A_TYPE[one]).join(' or ');
     faults.add('type', `must be ${names}, not ${nameOf(value)}`);

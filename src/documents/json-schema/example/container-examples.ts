@@ -12,7 +12,7 @@ export interface Made {
   readonly value: unknown;
 }
 
-/** What containers need of the maker of their members. */
+/** Makes the members of a container. */
 export interface MemberMaker {
   readonly direction: Direction;
   make(schema: AnySchema): Made | undefined;

@@ -87,7 +87,7 @@ class Automaton {
     switch (element.kind) {
       case 'start':
       case 'reference':
-        // What follows a start can only fail at once.
+        // The rest of the pattern after a start can only fail at once.
         return EMPTY;
       case 'assertion':
         return this.position(new Set());
@@ -99,7 +99,7 @@ class Automaton {
         return this.alternatives(element.alternatives, isRepeated);
       case 'look-ahead':
       case 'look-behind': {
-        // What follows does not try its other ways. A look-behind reads backwards.
+        // The rest of the pattern does not try its other ways. A look-behind reads backwards.
         const { first, last } = this.alternatives(element.alternatives, false);
         this.end(element.kind === 'look-ahead' ? last : first);
         return this.position(new Set());

@@ -127,7 +127,7 @@ export class Binder {
     return value;
   }
 
-  /** Converts a value as the `@Type` of its member says. */
+  /** Converts a value as the `@Type` of its member declares. */
   #convert(value: unknown, { type, key }: MemberBinding, newObject: object, source: Source): unknown {
     if (type === undefined) return this.copyOf(value);
     const object = type.isDynamic ? source.plain : NOTHING;

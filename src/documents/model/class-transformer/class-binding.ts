@@ -43,7 +43,7 @@ export type TypeCall = Parameters<NonNullable<TypeEntry['typeFunction']>>[0];
 /** Maximum number of members that a class remembers, since a request chooses the names of undocumented members. */
 const MAX_MEMBERS = 256;
 
-/** What class-transformer does with the members of a class, read once. */
+/** The work of class-transformer on the members of a class, read once. */
 export class ClassBinding {
   /** Names of the members that are read even if they are absent. */
   readonly exposed: readonly string[];

@@ -28,7 +28,7 @@ function hasPlainCharacters(text: string, least: number): boolean {
   return true;
 }
 
-/** Built-in rules of which most values need no call. */
+/** Built-in rules that most values satisfy without a call. */
 const QUICK: ReadonlyMap<string, CreateCheck> = new Map<string, CreateCheck>([
   ['isString', () => isString],
   ['isBoolean', () => (value) => typeof value === 'boolean'],

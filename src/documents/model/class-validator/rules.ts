@@ -19,10 +19,10 @@ export interface DeclaredRule extends Rule {
   readonly checks: readonly Constraint[];
 }
 
-/** What class-validator's decorators say about a property. */
+/** The class-validator decorators of a property. */
 export interface PropertyRules {
   readonly rules: readonly DeclaredRule[];
-  /** Whether `@ValidateNested` runs on the value or, because of `each`, on its elements. */
+  /** `value` if `@ValidateNested` runs on the value, `each` if it runs on its elements. */
   readonly nested: 'none' | 'value' | 'each';
   readonly optional: boolean;
   /** The conditions of `@ValidateIf`. */

@@ -174,7 +174,7 @@ export type Granted = true | (object & { readonly [Symbol.iterator]?: never; rea
 /** An empty value, which refuses access. */
 export type Denied = undefined | null | false | 0 | '';
 
-/** What `verify` returns. */
+/** The result of `verify`. */
 export type VerifyResult = Granted | Denied;
 
 /**

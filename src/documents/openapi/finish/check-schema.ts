@@ -31,7 +31,7 @@ export function checkSchema(given: Schema, place: string, check: SchemaCheck): S
   return checked;
 }
 
-/** Keywords that say nothing about their schema's place, examples or version of OpenAPI. */
+/** Keywords that do not depend on their schema's place, examples or version of OpenAPI. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...[
     'type',

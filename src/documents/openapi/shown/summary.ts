@@ -8,7 +8,7 @@ const VERBS: Readonly<Record<string, string>> = {
   HEAD: 'Check',
 };
 
-/** Segments that say nothing about the thing. */
+/** Segments that do not describe the thing. */
 const PREFIX = /^(?:api|rest|v[0-9][0-9.]*)$/i;
 
 /**

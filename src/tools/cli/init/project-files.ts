@@ -132,7 +132,7 @@ export function sendTaskAdded(task: Task): void {
   }, console.error);
 }
 
-/** What a customer does: verifies the signature, and receives an instance of the class. */
+/** The side of a customer: verifies the signature, and receives an instance of the class. */
 export function startReceiver(): void {
   const receive = receiveWebhooks({ secrets: secret, events: [TaskAdded] });
   const server = createServer(async (request, response) => {

@@ -31,7 +31,7 @@ async function importFile(file: string): Promise<Exports> {
   const loaded = (await import(pathToFileURL(file).href)) as Exports;
   const { default: whole, ...named } = loaded;
   if (typeof whole !== 'object' || whole === null) return loaded;
-  // Of a CommonJS module, `default` is the object of all exports, and Node does not always detect their names.
+  // In a CommonJS module, `default` is the object of all exports, and Node does not always detect their names.
   return '__esModule' in whole ? { ...named, ...whole } : { ...whole, ...loaded };
 }
 

@@ -28,7 +28,7 @@ interface Row extends HeldRow {
   readonly groupId?: string | null;
 }
 
-/** Number of rows to fetch at once, at first and at most. Of a new origin, which has one attempt, few rows may wait. */
+/** Number of rows to fetch at once, at first and at most. A new origin has one attempt, so few of its rows may wait. */
 const FIRST_BATCH = 16;
 const LARGEST_BATCH = 100;
 

@@ -93,7 +93,7 @@ export class Worker extends PollingWorker {
   async #settle(taken: Taken, settled: Settled): Promise<void> {
     const { store, writer, options } = this.context;
     const { sequence } = taken;
-    // Whether another delivery may be due as soon as this is stored.
+    // True if another delivery may be due as soon as this is stored.
     const hasNext =
       settled.state === 'waiting' || sequence !== null || options.concurrencyPerOrigin !== Infinity;
     try {

@@ -5,7 +5,7 @@ import type { Limiter, Place, Task } from '../attempts/limiter.js';
 import { hasAnswered } from '../attempts/target-health.js';
 import { LONGEST_TIMER, type Runtime } from '../runtime.js';
 
-/** What all runs of an engine share. */
+/** The state that all runs of an engine share. */
 export interface RunContext {
   readonly limiter: Limiter;
   readonly runtime: Runtime;
