@@ -9,14 +9,14 @@ import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import type { GuardReader } from './guards.js';
 import { errorResponses, type Rejection, rejectionWith } from './error-responses.js';
 import {
-  answeredBy,
+  settledDiagnostics,
   bodilessErrors,
   isUnknown,
   mergeEndpoint,
   misplacedSuccess,
-  overlay,
-  saysSuccess,
-  sentBeside,
+  mergeFields,
+  hasDocumentedSuccess,
+  moveToSentStatus,
 } from './merge-endpoint.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
@@ -70,7 +70,7 @@ export function createEndpointMaker(
       report,
     });
     const { status, own, view } = answer;
-    const said = operationMetadata({
+    const declared = operationMetadata({
       controller: handler.controller,
       method: handler.methodName,
       status,
@@ -78,30 +78,30 @@ export function createEndpointMaker(
       schemes: context.schemes,
     });
     const fields = operationFieldsOf(handler);
-    if (said.excluded || fields === false) return undefined;
+    if (declared.excluded || fields === false) return undefined;
     const operationId = idOf(operation);
     const { rejections, requestBody, ...request } = requestOf(
       handler,
       args,
       `${pascalCase(operationId)}Body`,
-      new Set([...answeredBy(said), ...answeredBy(fields)]),
-      fields?.requestBody?.schema === undefined ? said.requestBody?.schema : undefined,
+      new Set([...settledDiagnostics(declared), ...settledDiagnostics(fields)]),
+      fields?.requestBody?.schema === undefined ? declared.requestBody?.schema : undefined,
     );
-    const declared = [said.responses, fields?.responses].flatMap((one) => bodilessErrors(one));
-    const security = fields?.security ?? said.fields.security ?? context.security;
+    const declaredErrors = [declared.responses, fields?.responses].flatMap((one) => bodilessErrors(one));
+    const security = fields?.security ?? declared.fields.security ?? context.security;
     const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
-    const thrown = [...declared, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
+    const thrown = [...declaredErrors, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
     const errors = { ...options.responses, ...errorsOf(handler, [...rejections, ...thrown]) };
-    if (isUnknown(answer, said) && !saysSuccess(fields)) reportUnknown(handler, report);
+    if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields)) reportUnknown(handler, report);
     const maySendOthers = status in own || sendsItself;
-    const misplaced = maySendOthers ? undefined : misplacedSuccess(said, status);
+    const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);
     if (misplaced !== undefined)
       report({
         code: 'status-not-sent',
         message: `@ApiResponse documents ${misplaced}, but the handler responds with ${status}. Add @HttpCode(${misplaced}), or document ${status}.`,
         place: handler.place,
       });
-    const told = { own, view, errors, ...sentBeside(answer, said, misplaced) };
+    const responses = { own, view, errors, ...moveToSentStatus(answer, declared, misplaced) };
     const servers = serversOf(route, report);
     const description = versionNote(route, versioning);
     const endpoint = mergeEndpoint(
@@ -121,12 +121,12 @@ export function createEndpointMaker(
           ...(request.parameters ?? []).filter((one) => isIn(route, one)),
         ],
       },
-      told,
-      said,
+      responses,
+      declared,
     );
-    const whole = fields ? overlay(endpoint, fields) : endpoint;
+    const whole = fields ? mergeFields(endpoint, fields) : endpoint;
     const wrapped = wrapResponses(whole.responses, route, options.wrap);
-    return { endpoint: { ...whole, responses: wrapped }, webhook: said.webhook };
+    return { endpoint: { ...whole, responses: wrapped }, webhook: declared.webhook };
   };
 }
 

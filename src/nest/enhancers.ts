@@ -128,7 +128,7 @@ function attempt<T>(make: () => T): T | undefined {
 }
 
 /** Returns the name of the class, or undefined for a class of Nest's `mixin`, whose name is 21 random characters. */
-export function nameOf({ type }: Enhancer): string | undefined {
+export function enhancerName({ type }: Enhancer): string | undefined {
   return type === undefined || /^[\da-f]{21}$/.test(type.name) ? undefined : type.name;
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { isRecord } from '../shared/values.js';
 import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
-import { type Enhancer, globalEnhancers, nameOf, ofWrapper, ownEnhancers } from './enhancers.js';
+import { type Enhancer, globalEnhancers, enhancerName, ofWrapper, ownEnhancers } from './enhancers.js';
 import { metadata, type NestInside } from './nest-internals.js';
 import type { NestRouteOptions } from './options.js';
 import type { Handler, NestRoute } from './routes.js';
@@ -43,7 +43,7 @@ export function createGuardReader(
       if (isThrottler(guard)) return skips(route.handler, throttlers) ? [] : [429];
       if (isUnchangedPassport(guard)) return UNAUTHORIZED;
       if (isSecured || isPassport(guard)) return AUTHENTICATION;
-      unknown.add(nameOf(guard) ?? 'a guard that a factory makes');
+      unknown.add(enhancerName(guard) ?? 'a guard that a factory makes');
       return FORBIDDEN;
     });
   };

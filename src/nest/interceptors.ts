@@ -2,7 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import { describeClass } from '../documents/model/class-facts.js';
 import type { Constructor } from '../shared/types.js';
 import type { Exposing } from '../documents/model/types.js';
-import { type Enhancer, globalEnhancers, isA, nameOf, ownEnhancers } from './enhancers.js';
+import { type Enhancer, globalEnhancers, isA, enhancerName, ownEnhancers } from './enhancers.js';
 import { KEYS, metadata, nestClass, type NestInside } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
@@ -124,7 +124,7 @@ export function reportInterceptors(inside: NestInside, report: (finding: Finding
   const found = globalEnhancers('interceptor', inside).filter(
     (one) => !isA(one, serializer) && !passesResultsOn(one),
   );
-  const names = [...new Set(found.map((one) => nameOf(one) ?? 'an interceptor that a factory makes'))];
+  const names = [...new Set(found.map((one) => enhancerName(one) ?? 'an interceptor that a factory makes'))];
   if (names.length === 0) return;
   report({
     code: 'global-interceptor',

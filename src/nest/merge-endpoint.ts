@@ -18,11 +18,16 @@ interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | '
   requestBody?: RequestBody;
 }
 
-interface ToldResponses {
+interface ResponseSources {
+  /** Responses that a decorator of dtospec documents. */
   readonly own: Responses;
+  /** The response of the handler's status and return type. */
   readonly inferred: Responses;
+  /** Responses of guards, pipes and options. */
   readonly errors: Responses;
+  /** True if the handler's return type is unknown. */
   readonly unknown: boolean;
+  /** Groups and version of the serialized responses. */
   readonly view: Partial<ResponseSpec>;
 }
 
@@ -31,24 +36,24 @@ interface ToldResponses {
  */
 export function mergeEndpoint(
   inferred: InferredEndpoint,
-  responses: ToldResponses,
-  said: OperationMetadata,
+  responses: ResponseSources,
+  declared: OperationMetadata,
 ): Endpoint {
-  const requestBody = mergeBody(inferred.requestBody, said);
-  const { queryParams = inferred.queryParams } = said;
+  const requestBody = mergeBody(inferred.requestBody, declared);
+  const { queryParams = inferred.queryParams } = declared;
   return {
     ...inferred,
-    ...said.fields,
+    ...declared.fields,
     parameters: overlayParameters(
       inferred.parameters,
-      said.parameters.map((one) => {
+      declared.parameters.map((one) => {
         const piped = inferred.parameters?.find((other) => keyOf(other) === keyOf(one));
-        return besidePipes(one, piped ?? listInClass(one, inferred.queryParams));
+        return withoutPipeConflicts(one, piped ?? listInClass(one, inferred.queryParams));
       }),
     ),
     ...(queryParams !== undefined && { queryParams }),
     ...(requestBody !== undefined && { requestBody }),
-    responses: mergeResponses(responses, said),
+    responses: mergeResponses(responses, declared),
   };
 }
 
@@ -56,12 +61,15 @@ export function mergeEndpoint(
  * Returns a parameter of @nestjs/swagger without what the pipes of the route contradict: they reject the absence of an
  * optional parameter, and most values of a scalar type (a text that is no UUID).
  */
-function besidePipes(said: DescribedParameter, piped: Parameter | undefined): DescribedParameter {
-  if (piped === undefined) return said;
-  const { schema, ...rest } = said;
+function withoutPipeConflicts(
+  declared: DescribedParameter,
+  piped: Parameter | undefined,
+): DescribedParameter {
+  if (piped === undefined) return declared;
+  const { schema, ...rest } = declared;
   const listed = listOf(schema, piped.schema);
   return {
-    ...(isRefined(schema, piped.schema) ? rest : said),
+    ...(isRefined(schema, piped.schema) ? rest : declared),
     ...(listed !== undefined && { schema: listed }),
     ...(piped.required === true && { required: true }),
   };
@@ -81,9 +89,9 @@ function listInClass(
  * Returns the list that a described schema means: `isArray` without a type is a list of what the handler takes, and an
  * enum of a list is the one of its items. Undefined if the description is complete.
  */
-function listOf(said: Parameter['schema'], piped: TypeInput = String): TypeInput | undefined {
-  if (said === UNTYPED_LIST) return isList(piped) ? piped : arrayOf(piped);
-  return said !== undefined && isList(piped) && isEnum(said) ? arrayOf(said) : undefined;
+function listOf(declared: Parameter['schema'], piped: TypeInput = String): TypeInput | undefined {
+  if (declared === UNTYPED_LIST) return isList(piped) ? piped : arrayOf(piped);
+  return declared !== undefined && isList(piped) && isEnum(declared) ? arrayOf(declared) : undefined;
 }
 
 function isList(type: TypeInput): boolean {
@@ -97,9 +105,9 @@ function isEnum(type: TypeInput): boolean {
 }
 
 /** Returns whether each keyword of the described schema is one of the pipe's, which may have more. */
-function isRefined(said: Parameter['schema'], piped: Parameter['schema']): boolean {
-  if (said === undefined || piped === undefined) return false;
-  const described = withSchema(said);
+function isRefined(declared: Parameter['schema'], piped: Parameter['schema']): boolean {
+  if (declared === undefined || piped === undefined) return false;
+  const described = withSchema(declared);
   if (!isPlain(described) || !isPlain(piped)) return false;
   return Object.entries(described).every(
     ([name, value]) =>
@@ -115,28 +123,33 @@ export function misplacedSuccess({ responses }: OperationMetadata, status: numbe
 }
 
 /** Returns the response that the handler sends, with the body that is documented for the status that it does not send. */
-export function sentBeside(
-  { inferred, unknown, status }: Pick<ToldResponses, 'inferred' | 'unknown'> & { readonly status: number },
+export function moveToSentStatus(
+  { inferred, unknown, status }: Pick<ResponseSources, 'inferred' | 'unknown'> & { readonly status: number },
   { responses }: OperationMetadata,
   misplaced: string | undefined,
-): Pick<ToldResponses, 'inferred' | 'unknown'> {
+): Pick<ResponseSources, 'inferred' | 'unknown'> {
   if (misplaced === undefined || !unknown) return { inferred, unknown };
   const described = responses[Number(misplaced)];
-  const isTyped = described !== undefined && TRAVELS.some((name) => name in described);
+  const isTyped = described !== undefined && BODY_FIELDS.some((name) => name in described);
   return { inferred: isTyped ? { [status]: described } : inferred, unknown: false };
 }
 
 export function isUnknown(
-  { own, unknown }: Pick<ToldResponses, 'own' | 'unknown'>,
-  said: OperationMetadata,
+  { own, unknown }: Pick<ResponseSources, 'own' | 'unknown'>,
+  declared: OperationMetadata,
 ): boolean {
-  return unknown && !hasSuccess(own) && !Object.entries(said.responses).some(tellsSuccess);
+  return unknown && !hasSuccess(own) && !Object.entries(declared.responses).some(documentsSuccess);
 }
 
-function tellsSuccess([status, spec = { description: '' }]: [string, Responses[keyof Responses]]): boolean {
+function documentsSuccess([status, spec = { description: '' }]: [
+  string,
+  Responses[keyof Responses],
+]): boolean {
   return (
     isSuccess(status) &&
-    (/^(?:20[45]|3)/.test(status) || isReference(spec) || saysSuccess({ responses: { [status]: spec } }))
+    (/^(?:20[45]|3)/.test(status) ||
+      isReference(spec) ||
+      hasDocumentedSuccess({ responses: { [status]: spec } }))
   );
 }
 
@@ -146,7 +159,7 @@ interface SaidRequest {
   readonly parameters?: readonly object[];
 }
 
-export function answeredBy({
+export function settledDiagnostics({
   requestBody,
   queryParams,
   parameters = [],
@@ -164,14 +177,14 @@ function hasSuccess(responses: Responses): boolean {
 }
 
 function mergeResponses(
-  { own, inferred, errors, unknown, view }: ToldResponses,
-  said: OperationMetadata,
+  { own, inferred, errors, unknown, view }: ResponseSources,
+  declared: OperationMetadata,
 ): Responses {
-  const told = { ...said.responses, ...own };
-  const isTold = unknown && hasSuccess(told);
-  const merged: Responses = { ...errors, ...(isTold ? {} : inferred), ...told };
-  const untold = Object.entries(errors).filter(([status]) => !(status in own));
-  for (const [status, spec] of [...untold, ...Object.entries(inferred)]) {
+  const documented = { ...declared.responses, ...own };
+  const isDocumented = unknown && hasSuccess(documented);
+  const merged: Responses = { ...errors, ...(isDocumented ? {} : inferred), ...documented };
+  const added = Object.entries(errors).filter(([status]) => !(status in own));
+  for (const [status, spec] of [...added, ...Object.entries(inferred)]) {
     const before = merged[status as keyof Responses];
     if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
     // Headers belong to the route, whichever source sets the type. If no other source sets a type, the given
@@ -181,7 +194,7 @@ function mergeResponses(
       headers: { ...spec.headers, ...before.headers },
     };
   }
-  const produced = said.produces.length > 0 && { contentType: [...said.produces] };
+  const produced = declared.produces.length > 0 && { contentType: [...declared.produces] };
   return Object.fromEntries(
     Object.entries(merged).map(([status, spec]) => {
       if (!isSuccess(status) || spec === undefined || isReference(spec)) return [status, spec];
@@ -190,8 +203,8 @@ function mergeResponses(
   );
 }
 
-function mergeBody(inferred: RequestBody | undefined, said: OperationMetadata): RequestBody | undefined {
-  const { requestBody, consumes } = said;
+function mergeBody(inferred: RequestBody | undefined, declared: OperationMetadata): RequestBody | undefined {
+  const { requestBody, consumes } = declared;
   if (inferred === undefined && requestBody?.schema === undefined) return undefined;
   const contentType = consumes.length > 0 ? [...consumes] : undefined;
   return {
@@ -216,7 +229,7 @@ export interface OperationFields extends Partial<
 }
 
 /** Merges fields; those of `upper` win. Responses, parameters and extensions are merged one by one. */
-export function overlay<T extends OperationFields | Endpoint>(lower: T, upper: OperationFields): T {
+export function mergeFields<T extends OperationFields | Endpoint>(lower: T, upper: OperationFields): T {
   const merged: OperationFields = {
     ...(lower as OperationFields),
     ...upper,
@@ -243,11 +256,11 @@ function descriptionOf(status: string): string {
 }
 
 /** Fields that replace each other: a source that sets one of them replaces all of them. */
-const TRAVELS = ['schema', 'itemSchema', 'content'] as const;
+const BODY_FIELDS = ['schema', 'itemSchema', 'content'] as const;
 
 function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
   if (lower === undefined || isReference(lower) || isReference(upper)) return upper;
-  if (!TRAVELS.some((name) => name in upper)) return { ...lower, ...upper };
+  if (!BODY_FIELDS.some((name) => name in upper)) return { ...lower, ...upper };
   const { schema: _, itemSchema: __, content: ___, ...kept } = lower as Partial<ResponseSpec>;
   return { ...kept, ...upper };
 }
@@ -268,9 +281,9 @@ function keyOf(parameter: Parameters[number]): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 
-export function saysSuccess({ responses = {} }: OperationFields = {}): boolean {
+export function hasDocumentedSuccess({ responses = {} }: OperationFields = {}): boolean {
   return Object.entries(responses).some(
-    ([status, spec = {}]) => isSuccess(status) && TRAVELS.some((name) => name in spec),
+    ([status, spec = {}]) => isSuccess(status) && BODY_FIELDS.some((name) => name in spec),
   );
 }
 
@@ -279,7 +292,7 @@ export function bodilessErrors(
   responses: Endpoint['responses'] | OperationFields['responses'] = {},
 ): number[] {
   return Object.entries<object | undefined>(responses)
-    .filter(([, spec = {}]) => !isReference(spec) && !TRAVELS.some((name) => name in spec))
+    .filter(([, spec = {}]) => !isReference(spec) && !BODY_FIELDS.some((name) => name in spec))
     .map(([status]) => Number(status))
     .filter((status) => status >= 400);
 }

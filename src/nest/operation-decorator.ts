@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { DecoratorError, placeOf } from '../../decorators/arguments.js';
 import { isRecord, show } from '../shared/values.js';
 import { renameInputs } from '../documents/openapi/create/input-names.js';
-import { overlay, type OperationFields } from './merge-endpoint.js';
+import { mergeFields, type OperationFields } from './merge-endpoint.js';
 import type { Handler } from './routes.js';
 
 const OPERATION = Symbol.for('dtospec:operation');
@@ -58,5 +58,5 @@ export function operationFieldsOf({
   const ofAll = Reflect.getMetadata(OPERATION, controller) as OperationFields | false | undefined;
   const own = Reflect.getMetadata(OPERATION, prototype, methodName) as OperationFields | false | undefined;
   if (ofAll === false || own === false) return false;
-  return ofAll === undefined ? own : overlay(ofAll, own ?? {});
+  return ofAll === undefined ? own : mergeFields(ofAll, own ?? {});
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../shared/types.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
-import { type Enhancer, isA, nameOf } from '../enhancers.js';
+import { type Enhancer, isA, enhancerName } from '../enhancers.js';
 import { nestClass } from '../nest-internals.js';
 import { type Rejection, rejectionOf } from '../error-responses.js';
 import { refusesNothing, schemaOfPiped } from '../recorded-types.js';
@@ -91,7 +91,7 @@ export function applyPipes(argument: Given, pipes: readonly Enhancer[]): Piped {
   return pipes.reduce<Piped>((before, pipe) => {
     const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
     if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, argument) };
-    return { ...before, unread: [...before.unread, nameOf(pipe) ?? FACTORY_PIPE] };
+    return { ...before, unread: [...before.unread, enhancerName(pipe) ?? FACTORY_PIPE] };
   }, NOTHING);
 }
 
