@@ -22,7 +22,7 @@ export async function writeProject(
   installs: boolean,
   { cwd, note, print }: CommandContext,
 ): Promise<void> {
-  const files = projectFiles(framework, nameOf(cwd));
+  const files = projectFiles(framework, packageName(cwd));
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(cwd, file);
     await mkdir(path.dirname(target), { recursive: true });
@@ -43,7 +43,7 @@ Send "Create task" on the page: the webhook is printed here. src/main.ts is the 
 }
 
 /** Returns the folder's name, as npm allows it. */
-function nameOf(cwd: string): string {
+function packageName(cwd: string): string {
   const name = path
     .basename(cwd)
     .toLowerCase()

@@ -1,0 +1,93 @@
+import { NEST_MAIN } from './nest-programs.js';
+import { START } from './start.js';
+import type { Framework } from './templates.js';
+
+/** The packages and the server of a framework. */
+export interface ProjectTemplate {
+  /** Packages of the framework, as `npm install` takes them. */
+  readonly packages: readonly string[];
+  readonly devPackages?: readonly string[];
+  /** `src/main.ts` after its imports of all frameworks. */
+  readonly main: string;
+}
+
+const IMPORTS = `import { docs, operationsOf } from './api.js';
+import { sendTaskAdded, startReceiver } from './webhook.js';
+
+const port = Number(process.env.PORT ?? 3000);
+const operations = operationsOf(sendTaskAdded);
+`;
+
+/** A running server for each framework. */
+export const PROJECTS: Readonly<Record<Framework, ProjectTemplate>> = {
+  express: {
+    packages: ['express@5'],
+    devPackages: ['@types/express@5'],
+    main: `import express from 'express';
+import { expressOperations } from 'dtospec/express';
+${IMPORTS}
+const app = express();
+expressOperations(app, docs, operations);
+docs.mount(app, '/docs');
+app.listen(port);
+${START}`,
+  },
+  fastify: {
+    packages: ['fastify@5'],
+    main: `import Fastify from 'fastify';
+import { fastifyDocs, fastifyOperations } from 'dtospec/fastify';
+${IMPORTS}
+const app = Fastify();
+await app.register(fastifyOperations, { docs, operations });
+await app.register(fastifyDocs, { docs, prefix: '/docs' });
+await app.listen({ port });
+${START}`,
+  },
+  koa: {
+    packages: ['koa@3', '@koa/router@15'],
+    devPackages: ['@types/koa@3'],
+    main: `import Router from '@koa/router';
+import Koa from 'koa';
+import { koaDocs, koaOperations } from 'dtospec/koa';
+${IMPORTS}
+const app = new Koa();
+const router = new Router();
+koaOperations(router, docs, operations);
+app.use(koaDocs(docs, '/docs'));
+app.use(router.routes());
+app.listen(port);
+${START}`,
+  },
+  hono: {
+    packages: ['hono@4', '@hono/node-server@2'],
+    main: `import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { fetchDocs, honoOperations } from 'dtospec/fetch';
+${IMPORTS}
+const app = new Hono();
+honoOperations(app, docs, operations);
+const serveDocs = fetchDocs(docs, '/docs');
+app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound());
+serve({ fetch: app.fetch, port });
+${START}`,
+  },
+  node: {
+    packages: [],
+    main: `import { createServer } from 'node:http';
+import { nodeOperations } from 'dtospec';
+${IMPORTS}
+const api = nodeOperations(docs, operations);
+const serveDocs = docs.middleware('/docs');
+createServer((request, response) => {
+  serveDocs(request, response, () => {
+    void api(request, response).then((served) => served || response.writeHead(404).end());
+  });
+}).listen(port);
+${START}`,
+  },
+  nest: {
+    packages: ['@nestjs/common@11', '@nestjs/core@11', '@nestjs/platform-express@11', 'rxjs@7'],
+    devPackages: ['@types/express@5'],
+    main: NEST_MAIN,
+  },
+};
