@@ -30,8 +30,8 @@ export { copiedFrom, isMadeOptional } from './documents/model/class-validator/co
 export { ancestorsOf } from './documents/model/class-validator/metadata.js';
 export { extraModelsOf } from './documents/model/nest-swagger/metadata.js';
 export type { Loose } from './documents/model/nest-swagger/metadata.js';
-export { ownSwaggerKeys, ownWordsOf } from './documents/model/nest-swagger/properties.js';
-export type { OwnWords } from './documents/model/nest-swagger/properties.js';
+export { ownSwaggerKeys, swaggerOptionsOf } from './documents/model/nest-swagger/properties.js';
+export type { SwaggerOptions } from './documents/model/nest-swagger/properties.js';
 export { resolveLazyOrUnknown } from './documents/model/type-input-error.js';
 export { designTypeOf, innerTypes, typeRefOf } from './documents/model/type-ref.js';
 export type { TypeRef } from './documents/model/types.js';

@@ -38,8 +38,8 @@ export function findingsOf({ changes }: DiffReport): CommandFinding[] {
     .map(({ rule, verdict, message, operation, where, pointer, witness, reason, source }) => {
       const place = operation === undefined ? where : `${operation}, ${where}`;
       const more = witness === undefined ? (reason ?? '') : `${witness.reason} ${showWitness(witness.value)}`;
-      const told = { severity: SEVERITY[verdict], code: rule, places: [place, pointer] };
-      return { ...told, message: `${message} ${more}`.trim(), ...source };
+      const finding = { severity: SEVERITY[verdict], code: rule, places: [place, pointer] };
+      return { ...finding, message: `${message} ${more}`.trim(), ...source };
     });
 }
 

@@ -51,14 +51,14 @@ function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
     const found = faults(chosen.branch);
     if (found.length > 0) return found;
   }
-  const told = branches.map(faults);
-  const fitting = told.flatMap((one, index) => (one.length === 0 ? [index + 1] : []));
+  const explained = branches.map(faults);
+  const fitting = explained.flatMap((one, index) => (one.length === 0 ? [index + 1] : []));
   if (fitting.length > 1)
     return here(`satisfies the alternatives ${fitting.join(' and ')}, where exactly one is documented`);
-  const nearer = told.filter((one) => !one.some((fault) => isOfAnotherKind(fault, instancePath)));
+  const nearer = explained.filter((one) => !one.some((fault) => isOfAnotherKind(fault, instancePath)));
   const [only] = nearer;
   if (nearer.length === 1 && only !== undefined) return only;
-  const reasons = (nearer.length === 0 ? told : nearer).map(([first]) =>
+  const reasons = (nearer.length === 0 ? explained : nearer).map(([first]) =>
     first === undefined ? 'it is refused' : `${first.pointer} ${first.message}`,
   );
   return here(`satisfies none of the alternatives (${[...new Set(reasons)].join('; ')})`);
@@ -94,7 +94,7 @@ type Explain = (error: ErrorObject) => Partial<SchemaFault> & { readonly message
 
 const WORDS: Readonly<Record<string, Explain>> = {
   type: ({ data, params }) => ({
-    message: `is ${nameOf(data)}, not ${[(params as { type: string | string[] }).type].flat().join(' or ')}`,
+    message: `is ${typeNameOf(data)}, not ${[(params as { type: string | string[] }).type].flat().join(' or ')}`,
   }),
   required: ({ instancePath, params }) => member(instancePath, params.missingProperty, 'is missing'),
   dependentRequired: ({ instancePath, params }) =>
@@ -122,7 +122,7 @@ function member(instancePath: string, name: unknown, message: string): { pointer
   return { pointer: `#${instancePath}/${escapeKey(String(name))}`, message };
 }
 
-function nameOf(value: unknown): string {
+function typeNameOf(value: unknown): string {
   return Number.isInteger(value) ? 'an integer' : kindOf(value);
 }
 

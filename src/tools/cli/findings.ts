@@ -62,7 +62,7 @@ function fileOf({ file, line, column }: CommandFinding): string {
   return file === undefined ? '' : ` ${[file, line, column].filter((one) => one !== undefined).join(':')}`;
 }
 
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 function placesOf({ places, details }: CommandFinding): readonly string[] {
   return details?.flatMap((one) => one.places.map((place) => `${place}: ${one.detail}`)) ?? places;
@@ -70,8 +70,8 @@ function placesOf({ places, details }: CommandFinding): readonly string[] {
 
 function lines(finding: CommandFinding): string {
   const places = placesOf(finding);
-  const rest = places.length - MOST_PLACES;
-  const shown = places.slice(0, MOST_PLACES).map((place) => `  at ${place}`);
+  const rest = places.length - MAX_PLACES;
+  const shown = places.slice(0, MAX_PLACES).map((place) => `  at ${place}`);
   const all = [...messageOf(finding), ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
   return all.map((line) => `  ${printable(line)}`).join('\n');
 }
@@ -82,14 +82,14 @@ function github(findings: readonly CommandFinding[]): string {
   return findings
     .map((finding) => {
       const { severity, code, file, line, column } = finding;
-      const told = [...placesOf(finding).slice(0, MOST_PLACES), ...messageOf(finding)];
+      const lines = [...placesOf(finding).slice(0, MAX_PLACES), ...messageOf(finding)];
       const fields = Object.entries({ file, line, col: column, title: code })
         .filter(([, value]) => value !== undefined)
         .map(
           ([name, value]) =>
             `${name}=${escapeData(printable(String(value))).replace(/[:,]/g, encodeURIComponent)}`,
         );
-      return `::${GITHUB[severity]} ${fields.join(',')}::${escapeData(told.map(printable).join('\n'))}\n`;
+      return `::${GITHUB[severity]} ${fields.join(',')}::${escapeData(lines.map(printable).join('\n'))}\n`;
     })
     .join('');
 }

@@ -56,10 +56,10 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
         : (await loadDocs(source, options, cwd)).diagnostics({ notes: true });
     const { validate: configured } = await readConfig(options, cwd);
     const all = withSeverities(found, configured?.rules);
-    const told = options.notes === true ? all : all.filter(({ severity }) => severity !== 'info');
-    printFindings(told, format, context);
-    note(`${source === '-' ? 'Standard input' : source}: ${countFindings(told)}.\n`);
-    const isBad = told.some(
+    const findings = options.notes === true ? all : all.filter(({ severity }) => severity !== 'info');
+    printFindings(findings, format, context);
+    note(`${source === '-' ? 'Standard input' : source}: ${countFindings(findings)}.\n`);
+    const isBad = findings.some(
       ({ severity }) => severity === 'error' || (severity === 'warning' && options.strict === true),
     );
     return isBad ? EXIT.found : EXIT.done;

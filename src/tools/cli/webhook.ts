@@ -63,7 +63,7 @@ not forwarded.`,
         ? 401
         : forward === undefined
           ? status
-          : await handOn(forward, request, body, note);
+          : await forwardRequest(forward, request, body, note);
       const received = describe(request, body, verdict, code);
       print(options.json === true ? `${JSON.stringify(received)}\n` : format(received));
       return code;
@@ -146,7 +146,7 @@ const OF_CONNECTION = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'host', 'content-length', 'expect'],
 ]);
 
-async function handOn(
+async function forwardRequest(
   to: string,
   { method = 'POST', headers }: IncomingMessage,
   body: Buffer,

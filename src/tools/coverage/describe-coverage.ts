@@ -106,11 +106,11 @@ function missingIn(points: readonly CoveragePoint[]): string {
   if (missing.some(({ kind }) => kind === 'operation')) return 'never called';
   // If a response is missing, its media types are missing, too.
   const statuses = new Set(missing.flatMap(({ kind, what }) => (kind === 'status' ? [what] : [])));
-  const isToldBy = ({ kind, what }: CoveragePoint): boolean =>
+  const isReportedBy = ({ kind, what }: CoveragePoint): boolean =>
     kind === 'contentType' && statuses.has(what.split(' ', 1)[0] ?? '');
-  const told = missing.filter((point) => !isToldBy(point));
-  const named = told.slice(0, NAMED).map(({ what }) => what);
-  const more = told.length - named.length;
+  const reported = missing.filter((point) => !isReportedBy(point));
+  const named = reported.slice(0, NAMED).map(({ what }) => what);
+  const more = reported.length - named.length;
   return [...named, ...(more > 0 ? [`+${more}`] : [])].join(', ');
 }
 

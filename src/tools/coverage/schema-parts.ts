@@ -34,7 +34,7 @@ export interface PartContext {
   readonly isHidden: (schema: unknown) => boolean;
 }
 
-const MOST = 1000;
+const MAX_ITEMS = 1000;
 
 const same = (value: unknown): readonly unknown[] => [value];
 
@@ -107,7 +107,7 @@ const KEYWORDS: Readonly<
     if (!isRecord(given)) return [];
     const from = Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0;
     const node = { schema: given, pointer: below(pointer, 'items') };
-    return [{ node, select: (value) => itemsOf(value).slice(from, from + MOST) }];
+    return [{ node, select: (value) => itemsOf(value).slice(from, from + MAX_ITEMS) }];
   },
   contentSchema: (given: unknown, { schema, pointer }) => {
     if (!isRecord(given) || !isJson(String(schema.contentMediaType))) return [];
@@ -115,7 +115,7 @@ const KEYWORDS: Readonly<
   },
 };
 
-export function partsOf(node: SchemaNode, context: PartContext): readonly SchemaPart[] {
+export function coveredParts(node: SchemaNode, context: PartContext): readonly SchemaPart[] {
   return Object.entries(node.schema).flatMap(([keyword, given]) =>
     given !== undefined && Object.hasOwn(KEYWORDS, keyword)
       ? (KEYWORDS[keyword]?.(given as never, node, context) ?? [])
@@ -132,7 +132,7 @@ function alternatives(keyword: 'anyOf' | 'oneOf') {
     branches.flatMap((branch, index): SchemaPart[] => {
       if (branch === false) return [];
       const at = below(pointer, keyword, index);
-      const point = { at, what: `${keyword} ${nameOf(branch, index)}` };
+      const point = { at, what: `${keyword} ${branchName(branch, index)}` };
       const select = (value: unknown): unknown[] => (accepts(branch, value) ? [value] : []);
       return [
         {
@@ -145,7 +145,7 @@ function alternatives(keyword: 'anyOf' | 'oneOf') {
     });
 }
 
-function nameOf(branch: unknown, index: number): string {
+function branchName(branch: unknown, index: number): string {
   const { $ref, type, title } = isRecord(branch) ? (branch as Schema) : {};
   const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : (title ?? type);
   return typeof name === 'string' ? `${index + 1} (${unescapeKey(name)})` : String(index + 1);
@@ -181,7 +181,7 @@ function itemsOf(value: unknown): readonly unknown[] {
 
 function membersOf(value: unknown, isMeant: (name: string) => boolean): readonly unknown[] {
   if (!isRecord(value)) return [];
-  const names = Object.keys(value).filter(isMeant).slice(0, MOST);
+  const names = Object.keys(value).filter(isMeant).slice(0, MAX_ITEMS);
   return names.map((name) => value[name]);
 }
 

@@ -8,7 +8,7 @@ import {
   schemaParts,
   unescapeKey,
 } from 'dtospec/internal';
-import { partsOf, type PartContext, type SchemaNode, type SchemaPart } from './schema-parts.js';
+import { coveredParts, type PartContext, type SchemaNode, type SchemaPart } from './schema-parts.js';
 import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
 import { SchemaChecker } from '../exchanges/schemas/checker.js';
 import { requireDocument } from '../exchanges/options.js';
@@ -24,7 +24,7 @@ interface Place {
   readonly required: ReadonlySet<string>;
 }
 
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 export class SchemaWalk {
   readonly #parts = new Map<string, readonly SchemaPart[]>();
@@ -47,10 +47,10 @@ export class SchemaWalk {
     const key = [this.context.direction, node.pointer, ...[...required].sort()].join('\n');
     if (asked.has(key)) return [];
     asked.add(key);
-    return this.#partsOf(node).flatMap((part) => {
+    return this.#knownParts(node).flatMap((part) => {
       // A required property is in every value, so its presence is not a point.
       const isCertain = part.absent !== undefined && required.has(part.absent);
-      const own = part.point === undefined || isCertain ? [] : [this.#nameOf(part.point)];
+      const own = part.point === undefined || isCertain ? [] : [this.#branchPoint(part.point)];
       if (part.node === undefined) return own;
       const inner = requiredOf(part.node.schema, this.context);
       const all = part.isInPlace === true ? new Set([...required, ...inner]) : inner;
@@ -64,29 +64,29 @@ export class SchemaWalk {
     tell: (point: BranchPoint, count: number) => void,
     depth = 0,
   ): void {
-    if (depth > DEEPEST) return;
-    for (const { point, node: inner, select } of this.#partsOf(node)) {
+    if (depth > MAX_DEPTH) return;
+    for (const { point, node: inner, select } of this.#knownParts(node)) {
       const values = select(value);
       if (values.length === 0) continue;
-      if (point !== undefined) tell(this.#nameOf(point), values.length);
+      if (point !== undefined) tell(this.#branchPoint(point), values.length);
       if (inner !== undefined) for (const one of values) this.visit(inner, one, tell, depth + 1);
     }
   }
 
-  #partsOf(node: SchemaNode): readonly SchemaPart[] {
+  #knownParts(node: SchemaNode): readonly SchemaPart[] {
     const known = this.#parts.get(node.pointer);
-    const parts = known ?? partsOf(node, this.context);
+    const parts = known ?? coveredParts(node, this.context);
     if (known === undefined) this.#parts.set(node.pointer, parts);
     return parts;
   }
 
-  #nameOf(point: NonNullable<SchemaPart['point']>): BranchPoint {
-    const known = this.#names.get(point) ?? this.#makeName(point);
+  #branchPoint(point: NonNullable<SchemaPart['point']>): BranchPoint {
+    const known = this.#names.get(point) ?? this.#makePoint(point);
     this.#names.set(point, known);
     return known;
   }
 
-  #makeName({ at, what }: NonNullable<SchemaPart['point']>): BranchPoint {
+  #makePoint({ at, what }: NonNullable<SchemaPart['point']>): BranchPoint {
     const { of, within } = nameOfPlace(
       at.replace(/\/(?:enum|type|anyOf|oneOf)\/\d+$/, ''),
       this.context.document,

@@ -139,14 +139,14 @@ function sourceOf({ source }: Change): string {
     : ` in ${printableCode([source.file, source.line ?? []].flat().join(':'))}`;
 }
 
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 function witnessOf({ witness }: Change): string | undefined {
   if (witness === undefined) return undefined;
   const place = witness.in === undefined ? witness.message : `${witness.message}, ${witness.in}`;
   if (!('value' in witness) || witness.value === undefined) return place;
   const text = JSON.stringify(witness.value);
-  return `${place}: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+  return `${place}: ${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}`;
 }
 
 function summaryOf({ counts, semver }: DiffReport): string {

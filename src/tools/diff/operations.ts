@@ -84,7 +84,7 @@ function comparePaths(
   before: Items,
   after: Items,
   collector: Collector,
-  nameOf: (operation: Operation) => string,
+  operationName: (operation: Operation) => string,
   isWebhook: boolean,
 ): void {
   const part = isWebhook ? 'webhook' : 'operation';
@@ -102,18 +102,26 @@ function comparePaths(
       same.find(({ path }) => path === operation.path) ?? same.find((other) => !matched.has(other));
     if (match !== undefined) {
       matched.add(match);
-      compareOperation(operation, match, collector, { operation: nameOf(match), isWebhook, direction });
+      compareOperation(operation, match, collector, {
+        operation: operationName(match),
+        isWebhook,
+        direction,
+      });
     } else
-      reportRemoved(operation.operation, collector, { operation: nameOf(operation), isWebhook, direction });
+      reportRemoved(operation.operation, collector, {
+        operation: operationName(operation),
+        isWebhook,
+        direction,
+      });
   }
   for (const operation of current)
     if (!matched.has(operation))
       collector.add(
         {
-          ...{ operation: nameOf(operation), direction, part, where: part },
+          ...{ operation: operationName(operation), direction, part, where: part },
           pointer: operation.operation.pointer,
         },
-        { rule: `${part}-added`, message: `${nameOf(operation)} was added.` },
+        { rule: `${part}-added`, message: `${operationName(operation)} was added.` },
       );
 }
 

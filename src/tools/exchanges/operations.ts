@@ -72,12 +72,12 @@ function operationsAt(
   basePath: string | undefined,
 ): DocumentedOperation[] {
   const item = pathItemOf(given, document);
-  const template = partsOf(path);
+  const template = routeParts(path);
   const rank = rankOf(path);
   return operationsOf(item).flatMap(([method, operation]) => {
     if (!isRecord(operation)) return [];
     const servers = operation.servers ?? item.servers ?? document.servers;
-    const bases = basePath === undefined ? serverPaths(servers) : [partsOf(basePath.replace(/\/+$/, ''))];
+    const bases = basePath === undefined ? serverPaths(servers) : [routeParts(basePath.replace(/\/+$/, ''))];
     const answered = bases.map((base) => joined([...base, ...template]));
     const proxied = basePath === undefined ? [joined(template)] : [];
     return {
@@ -120,7 +120,7 @@ function serverPaths(servers: readonly Server[] | undefined): RoutePart[][] {
   const paths = (urls.length === 0 ? ['/'] : urls).map((url) =>
     url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/^\.?\/?|[?#].*$|\/+$/g, ''),
   );
-  return [...new Set(paths)].map((path) => (path === '' ? [] : partsOf(`/${path}`)));
+  return [...new Set(paths)].map((path) => (path === '' ? [] : routeParts(`/${path}`)));
 }
 
 function serverUrls({ url, variables }: Server): string[] {
@@ -133,7 +133,7 @@ function serverUrls({ url, variables }: Server): string[] {
   );
 }
 
-function partsOf(template: string): RoutePart[] {
+function routeParts(template: string): RoutePart[] {
   return template
     .split(/(\{[^}]*\})/)
     .filter((piece) => piece !== '')

@@ -3,7 +3,7 @@ import { canonical, isRecord } from 'dtospec/internal';
 import { type CaseContext, judgeCase } from './judge/judge-case.js';
 import type { RequestCase } from './write/request.js';
 import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
-import { nameOf, replaceAt, valueAt } from './values/json-path.js';
+import { lastName, replaceAt, valueAt } from './values/json-path.js';
 import { writeParameter } from './write/body.js';
 
 interface Part {
@@ -22,7 +22,7 @@ export function basesOf(target: FuzzTarget, context: CaseContext): Bases {
   const contents = target.contents.length === 0 ? [undefined] : target.contents;
   const missing = new Set<string>();
   const all = contents.flatMap((content) => {
-    const parts = partsOf(target, content, context);
+    const parts = inputParts(target, content, context);
     for (const { key, isRequired, usable } of parts) if (isRequired && usable.length === 0) missing.add(key);
     const usable = parts.filter((part) => part.usable.length > 0);
     const made = [
@@ -39,7 +39,7 @@ export function basesOf(target: FuzzTarget, context: CaseContext): Bases {
   return { all: valid, missing: [...missing] };
 }
 
-function partsOf(
+function inputParts(
   target: FuzzTarget,
   content: BodyContent | undefined,
   { values, suggest }: CaseContext,
@@ -69,7 +69,7 @@ function withPlain(
   return values.placesOf(node, value).reduce((before, place) => {
     const there = valueAt(value, place.path);
     const short = typeof there === 'string' && /^(.)\1+$/su.test(there) ? ['a'] : [];
-    const plain = [...suggest(path, nameOf(place.path)), ...short].find((one) =>
+    const plain = [...suggest(path, lastName(place.path)), ...short].find((one) =>
       values.accepts(place.node, one, false),
     );
     const after = plain === undefined ? before : replaceAt(before, place.path, () => plain);

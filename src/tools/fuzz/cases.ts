@@ -11,7 +11,7 @@ const OF_PLANNED = 4;
 const OF_A_PLACE = 8;
 const MOST_OF_A_TURN = 80;
 /** Number of random values in a row that cannot be sent, after which no more are tried. */
-const MOST_FUTILE = 1000;
+const MAX_FUTILE = 1000;
 
 export interface Cases {
   readonly all: Iterator<JudgedCase>;
@@ -143,7 +143,7 @@ function* randomCases(
       };
     }),
   );
-  for (let futile = 0; queues.length > 0 && futile < MOST_FUTILE;)
+  for (let futile = 0; queues.length > 0 && futile < MAX_FUTILE;)
     for (const next of queues) {
       // The time limit is checked here, because this loop runs long without a request if most values cannot
       // be sent.

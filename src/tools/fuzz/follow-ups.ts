@@ -21,10 +21,10 @@ import type { Headers } from './write/headers.js';
 import { encodeTarget, type Variation } from './write/request.js';
 
 /** Maximum number of checks of each kind for an operation, unless one fails. */
-const MOST = 5;
+const MAX_FOLLOW_UPS = 5;
 
 /** Maximum number of reads after changes. It is high, since the first changes may set the values that are already there. */
-const MOST_CHANGES = 40;
+const MAX_CHANGES = 40;
 
 /** Undocumented methods to try. GET is missing: for browsers, a service may have a page at the same path. */
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -192,7 +192,10 @@ export class FollowUps {
   #isDue(kind: string): boolean {
     const count = this.#counts.get(kind) ?? 0;
     this.#counts.set(kind, count + 1);
-    return count < (kind === 'change-lost' ? MOST_CHANGES : MOST) && this.context.budget.ended === undefined;
+    return (
+      count < (kind === 'change-lost' ? MAX_CHANGES : MAX_FOLLOW_UPS) &&
+      this.context.budget.ended === undefined
+    );
   }
 
   /**

@@ -5,12 +5,12 @@ import type { RequestCase, Variation } from './write/request.js';
 import { BODY, inputsOf } from './operations.js';
 import type { RunContext } from './run-context.js';
 import { statusOf } from './send.js';
-import { nameOf, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
+import { lastName, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
 import type { SchemaPlace } from './values/schema-values.js';
 
 /** Number of requests in a row that fail with other values, too, after which no others are tried. */
-const MOST_FUTILE = 5;
-const MOST_ACCEPTED = 100;
+const MAX_FUTILE = 5;
+const MAX_ACCEPTED = 100;
 
 interface Place extends Variation {
   readonly name: string;
@@ -84,7 +84,7 @@ export class FreshValues {
   accept(judged: JudgedCase): void {
     this.#futile = 0;
     if (!isValid(judged) || judged.given.isExact === true) return;
-    if (this.#accepted.length < MOST_ACCEPTED) this.#accepted.push(judged);
+    if (this.#accepted.length < MAX_ACCEPTED) this.#accepted.push(judged);
     for (const { key, path } of this.#unique)
       this.#used.add(keyOf({ key, path }, valueAt(judged.given.values.get(key), path)));
   }
@@ -98,7 +98,7 @@ export class FreshValues {
     send: (judged: JudgedCase) => Promise<Exchanged>,
     isResolved: (exchanged: Exchanged) => boolean,
   ): Promise<Resolved | undefined> {
-    if (this.#futile >= MOST_FUTILE) return undefined;
+    if (this.#futile >= MAX_FUTILE) return undefined;
     const status = statusOf(outcome);
     // An earlier run has probably created the object, since this run has not created any.
     if (status === 409 && judged.written.method === 'POST' && this.#accepted.length === 0)
@@ -164,7 +164,7 @@ export class FreshValues {
       .filter(({ key }) => values.has(key))
       .flatMap(({ key, name, node: whole }) =>
         this.context.values.placesOf(whole, values.get(key)).map(({ path, node }): Place => ({
-          ...{ key, path, node, name: nameOf([name, ...path]) },
+          ...{ key, path, node, name: lastName([name, ...path]) },
           value: valueAt(values.get(key), path),
         })),
       )

@@ -3,10 +3,10 @@ import { headerOf, textOf } from '../exchanges/message.js';
 import type { FuzzTarget } from './operations.js';
 import type { Outcome } from './send.js';
 
-const MOST = 10;
-const DEEPEST = 3;
+const MAX_ITEMS = 10;
+const MAX_DEPTH = 3;
 /** Maximum number of names, since a response may have a member for each of thousands of keys. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 export const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
 
@@ -56,9 +56,9 @@ export class KnownValues {
 
   /** @param prefix the path and the names of the objects around the value, such as `/orders customer` */
   #keep(prefix: string, value: unknown, depth: number): void {
-    if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
+    if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, MOST)) this.#keep(prefix, item, depth + 1);
+      for (const item of value.slice(0, MAX_ITEMS)) this.#keep(prefix, item, depth + 1);
       return;
     }
     for (const [name, member] of Object.entries(value)) {
@@ -73,11 +73,11 @@ export class KnownValues {
   #keepValue(key: string, value: string | number): void {
     const known = this.#values.get(key);
     if (known === undefined) {
-      if (this.#values.size >= MOST_NAMES) return;
+      if (this.#values.size >= MAX_NAMES) return;
       const owner = /([^/ ]*) id$/.exec(key)?.[1];
       if (owner !== undefined) this.#ids.set(owner, [...(this.#ids.get(owner) ?? []), key]);
     }
     // The latest object is the most likely to exist.
-    if (known?.includes(value) !== true) this.#values.set(key, [value, ...(known ?? [])].slice(0, MOST));
+    if (known?.includes(value) !== true) this.#values.set(key, [value, ...(known ?? [])].slice(0, MAX_ITEMS));
   }
 }

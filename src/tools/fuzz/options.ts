@@ -32,12 +32,17 @@ const whole = (least: number, most: number): Check => ({
   holds: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
 });
 
-const MOST = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 const CHECKS: OptionChecks<FuzzOptions> = {
   ...{ docs: OBJECT, operations: STRINGS, methods: STRINGS, headers: OBJECT, allowHosts: STRINGS },
   ...{ basePath: STRING, inconclusive: STATUSES, signal: OBJECT, onProgress: FUNCTION },
-  ...{ seed: whole(0, MOST), runs: whole(1, 1_000_000), time: whole(1, MOST), timeout: whole(1, MOST) },
+  ...{
+    seed: whole(0, MAX_INTEGER),
+    runs: whole(1, 1_000_000),
+    time: whole(1, MAX_INTEGER),
+    timeout: whole(1, MAX_INTEGER),
+  },
   concurrency: whole(1, 32),
 };
 

@@ -20,7 +20,7 @@ import { statusOf, type Outcome } from './send.js';
 import type { FuzzedOperation, FuzzFinding } from './types.js';
 import type { Headers } from './write/headers.js';
 
-const MOST_TIMEOUTS = 3;
+const MAX_TIMEOUTS = 3;
 
 interface Plan {
   readonly cases: Cases;
@@ -106,7 +106,7 @@ export class OperationRun {
 
   async #sendAll(cases: Iterator<JudgedCase>, most: number): Promise<void> {
     const work = async (): Promise<void> => {
-      while (this.#sent < most && this.#timeouts < MOST_TIMEOUTS) {
+      while (this.#sent < most && this.#timeouts < MAX_TIMEOUTS) {
         if (this.context.budget.ended !== undefined) return;
         const next = cases.next();
         if (next.done === true) return;
@@ -176,8 +176,8 @@ export class OperationRun {
   #note(judged: JudgedCase, outcome: Outcome): void {
     if (outcome.kind === 'timeout') {
       this.#timeouts += 1;
-      if (this.#timeouts === MOST_TIMEOUTS)
-        this.#notes.push(`Nothing more was sent after ${MOST_TIMEOUTS} requests were not answered in time.`);
+      if (this.#timeouts === MAX_TIMEOUTS)
+        this.#notes.push(`Nothing more was sent after ${MAX_TIMEOUTS} requests were not answered in time.`);
     }
     if (!isValid(judged) || outcome.kind !== 'answer') return;
     this.#answers.add(outcome.response.status);

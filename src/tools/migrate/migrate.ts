@@ -25,14 +25,14 @@ import {
   nestDocs,
   type NestDocsConfig,
 } from 'dtospec/internal/nest';
-import { type ClassLook, findRedundant, type PropertyWords } from './redundant.js';
+import { type ClassView, findRedundant, type PropertyWords } from './redundant.js';
 
 interface Migration {
   readonly docs: Docs;
   readonly words: readonly PropertyWords[];
 }
 
-export function documentAsTheirs(
+export function buildLikeNestSwagger(
   app: NestApplicationLike,
   config: NestDocsConfig | undefined,
 ): { readonly docs: Docs; readonly config: NestDocsConfig; readonly endpoints: readonly Endpoint[] } {
@@ -54,14 +54,14 @@ export function documentAsTheirs(
 }
 
 export function readMigration(app: NestApplicationLike, config: NestDocsConfig | undefined): Migration {
-  const { docs, config: given, endpoints } = documentAsTheirs(app, config);
+  const { docs, config: given, endpoints } = buildLikeNestSwagger(app, config);
   const inside = insideOf(app);
   const { validation, models = [] } = docsConfig(
     inside,
     findRoutes(inside, () => undefined),
     given,
   );
-  const looks = new Map<Constructor, readonly ClassLook[]>();
+  const views = new Map<Constructor, readonly ClassView[]>();
   for (const direction of ['input', 'output'] as const) {
     const parts = endpoints.map(({ responses, callbacks, ...request }) => [
       direction === 'input' ? request : responses,
@@ -71,12 +71,12 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
     // The document has models as responses do.
     const others = direction === 'output' ? models : [];
     for (const target of classesBehind([...others, ...parts.flatMap(typesIn)]))
-      looks.set(target, [...(looks.get(target) ?? []), ...own]);
+      views.set(target, [...(views.get(target) ?? []), ...own]);
   }
-  return { docs, words: findRedundant(looks, validation) };
+  return { docs, words: findRedundant(views, validation) };
 }
 
-function viewsIn(endpoints: readonly Endpoint[], direction: 'input' | 'output'): ClassLook[] {
+function viewsIn(endpoints: readonly Endpoint[], direction: 'input' | 'output'): ClassView[] {
   const bodies = endpoints.flatMap(({ requestBody, responses }): unknown[] =>
     direction === 'input' ? [requestBody] : Object.values(responses),
   );

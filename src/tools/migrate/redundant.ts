@@ -13,8 +13,8 @@ import {
   omitUndefined,
   ownProperties,
   ownSwaggerKeys,
-  type OwnWords,
-  ownWordsOf,
+  type SwaggerOptions,
+  swaggerOptionsOf,
   type PropertyAnnotations,
   propertyAnnotationsOf,
   propertyKeysOf,
@@ -35,16 +35,16 @@ export interface PropertyWords {
  * Finds the @nestjs/swagger decorators and options that the schemas do not depend on. It removes them one by one and
  * compiles the schemas again. Afterwards it restores all metadata.
  *
- * @param looks the classes of the document, each with the directions, groups and versions that the document has
+ * @param views the classes of the document, each with the directions, groups and versions that the document has
  */
 export function findRedundant(
-  looks: ReadonlyMap<Constructor, readonly ClassLook[]>,
+  views: ReadonlyMap<Constructor, readonly ClassView[]>,
   validation: ValidationOptions | undefined,
 ): PropertyWords[] {
-  const classes = [...looks.keys()];
+  const classes = [...views.keys()];
   const schemasOf = (targets: readonly Constructor[]): Schema[] =>
     targets.flatMap((target) =>
-      (looks.get(target) ?? []).map((look) =>
+      (views.get(target) ?? []).map((look) =>
         jsonSchemaOf(target, { ...look, validation: validation ?? {}, onDiagnostic: () => undefined }),
       ),
     );
@@ -57,9 +57,9 @@ export function findRedundant(
     const before = textOf(schemasOf(targets));
     const compare = (): boolean => textOf(schemasOf(targets)) === before;
     return keys.flatMap((property): PropertyWords[] => {
-      const own = ownWordsOf(owner, property);
+      const own = swaggerOptionsOf(owner, property);
       if (own === undefined) return [];
-      const copied = copies.flatMap((one) => ownWordsOf(one, property) ?? []);
+      const copied = copies.flatMap((one) => swaggerOptionsOf(one, property) ?? []);
       const design = designTypeOf(owner.prototype as object, property);
       const tried = tryInstead(owner, copies, property);
       return [{ owner, property, ...ask([own, ...copied], design, compare, tried) }];
@@ -67,7 +67,7 @@ export function findRedundant(
   });
 }
 
-export type ClassLook = Pick<JsonSchemaOptions, 'direction' | 'groups' | 'version'>;
+export type ClassView = Pick<JsonSchemaOptions, 'direction' | 'groups' | 'version'>;
 
 /** Returns the text of schemas. The order of required names does not count. */
 function textOf(schemas: readonly Schema[]): string {
@@ -85,7 +85,7 @@ function madeFrom(target: Constructor): readonly Constructor[] {
 }
 
 function ask(
-  all: readonly OwnWords[],
+  all: readonly SwaggerOptions[],
   design: unknown,
   compare: () => boolean,
   instead: TryInstead,
@@ -101,7 +101,7 @@ function ask(
   if (compareWith(() => undefined)) return { redundant: true, needed: [], proven: true };
   const { words = {} } = all[0] ?? {};
   const dropped: string[] = [];
-  const written = partsOf(words, design);
+  const written = annotatedParts(words, design);
   for (const part of written)
     if (compareWith((before) => without(before, [...dropped, part], design))) dropped.push(part);
   const needed = written.filter((part) => !dropped.includes(part));
@@ -131,7 +131,7 @@ export function partOf(option: string): string {
   return TYPE_WORDS.includes(option) ? 'type' : option;
 }
 
-function partsOf(words: Loose, design: unknown): string[] {
+function annotatedParts(words: Loose, design: unknown): string[] {
   const silent = { required: true, selfRequired: undefined, type: design, isArray: false };
   const names = Object.keys(words).filter(
     (name) => words[name] !== undefined && words[name] !== (silent as Loose)[name],
@@ -171,14 +171,14 @@ function tryInstead(owner: Constructor, copies: readonly Constructor[], key: str
   };
   const apply = (words: Loose, parts: readonly string[]): void => {
     undo();
-    const said = annotationsFor(words, parts, owner);
+    const described = annotationsFor(words, parts, owner);
     replaceProperties(
       owner,
-      new Map([...ownProperties(owner), [key, { ...ownProperties(owner).get(key), ...said }]]),
+      new Map([...ownProperties(owner), [key, { ...ownProperties(owner).get(key), ...described }]]),
     );
     for (const [copy, annotations] of carried) {
       if (!targets.includes(copy)) continue;
-      const { presence, ...rest } = said;
+      const { presence, ...rest } = described;
       const own = presence === undefined || isMadeOptional(copy, key) ? rest : { ...rest, presence };
       replaceProperties(
         copy,
@@ -193,7 +193,7 @@ function annotationsFor(words: Loose, parts: readonly string[], owner: Construct
   const { annotations, type, access, nullable } = apiPropertyFacts(words, extraModelsOf(owner));
   const { title, description, examples, deprecated } = annotations;
   const format = typeof words.format === 'string' ? words.format : undefined;
-  const said = {
+  const values = {
     title,
     description,
     example: examples,
@@ -202,7 +202,7 @@ function annotationsFor(words: Loose, parts: readonly string[], owner: Construct
     type,
     format,
   };
-  const taken = Object.entries(said).filter(([part]) => parts.includes(part));
+  const taken = Object.entries(values).filter(([part]) => parts.includes(part));
   const { example, ...rest } = Object.fromEntries(taken);
   return omitUndefined<Loose>({
     ...rest,

@@ -127,12 +127,12 @@ export function hiddenKeysOf(target: Constructor, declared: readonly string[]): 
 }
 
 /** The options of a property's decorators, with a function that replaces them temporarily to see their effect. */
-export interface OwnWords {
+export interface SwaggerOptions {
   readonly words: Loose;
   readonly replace: (words: Loose | undefined) => void;
 }
 
-export function ownWordsOf(target: Constructor, key: string): OwnWords | undefined {
+export function swaggerOptionsOf(target: Constructor, key: string): SwaggerOptions | undefined {
   const prototype = target.prototype as object;
   const words = Reflect.getOwnMetadata(KEYS.properties, prototype, key) as Loose | undefined;
   const names = Reflect.getOwnMetadata(KEYS.propertyNames, prototype) as readonly string[] | undefined;

@@ -81,7 +81,7 @@ function bindProperty(
   source: ParameterClass,
   context: OperationContext,
 ): BoundParameter {
-  const name = nameOf(property, source.in, context);
+  const name = parameterName(property, source.in, context);
   const schema = context.compiler.schemaOfProperty(model, property);
   return { parameter: createParameterOf(property, name, schema, source, context), property };
 }
@@ -118,7 +118,7 @@ function createParameterOf(
   return Object.assign(parameter, createExamples(entries, values));
 }
 
-function nameOf(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
+function parameterName(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
   const { locations } = property.annotations;
   for (const decorator of locations === undefined ? [] : NAMED_BY[location]) {
     const given = locations?.[decorator];
@@ -140,7 +140,7 @@ export function createSchemaParameters(
   context: OperationContext,
 ): BoundParameter[] {
   const inner = at(`${context.place} ${location}Params`, context);
-  const parts = partsOf(createSchema(standard, viewOf(context, 'input'), inner), context);
+  const parts = combinedSchemas(createSchema(standard, viewOf(context, 'input'), inner), context);
   const properties = Object.entries(Object.assign({}, ...parts.map((part) => part.properties)) as Properties);
   const required = new Set(parts.flatMap((part) => part.required ?? []));
   if (properties.length === 0)
@@ -161,9 +161,9 @@ export function createSchemaParameters(
 
 type Properties = Record<string, Schema>;
 
-function partsOf(given: Schema, context: OperationContext): Schema[] {
+function combinedSchemas(given: Schema, context: OperationContext): Schema[] {
   const schema = dereferenced(given, context.compiler.filled);
-  return [schema, ...(schema.allOf ?? []).flatMap((one) => partsOf(one, context))];
+  return [schema, ...(schema.allOf ?? []).flatMap((one) => combinedSchemas(one, context))];
 }
 
 function createSchemaParameter(

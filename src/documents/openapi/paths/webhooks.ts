@@ -62,7 +62,7 @@ function addWebhook(
   { type, options }: WebhookSource,
   context: DocumentContext,
 ): void {
-  const name = nameOf({ type, options }, context);
+  const name = webhookName({ type, options }, context);
   const inner: OperationContext = {
     ...at(`webhooks ${name}`, context),
     template: undefined,
@@ -97,7 +97,7 @@ function methodOf(options: WebhookOptions, context: DocumentContext): string {
   return 'POST';
 }
 
-function nameOf({ type, options }: WebhookSource, context: DocumentContext): string {
+function webhookName({ type, options }: WebhookSource, context: DocumentContext): string {
   if (options.name) return options.name;
   const model = modelOf(type, context);
   const name = model?.annotations.webhook ?? model?.name;

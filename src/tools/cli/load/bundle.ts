@@ -39,7 +39,7 @@ export async function bundle(
     for (let first = 0; first < missing.length; first += AT_ONCE)
       await Promise.all(
         missing.slice(first, first + AT_ONCE).map(async (file = '') => {
-          const name = nameOf(file, source);
+          const name = componentName(file, source);
           files[name] = await readPart(file, from, read);
           parts.set(file, describePart(files[name], below('#', FILES, name)));
         }),
@@ -106,7 +106,7 @@ function decodeFile(file: string): string {
 }
 
 /** Returns the path of a file relative to the document, which is the same in each revision. */
-function nameOf(file: string, source: string): string {
+function componentName(file: string, source: string): string {
   const isNear = isUrl(file) && isUrl(source) && new URL(file).origin === new URL(source).origin;
   if (isUrl(file) && !isNear) return decodeFile(file);
   const bare = (one: string): string => (isNear ? new URL(one).pathname : one.replace(REVISION, '$2'));

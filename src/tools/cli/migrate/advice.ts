@@ -1,7 +1,7 @@
 import type { Constructor } from 'dtospec/internal';
 import { partOf, type PropertyWords } from '../../migrate/redundant.js';
 import type { MappedTypeUse, Replacement, WrittenDecorator } from './source.js';
-import type { TakenBack } from './write.js';
+import type { Reverted } from './write.js';
 
 export interface Advice extends Replacement {
   readonly kind: 'delete' | 'replace' | 'keep';
@@ -103,12 +103,12 @@ function formatDecorator(file: string, { kind, decorator, replacement, reason }:
 }
 
 /** Returns the advice with every change that was taken back as one to keep, with its reason. */
-export function withoutTakenBack(
+export function withoutReverted(
   { file, advice, mappedTypes }: SourceAdvice,
-  takenBack: readonly TakenBack[],
+  reverted: readonly Reverted[],
 ): SourceAdvice {
   const reasonOf = (change: unknown): string | undefined => {
-    const back = takenBack.find((one) => one.file === file && one.change === change);
+    const back = reverted.find((one) => one.file === file && one.change === change);
     return back && `taken back: ${back.reason}`;
   };
   return {

@@ -4,7 +4,7 @@ import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-export interface Remake {
+export interface BuildCommand {
   readonly command: string | undefined;
   readonly documentArguments: readonly string[];
   readonly cwd: string;
@@ -24,7 +24,10 @@ const TIMEOUT = 20 * 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Returns a function that builds the application and reads its document, and prints its progress to stderr. */
-export function createBuild(command: string, { documentArguments, cwd }: Omit<Remake, 'command'>): Build {
+export function createBuild(
+  command: string,
+  { documentArguments, cwd }: Omit<BuildCommand, 'command'>,
+): Build {
   let running: ChildProcess | undefined;
   let count = 0;
   const run = async (program: string, args: readonly string[], shell: boolean): Promise<Ran> => {

@@ -4,9 +4,9 @@ import type { BuiltDocument } from 'dtospec/internal/nest';
 import type { AnyDocument, DocumentComparison } from '../../migrate/compare.js';
 import { choiceOf, type Command, EXIT, InputError, type OptionValues } from '../command.js';
 import { type Exports, importFor, type LoadedApplication, loadNestApplication } from '../load/load-module.js';
-import { formatAdvice, withoutTakenBack } from './advice.js';
+import { formatAdvice, withoutReverted } from './advice.js';
 import { adviseSources } from './project.js';
-import type { Remake } from './build.js';
+import type { BuildCommand } from './build.js';
 import { buildFirst } from './write.js';
 import { readFileDocument } from '../load/read-document.js';
 
@@ -39,15 +39,15 @@ module. The application runs in preview mode: it does not listen or connect.`,
     // A file that cannot be read is reported before the application is created.
     const given =
       typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
-    const prove = options.write === true ? await buildFirst(remakeOf(file, options, cwd)) : undefined;
+    const prove = options.write === true ? await buildFirst(buildCommandOf(file, options, cwd)) : undefined;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
     const { compareDocuments, formatComparison } = await import('../../migrate/compare.js');
     const { fromDocumentBuilder } = await import('dtospec/nest');
-    const { documentAsTheirs, readMigration } = await import('../../migrate/migrate.js');
+    const { buildLikeNestSwagger, readMigration } = await import('../../migrate/migrate.js');
     const config = built && fromDocumentBuilder(built);
     if (typeof options.document === 'string') {
-      const { docs } = documentAsTheirs(loaded.app, config);
+      const { docs } = buildLikeNestSwagger(loaded.app, config);
       writeFileSync(path.resolve(cwd, options.document), docs.specJSON());
       return EXIT.done;
     }
@@ -58,12 +58,12 @@ module. The application runs in preview mode: it does not listen or connect.`,
     const advised = await adviseSources(words, { project, module: file, cwd });
     const rewrites = advised.map(({ rewrite }) => rewrite).filter(({ changes }) => changes.length > 0);
     const proved = await prove?.(rewrites);
-    const takenBack = proved?.map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
-    const sources = advised.map(({ rewrite: _, ...advice }) => withoutTakenBack(advice, takenBack ?? []));
+    const reverted = proved?.map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+    const sources = advised.map(({ rewrite: _, ...advice }) => withoutReverted(advice, reverted ?? []));
     print(
       format === 'json'
-        ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack: takenBack.map(({ file, reason }) => ({ file, reason })) }) }, null, 2)}\n`
-        : `${formatAdvice(sources, takenBack !== undefined)}\n${formatComparison(comparison)}\n${OPERATION_IDS}`,
+        ? `${JSON.stringify({ ...comparison, sources, ...(reverted && { takenBack: reverted.map(({ file, reason }) => ({ file, reason })) }) }, null, 2)}\n`
+        : `${formatAdvice(sources, reverted !== undefined)}\n${formatComparison(comparison)}\n${OPERATION_IDS}`,
     );
     return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
   },
@@ -73,7 +73,11 @@ const OPERATION_IDS = `The operationIds compared are those of nestDocs(app, { ro
 option every operation gets another id, and generated clients get other method names.
 `;
 
-function remakeOf(file: string, { build, export: exported, config }: OptionValues, cwd: string): Remake {
+function buildCommandOf(
+  file: string,
+  { build, export: exported, config }: OptionValues,
+  cwd: string,
+): BuildCommand {
   const option = (name: string, value: unknown): string[] =>
     typeof value === 'string' ? [`--${name}`, value] : [];
   return {

@@ -95,7 +95,7 @@ function decoratorsOf(
   owner: ts.ClassLikeDeclaration,
   swagger: readonly ts.ImportSpecifier[],
 ): WrittenDecorator[] {
-  const nameOf = (name: ts.PropertyName | undefined): string | undefined =>
+  const propertyName = (name: ts.PropertyName | undefined): string | undefined =>
     name && (typescript.isIdentifier(name) || typescript.isStringLiteral(name)) ? name.text : undefined;
   const optionsOf = ([argument]: readonly ts.Expression[]): ReadonlyMap<string, string> | undefined => {
     if (argument === undefined) return new Map();
@@ -103,7 +103,7 @@ function decoratorsOf(
     const entries = argument.properties.map((one): readonly [string | undefined, string] => {
       if (typescript.isShorthandPropertyAssignment(one)) return [one.name.text, one.name.text];
       return typescript.isPropertyAssignment(one)
-        ? [nameOf(one.name), one.initializer.getText()]
+        ? [propertyName(one.name), one.initializer.getText()]
         : [undefined, ''];
     });
     const isRead = entries.every((entry): entry is [string, string] => entry[0] !== undefined);
@@ -111,7 +111,7 @@ function decoratorsOf(
   };
   return owner.members.flatMap((member) => {
     if (!typescript.isPropertyDeclaration(member) && !typescript.isAccessor(member)) return [];
-    const [className, property] = [owner.name?.text, nameOf(member.name)];
+    const [className, property] = [owner.name?.text, propertyName(member.name)];
     if (className === undefined || property === undefined) return [];
     return (typescript.getDecorators(member) ?? []).flatMap((node): WrittenDecorator[] => {
       const call = node.expression;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { canonical, isRecord } from 'dtospec/internal';
 import { InputError } from '../command.js';
 import { parseJson } from '../load/read-source.js';
-import { type Built, createBuild, type Remake } from './build.js';
+import { type Built, createBuild, type BuildCommand } from './build.js';
 
 /** Changes of one source. */
 export interface Rewrite<Change = unknown> {
@@ -15,7 +15,7 @@ export interface Rewrite<Change = unknown> {
   readonly textWith: (changes: readonly Change[]) => string;
 }
 
-export interface TakenBack {
+export interface Reverted {
   readonly file: string;
   readonly reason: string;
   /** The change that is taken back. */
@@ -30,10 +30,10 @@ export interface TakenBack {
  *   sources; then every source is as it was
  */
 export async function buildFirst(
-  remake: Remake,
-): Promise<(rewrites: readonly Rewrite[]) => Promise<TakenBack[]>> {
-  const command = remake.command ?? usualBuild(remake.cwd);
-  const build = createBuild(command, remake);
+  buildCommand: BuildCommand,
+): Promise<(rewrites: readonly Rewrite[]) => Promise<Reverted[]>> {
+  const command = buildCommand.command ?? usualBuild(buildCommand.cwd);
+  const build = createBuild(command, buildCommand);
   const first = await build('twice without a change');
   const second = 'failure' in first ? first : await build('the second time');
   if ('failure' in first || 'failure' in second) {
@@ -66,14 +66,14 @@ export async function buildFirst(
 async function proveChanges(
   rewrites: readonly Rewrite[],
   findFault: () => Promise<Fault | undefined>,
-): Promise<TakenBack[]> {
+): Promise<Reverted[]> {
   const proven = new Map<string, readonly unknown[]>();
   const provenIn = (file: string): readonly unknown[] => proven.get(file) ?? [];
   const write = (units: readonly Rewrite[], isTried: boolean): void => {
     for (const { file, changes, textWith } of units)
       writeFileSync(file, textWith([...provenIn(file), ...(isTried ? changes : [])]));
   };
-  const prove = async (units: readonly Rewrite[]): Promise<TakenBack[]> => {
+  const prove = async (units: readonly Rewrite[]): Promise<Reverted[]> => {
     if (units.length === 0) return [];
     write(units, true);
     const fault = await findFault();
@@ -90,14 +90,14 @@ async function proveChanges(
     if (only !== undefined && others.length === 0 && only.changes.length === 1)
       return [{ file: only.file, reason: fault.reason, change: only.changes[0] }];
     const parts = others.length === 0 && only !== undefined ? halvesOf(only) : splitBySuspicion(units, fault);
-    const takenBack: TakenBack[] = [];
-    for (const part of parts) takenBack.push(...(await prove(part)));
-    return takenBack;
+    const reverted: Reverted[] = [];
+    for (const part of parts) reverted.push(...(await prove(part)));
+    return reverted;
   };
-  const takenBack = await prove(rewrites);
+  const reverted = await prove(rewrites);
   // The last build may be one of a change that is taken back.
-  if (takenBack.length > 0) await findFault();
-  return takenBack;
+  if (reverted.length > 0) await findFault();
+  return reverted;
 }
 
 function halvesOf(rewrite: Rewrite): (readonly Rewrite[])[] {

@@ -86,7 +86,7 @@ function schemeOf(document: SpecDocument, name: string, before: SpecDocument): s
     one.child(one.root, 'components', 'securitySchemes', name),
   );
   const type = fieldOf(scheme, 'type');
-  if (type === 'apiKey') return canonical([type, fieldOf(scheme, 'in'), nameOf(scheme)]);
+  if (type === 'apiKey') return canonical([type, fieldOf(scheme, 'in'), apiKeyName(scheme)]);
   if (type === 'http') return canonical([type, String(fieldOf(scheme, 'scheme')).toLowerCase()]);
   if (type === 'mutualTLS') return canonical([type]);
   if (type === 'oauth2' || type === 'openIdConnect') {
@@ -97,7 +97,7 @@ function schemeOf(document: SpecDocument, name: string, before: SpecDocument): s
   return canonical(['unknown', name]);
 }
 
-function nameOf(scheme: Cursor | undefined): string {
+function apiKeyName(scheme: Cursor | undefined): string {
   const name = String(fieldOf(scheme, 'name'));
   return fieldOf(scheme, 'in') === 'header' ? name.toLowerCase() : name;
 }

@@ -52,17 +52,17 @@ function reportMediaType(
 ): void {
   const { direction, message, where } = site;
   const sender = direction === 'request' ? old : current;
-  const nameOf = (content: Content | undefined): string => content?.name ?? 'text by a style';
+  const contentName = (content: Content | undefined): string => content?.name ?? 'text by a style';
   collector.add(
     { ...site, pointer: current.pointer },
     {
       rule: 'parameter-media-type-changed',
-      message: `It was ${nameOf(before)} and is ${nameOf(after)}.`,
+      message: `It was ${contentName(before)} and is ${contentName(after)}.`,
       witness: {
         message,
         in: where,
         value: collector.schemas.samples(direction, pointerToSchema(before?.place ?? sender))[0],
-        reason: `Its value is written as ${nameOf(direction === 'request' ? before : after)}, which the other document does not read.`,
+        reason: `Its value is written as ${contentName(direction === 'request' ? before : after)}, which the other document does not read.`,
       },
     },
   );

@@ -6,7 +6,7 @@ import { type Difference, compose, type Location, type SideName } from './locati
 import { isMonotone } from './proofs/alternatives.js';
 import type { Inclusion } from './proofs/inclusion.js';
 import { finiteValues, lowerBound, typesIn, upperBound } from './keywords/bounds.js';
-import { isDescribed, partsOf } from './object-shape.js';
+import { isDescribed, appliedSchemas } from './object-shape.js';
 import { asSchema, type Node } from './translate.js';
 
 interface Witnesses {
@@ -24,7 +24,7 @@ export interface Judgement {
   readonly isOpen?: true;
 }
 
-const MOST_WHOLES = 12;
+const MAX_WHOLES = 12;
 
 export class Judge {
   private readonly sender: SideName;
@@ -113,7 +113,7 @@ export class Judge {
     const found: unknown[] = [];
     let wholes = 0;
     for (const composed of compose(location, value, this.sender, this.candidates)) {
-      if ((wholes += 1) > MOST_WHOLES) break;
+      if ((wholes += 1) > MAX_WHOLES) break;
       if (
         validator.accepts(whole, composed) === true &&
         validator.accepts(wanted, composed, this.encoding) === false
@@ -160,7 +160,7 @@ export class Judge {
     const { schemas } = this.candidates;
     const { validator } = this.senderToReceiver;
     const [from, to] = [location[this.sender], location[this.receiver]];
-    const near = partsOf(this.senderToReceiver.to, to);
+    const near = appliedSchemas(this.senderToReceiver.to, to);
     const values: unknown[] = [];
     let made = 0;
     const sources = [

@@ -3,7 +3,7 @@ import type { Schemas } from './schemas.js';
 import type { Node } from './translate.js';
 
 /** Maximum depth of nested schemas that apply to the same value. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 export interface Shape {
   readonly names: ReadonlyMap<string, Node>;
@@ -15,9 +15,9 @@ export interface Shape {
   readonly additional: Node | undefined;
 }
 
-export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
+export function appliedSchemas(schemas: Schemas, node: Node, depth = 0): Schema[] {
   const schema = schemas.expand(node);
-  if (typeof schema === 'boolean' || depth > DEEPEST) return [];
+  if (typeof schema === 'boolean' || depth > MAX_DEPTH) return [];
   const { allOf = [], anyOf = [], oneOf = [], if: condition, then, else: fallback } = schema;
   const inner = [
     ...allOf,
@@ -28,7 +28,10 @@ export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
     fallback,
     ...Object.values(schema.dependentSchemas ?? {}),
   ];
-  return [schema, ...inner.flatMap((part) => (part === undefined ? [] : partsOf(schemas, part, depth + 1)))];
+  return [
+    schema,
+    ...inner.flatMap((part) => (part === undefined ? [] : appliedSchemas(schemas, part, depth + 1))),
+  ];
 }
 
 const shapes = new WeakMap<Schemas, WeakMap<Schema, Shape>>();
@@ -54,7 +57,7 @@ function readShape(schemas: Schemas, schema: Schema): Shape {
   const names = new Map<string, Node>();
   const patterns: (readonly [string, Node])[] = [];
   let additional: Node | undefined;
-  for (const part of partsOf(schemas, schema)) {
+  for (const part of appliedSchemas(schemas, schema)) {
     for (const [name, property] of Object.entries(part.properties ?? {})) {
       const known = names.get(name);
       names.set(
@@ -88,7 +91,7 @@ export function isHidden(schemas: Schemas, property: Node): boolean {
 
 export function isDescribed(schemas: Schemas, nodes: readonly Node[], value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  const parts = nodes.flatMap((node) => partsOf(schemas, node));
+  const parts = nodes.flatMap((node) => appliedSchemas(schemas, node));
   if (parts.length === 0) return true;
   if (Array.isArray(value))
     return value.every((item, index) => {

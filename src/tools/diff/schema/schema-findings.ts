@@ -26,7 +26,7 @@ export function findingOf(difference: Difference, judgement: Judgement): Found |
   return { ...judgement, ...placeOf(difference), rule, message, byVerdict: {}, tries: 0 };
 }
 
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /** Returns the finding in a message. Messages with the same verdict share one object, with the place of the first. */
 export function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
@@ -42,7 +42,7 @@ export function inMessage(found: Found, path: Path, isProven: () => boolean): Sc
 function verdictInMessage(found: Found, path: Path, isProven: () => boolean): Verdict {
   const { verdict, witness, isOpen } = found;
   if (verdict === 'compatible') return verdict;
-  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MOST_TRIES)
+  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MAX_TRIES)
     for (const value of [witness.value, ...witness.more])
       found.whole ??= path.reduceRight<Found['whole']>(
         (inner, { location, judge }) => inner && judge.around(location, inner.value),

@@ -47,13 +47,13 @@ function pieceAt(source: string, at: number, keys: Keys): Piece | undefined {
 function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
   const end = closing(source, at);
   const group = source.slice(at, end);
-  if (group === '(.*)') return { text: `:${nameOf(keys)}(.*)`, end };
+  if (group === '(.*)') return { text: `:${nextParameterName(keys)}(.*)`, end };
   const found = /^\(\?:(\\\.)?(\\\/)?(\(.*\))\)$/s.exec(group);
   if (found === null) return undefined;
   const [, dot, slash, capture = ''] = found;
   // A second group represents further repetitions.
   const isRepeated = closing(capture, 0) < capture.length;
-  const name = nameOf(keys);
+  const name = nextParameterName(keys);
   if (isRepeated) keys.next();
   const isOptional = source.charAt(end) === '?';
   const written = `${dot === undefined ? '' : '.'}${slash === undefined ? '' : '/'}:${name}`;
@@ -77,7 +77,7 @@ function closing(source: string, at: number): number {
   return source.length;
 }
 
-function nameOf(keys: Keys): string {
+function nextParameterName(keys: Keys): string {
   const next = keys.next();
   const name = next.done === true ? 'wildcard' : String(next.value.name);
   return /^\d/.test(name) ? `wildcard${name}` : name;

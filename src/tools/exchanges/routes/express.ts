@@ -81,12 +81,12 @@ function readLayer(layer: Layer, above: readonly string[]): FrameworkRoutes {
   }
   const isApplication = name === 'mounted_app';
   // Middleware for all paths usually only inspects requests. A handler with a path may respond to them.
-  const isTold = mounted.some((path) => path !== '') || isApplication || name === 'serveStatic';
-  const told = isTold ? at : [];
+  const isReported = mounted.some((path) => path !== '') || isApplication || name === 'serveStatic';
+  const unknownPaths = isReported ? at : [];
   const what = isApplication ? APPLICATION : `the middleware ${name}`;
   return {
     routes: [],
-    unknown: told.map((path): UnknownRoute => ({ path: String(path) || '/', what })),
+    unknown: unknownPaths.map((path): UnknownRoute => ({ path: String(path) || '/', what })),
     applications: isApplication ? texts : [],
   };
 }

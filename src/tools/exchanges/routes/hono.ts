@@ -28,7 +28,7 @@ export const hono: RouteReader = {
     return {
       routes: handlers.map(({ method, path, handler }) => ({
         method,
-        path: path.replaceAll(BESIDE_TEXT, (_, expression: string) => partsOf(expression)),
+        path: path.replaceAll(BESIDE_TEXT, (_, expression: string) => patternOf(expression)),
         place: namedPlace(handler),
       })),
       unknown: middleware
@@ -46,7 +46,7 @@ export const hono: RouteReader = {
 /** A segment with text beside its parameters, in the form that `honoOperations` writes: `:s2{x[^/]+\.json}`. */
 const BESIDE_TEXT = /(?<=\/):s\d+\{((?:\[\^\/\]\+|\\.|[^\\^$.*+?()[\]{}|/])+)\}(?=\/|$)/g;
 
-function partsOf(expression: string): string {
+function patternOf(expression: string): string {
   const texts = expression.split('[^/]+').map((text) => text.replaceAll(/\\(.)/g, '$1'));
   return texts
     .map((text) => text.replaceAll(/[\\:*{}[\]]/g, '\\$&'))

@@ -62,22 +62,22 @@ export async function assertRoutes(
 
 /** Returns a comparison as text: each route, its place, and what to do. */
 export function describeRoutes({ ok, undocumented, unserved, unknown }: RouteComparison): string {
-  const told =
+  const unknownLines =
     unknown.length === 0 ? [] : ['', 'The routes of these are unknown:', ...unknown.map(unknownLine)];
-  if (ok) return ['Each route is documented, and each operation is served.', ...told].join('\n');
+  if (ok) return ['Each route is documented, and each operation is served.', ...unknownLines].join('\n');
   return [
     `The routes are not those of the document: ${undocumented.length} undocumented, ${unserved.length} unserved.`,
     ...section(
       'Served, and not documented. Add an operation to the document, or name it in `ignore`:',
       undocumented.map(
-        ({ place, ...route }) => `${nameOf(route)}${place === undefined ? '' : ` (${place})`}`,
+        ({ place, ...route }) => `${routeName(route)}${place === undefined ? '' : ` (${place})`}`,
       ),
     ),
     ...section(
       'Documented, and not served. Add a route to the application, remove the operation, or name it in `ignore`:',
-      unserved.map(({ place, ...route }) => `${nameOf(route)}, documented at ${place ?? '#/paths'}`),
+      unserved.map(({ place, ...route }) => `${routeName(route)}, documented at ${place ?? '#/paths'}`),
     ),
-    ...told,
+    ...unknownLines,
   ].join('\n');
 }
 
@@ -85,7 +85,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
-function nameOf({ method, path }: Pick<LoneRoute, 'method' | 'path'>): string {
+function routeName({ method, path }: Pick<LoneRoute, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 

@@ -37,7 +37,7 @@ function readRouter({ stack }: KoaRouter): FrameworkRoutes {
   );
   const layers = stack.filter(({ methods }) => methods.length > 0);
   const expressions = layers.filter(({ path }) => typeof path !== 'string');
-  const told = [
+  const unknown = [
     ...expressions.map(({ path }) => ({ path: String(path), what: 'a route' })),
     ...middleware.map(({ path, stack: handlers }) => ({
       path: String(path),
@@ -52,6 +52,6 @@ function readRouter({ stack }: KoaRouter): FrameworkRoutes {
       const names = methods.includes('MKCOL') && methods.includes('GET') ? ['ALL'] : new Set(methods);
       return [...names].map((method) => ({ method, path, place }));
     }),
-    unknown: [...new Map(told.map((one) => [`${one.path} ${one.what}`, one])).values()],
+    unknown: [...new Map(unknown.map((one) => [`${one.path} ${one.what}`, one])).values()],
   };
 }

@@ -23,8 +23,8 @@ import type { RandomValues } from '../values/random.js';
 
 const MOST_OF_A_KIND = 5;
 /** Maximum number of requests to shrink one finding; the next constant limits timeouts among them. */
-const MOST_SHRINKS = 200;
-const MOST_WAITS = 8;
+const MAX_SHRINKS = 200;
+const MAX_WAITS = 8;
 
 /** Faults that may be accidental. They are reported only if a second request confirms them. */
 const ONCE: ReadonlySet<FuzzCode> = new Set(['connection-broken', 'timeout']);
@@ -83,7 +83,7 @@ export class FindingCollector {
       isSmaller = false;
       const { given: failing } = smallest.judged;
       for (const given of smallerCases(this.target, failing, this.fresh.plainest, this.context.random)) {
-        if (requests >= MOST_SHRINKS || waits >= MOST_WAITS || this.context.budget.ended !== undefined)
+        if (requests >= MAX_SHRINKS || waits >= MAX_WAITS || this.context.budget.ended !== undefined)
           return smallest;
         const judged = judgeCase(this.target, given, this.context);
         if (judged === undefined || !this.#isAlike(judged, smallest)) continue;

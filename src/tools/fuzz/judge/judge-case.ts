@@ -2,7 +2,7 @@ import type { ExchangeChecker } from '../../exchanges/check-exchange.js';
 import { sameJson } from 'dtospec/internal';
 import { type FuzzTarget, type Input, inputsOf } from '../operations.js';
 import type { SchemaValues } from '../values/schema-values.js';
-import { nameOf, valueAt } from '../values/json-path.js';
+import { lastName, valueAt } from '../values/json-path.js';
 import { type RequestCase, writeRequest, type WrittenRequest } from '../write/request.js';
 import type { Mismatch } from '../../exchanges/mismatch.js';
 
@@ -68,7 +68,7 @@ function mayExist(
   return values.placesOf(node, value).every((place) => {
     const there = valueAt(value, place.path);
     if (typeof there === 'object' && there !== null) return true;
-    const known = suggest(path, nameOf([name, ...place.path]));
+    const known = suggest(path, lastName([name, ...place.path]));
     return known.length === 0 || known.includes(there);
   });
 }

@@ -43,7 +43,7 @@ export function changedPath(a: unknown, b: unknown): JsonPath {
   return [Array.isArray(a) ? Number(key) : key, ...changedPath(one[key], other[key])];
 }
 
-export function nameOf(path: JsonPath): string {
+export function lastName(path: JsonPath): string {
   return path.findLast((key) => typeof key === 'string') ?? '';
 }
 

@@ -15,10 +15,10 @@ export interface SchemaPlace {
   readonly node: Node;
 }
 
-const MOST_NEAR = 60;
+const MAX_NEAR = 60;
 const OF_A_KIND = 10;
-const DEEPEST = 6;
-const MOST_BREAKING = 4;
+const MAX_DEPTH = 6;
+const MAX_BREAKING = 4;
 
 export class SchemaValues {
   private constructor(
@@ -62,13 +62,13 @@ export class SchemaValues {
       types.length === 0 ||
       types.includes(typeof value) ||
       (typeof value === 'number' && types.includes('integer'));
-    const edges = isObject ? [] : [...first(this.candidates.values(node), MOST_NEAR)];
+    const edges = isObject ? [] : [...first(this.candidates.values(node), MAX_NEAR)];
     const naive = [...texts, ...values].filter(
       (value) => (typeof value === 'string' || typeof value === 'number') && ofType(value),
     );
     yield null;
     yield* this.samples(node);
-    yield* naive.splice(0, MOST_BREAKING);
+    yield* naive.splice(0, MAX_BREAKING);
     yield* edges.slice(0, OF_A_KIND);
     yield* ['', 0, 1.5, true, [], {}, 'a', [null], { a: 1 }];
     // The two lists alternate, because a short run sends only the first values.
@@ -79,7 +79,7 @@ export class SchemaValues {
   placesOf(node: Node, value: unknown, path: JsonPath = []): SchemaPlace[] {
     const own = { path, node };
     const schema = this.schemas.expand(node);
-    if (typeof schema === 'boolean' || path.length > DEEPEST) return [own];
+    if (typeof schema === 'boolean' || path.length > MAX_DEPTH) return [own];
     if (Array.isArray(value)) {
       const { prefixItems = [], items = true } = schema;
       return [

@@ -21,10 +21,10 @@ import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
 import { asSchema, type Node } from '../translate.js';
 
-const MOST_PLACES = 3000;
-const MOST_VISITS = 3;
+const MAX_PLACES = 3000;
+const MAX_VISITS = 3;
 /** Maximum depth. Alternatives that refer to themselves are new schemas at each level. */
-const DEEPEST = 30;
+const MAX_DEPTH = 30;
 
 type TakeComponent = (location: Location, old: string, current: string) => void;
 
@@ -50,7 +50,7 @@ export function* differencesOf(
         take(location, old.pointerOfRef(oldNode.$ref), current.pointerOfRef(newNode.$ref));
         return;
       }
-      if ((places += 1) > MOST_PLACES || stepsTo(location).length > DEEPEST || isVisited(location, visits))
+      if ((places += 1) > MAX_PLACES || stepsTo(location).length > MAX_DEPTH || isVisited(location, visits))
         return;
       yield* differencesAt(location, walk);
     },
@@ -87,7 +87,7 @@ function isVisited({ old, new: current }: Location, visits: WeakMap<Schema, Map<
   visits.set(old, counts);
   const count = (counts.get(current) ?? 0) + 1;
   counts.set(current, count);
-  return count > MOST_VISITS;
+  return count > MAX_VISITS;
 }
 
 function* differencesAt(location: Location, walk: Walk): Generator<Difference> {

@@ -59,11 +59,11 @@ export function impliesLower(a: Bound, r: Bound): boolean {
   return a.limit > r.limit || (a.limit === r.limit && (a.isExclusive || !r.isExclusive));
 }
 
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 export function finiteValues(schema: Schema): readonly unknown[] | undefined {
   const listed = valuesOf(schema);
-  if (listed !== undefined) return listed.length <= MOST_VALUES ? listed : undefined;
+  if (listed !== undefined) return listed.length <= MAX_VALUES ? listed : undefined;
   if (schema.type === undefined || mayBe(schema, 'string', 'number', 'integer', 'array', 'object'))
     return undefined;
   return typesIn(schema).flatMap((type): unknown[] => (type === 'null' ? [null] : [true, false]));

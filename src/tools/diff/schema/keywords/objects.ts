@@ -1,6 +1,6 @@
 import { matches, type Schema } from 'dtospec/internal';
 import { shown } from '../../rule.js';
-import { partsOf, type Shape, shapeOf } from '../object-shape.js';
+import { appliedSchemas, type Shape, shapeOf } from '../object-shape.js';
 import type { Node } from '../translate.js';
 import { bound, forTypes, type GroupsOf, named, type Proof, type Prover } from './keyword.js';
 import { nameUnevaluated, type UNEVALUATED_RULES } from './unevaluated.js';
@@ -163,7 +163,7 @@ function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
   return (
     own ||
     (r.allOf ?? []).some((part) =>
-      partsOf(to, part)
+      appliedSchemas(to, part)
         .slice(0, 1)
         .some((one) => askedOf(one, name).length > 0),
     )

@@ -7,10 +7,10 @@ import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import type { Validator } from '../values/validator.js';
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 /** Maximum number of combinations of a schema's alternatives, and of alternatives that one proof opens. */
-const MOST_COMBINATIONS = 1000;
-const MOST_ALTERNATIVES = 10_000;
+const MAX_COMBINATIONS = 1000;
+const MAX_ALTERNATIVES = 10_000;
 
 /** Proves that a schema accepts everything that a sender with another schema sends. A missing proof proves nothing. */
 export class Inclusion implements Prover {
@@ -44,7 +44,7 @@ export class Inclusion implements Prover {
   proves(a: Node, r: Node, depth = 0): boolean {
     if (depth === 0) this.opened.alternatives = 0;
     if (a === false || r === true || a === r) return true;
-    if (depth > DEEPEST * 4) return false;
+    if (depth > MAX_DEPTH * 4) return false;
     const [own, asked] = [this.from.expand(a), this.to.expand(r)];
     const compare = (): boolean => this.compare(own, asked, depth);
     return typeof own === 'object' && typeof asked === 'object'
@@ -110,9 +110,8 @@ export class Inclusion implements Prover {
   }
 
   private alternativesOf(a: Schema, depth: number): Node[] | undefined {
-    if (depth > DEEPEST || a.unevaluatedProperties !== undefined) return undefined;
-    if (combinationsOf(a) > MOST_COMBINATIONS || this.opened.alternatives > MOST_ALTERNATIVES)
-      return undefined;
+    if (depth > MAX_DEPTH || a.unevaluatedProperties !== undefined) return undefined;
+    if (combinationsOf(a) > MAX_COMBINATIONS || this.opened.alternatives > MAX_ALTERNATIVES) return undefined;
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       const rest = omit(a, [keyword]);
       const branches = a[keyword];

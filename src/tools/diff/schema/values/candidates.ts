@@ -4,16 +4,16 @@ import { arrayCandidates, objectCandidates } from './container-values.js';
 import { typesIn } from '../keywords/bounds.js';
 import { OF_EACH_TYPE, scalarCandidates } from './scalar-values.js';
 import type { Schemas } from '../schemas.js';
-import { partsOf } from '../object-shape.js';
+import { appliedSchemas } from '../object-shape.js';
 import type { PatternStrings } from './pattern-strings.js';
 import { asSchema, type Node } from '../translate.js';
 
 /** Maximum number of valid values to keep for a schema and to try. */
 const SAMPLES = 6;
 const TRIES = 400;
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 /** Maximum number of unions, one inside another, that are searched in turn without a value. */
-const MOST_BARREN = 64;
+const MAX_BARREN = 64;
 
 export class Candidates {
   private readonly known = new WeakMap<Schema, readonly unknown[]>();
@@ -36,7 +36,7 @@ export class Candidates {
     const known = this.known.get(schema);
     if (known !== undefined) return known;
     // A schema that contains itself: the value ends here.
-    if (this.underway.has(schema) || this.underway.size > DEEPEST) {
+    if (this.underway.has(schema) || this.underway.size > MAX_DEPTH) {
       this.cut += 1;
       return [];
     }
@@ -61,21 +61,25 @@ export class Candidates {
   *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
     const expanded = this.schemas.expand(node);
     // Alternatives that refer back to themselves end here.
-    if (expanded === false || depth > DEEPEST) return;
+    if (expanded === false || depth > MAX_DEPTH) return;
     if (depth === 0) this.barren = 0;
     if (expanded === true) yield* OF_EACH_TYPE;
     const schema = asSchema(expanded);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches !== undefined) {
       const more = (schema.allOf ?? []).filter((part) => (part.anyOf ?? part.oneOf) !== undefined);
-      if (depth + more.length > DEEPEST || (this.barren += 1) > MOST_BARREN) return;
+      if (depth + more.length > MAX_DEPTH || (this.barren += 1) > MAX_BARREN) return;
       const rest = omit(schema, [schema.anyOf === undefined ? 'oneOf' : 'anyOf']);
       for (const branch of branches)
         yield* this.values(this.schemas.both(this.schemas.expand(branch), rest), others, depth + 1);
       return;
     }
     this.barren = 0;
-    const near = [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(this.schemas, part)), ...others];
+    const near = [
+      schema,
+      ...(schema.allOf ?? []).flatMap((part) => appliedSchemas(this.schemas, part)),
+      ...others,
+    ];
     for (const value of this.ofSchema(schema, near)) yield value;
     yield* this.ofConditions(schema, others, depth + 1);
   }

@@ -5,7 +5,7 @@ import { shapeOf } from '../object-shape.js';
 import type { PatternStrings } from './pattern-strings.js';
 import type { Node } from '../translate.js';
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 interface Source {
   readonly schemas: Schemas;
@@ -32,7 +32,7 @@ export function* arrayCandidates(
   ];
   const longest = near.flatMap(({ prefixItems: others = [] }) => [others.length, others.length + 1]);
   for (const length of new Set([...lengths, ...longest])) {
-    if (length > LONGEST) continue;
+    if (length > MAX_LENGTH) continue;
     const missing = length - first.length;
     if (missing <= 0) {
       yield first.slice(0, length);
@@ -50,7 +50,7 @@ export function* arrayCandidates(
     const wanted = schemas.both(schemas.expand(contains), schemas.expand(items));
     for (const item of [...source.samples(wanted), ...source.samples(contains)])
       for (const count of [1, minContains, minContains - 1, maxContains, maxContains + 1])
-        if (count > 0 && count < LONGEST) yield Array.from({ length: count }, () => item);
+        if (count > 0 && count < MAX_LENGTH) yield Array.from({ length: count }, () => item);
   }
 }
 
@@ -94,7 +94,7 @@ export function* objectCandidates(
     yield pick([...new Set([...Object.keys(fewest), ...usable])].slice(0, count));
     const [value = 1] = source.samples(shape.additional ?? false);
     const more = Array.from(
-      { length: Math.min(count, LONGEST) },
+      { length: Math.min(count, MAX_LENGTH) },
       (_, index) => [`key${index}`, value] as const,
     );
     if (shape.additional !== undefined) yield Object.fromEntries(more);

@@ -1,7 +1,7 @@
 import type { AST, RegExpParser } from '@eslint-community/regexpp';
 import type { SlowPatterns } from './slow-patterns.js';
 
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 
 export class PatternStrings {
   private readonly known = new Map<string, readonly string[]>();
@@ -27,7 +27,7 @@ export class PatternStrings {
   private generate(pattern: string): readonly string[] {
     try {
       const { alternatives } = this.parser.parsePattern(pattern, undefined, undefined, { unicode: true });
-      const strings = [0, 1, 2, MOST_REPEATS, 8, 20, 64].flatMap((repeats) =>
+      const strings = [0, 1, 2, MAX_REPEATS, 8, 20, 64].flatMap((repeats) =>
         alternatives.flatMap((one) => [0, 1, 2].map((turn) => textOfAlternative(one, { repeats, turn }))),
       );
       return [...new Set(strings)].sort((a, b) => a.length - b.length);

@@ -4,7 +4,7 @@ import { FORMAT_SAMPLES, type PatternStrings } from './pattern-strings.js';
 export const OF_EACH_TYPE: readonly unknown[] = ['a', 1, 0.5, true, null, {}, []];
 
 /** Maximum length of strings to try. Schemas that differ only for longer strings are `unclear`. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 export function* scalarCandidates(schemas: readonly Schema[], patterns: PatternStrings): Generator {
   for (const schema of schemas) yield* examplesOf(schema);
@@ -29,7 +29,7 @@ function* stringCandidates(schemas: readonly Schema[], patterns: PatternStrings)
     ...schemas.flatMap(({ pattern }) => (typeof pattern === 'string' ? patterns.of(pattern) : [])),
   ];
   yield* bases;
-  const lengths = boundsOf(schemas, ['minLength', 'maxLength']).filter((length) => length <= LONGEST);
+  const lengths = boundsOf(schemas, ['minLength', 'maxLength']).filter((length) => length <= MAX_LENGTH);
   for (const length of lengths) {
     yield 'a'.repeat(length);
     // A base of the required length, for a pattern or a format.

@@ -86,7 +86,7 @@ export async function loadFormats(): Promise<FormatCheck> {
   return (name, value) => checkFormat(Object.hasOwn(formats, name) ? formats[name] : undefined, value);
 }
 
-const MOST = 64;
+const MAX_FORMS = 64;
 
 function textForms(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return product(value.map(textForms));
@@ -118,7 +118,7 @@ function product(choices: readonly (readonly unknown[])[]): readonly (readonly u
   for (const { row, from } of rows)
     for (const [index, forms] of choices.entries())
       for (const form of index < from ? [] : forms.slice(1))
-        if (rows.length < MOST)
+        if (rows.length < MAX_FORMS)
           rows.push({ row: Object.assign([...row], { [index]: form }), from: index + 1 });
   return rows.map(({ row }) => row);
 }
