@@ -21,8 +21,8 @@ export function schemaParts(
   const open: unknown[] = [schema];
   while (open.length > 0) {
     const part = open.pop();
-    if (!isRecord(part) || parts.has(part as Schema)) continue;
-    parts.add(part as Schema);
+    if (!isRecord(part) || parts.has(part)) continue;
+    parts.add(part);
     const target = typeof part.$ref === 'string' ? resolve(part.$ref) : undefined;
     const inner = keywords.flatMap((keyword) => subschemasAt(keyword, part[keyword]));
     open.push(...[target, ...inner].reverse());
