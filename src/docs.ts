@@ -150,7 +150,7 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Says that pipes of Nest validate the requests.
+   * Records that pipes of Nest validate the requests.
    * @internal
    */
   validatedByNest(): this {

@@ -36,7 +36,7 @@ function hintOf(status: number): string {
   return status === 410 ? ' The receiver is gone for good: stop sending to it.' : '';
 }
 
-/** What to do about a failure, by its reason. */
+/** The remedy for a failure, by its reason. */
 const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_HTTP_RESPONSE: ' It sent something that is no HTTP/1.1 response. Check scheme and port of the URL.',
   UNASKED_100_CONTINUE:
