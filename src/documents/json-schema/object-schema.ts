@@ -102,7 +102,7 @@ export interface Container {
 
 export type ContainerOf = (schema: Schema | boolean, resolve: Resolve) => Container | undefined;
 
-/** Returns undefined for a schema that says more about the items of a list than `items`. */
+/** Returns undefined for a schema that describes the items of a list by more than `items`. */
 export function itemsOf(given: Schema | boolean, resolve: Resolve): Container | undefined {
   const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
   if (schema?.type !== 'array' || schema.items === undefined) return undefined;
@@ -111,7 +111,7 @@ export function itemsOf(given: Schema | boolean, resolve: Resolve): Container | 
   return { inner: schema.items, maxItems: schema.maxItems, rest };
 }
 
-/** Returns undefined for a schema that says more about the members of a map than `additionalProperties`. */
+/** Returns undefined for a schema that describes the members of a map by more than `additionalProperties`. */
 export function membersOf(given: Schema | boolean, resolve: Resolve): Container | undefined {
   const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
   if (schema?.type !== 'object' || schema.additionalProperties === undefined) return undefined;
@@ -123,7 +123,7 @@ export function membersOf(given: Schema | boolean, resolve: Resolve): Container 
   };
 }
 
-/** Returns the branches of a union that says nothing else. */
+/** Returns the branches of a union without other keywords. */
 export function branchesOf(given: Schema | boolean, resolve: Resolve): readonly Schema[] | undefined {
   const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
   if (schema?.oneOf === undefined || restOf(schema, ['type', 'oneOf']) !== undefined) return undefined;

@@ -11,7 +11,7 @@ export type Part = (value: unknown, run: WalkRun) => Finish;
 
 export type Finish = () => Reading | Promise<Reading>;
 
-/** What the parts of all types share. */
+/** The context that the parts of all types share. */
 export interface ReadContext {
   readonly instances: InstanceOptions;
   /** Returns the schema of a type. */

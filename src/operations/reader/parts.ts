@@ -35,7 +35,7 @@ type Kind = Resolved['kind'];
 /** The schema of values; undefined if they are checked already. */
 type Documented = Schema | boolean | undefined;
 
-/** Returns undefined if the schema says more than a walk over the value checks. */
+/** Returns undefined for a schema with more keywords than a walk over the value checks. */
 type Compile<K extends Kind> = (
   type: Extract<Resolved, { kind: K }>,
   schema: Documented,
@@ -98,8 +98,8 @@ interface Contained {
 }
 
 /**
- * Compiles types for one schema. What a walk over the objects and lists of a value cannot check, the schema checks as a
- * whole, before its values are converted.
+ * Compiles types for one schema. The schema as a whole checks what a walk over the objects and lists of a value cannot
+ * check, before its values are converted.
  */
 export class Parts implements PartCompiler {
   constructor(

@@ -17,7 +17,7 @@ export interface ObjectWalk {
 
 export type CreateWalk = (target: Constructor, documented: ObjectSchema, context: WalkContext) => ObjectWalk;
 
-/** What the walks over the values of one schema share. */
+/** The state that the walks over the values of one schema share. */
 export class WalkContext {
   readonly #walks = new Map<Schema, Map<Constructor, ObjectWalk>>();
 
