@@ -4,7 +4,7 @@ import { after, endsWithin } from './runtime.js';
 export const GRACE = 10_000;
 
 /** Milliseconds within which an aborted attempt must end. */
-export const HEED = 2_000;
+export const ABORT_GRACE = 2_000;
 
 export class ActiveWork {
   #count = 0;
@@ -43,7 +43,7 @@ export class ActiveWork {
       this.#breakOff.abort();
       this.#breakOff = new AbortController();
     });
-    await endsWithin(this.idle(), grace + HEED);
+    await endsWithin(this.idle(), grace + ABORT_GRACE);
     clearTimeout(breakOff);
   }
 }

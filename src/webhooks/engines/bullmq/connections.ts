@@ -159,7 +159,7 @@ export function settingsOf(backend: Backend): Settings {
  *
  * @returns the number of milliseconds by which the clock was set back, or 0
  */
-export async function mendDelays(queue: Queue<JobData, JobResult>, backend: Backend): Promise<number> {
+export async function fixDelays(queue: Queue<JobData, JobResult>, backend: Backend): Promise<number> {
   const client = await backend.client;
   const hash = backend.toKey('clock');
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { Queue, type QueueBase } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
 import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
-import { HEED } from '../../notifier/active-work.js';
+import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
@@ -168,7 +168,7 @@ class OpenQueue implements OpenStore {
       this.#turns.stop();
       await this.queue.close();
     })();
-    if (await endWithin(closing, grace + HEED, parts)) return;
+    if (await endWithin(closing, grace + ABORT_GRACE, parts)) return;
     const message =
       'The store did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.#host?.warn({ code: 'bullmq-stop', message });

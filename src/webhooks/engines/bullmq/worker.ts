@@ -11,8 +11,8 @@ import type { ResolvedOptions } from './options.js';
 import { type DeliveryJob, isWithoutBody, withoutBody } from './list.js';
 import type { EndedJobs } from './ended-jobs.js';
 import { type Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
-import { explainRedis, mendDelays } from './connections.js';
-import { PutOff } from './put-off.js';
+import { explainRedis, fixDelays } from './connections.js';
+import { PostponedJobs } from './postponed-jobs.js';
 import type { Turns } from './turns.js';
 
 interface WorkerContext {
@@ -31,7 +31,7 @@ const TRIM_INTERVAL = 2_000;
 export class Worker {
   readonly #context: WorkerContext;
   readonly #limiter: Limiter;
-  readonly #putOff = new PutOff();
+  readonly #postponed = new PostponedJobs();
   readonly #slots: number;
   /** Number of jobs that BullMQ has given to this worker. */
   #held = 0;
@@ -90,7 +90,7 @@ export class Worker {
 
   async #checkClock(): Promise<void> {
     const { queue, host } = this.#context;
-    const late = await mendDelays(queue, queue.getBackend()).catch(() => 0); // the next check retries
+    const late = await fixDelays(queue, queue.getBackend()).catch(() => 0); // the next check retries
     if (late > 0) warnOfClock(host, late);
   }
 
@@ -125,13 +125,13 @@ export class Worker {
         return { outcome: 'sent', made, history };
       }
       const job = this.#readJob(bull);
-      if (!job) return await comeBack(bull, Date.now() + LATER_FORMAT_WAIT, token);
-      this.#putOff.delete(job.group, job.id);
+      if (!job) return await delayJob(bull, Date.now() + LATER_FORMAT_WAIT, token);
+      this.#postponed.delete(job.group, job.id);
       this.#context.turns.begin(bull.priority);
       const step = await this.#attempt(job, bull.data.attempt);
       if (step) return await this.#settle(bull, step, token);
-      const at = this.#limiter.isStopped ? Date.now() : this.#putOff.add(job.group, job.id);
-      return await comeBack(bull, at, token);
+      const at = this.#limiter.isStopped ? Date.now() : this.#postponed.add(job.group, job.id);
+      return await delayJob(bull, at, token);
     } finally {
       this.#held -= 1;
     }
@@ -193,7 +193,7 @@ export class Worker {
       return { outcome: step.outcome, made: known.made, history: known.history };
     }
     await bull.updateData(step.kind === 'retry' ? { ...known, nextAt: step.at } : known);
-    if (step.kind === 'retry') return comeBack(bull, step.at, token);
+    if (step.kind === 'retry') return delayJob(bull, step.at, token);
     // BullMQ's tools show the message.
     throw new UnrecoverableError(step.error.message);
   }
@@ -219,7 +219,7 @@ export class Worker {
     const room = 2 * this.#context.host.limits.concurrencyPerTarget - this.#limiter.waitingFor(target);
     const backend = this.#context.queue.getBackend();
     // Fails for deliveries that have already come back; the others come back by themselves later.
-    for (const id of this.#putOff.take(target, isUnresponsive ? 1 : Math.max(0, room)))
+    for (const id of this.#postponed.take(target, isUnresponsive ? 1 : Math.max(0, room)))
       backend.promote(id).catch(() => undefined);
   }
 }
@@ -230,7 +230,7 @@ const FIRST_SLOTS = 16;
 /** By how much the expected size of the next job falls with each smaller job. */
 const DECAY = 0.9;
 
-async function comeBack(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
+async function delayJob(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
   await bull.moveToDelayed(at, token);
   throw new DelayedError();
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '../../../shared/errors.js';
 import { OneByOne } from '../../../shared/promises.js';
 import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
 import { endsWithin } from '../../notifier/runtime.js';
-import { HEED } from '../../notifier/active-work.js';
+import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
@@ -124,7 +124,7 @@ class OpenTables implements OpenStore {
       await this.#notifying;
       await this.open.boss.stop({ graceful: false });
     })();
-    if (await endsWithin(closing, grace + 2 * HEED)) return;
+    if (await endsWithin(closing, grace + 2 * ABORT_GRACE)) return;
     const message =
       'The database did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.warner?.host.warn({ code: 'postgres-stop', message });

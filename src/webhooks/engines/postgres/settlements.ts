@@ -17,7 +17,7 @@ interface Waiting extends Ended {
 }
 
 /** Maximum number of rows that one transaction completes. */
-const TOGETHER = 100;
+const BATCH_SIZE = 100;
 
 /** Completes rows in batches: while one is stored, the next ones gather. */
 export class Settlements {
@@ -43,7 +43,7 @@ export class Settlements {
     await new Promise((resolve) => setImmediate(resolve));
     const waiting = this.#waiting.get(queue) ?? [];
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, TOGETHER);
+      const batch = waiting.splice(0, BATCH_SIZE);
       try {
         await this.complete(queue, batch);
         for (const { resolve } of batch) resolve();

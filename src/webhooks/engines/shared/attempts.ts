@@ -3,7 +3,7 @@ import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 
 export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>): Limiter {
-  return new Limiter({ ...limits, now: () => runtime.monotonic(), letsSilentGo: true });
+  return new Limiter({ ...limits, now: () => runtime.monotonic(), releasesUnresponsive: true });
 }
 
 /** Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not run. */

@@ -65,7 +65,7 @@ interface StoreEngineSetup {
   readonly enqueueTimeout?: number;
 }
 
-const TOGETHER = 100;
+const BATCH_SIZE = 100;
 
 /** The parts of an engine that do not depend on its store. */
 export abstract class StoreEngine implements DurableEngine {
@@ -204,8 +204,8 @@ export abstract class StoreEngine implements DurableEngine {
     const listed = await this.deliveries({ limit: Infinity, ...filter, state });
     const ids = listed.map(({ id }) => id).reverse();
     let count = 0;
-    for (let from = 0; from < ids.length; from += TOGETHER)
-      count += await change(ids.slice(from, from + TOGETHER), state);
+    for (let from = 0; from < ids.length; from += BATCH_SIZE)
+      count += await change(ids.slice(from, from + BATCH_SIZE), state);
     return count;
   }
 

@@ -47,7 +47,7 @@ export async function openDatabase({ file, synchronous, driver }: FileOptions): 
     } catch (error) {
       database.close();
       // Another process may open it at the same moment.
-      if (!isBusy(error) || Date.now() - began > PATIENCE) throw explainFull(error);
+      if (!isBusy(error) || Date.now() - began > BUSY_TIMEOUT) throw explainFull(error);
       await wait(20);
     }
   }
@@ -118,7 +118,7 @@ const MISSING: readonly unknown[] = [
 ];
 
 /** Maximum time in milliseconds to wait while another process uses the file. */
-export const PATIENCE = 30_000;
+export const BUSY_TIMEOUT = 30_000;
 
 /** Milliseconds that SQLite itself waits for another connection. It blocks the process. */
 export const STANDSTILL = 250;

@@ -1,6 +1,6 @@
 import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
 import { after } from '../../notifier/runtime.js';
-import { HEED } from '../../notifier/active-work.js';
+import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { type OpenStore, type Settings, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { type Database, openDatabase, requireConnection } from './database.js';
@@ -88,7 +88,7 @@ class OpenFile implements OpenStore {
   }
 
   async close(grace: number): Promise<void> {
-    const timer = after(grace + HEED, () => {
+    const timer = after(grace + ABORT_GRACE, () => {
       this.#writer.hurry();
     });
     await this.#worker?.stop({ grace });

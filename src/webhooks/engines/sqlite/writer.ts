@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, explainFull, isBusy, isFull, PATIENCE, STANDSTILL } from './database.js';
+import { type Database, explainFull, isBusy, isFull, BUSY_TIMEOUT, STANDSTILL } from './database.js';
 
 /** Maximum number of writes in one transaction, which blocks the process. */
-const TOGETHER = 500;
+const BATCH_SIZE = 500;
 
 /** Starts a transaction. SQLite itself waits only for a moment, so that the process can work between two tries. */
 const BEGIN = `PRAGMA busy_timeout = 2; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${STANDSTILL}`;
@@ -23,7 +23,7 @@ export class Writer {
 
   constructor(
     readonly database: Database,
-    private patience = PATIENCE,
+    private patience = BUSY_TIMEOUT,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class Writer {
   write<T>(run: () => T, delay = 0): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run, resolve: resolve, reject });
-      if (delay === 0 || this.#waiting.length >= TOGETHER) this.#flushSoon();
+      if (delay === 0 || this.#waiting.length >= BATCH_SIZE) this.#flushSoon();
       else
         this.#timer ??= setTimeout(() => {
           this.#flushSoon();
@@ -65,7 +65,7 @@ export class Writer {
     // Includes the writes of the rest of this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
-      const writes = this.#waiting.splice(0, TOGETHER);
+      const writes = this.#waiting.splice(0, BATCH_SIZE);
       await this.#commit(writes);
     }
     this.#flushing = undefined;

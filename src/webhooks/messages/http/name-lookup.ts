@@ -52,7 +52,7 @@ function familyOf({ family = 0 }: LookupOptions): number {
 
 async function findAddresses(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
   if (LOCAL.test(name)) return lookUpBySystem(name, family, signal);
-  const resolver = new Resolver({ timeout: PATIENCE, tries: TRIES });
+  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT, tries: TRIES });
   signal.addEventListener('abort', () => {
     resolver.cancel();
   });
@@ -68,7 +68,7 @@ async function findAddresses(name: string, family: number, signal: AbortSignal):
 const LOCAL = /^[^.]*$|\.localhost$/;
 
 /** Milliseconds to wait for a name server's first response, and the number of tries. */
-const PATIENCE = 2_000;
+const LOOKUP_TIMEOUT = 2_000;
 const TRIES = 4;
 
 /** Milliseconds to wait for the other address family (RFC 8305, section 3). */

@@ -1,13 +1,13 @@
 import type { EngineLimits } from '../engine.js';
 import { type Kind, KINDS, type Slot, Slots } from './slots.js';
-import { type Health, PATIENCE, TargetHealth } from './target-health.js';
+import { type Health, SLOW_AFTER, TargetHealth } from './target-health.js';
 
 interface Limits extends EngineLimits {
   readonly now: () => number;
   /** Called when fewer tasks wait. */
   readonly onShorter?: () => void;
   /** True to let the waiting tasks of a target go when it becomes unresponsive. @default false: they wait */
-  readonly letsSilentGo?: boolean;
+  readonly releasesUnresponsive?: boolean;
 }
 
 export interface Place {
@@ -28,7 +28,7 @@ export interface Task {
 interface Target {
   readonly key: string;
   active: number;
-  /** Number of running tasks that have waited longer than PATIENCE. */
+  /** Number of running tasks that have waited longer than SLOW_AFTER. */
   slow: number;
   /** Waiting tasks in order of arrival. It is a Set, so that an aborted task is removed without a search. */
   readonly waiting: Set<Task>;
@@ -181,7 +181,7 @@ export class Limiter {
   #watch(running: Running): void {
     running.timer = setTimeout(() => {
       this.#keptWaiting(running);
-    }, PATIENCE).unref();
+    }, SLOW_AFTER).unref();
   }
 
   #end({ target, slot, began, isSlow, timer }: Running, answered: boolean | undefined): void {
@@ -207,7 +207,7 @@ export class Limiter {
   }
 
   #note(target: Target, answered: boolean): void {
-    const { concurrencyUnanswered, now, onShorter, letsSilentGo } = this.limits;
+    const { concurrencyUnanswered, now, onShorter, releasesUnresponsive } = this.limits;
     if (concurrencyUnanswered === 0) return;
     this.#health.note(target.key, answered, now());
     if (target.isUnresponsive !== answered) return;
@@ -215,7 +215,7 @@ export class Limiter {
     this.#waiting += answered ? target.waiting.size : -target.waiting.size;
     if (answered) return;
     onShorter?.();
-    if (letsSilentGo) this.letGo(target.key);
+    if (releasesUnresponsive) this.letGo(target.key);
   }
 
   #dequeue(target: Target, task: Task): void {

@@ -2,13 +2,13 @@ import { BoundedMap } from '../../../shared/bounded-map.js';
 import type { AttemptRecord } from '../delivery.js';
 
 /** Milliseconds without a response after which a target is unresponsive. */
-export const PATIENCE = 1_000;
+export const SLOW_AFTER = 1_000;
 
 /**
- * Milliseconds within which a response counts as fast. It is less than PATIENCE, so that a silent target gets no more
+ * Milliseconds within which a response counts as fast. It is less than SLOW_AFTER, so that a silent target gets no more
  * slots before it is noticed.
  */
-const FRESH = PATIENCE / 2;
+const FRESH = SLOW_AFTER / 2;
 
 /** Maximum number of targets to store. Those without a response for the longest time are deleted first. */
 const REMEMBERED = 10_000;
@@ -43,5 +43,5 @@ export class TargetHealth {
 
 /** Returns whether the target responded. A refused connection counts, and so does an immediate failure. */
 export function hasAnswered({ stalled, status, error, duration }: AttemptRecord): boolean {
-  return !stalled && (status !== undefined || error === undefined || duration < PATIENCE);
+  return !stalled && (status !== undefined || error === undefined || duration < SLOW_AFTER);
 }

@@ -1,6 +1,6 @@
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
 import type { NotifierOptions } from '../../../../src/webhooks/notifier/options.js';
-import { PATIENCE } from '../../../../src/webhooks/notifier/attempts/target-health.js';
+import { SLOW_AFTER } from '../../../../src/webhooks/notifier/attempts/target-health.js';
 import { channelOf, gate, hurriedRuntime, sent, through } from './fixtures.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -109,8 +109,8 @@ describe('an async iterable', () => {
       while (seen.asked < 900) await turn();
       for (let quiet = 0; quiet < 100; quiet += 1) await turn();
       expect(seen.most).toBeLessThanOrEqual(1_000 + 64);
-      time = PATIENCE;
-      jest.advanceTimersByTime(PATIENCE);
+      time = SLOW_AFTER;
+      jest.advanceTimersByTime(SLOW_AFTER);
       while (seen.asked < 3_000) await turn();
       held.open();
       expect((await sending).deliveries).toHaveLength(3_000);

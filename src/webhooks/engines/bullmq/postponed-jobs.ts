@@ -11,7 +11,7 @@ const SPREAD = 10;
 const REMEMBERED = 100_000;
 
 /** Deliveries to unresponsive targets that this process returned to the queue, so that they occupy no slot. */
-export class PutOff {
+export class PostponedJobs {
   readonly #ids = new Map<string, Set<string>>();
   #count = 0;
 
