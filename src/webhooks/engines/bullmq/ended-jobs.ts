@@ -74,8 +74,9 @@ export class EndedJobs {
 
   /** Deletes the oldest completed deliveries that are not paused. */
   async trimOthers(keep: number): Promise<void> {
-    const paused = new Set(await this.listPaused());
     const { completed = 0 } = await this.queue.getJobCounts('completed');
+    if (completed <= keep) return; // the list of paused ones may be long
+    const paused = new Set(await this.listPaused());
     let extra = completed - paused.size - keep;
     for (let from = 0; extra > 0;) {
       const ids = await this.queue.getRanges(['completed'], from, from + PAGE - 1, true);

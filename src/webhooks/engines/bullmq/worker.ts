@@ -26,7 +26,7 @@ interface WorkerContext {
 
 /** Maximum milliseconds between two deletions of paused deliveries, and of other ended ones. */
 const TIDY_INTERVAL = 60_000;
-const TRIM_INTERVAL = 2_000;
+const TRIM_INTERVAL = 5_000;
 
 export class Worker {
   readonly #context: WorkerContext;
