@@ -24,6 +24,8 @@ import type { ResolvedConfig } from './documents/openapi/config/resolve-config.j
 import { createValidationError } from './documents/openapi/validate.js';
 import type { DocsValidationError } from './documents/openapi/validate.js';
 import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
+import { shownDocument } from './documents/openapi/shown/shown-document.js';
+import { writeMarkdown } from './documents/openapi/text/markdown.js';
 import { toYaml } from './documents/openapi/yaml.js';
 
 export interface Registered {
@@ -46,6 +48,7 @@ interface Made {
   document?: OpenApiDocument;
   json?: string;
   yaml?: string;
+  markdown?: string;
 }
 
 /** Base class of documents: builds, checks and serves the document of the registrations. */
@@ -171,6 +174,15 @@ export abstract class BuiltDocs implements HasDocsServer {
   specYAML(): string {
     const made = this.#make();
     return (made.yaml ??= toYaml(this[SERVED_DOCUMENT]));
+  }
+
+  /**
+   * Returns the document as compact Markdown for language models and for terminals: each operation with its parameters,
+   * body, responses and an example request, and each named type once. Texts of the document are escaped.
+   */
+  markdown(): string {
+    const made = this.#make();
+    return (made.markdown ??= writeMarkdown(shownDocument(this[SERVED_DOCUMENT])));
   }
 
   /** Returns the viewer's configuration as JSON. */

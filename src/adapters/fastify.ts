@@ -64,8 +64,9 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
 /** Routes for docs at the root: only their own paths, since the application uses the others. */
-const ROOT_ROUTES = ['/', '/openapi.json', '/openapi.yaml', '/viewer/*'];
-const PREFIXED_ROUTES = ['', '/openapi.json', '/openapi.yaml', '/*'];
+const FILES = ['/openapi.json', '/openapi.yaml', '/llms.txt', '/llms-full.txt'];
+const ROOT_ROUTES = ['/', ...FILES, '/viewer/*'];
+const PREFIXED_ROUTES = ['', ...FILES, '/*'];
 
 /** @param route the path below the base, since Fastify may match the prefix in another spelling */
 function readRequest(request: FastifyRequest, route: string, prefix: string): AskedRequest {

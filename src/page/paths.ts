@@ -29,7 +29,7 @@ export function splitAtBase(pathname: string, base: string): Location | undefine
 }
 
 export type PageName = 'page' | 'alone';
-export type ServedName = PageName | 'json' | 'yaml' | 'shown' | 'viewer' | 'style';
+export type ServedName = PageName | 'json' | 'yaml' | 'markdown' | 'index' | 'shown' | 'viewer' | 'style';
 export type ResourceName = ServedName | 'session';
 
 export const SESSION = 'docs-session';
@@ -37,6 +37,7 @@ export const SESSION = 'docs-session';
 export interface PageUrls {
   readonly json: string;
   readonly yaml: string;
+  readonly markdown: string;
   /** The document as the page shows it. */
   readonly shown: string;
   viewer(version: string): string;
@@ -47,6 +48,7 @@ export interface PageUrls {
 export const BY_QUERY: PageUrls = {
   json: '?openapi=json',
   yaml: '?openapi=yaml',
+  markdown: '?openapi=markdown',
   shown: '?openapi=page',
   viewer: (version) => `?viewer=${version}`,
   style: (version) => `?viewer-style=${version}`,
@@ -57,6 +59,7 @@ export const PAGE_URLS: Readonly<Record<PageName, PageUrls>> = {
   page: {
     json: './openapi.json',
     yaml: './openapi.yaml',
+    markdown: './llms-full.txt',
     shown: './?openapi=page',
     viewer: (version) => `./viewer/${version}/standalone.js`,
     style: (version) => `./viewer/${version}/style.css`,
@@ -71,6 +74,8 @@ const PATHS: ReadonlyMap<string, ResourceName> = new Map([
   ['/', 'page'],
   ['/openapi.json', 'json'],
   ['/openapi.yaml', 'yaml'],
+  ['/llms.txt', 'index'],
+  ['/llms-full.txt', 'markdown'],
   [`/${SESSION}`, 'session'],
 ]);
 
@@ -86,6 +91,7 @@ export function nameAtPath(path: string, version: () => string | undefined): Res
 const DOCUMENTS: ReadonlyMap<string, ResourceName> = new Map([
   ['json', 'json'],
   ['yaml', 'yaml'],
+  ['markdown', 'markdown'],
   ['page', 'shown'],
 ]);
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { shownParts } from '../documents/openapi/shown/shown-document.js';
+import { writeIndex, writeMarkdown } from '../documents/openapi/text/markdown.js';
 import { yamlParts } from '../documents/openapi/yaml.js';
 import { contentSecurityPolicy, pageServers } from './html/csp.js';
 import { PAGE_SCRIPT } from './html/page-assets.js';
@@ -15,6 +16,7 @@ import {
 import { Representation, Resource } from './representation.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
+import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import type { DocsSource, DocumentLink, Family } from './docs-server.js';
 import {
   cdnScripts,
@@ -104,6 +106,8 @@ export class Resources {
     alone: () => this.#makePage('alone'),
     json: () => this.#makeDocument('json'),
     yaml: () => this.#makeDocument('yaml'),
+    markdown: () => this.#makeDocument('markdown'),
+    index: () => this.#makeDocument('index'),
     shown: () => this.#makeDocument('shown'),
     viewer: () => new Resource(this.#requireViewer().representation, this.options.headersOf('viewer')),
     style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.options.headersOf('style')),
@@ -182,6 +186,18 @@ const DOCUMENT_TEXTS = {
   yaml: {
     contentType: 'application/yaml',
     write: (source: DocsSource): Promise<string> => joinInSlices(yamlParts(source.document())),
+  },
+  // Browsers download `text/markdown`.
+  markdown: {
+    contentType: 'text/plain; charset=utf-8',
+    write: async (source: DocsSource): Promise<string> => {
+      const shown = await joinInSlices(shownParts(source.document()));
+      return writeMarkdown(JSON.parse(shown) as OpenApiDocument);
+    },
+  },
+  index: {
+    contentType: 'text/plain; charset=utf-8',
+    write: (source: DocsSource): string => writeIndex(source.document()),
   },
 };
 

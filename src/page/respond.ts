@@ -124,7 +124,7 @@ export function resourceHeaders(
 }
 
 function isSpec(name: ResourceName | undefined): boolean {
-  return name === 'json' || name === 'yaml';
+  return name === 'json' || name === 'yaml' || name === 'markdown' || name === 'index';
 }
 
 /** Seconds for which a browser may cache a preflight response. */

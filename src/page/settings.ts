@@ -139,6 +139,7 @@ const ENGLISH: DocsTexts = {
   documentIsHere: 'You can open the document itself:',
   asJSON: 'OpenAPI as JSON',
   asYAML: 'OpenAPI as YAML',
+  asMarkdown: 'Operations as Markdown',
   documentRefused: 'The server answered the request for the document with status {status}.',
   documentUnreachable: 'The document could not be fetched from this server.',
   viewerBlocked:

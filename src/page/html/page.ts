@@ -52,6 +52,7 @@ export function renderPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="${isSignedIn ? 'same-origin' : 'no-referrer'}">
 <link rel="icon" href="${escapeHTML(ui.favicon ?? ICON)}">
+<link rel="alternate" type="text/plain" href="${BY_QUERY.markdown}" title="${text('asMarkdown')}">
 <style id="dtospec-style">${PAGE_STYLE}${ui.theme === 'purple' ? CONTRAST : ''}</style>
 ${ui.head.html}
 <script type="application/json" id="dtospec-config">${escapeScriptJSON(JSON.stringify(config))}</script>
@@ -77,7 +78,7 @@ ${renderBar(ui, documents, isSignedIn)}<div id="dtospec-viewer"></div>
 <h1>${text('failed')}</h1>
 <p id="dtospec-problem"></p>
 <p>${text('documentIsHere')}</p>
-<ul><li>${rawLink('json', texts.asJSON)}</li><li>${rawLink('yaml', texts.asYAML)}</li></ul>
+<ul><li>${rawLink('json', texts.asJSON)}</li><li>${rawLink('yaml', texts.asYAML)}</li><li>${rawLink('markdown', texts.asMarkdown)}</li></ul>
 </main>
 </div>
 <style id="dtospec-custom">${escapeStyle(ui.customCSS)}</style>
@@ -121,14 +122,14 @@ function renderSignOut(texts: DocsTexts): string {
 
 function pageConfig(
   ui: UISettings,
-  { json, yaml, shown, isFolder }: PageUrls,
+  { json, yaml, markdown, shown, isFolder }: PageUrls,
   viewers: readonly ViewerScript[],
   document: OpenApiDocument,
 ): object {
   return {
     isFolder,
     spec: shown,
-    links: { json, yaml },
+    links: { json, yaml, markdown },
     viewer: ui.viewer,
     package: VIEWER_KINDS[ui.viewer].package,
     viewers,
@@ -153,6 +154,6 @@ export function customScript({ viewerScript }: UISettings): string[] {
   return [`window.dtospecViewerScript = function (options) {\n${unixLines(viewerScript)}\n};`];
 }
 
-function rawLink(format: 'json' | 'yaml', text: string): string {
+function rawLink(format: 'json' | 'yaml' | 'markdown', text: string): string {
   return `<a data-raw="${format}" href="${BY_QUERY[format]}">${escapeHTML(text)}</a>`;
 }

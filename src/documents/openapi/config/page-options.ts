@@ -106,6 +106,8 @@ export interface DocsTexts {
   readonly asJSON: string;
   /** Text of the link to the YAML document. */
   readonly asYAML: string;
+  /** Text of the link to the document as Markdown. */
+  readonly asMarkdown: string;
   /** Shown if the server refuses the document; contains `{status}`. */
   readonly documentRefused: string;
   /** Shown if the document cannot be loaded. */

@@ -126,7 +126,14 @@ export function requireViewOptions(options: unknown, taken: (name: string) => bo
   if (typeof include !== 'function') requireSelection(name, include);
 }
 
-const RESERVED: ReadonlySet<string> = new Set(['viewer', 'openapi.json', 'openapi.yaml', 'docs-session']);
+const RESERVED: ReadonlySet<string> = new Set([
+  'viewer',
+  'openapi.json',
+  'openapi.yaml',
+  'llms.txt',
+  'llms-full.txt',
+  'docs-session',
+]);
 
 export const SELECTIONS = ['tags', 'paths', 'audience'] as const satisfies readonly (keyof ViewSelection)[];
 

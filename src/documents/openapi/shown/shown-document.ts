@@ -43,6 +43,11 @@ export function* shownParts(document: OpenApiDocument): Generator<string> {
   });
 }
 
+/** Returns the document as the page shows it. */
+export function shownDocument(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse([...shownParts(document)].join('')) as OpenApiDocument;
+}
+
 function* objectParts(
   object: object,
   parts: (value: unknown, key: string) => Generator<string>,
@@ -102,7 +107,7 @@ function withExample(holder: ObjectPart, make: Makers[Direction]): ObjectPart {
 }
 
 function makersOf(document: OpenApiDocument): Makers {
-  const read = document.openapi.startsWith('3.0') ? translator() : (schema: Schema): Schema => schema;
+  const read = schemaReader(document);
   const resolve = (ref: string): Schema | undefined => {
     const schema = lookUp(document, ref);
     return isRecord(schema) ? read(schema) : undefined;
@@ -121,6 +126,11 @@ function makersOf(document: OpenApiDocument): Makers {
     };
   };
   return { request: makerOf('request'), response: makerOf('response') };
+}
+
+/** Returns a function that reads the schemas of a document as JSON Schema 2020-12. */
+export function schemaReader({ openapi }: OpenApiDocument): (schema: Schema) => Schema {
+  return openapi.startsWith('3.0') ? translator() : (schema) => schema;
 }
 
 /** Returns a function that translates each schema of OpenAPI 3.0 once. */

@@ -1,0 +1,96 @@
+import { essenceOf, FORM, isJson, MULTIPART } from '../../../shared/media-types.js';
+import { isWellFormed, textsOf, writeStyle, type Written } from '../../../shared/parameter-styles.js';
+import { printable } from '../../../shared/printable.js';
+import { isRecord } from '../../../shared/values.js';
+
+type Part = Readonly<Record<string, unknown>>;
+
+export interface ExampleParts {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Part[];
+  readonly body: Part;
+}
+
+/**
+ * Returns the lines of an example request: the required parameters, those with an example, and the body. It is empty if
+ * it shows no more than the method and path, or if something required has no example.
+ */
+export function exampleRequest({ method, path, parameters, body }: ExampleParts): string[] {
+  let target = path;
+  const query: string[] = [];
+  const headers: string[] = [];
+  for (const parameter of parameters) {
+    const written = writeParameter(parameter);
+    if (written === undefined) {
+      if (parameter.required === true) return [];
+      continue;
+    }
+    const name = String(parameter.name);
+    const text = written.map((pair) => pair.join('=')).join('&');
+    if (parameter.in === 'path') target = target.replace(`{${name}}`, () => written[0]?.[1] ?? '');
+    else if (parameter.in === 'query') query.push(text);
+    else if (parameter.in === 'header') headers.push(`${name}: ${written[0]?.[1] ?? ''}`);
+    else if (parameter.in === 'cookie') headers.push(`Cookie: ${text}`);
+  }
+  const content = bodyLines(body);
+  if (content === undefined) return [];
+  const line = `${method} ${target}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const hasMore = line !== `${method} ${path}` || headers.length > 0 || content.length > 0;
+  return hasMore ? [line, ...headers, ...content].map(printable) : [];
+}
+
+/** Returns the lines of an example of a body. It is empty if the body has no example. */
+export function exampleBody(body: Part): string[] {
+  return (bodyLines(body) ?? []).filter((line) => line !== '').map(printable);
+}
+
+function writeParameter(parameter: Part): Written | undefined {
+  const isPlain = parameter.in === 'path' || parameter.in === 'header';
+  const style = typeof parameter.style === 'string' ? parameter.style : isPlain ? 'simple' : 'form';
+  const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form';
+  const [content] = isRecord(parameter.content) ? Object.values(parameter.content) : [];
+  const holder = isRecord(content) ? content : parameter;
+  const value = exampleOf(holder);
+  if (value === undefined) return undefined;
+  const text = holder === parameter ? value : JSON.stringify(value);
+  const texts = textsOf(parameter.in === 'header' ? text : encoded(text));
+  return texts && writeStyle(style, String(parameter.name), texts, explode);
+}
+
+/** Encodes the strings of a value for a URL, before separators join them. */
+function encoded(value: unknown): unknown {
+  if (typeof value === 'string') return isWellFormed(value) ? encodeURIComponent(value) : value;
+  if (Array.isArray(value)) return value.map(encoded);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map((pair) => pair.map(encoded) as [string, unknown]));
+}
+
+/** Returns the lines below the headers, or undefined if a required body has no example. */
+function bodyLines(body: Part): string[] | undefined {
+  const contents = isRecord(body.content) ? Object.entries(body.content) : [];
+  for (const [mediaType, holder] of contents) {
+    const value = isRecord(holder) ? exampleOf(holder) : undefined;
+    const text = value === undefined ? undefined : bodyText(mediaType, value);
+    if (text === undefined) continue;
+    const isUsual = essenceOf(mediaType) === 'application/json';
+    return [...(isUsual ? [] : [`Content-Type: ${mediaType}`]), '', text];
+  }
+  return body.required === true ? undefined : [];
+}
+
+function bodyText(mediaType: string, value: unknown): string | undefined {
+  const essence = essenceOf(mediaType);
+  if (isJson(essence)) return JSON.stringify(value);
+  if (essence === MULTIPART) return undefined;
+  if (essence !== FORM) return typeof value === 'string' ? value : undefined;
+  const texts = textsOf(encoded(value));
+  const pairs = texts && writeStyle('form', '', texts, true);
+  return pairs?.map((pair) => pair.join('=')).join('&');
+}
+
+function exampleOf(holder: Part): unknown {
+  if (holder.example !== undefined) return holder.example;
+  const [first] = isRecord(holder.examples) ? Object.values(holder.examples) : [];
+  return isRecord(first) ? (first.value ?? first.dataValue) : undefined;
+}
