@@ -30,6 +30,28 @@ function codesOf(docs: Docs): string[] {
 }
 
 describe('operations and their document share one description', () => {
+  test('a request that refuses unknown members has a component of its own', () => {
+    const define = (unknownProperties: 'refuse' | 'drop'): Docs =>
+      new Docs({ info }).addOperations([
+        operation(
+          {
+            method: 'POST',
+            path: '/a',
+            body: body(Defaulted),
+            unknownProperties,
+            responses: { 200: response('OK', Defaulted) },
+          },
+          () => Object.assign(new Defaulted(), { name: 'Ada' }),
+        ),
+      ]);
+    const closedOf = (docs: Docs): unknown[] =>
+      Object.entries(docs.buildSpec().components?.schemas ?? {})
+        .filter(([name]) => name.includes('Defaulted'))
+        .map(([, schema]) => schema.additionalProperties);
+    expect(closedOf(define('refuse')).sort()).toEqual([false, undefined]);
+    expect(new Set(closedOf(define('drop')))).toEqual(new Set([undefined]));
+  });
+
   test('a class is compiled once, also after more is registered', () => {
     let compiled = 0;
     registerRule('isCounted', () => {

@@ -262,6 +262,12 @@ describe('responses', () => {
       'invalid-header-name',
     ],
     [
+      'content of a status that resets the form',
+      { 205: response('Reset', String) },
+      { 205: { description: 'Reset', content: { 'application/json': { schema: { type: 'string' } } } } },
+      'content-not-allowed',
+    ],
+    [
       'content where HTTP has none',
       { 204: response('Nothing', String) },
       { 204: { description: 'Nothing', content: { 'application/json': { schema: { type: 'string' } } } } },
