@@ -6,7 +6,7 @@ import path from 'node:path';
  * document, serves it or answers requests. test/package/entry-points.test.ts holds it to that.
  */
 const CORE = [
-  'decorators/.*',
+  'decorators/(?!index).*',
   'src/shared/.*',
   'src/(built-docs|docs)',
   'src/adapters/node',

@@ -19,6 +19,8 @@ export const PACKAGES = {
       'dtospec/client': 'src/client/index.ts',
       'dtospec/adapter': 'src/webhooks/notifier/index.ts',
       'dtospec/deliveries': 'src/deliveries/index.ts',
+      'dtospec/decorators': 'decorators/index.ts',
+      'dtospec/verify': 'src/webhooks/messages/signatures/index.ts',
       'dtospec/internal': 'src/internal.ts',
       'dtospec/internal/nest': 'src/nest/internal.ts',
     },

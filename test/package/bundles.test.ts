@@ -53,6 +53,26 @@ const EXPECTED = {
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
+test.each([
+  ['dtospec/decorators', ['reflect-metadata'], 14, 5.5],
+  ['dtospec/verify', [], 4, 2],
+])('%s alone has few bytes and no validator', (entry, external, minified, gzipped) => {
+  const { outputFiles, metafile } = buildSync({
+    stdin: { contents: `export * from '${entry}';`, resolveDir: consumerFolder },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    minify: true,
+    external: [...external],
+    metafile: true,
+    write: false,
+  });
+  const contents = outputFiles[0]!.contents;
+  expect(Object.keys(metafile.inputs).filter((input) => input.includes('class-'))).toEqual([]);
+  expect(contents.byteLength).toBeLessThanOrEqual(minified * 1_000);
+  expect(gzipSync(contents).byteLength).toBeLessThanOrEqual(gzipped * 1_000);
+});
+
 test('the client has at most 3.5 KB, minified and gzipped, and imports nothing', () => {
   const { outputFiles } = buildSync({
     stdin: { contents: "export * from 'dtospec/client';", resolveDir: consumerFolder },

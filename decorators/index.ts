@@ -1,0 +1,23 @@
+/** Only the decorators, without deprecated ones, for packages of DTO classes that a frontend shares. `dtospec` has them, too. */
+export {
+  Default,
+  Deprecated,
+  Description,
+  Example,
+  Extension,
+  Format,
+  MaxBytes,
+  Hidden,
+  Nullable,
+  Optional,
+  ReadOnly,
+  Required,
+  SchemaOverride,
+  Title,
+  WriteOnly,
+} from './annotations.js';
+export { Cookie, Header, Path, Query } from './locations.js';
+export { Model, Webhook } from './model.js';
+export { Returns } from './operation.js';
+export { rules, type PropertyRules } from './rules.js';
+export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from './types.js';
