@@ -18,6 +18,7 @@ import {
   type ClientOperations,
   type DefinitionsOf,
 } from './operations/contract/client-api.js';
+import { useFacts } from './documents/model/facts/active-facts.js';
 import { placeOf, type Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
@@ -57,6 +58,7 @@ export class Docs extends BuiltDocs {
     const reported: ReportedProblems = new Set();
     super(config, reported);
     this.#reported = reported;
+    this.note(...useFacts(config.facts, config.strict ?? false));
   }
 
   /**

@@ -2,7 +2,7 @@
 export type { PropertyAnnotations } from '../decorators/record.js';
 export { ownProperties, replaceProperties } from '../decorators/store.js';
 export { TYPE } from '../decorators/type-input.js';
-export type { TypeInput } from '../decorators/type-input.js';
+export type { EnumMember, TypeInput } from '../decorators/type-input.js';
 export type { BuiltDocs } from './built-docs.js';
 export type { Docs, DocsView } from './docs.js';
 export type { KeywordTable } from './documents/json-schema/checker/arguments.js';
@@ -26,6 +26,17 @@ export type { Resolve } from './documents/json-schema/walk.js';
 export { propertyAnnotationsOf, propertyKeysOf } from './documents/model/annotations.js';
 export { apiPropertyFacts } from './documents/model/api-property/facts.js';
 export { createModeller, plainView } from './documents/model/class-model.js';
+export { FACTS_VERSION } from './documents/model/facts/facts-file.js';
+export type {
+  AnswerFact,
+  FactSchema,
+  FactsFile,
+  HandlerFact,
+  CommentTexts,
+  MemberFact,
+  TypeFact,
+} from './documents/model/facts/facts-file.js';
+export { FACTS_FILE, hashOfSource } from './documents/model/facts/read-facts.js';
 export { copiedFrom, isMadeOptional } from './documents/model/class-validator/copies.js';
 export { ancestorsOf } from './documents/model/class-validator/metadata.js';
 export { extraModelsOf } from './documents/model/nest-swagger/metadata.js';

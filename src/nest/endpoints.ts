@@ -4,6 +4,7 @@ import type { SecurityRequirement, Server } from '../documents/openapi/types/obj
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 import { normalizePath, readCustomMethod } from '../documents/openapi/paths/path.js';
+import { commentOf } from './fact-answers.js';
 import { createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import type { GuardReader } from './guards.js';
@@ -103,7 +104,9 @@ export function createEndpointMaker(
       });
     const responses = { own, view, errors, ...moveToSentStatus(answer, declared, misplaced) };
     const servers = serversOf(route, report);
-    const description = versionNote(route, versioning);
+    const comment = commentOf(handler);
+    const note = versionNote(route, versioning);
+    const description = [comment.description ?? [], note ?? []].flat().join('\n\n');
     const endpoint = mergeEndpoint(
       {
         method,
@@ -111,7 +114,8 @@ export function createEndpointMaker(
         operationId,
         summary: options.summary?.(route) ?? summaryOf(route),
         tags: [...(options.tags?.(route) ?? [tagOf(route)])],
-        ...(description !== undefined && { description }),
+        ...comment,
+        ...(description !== '' && { description }),
         ...(servers !== undefined && { servers }),
         ...request,
         ...(requestBody !== undefined && takesBody(operation) && { requestBody }),

@@ -11,6 +11,7 @@ import { isRecorded, KEYS, metadata, nestClass } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './interceptors.js';
 import { isDto, schemaOfDesign } from './recorded-types.js';
+import { factAnswerOf, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
 interface RouteResponses {
   readonly status: number;
@@ -47,7 +48,10 @@ export function readResponses(
 ): RouteResponses {
   const { handler } = route;
   const status = statusOf(handler, method, route.method);
-  const answer = specialAnswer(handler) ?? returned(handler, serialization, platform);
+  const answer =
+    specialAnswer(handler) ??
+    returned(handler, serialization, platform) ??
+    (sendsItself ? undefined : returnedByFacts(handler, platform));
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
   const own = ownResponses(responsesOf(handler.prototype, handler.methodName), status, handler);
   if (!serialization.runs)
@@ -78,10 +82,9 @@ function returnsNothing({ callback }: Handler): boolean {
   return isMethod && !/\breturn\b(?!\s*;)|\[native code\]/.test(source);
 }
 
-export function reportUnknown(
-  { place, prototype, methodName }: Handler,
-  report: (finding: Finding) => void,
-): void {
+export function reportUnknown(handler: Handler, report: (finding: Finding) => void): void {
+  const { place, prototype, methodName } = handler;
+  if (reportOpenAnswer(handler, report)) return;
   const type = metadata(KEYS.returnType, prototype, methodName);
   if (type === undefined && isRecorded(KEYS.returnType, prototype, methodName))
     report({
@@ -153,6 +156,12 @@ function returned(
   const isScalar = type !== Date && !(isConstructor(type) && builtInOf(type) !== undefined);
   const sent = contentType ?? (isScalar ? SCALARS[platform]?.[String(schema.type)] : undefined);
   return { schema, ...(sent !== undefined && { contentType: sent }) };
+}
+
+function returnedByFacts(handler: Handler, platform: string): Partial<ResponseSpec> | undefined {
+  const fact = factAnswerOf(handler);
+  const contentType = contentTypeOf(handler.callback);
+  return fact && responseOfFacts(fact, contentType, (type) => SCALARS[platform]?.[type]);
 }
 
 function textOrFile(contentType: string): TypeInput {

@@ -64,11 +64,16 @@ export const DIAGNOSTICS = {
     'error',
     'A class field without a rule in an application of Nest, whose forbidNonWhitelisted rejects every request.',
   ],
+  'entity-response': ['warning', 'A handler that returns a class of an ORM. Its response type is unknown.'],
   'example-mismatch': ['warning', 'An example that does not satisfy its schema.'],
   'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
     'warning',
     'A property with @Exclude or @Expose, but no ClassSerializerInterceptor runs. It is sent unchanged.',
+  ],
+  'fact-without-class': [
+    'warning',
+    'A handler that returns a decorated class which is not found. Its response type is unknown.',
   ],
   'global-interceptor': [
     'warning',
@@ -187,6 +192,7 @@ export const DIAGNOSTICS = {
     'warning',
     'A pattern that may take exponential time, so that one short text blocks the process.',
   ],
+  'stale-facts': ['warning', 'Facts of `dtospec extract` that are older than the sources.'],
   'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
   'status-not-sent': ['warning', 'A success status of @ApiResponse that the handler does not send.'],
   'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],

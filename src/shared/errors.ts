@@ -25,6 +25,8 @@ interface ConfigErrors {
   ERR_CONTENT_SECURITY_POLICY: never;
   /** An invalid use of a decorator. */
   ERR_DECORATOR: never;
+  /** Facts that cannot be read or, under `strict`, are out of date. */
+  ERR_FACTS: never;
   /** A value that an HTTP header cannot contain. */
   ERR_HEADER_VALUE: never;
   /** Neither the message nor the channel has a URL. `send` rejects and sends nothing. */

@@ -9,16 +9,19 @@ import { standardSchemaOf } from './foreign-schema.js';
 import { hasPlugin } from './nest-swagger/metadata.js';
 import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
 import { apiSchemaAnnotations } from './api-property/facts.js';
+import { factsOf } from './facts/active-facts.js';
+import type { ClassFact } from './facts/facts.js';
 
 const NO_CLASS_ANNOTATIONS: ClassAnnotations = {};
 
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {
   const standard = standardSchemaOf(target);
-  if (standard === undefined && !hasOwnMetadata(target)) return NO_CLASS_ANNOTATIONS;
+  const fact = factsOf(target);
+  if (standard === undefined && fact === undefined && !hasOwnMetadata(target)) return NO_CLASS_ANNOTATIONS;
   const apiSchema = apiSchemaAnnotations(target);
-  if (apiSchema === undefined && standard === undefined) return ownClass(target);
+  if ((apiSchema ?? standard ?? fact) === undefined) return ownClass(target);
   const type: TypeDeclaration | undefined = standard && { form: 'type', type: () => standard };
-  return { ...(type && { type }), ...apiSchema, ...ownClass(target) };
+  return { ...fact?.annotations, ...(type && { type }), ...apiSchema, ...ownClass(target) };
 }
 
 export function classExamplesOf(target: Constructor): readonly ExampleEntry[] {
@@ -100,6 +103,7 @@ export function sourcesOf(target: Constructor): readonly Source[] {
         ownTransformedProperties(owner),
         properties,
         isDescribed ? ownSwaggerKeys(owner) : [],
+        factsOf(owner),
       ),
       isDescribed,
       hasMemberRules: validated.hasMemberRules,
@@ -191,7 +195,8 @@ function decoratedLists(target: Constructor): string[][] {
 
 function ownKeys(target: Constructor): string[] {
   const { keys } = ownValidatedProperties(target);
-  return keysIn(keys, ownTransformedProperties(target), ownProperties(target), ownSwaggerKeys(target));
+  const fact = factsOf(target);
+  return keysIn(keys, ownTransformedProperties(target), ownProperties(target), ownSwaggerKeys(target), fact);
 }
 
 function keysIn(
@@ -199,12 +204,14 @@ function keysIn(
   transformed: readonly (readonly string[])[],
   annotated: Source['properties'],
   documented: readonly string[],
+  fact: ClassFact | undefined,
 ): string[] {
   return mergeOrders([
     validated,
     ...transformed,
     ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
     ...(documented.length === 0 ? [] : [documented]),
+    ...(fact === undefined ? [] : [[...fact.keys]]),
   ]);
 }
 

@@ -22,6 +22,8 @@ import {
 import { apiPropertiesOf, type ApiPropertyFacts, withApiProperty } from './api-property/facts.js';
 import { designTypeOf } from './type-ref.js';
 import type { Direction } from './types.js';
+import { factsOf } from './facts/active-facts.js';
+import type { PropertyFact } from './facts/facts.js';
 
 export interface ClassFacts {
   readonly target: Constructor;
@@ -66,6 +68,8 @@ export interface PropertyFacts {
   readonly design: unknown;
   readonly transforms: Readonly<Record<Direction, readonly Transformation[]>>;
   readonly accessor: PropertyDescriptor | undefined;
+  /** The facts of `dtospec extract` about the property. Decorators and rules override it. */
+  readonly fact: PropertyFact | undefined;
 }
 
 interface ClassEvidence {
@@ -91,8 +95,11 @@ export function createPropertyReader({
   const isDescribed = sources.some((source) => source.isDescribed);
   const apiProperties = isDescribed ? apiPropertiesOf(target) : NO_API_PROPERTIES;
   const annotationsOf = createPropertyAnnotations(sources);
+  const ofClass = factsOf(target);
   return (key) => {
-    const own = annotationsOf(key);
+    const decorated = annotationsOf(key);
+    const fact = ofClass?.property(key);
+    const own = fact === undefined ? decorated : withTexts(decorated, fact);
     const apiProperty = apiProperties.size === 0 ? undefined : enforcedAccess(apiProperties.get(key), own);
     const isTransformed = transformed.keys.has(key);
     const isMore = isTransformed && !transformed.isTypedOnly;
@@ -109,11 +116,22 @@ export function createPropertyReader({
         ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
         : NO_TRANSFORMS,
       accessor: accessorIn(prototypes, key),
+      fact,
     };
   };
 }
 
 const NO_API_PROPERTIES: ReadonlyMap<string, ApiPropertyFacts> = new Map();
+
+/** Adds the texts of a comment that no decorator gives. */
+function withTexts(own: PropertyAnnotations, { annotations }: PropertyFact): PropertyAnnotations {
+  const { description, ...others } = annotations;
+  return {
+    ...(own.doc === undefined && description !== undefined ? { description } : {}),
+    ...others,
+    ...own,
+  };
+}
 
 const NO_TRANSFORMS: PropertyFacts['transforms'] = { input: [], output: [] };
 

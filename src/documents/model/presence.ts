@@ -11,6 +11,7 @@ import {
 } from './class-validator/conditions.js';
 import { isExposed } from './class-transformer/exposure.js';
 import type { JsonValue } from '../../shared/types.js';
+import type { PropertyFact } from './facts/facts.js';
 
 export interface ClassContext {
   readonly facts: ClassFacts;
@@ -47,17 +48,21 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
   const acceptsAbsence = isMade || acceptsUnsent(absent.value, validation, conditions);
   const isOptional = validation.running.optional || conditions.open;
   const hasDefault = absent.value !== undefined;
+  const fact = factIn(context);
   const exemptsNull =
     conditions.exemptsNull ||
     (validation.running.hasCondition && validation.running.rules.some((rule) => ruleExemptsNull(rule, key)));
   const skipsNull = options.skipNullProperties || options.skipMissingProperties;
   const isExempt = validation.running.optional || (view.direction === 'input' && (skipsNull || hasDefault));
   return {
-    required: annotations.presence === 'required' || !acceptsAbsence,
+    required:
+      annotations.presence === 'required' ||
+      !acceptsAbsence ||
+      (fact?.required === true && view.direction === 'output'),
     acceptsNull,
     acceptsAbsence,
     nullable:
-      (annotations.nullable === true && canBeNull) ||
+      ((annotations.nullable ?? fact?.nullable) === true && canBeNull) ||
       // A condition of its own that exempts null is intended to accept null. Beside @IsOptional(), only a
       // condition about null alone is.
       (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull) ||
@@ -66,6 +71,15 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
       // A property that is initially null may be null in responses.
       (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
+}
+
+/** Returns the facts of a property whose presence no decorator and no rule decides. */
+function factIn({ property, validation, transformed }: PropertyContext): PropertyFact | undefined {
+  const { annotations, apiProperty, fact } = property;
+  const { rules, optional, nested, conditions } = validation.running;
+  const isDecided =
+    rules.length > 0 || optional || nested !== 'none' || conditions.length > 0 || apiProperty !== undefined;
+  return isDecided || annotations.presence !== undefined || transformed ? undefined : fact;
 }
 
 function ruleExemptsNull({ condition }: Rule, key: string): boolean {

@@ -1,4 +1,4 @@
-import type { TypeInput } from '../../../decorators/type-input.js';
+import type { TypeDeclaration, TypeInput } from '../../../decorators/type-input.js';
 import { declaringClassOf } from './annotations.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
@@ -133,13 +133,31 @@ function validatedType(context: PropertyContext): TypeRef | undefined {
   if (ruled !== undefined) return ruled;
   // If rules accept several types, they are more exact than the compiler's type, unless values are converted.
   const isConverted = context.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
-  return validation.running.rules.some(describesValue) && !isConverted ? UNKNOWN : design;
+  if (validation.running.rules.some(describesValue) && !isConverted) return UNKNOWN;
+  return typeOfFact(context, design) ?? design;
+}
+
+/**
+ * Returns the type that the facts give a property without a rule about its type. Beside a type that the compiler
+ * recorded, they only add the values of a response's text or number.
+ */
+function typeOfFact(
+  { property, view, transformed }: PropertyContext,
+  design: TypeRef | undefined,
+): TypeRef | undefined {
+  const type = property.fact?.type;
+  if (type === undefined || transformed) return undefined;
+  const isListed = type.form === 'raw' && ('enum' in type.schema || 'const' in type.schema);
+  const isNarrower =
+    isListed && view.direction === 'output' && (design?.kind === 'string' || design?.kind === 'number');
+  if (design !== undefined && !isNarrower) return undefined;
+  return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
 }
 
 const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
 
 function listType(context: PropertyContext): TypeRef {
-  const items = elementsOf(context, ruledType(context, 'elements') ?? UNKNOWN);
+  const items = elementsOf(context, ruledType(context, 'elements') ?? itemsOfFact(context) ?? UNKNOWN);
   const design = typeOfDesign(context.property.design);
   if (design?.kind !== 'map') return listOf(items, context);
   if (items.kind === 'unknown') return design;
@@ -148,6 +166,23 @@ function listType(context: PropertyContext): TypeRef {
   return isMap && !context.validation.declared.hasListRule
     ? { kind: 'map', values: items }
     : listOf(items, context);
+}
+
+/** Returns the type of the elements that the facts give a list. */
+function itemsOfFact({ property, transformed, view }: PropertyContext): TypeRef | undefined {
+  const items = property.fact?.items;
+  if (items === undefined || transformed) return undefined;
+  return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(items) : items);
+}
+
+/** Returns a type of the facts as requests have it: nothing validates what it requires. */
+function withoutRequired(type: TypeDeclaration): TypeDeclaration {
+  if (type.form !== 'raw') return type;
+  const isList = (name: string, value: unknown): boolean => name === 'required' && Array.isArray(value);
+  const text = JSON.stringify(type.schema, (name, value: unknown) =>
+    isList(name, value) ? undefined : value,
+  );
+  return { ...type, schema: JSON.parse(text) as Readonly<Record<string, unknown>> };
 }
 
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);

@@ -32,6 +32,7 @@ export function hasOneModel({ facts, property, validation, initial }: PropertyCo
   return (
     facts.isTypedOnly &&
     apiProperty === undefined &&
+    property.fact === undefined &&
     accessor === undefined &&
     design !== Map &&
     annotations.access === undefined &&

@@ -62,7 +62,7 @@ function propertyOf({ name, many, most }: FileField, required: boolean): MadePro
 /** The token of multer's options, which all of Nest's file interceptors inject. They have no base class in common. */
 const MULTER_OPTIONS = 'MULTER_MODULE_OPTIONS';
 
-function isUploader({ type }: Enhancer): boolean {
+export function isUploader({ type }: Enhancer): boolean {
   const wanted = type && metadata(KEYS.dependencies, type);
   return Array.isArray(wanted) && wanted.some(({ param }: { param?: unknown }) => param === MULTER_OPTIONS);
 }

@@ -25,6 +25,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Report which parts of a document the tests exercised',
     load: async () => (await import('./coverage.js')).coverage,
   },
+  extract: {
+    summary: 'Read return types and comments of the sources, for handlers and classes without decorators',
+    load: async () => (await import('./extract.js')).extract,
+  },
   serve: {
     summary: 'Serve the docs page of a document and reload it on changes',
     load: async () => (await import('./serve.js')).serve,

@@ -47,6 +47,11 @@ export function ownTransformedProperties(target: Constructor): string[][] {
   return lists;
 }
 
+/** Returns every class with a decorator of class-transformer. */
+export function transformedClasses(): readonly unknown[] {
+  return allMetadata.flatMap((map) => [...map.keys()]);
+}
+
 export interface Transformed {
   readonly keys: ReadonlySet<string | undefined>;
   /** True if the only decorator is `@Type`, which does not change the name or presence of a property. */

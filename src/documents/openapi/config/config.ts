@@ -96,6 +96,13 @@ export interface Config extends Extended {
    * even if nothing refers to them. @default none
    */
   models?: Constructor[];
+  /**
+   * The facts that `dtospec extract` read of your sources: the file's path relative to the working directory, or its
+   * content. `false` uses none. They apply to the classes of the process.
+   *
+   * @default `dtospec-facts.json`, if the working directory has it
+   */
+  facts?: string | Readonly<Record<string, unknown>> | false;
   /** Named responses, parameters and other components, for `{ $ref: 'Unauthorized' }`. */
   components?: Components;
   /** Path items by path. */

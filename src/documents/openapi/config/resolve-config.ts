@@ -152,6 +152,10 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   security: SECURITY,
   externalDocs: WITH_URL,
   models: { what: 'an array of classes, as in [Cat, Dog]', holds: isArrayOf(isClass) },
+  facts: {
+    what: "the path of a facts file, as in './dtospec-facts.json', its content, or false",
+    holds: (value) => value === false || typeof value === 'string' || isRecord(value),
+  },
   components: OBJECT,
   paths: { what: "path items by path, as in { '/users': { summary: 'Users' } }", holds: isMapOf(isRecord) },
   extensions: OBJECT,

@@ -45,6 +45,7 @@ const CONFIG: All<Config> = {
   security: ANY,
   externalDocs: ANY,
   models: ANY,
+  facts: ANY,
   components: ANY,
   paths: ANY,
   transformDocument: FUNCTION,

@@ -1,0 +1,66 @@
+import type { EnumMember } from '../../../../decorators/type-input.js';
+import type { JsonValue } from '../../../shared/types.js';
+
+/** The file that `dtospec extract` writes: types and comments of the sources. */
+export interface FactsFile {
+  /** Version of the form. */
+  readonly facts: typeof FACTS_VERSION;
+  /** The version of TypeScript that read the sources. */
+  readonly typescript: string;
+  /** The hash of each source, by its path relative to this file. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** Controllers by `file#Class`; each with its handlers by the name of the method. */
+  readonly handlers: Readonly<Record<string, Readonly<Record<string, HandlerFact>>>>;
+  /** Named types by `file#Name`, which `$ref` in a schema refers to. */
+  readonly types: Readonly<Record<string, TypeFact>>;
+}
+
+export const FACTS_VERSION = 1;
+
+/** The texts of a comment. */
+export interface CommentTexts {
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly examples?: readonly JsonValue[];
+}
+
+/** A handler. Without `answer`, its type leaves the response open. */
+export interface HandlerFact extends CommentTexts {
+  readonly answer?: AnswerFact;
+}
+
+export type AnswerFact =
+  | { readonly schema: FactSchema }
+  /** It returns nothing. */
+  | { readonly nothing: true }
+  /** It returns a file. */
+  | { readonly file: true }
+  /** It returns a class of an ORM, which has more than what is sent: its name and its package. */
+  | { readonly entity: string };
+
+/** A JSON Schema (2020-12) whose references are keys of `types`. */
+export type FactSchema = Readonly<Record<string, unknown>>;
+
+/** A class, an interface, an enum or an alias. */
+export interface TypeFact extends CommentTexts {
+  /** The name of its component. */
+  readonly name: string;
+  /** The name of the class; undefined for a type without values at run time. */
+  readonly class?: string;
+  /** True if a decorator is on the class or one of its properties, so that only the class itself describes it. */
+  readonly decorated?: true;
+  /** The properties that JSON has, inherited ones included. */
+  readonly members?: Readonly<Record<string, MemberFact>>;
+  /** Decorated properties that `members` lacks, such as accessors. */
+  readonly others?: readonly string[];
+  readonly enum?: readonly EnumMember[];
+  readonly schema?: FactSchema;
+}
+
+export interface MemberFact extends CommentTexts {
+  /** The type without null and undefined. */
+  readonly schema: FactSchema;
+  readonly required?: true;
+  readonly nullable?: true;
+  readonly default?: JsonValue;
+}

@@ -1,0 +1,193 @@
+import type { ClassAnnotations, PropertyAnnotations } from '../../../../decorators/record.js';
+import { ownProperties } from '../../../../decorators/store.js';
+import type { TypeDeclaration, TypeInput } from '../../../../decorators/type-input.js';
+import type { Constructor } from '../../../shared/types.js';
+import { ownTransformedProperties, transformedClasses } from '../class-transformer/metadata.js';
+import { ownValidatedProperties, validationStorage } from '../class-validator/metadata.js';
+import { ownSwaggerKeys } from '../nest-swagger/properties.js';
+import type { FactSchema, FactsFile, HandlerFact, MemberFact, TypeFact } from './facts-file.js';
+import { type ExportedClass, exportedClasses } from './loaded-modules.js';
+import { standIn, textAnnotations } from './stand-in.js';
+import { declarationOf, inputOf } from './type-of-fact.js';
+
+/** The facts of a property. */
+export interface PropertyFact {
+  readonly type: TypeDeclaration | undefined;
+  readonly items: TypeDeclaration | undefined;
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly annotations: PropertyAnnotations;
+}
+
+/** The facts of a class. */
+export interface ClassFact {
+  readonly annotations: ClassAnnotations;
+  readonly keys: readonly string[];
+  readonly property: (key: string) => PropertyFact | undefined;
+}
+
+/** A facts file, with the classes of this process that it describes. */
+export class Facts {
+  readonly #file: FactsFile;
+  readonly #keysByClass = new Map<string, string[]>();
+  readonly #classes = new Map<string, Constructor | undefined>();
+  readonly #described = new WeakMap<Constructor, { readonly fact: ClassFact | undefined }>();
+  #exported: ReadonlyMap<string, readonly ExportedClass[]> | undefined;
+  readonly #missing = new Set<string>();
+
+  constructor(file: FactsFile) {
+    this.#file = file;
+    for (const [key, fact] of Object.entries(file.types))
+      if (fact.class !== undefined && isOwnName(fact))
+        this.#keysByClass.set(fact.class, [...(this.#keysByClass.get(fact.class) ?? []), key]);
+  }
+
+  /** Returns the facts of a class, or undefined. */
+  of(target: Constructor): ClassFact | undefined {
+    let known = this.#described.get(target);
+    if (known === undefined) {
+      const key = this.#keyOf(target);
+      const fact = key === undefined ? undefined : this.#file.types[key];
+      if (key !== undefined && !this.#classes.has(key)) this.#classes.set(key, target);
+      known = { fact: fact && this.#classFact(fact) };
+      this.#described.set(target, known);
+    }
+    return known.fact;
+  }
+
+  /** Returns the facts of a handler of Nest. */
+  ofHandler(controller: Constructor, method: string): HandlerFact | undefined {
+    const found = Object.entries(this.#file.handlers).filter(([key, methods]) => {
+      const name = key.slice(key.lastIndexOf('#') + 1);
+      return name === controller.name && Object.keys(methods).every((one) => one in controller.prototype);
+    });
+    const [only, ...others] = found;
+    const handlers = others.length === 0 ? only?.[1] : undefined;
+    return handlers !== undefined && Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+  }
+
+  /** Returns the type of a schema. */
+  typeOf(schema: FactSchema): TypeInput {
+    return inputOf(schema, (key) => this.#classOf(key));
+  }
+
+  /** Returns the decorated classes in a schema that this process lacks, after `typeOf` has looked for them. */
+  missingIn(schema: FactSchema): readonly string[] {
+    const references = [...JSON.stringify(schema).matchAll(/"\$ref":("[^"]+")/g)];
+    const keys = references.map(([, text = '""']) => JSON.parse(text) as string);
+    return keys.filter((key) => this.#missing.has(key));
+  }
+
+  /** Returns the key of the one fact with the name and the properties of a class. */
+  #keyOf(target: Constructor): string | undefined {
+    const keys = this.#keysByClass.get(target.name);
+    if (keys === undefined) return undefined;
+    const decorated = decoratedKeys(target);
+    const [only, ...others] = keys.filter((key) => fits(this.#file.types[key], decorated));
+    if (others.length === 0) return only;
+    const files = this.#filesOf(target);
+    return keys.find((key) => files.some((file) => isCompiledFrom(file, key)));
+  }
+
+  #filesOf(target: Constructor): readonly string[] {
+    this.#exported ??= exportedClasses();
+    return (this.#exported.get(target.name) ?? []).flatMap((one) =>
+      one.target === target ? [one.file] : [],
+    );
+  }
+
+  /** Returns the class that a reference means: the application's own, or one that has only the facts. */
+  #classOf(key: string): Constructor | undefined {
+    if (this.#classes.has(key)) return this.#classes.get(key);
+    const fact = this.#file.types[key];
+    if (fact === undefined) return undefined;
+    const own = fact.class === undefined ? undefined : this.#findClass(fact, key);
+    if (own === undefined && fact.decorated === true) {
+      this.#missing.add(key);
+      this.#classes.set(key, undefined);
+      return undefined;
+    }
+    const isInstance = own !== undefined && isOwnName(fact);
+    const target = isInstance ? own : standIn(fact, own, (ref) => this.#classOf(ref));
+    this.#classes.set(key, target);
+    if (!isInstance) this.#described.set(target, { fact: this.#classFact(fact) });
+    return target;
+  }
+
+  #findClass(fact: TypeFact, key: string): Constructor | undefined {
+    this.#exported ??= exportedClasses();
+    const exported = this.#exported.get(fact.class ?? '') ?? [];
+    const ofFile = exported.filter(({ file }) => isCompiledFrom(file, key)).map(({ target }) => target);
+    const found = ofFile.length > 0 ? ofFile : recordedClasses(fact.class ?? '');
+    const fitting = [...new Set(found)].filter((target) => fits(fact, decoratedKeys(target)));
+    return fitting.length === 1 ? fitting[0] : undefined;
+  }
+
+  #classFact(fact: TypeFact): ClassFact {
+    const members = fact.members ?? {};
+    const properties = new Map<string, PropertyFact>();
+    return {
+      annotations: textAnnotations(fact, 'object'),
+      keys: Object.keys(members),
+      property: (key) => {
+        const member = Object.hasOwn(members, key) ? members[key] : undefined;
+        if (member !== undefined && !properties.has(key)) properties.set(key, this.#propertyFact(member));
+        return properties.get(key);
+      },
+    };
+  }
+
+  #propertyFact(member: MemberFact): PropertyFact {
+    const { schema } = member;
+    const items = schema.type === 'array' ? (schema.items as FactSchema | undefined) : undefined;
+    const declarationFor = (one: FactSchema | undefined): TypeDeclaration | undefined =>
+      one === undefined ? undefined : declarationOf(one, (key) => this.#classOf(key));
+    return {
+      type: declarationFor(schema),
+      items: declarationFor(items),
+      required: member.required === true,
+      nullable: member.nullable === true,
+      annotations: {
+        ...textAnnotations(member),
+        ...(member.default !== undefined && { default: member.default, defaultBy: '@default' }),
+      },
+    };
+  }
+}
+
+/** Returns whether a class fact is one of the class itself, not of an instance of a generic class. */
+function isOwnName({ name, class: className }: TypeFact): boolean {
+  return name === className;
+}
+
+function fits(fact: TypeFact | undefined, decorated: readonly string[]): boolean {
+  if (fact?.members === undefined) return false;
+  const { members, others = [] } = fact;
+  return decorated.every((key) => Object.hasOwn(members, key) || others.includes(key));
+}
+
+function decoratedKeys(target: Constructor): readonly string[] {
+  return [
+    ...ownValidatedProperties(target).keys,
+    ...ownTransformedProperties(target).flat(),
+    ...ownProperties(target).keys(),
+    ...ownSwaggerKeys(target),
+  ];
+}
+
+/** Returns the classes of this name that class-validator or class-transformer know. */
+function recordedClasses(name: string): readonly Constructor[] {
+  const validated = [...validationStorage().validationMetadatas.keys()];
+  return [...validated, ...transformedClasses()].filter(
+    (one): one is Constructor => typeof one === 'function' && one.name === name,
+  );
+}
+
+/** Returns whether a compiled file may come from the source of a key: `dist/cats/cat.js` from `src/cats/cat.ts#Cat`. */
+function isCompiledFrom(file: string, key: string): boolean {
+  const source = key.slice(0, key.lastIndexOf('#'));
+  const parts = (path: string): string[] => path.replace(/\.[cm]?[jt]sx?$/, '').split('/');
+  const [compiled, written] = [parts(file).toReversed(), parts(source).toReversed()];
+  const folders = Math.max(1, written.filter((one) => one !== '..').length - 1);
+  return compiled.slice(0, folders).join('/') === written.slice(0, folders).join('/');
+}

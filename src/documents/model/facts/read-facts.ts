@@ -1,0 +1,97 @@
+import type crypto from 'node:crypto';
+import type fs from 'node:fs';
+import type path from 'node:path';
+import { ConfigError, messageOf } from '../../../shared/errors.js';
+import { FACTS_VERSION, type FactsFile } from './facts-file.js';
+
+/** The facts file of a project, if no option names another one. */
+export const FACTS_FILE = 'dtospec-facts.json';
+
+/** A facts file's path or content, or false for none. */
+export type FactsInput = string | object | false | undefined;
+
+/** A facts file, with the sources that changed after it was written. */
+export interface ReadFacts {
+  readonly file: FactsFile;
+  readonly path: string | undefined;
+  readonly changed: readonly string[];
+}
+
+interface NodeModules {
+  readonly 'node:crypto': typeof crypto;
+  readonly 'node:fs': typeof fs;
+  readonly 'node:path': typeof path;
+}
+
+/** Returns Node's own module, or undefined where there is none: the core imports no module of Node. */
+function nodeModule<K extends keyof NodeModules>(name: K): NodeModules[K] | undefined {
+  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
+  return process?.getBuiltinModule?.(name);
+}
+
+/**
+ * Reads the facts that an option names.
+ *
+ * @param given a path relative to the working directory, the content, or false for none. @default `dtospec-facts.json`,
+ *   if it exists
+ * @throws ConfigError for a file that cannot be read
+ */
+export function readFacts(given: FactsInput): ReadFacts | undefined {
+  if (given === false) return undefined;
+  if (typeof given === 'object') return { file: checked(given, 'facts'), path: undefined, changed: [] };
+  const files = nodeModule('node:fs');
+  const paths = nodeModule('node:path');
+  if (files === undefined || paths === undefined) {
+    if (given === undefined) return undefined;
+    throw factsError(given, 'this runtime has no file system. Import the file and pass its content');
+  }
+  const place = paths.resolve(given ?? FACTS_FILE);
+  if (given === undefined && !files.existsSync(place)) return undefined;
+  const file = checked(
+    parse(() => files.readFileSync(place, 'utf8'), given ?? FACTS_FILE),
+    given ?? FACTS_FILE,
+  );
+  const folder = paths.dirname(place);
+  const changed = Object.entries(file.sources)
+    .filter(([source, hash]) => {
+      const content = paths.resolve(folder, source);
+      // A deployed service may have no sources.
+      return files.existsSync(content) && hashOfSource(files.readFileSync(content)) !== hash;
+    })
+    .map(([source]) => source);
+  return { file, path: place, changed };
+}
+
+function parse(read: () => string, name: string): unknown {
+  try {
+    return JSON.parse(read()) as unknown;
+  } catch (error) {
+    throw factsError(name, messageOf(error));
+  }
+}
+
+function checked(value: unknown, name: string): FactsFile {
+  const { facts } = (value ?? {}) as { readonly facts?: unknown };
+  if (facts === FACTS_VERSION) return value as FactsFile;
+  throw factsError(
+    name,
+    facts === undefined
+      ? 'it is not a facts file'
+      : `it has version ${JSON.stringify(facts)} of the form, and this version of dtospec reads ${FACTS_VERSION}`,
+  );
+}
+
+function factsError(name: string, reason: string): ConfigError {
+  return new ConfigError(
+    `The facts of ${name} cannot be read: ${reason}. Write them again: npx dtospec extract.`,
+    { code: 'ERR_FACTS' },
+  );
+}
+
+/** Returns the hash of a source. Line endings do not count, since a checkout may change them. */
+export function hashOfSource(content: Uint8Array): string {
+  const hashes = nodeModule('node:crypto');
+  if (hashes === undefined) return '';
+  const text = new TextDecoder().decode(content).replaceAll('\r\n', '\n');
+  return hashes.createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,84 @@
+import type { Finding } from '../shared/diagnostics.js';
+import { handlerFactOf } from '../documents/model/facts/active-facts.js';
+import type { AnswerFact } from '../documents/model/facts/facts-file.js';
+import { file } from '../documents/model/type-functions.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { ResponseSpec } from '../documents/openapi/types/parts.js';
+import { type Enhancer, isA, ownEnhancers } from './enhancers.js';
+import { nestClass } from './nest-internals.js';
+import { passesResultsOn } from './passing-interceptors.js';
+import { isUploader } from './request/uploads.js';
+import type { Handler } from './routes.js';
+
+/** The answer of a handler by its return type. */
+export interface FactAnswer {
+  readonly answer: AnswerFact;
+  /** The type of the body; undefined without one. */
+  readonly type: TypeInput | undefined;
+  /** Decorated classes of the type that are not found, so that it is open. */
+  readonly missing: readonly string[];
+}
+
+/** Returns the answer that a handler's return type describes, if an interceptor of its own cannot change it. */
+export function factAnswerOf(handler: Handler): FactAnswer | undefined {
+  const found = handlerFactOf((facts) => facts.ofHandler(handler.controller, handler.methodName));
+  const answer = found?.handler.answer;
+  if (found === undefined || answer === undefined || changesResults(handler)) return undefined;
+  if (!('schema' in answer)) return { answer, type: undefined, missing: [] };
+  const type = found.facts.typeOf(answer.schema);
+  return { answer, type, missing: found.facts.missingIn(answer.schema) };
+}
+
+/** Returns the texts of a handler's comment for its operation. */
+export function commentOf({ controller, methodName }: Handler): Pick<Endpoint, 'description' | 'deprecated'> {
+  const found = handlerFactOf((facts) => facts.ofHandler(controller, methodName));
+  const { description, deprecated } = found?.handler ?? {};
+  return {
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+  };
+}
+
+function changesResults(handler: Handler): boolean {
+  const isKnown = (one: Enhancer): boolean =>
+    isA(one, nestClass('ClassSerializerInterceptor')) || isUploader(one) || passesResultsOn(one);
+  return !ownEnhancers('interceptor', handler).every(isKnown);
+}
+
+/** Returns the response of an answer, or undefined if the answer is open. */
+export function responseOfFacts(
+  { answer, type, missing }: FactAnswer,
+  contentType: string | undefined,
+  scalarType: (type: string) => string | undefined,
+): Partial<ResponseSpec> | undefined {
+  if ('nothing' in answer) return {};
+  if ('file' in answer) return { schema: file(), contentType: contentType ?? 'application/octet-stream' };
+  if (!('schema' in answer) || type === undefined || missing.length > 0) return undefined;
+  const sent = contentType ?? scalarType(String(answer.schema.type));
+  return { schema: type, ...(sent !== undefined && { contentType: sent }) };
+}
+
+/** Reports why the facts leave a response open. Returns false if they do not mention it. */
+export function reportOpenAnswer(handler: Handler, report: (finding: Finding) => void): boolean {
+  const { answer, missing } = factAnswerOf(handler) ?? { answer: undefined, missing: [] };
+  const { place } = handler;
+  if (answer !== undefined && 'entity' in answer) {
+    report({
+      code: 'entity-response',
+      message: `It returns ${answer.entity}, whose relations and columns may differ from what is sent, so its response type is unknown. Add @Returns(User) with the class that describes the response.`,
+      detail: answer.entity,
+      place,
+    });
+    return true;
+  }
+  const [first] = missing;
+  if (first === undefined) return false;
+  report({
+    code: 'fact-without-class',
+    message: `It returns ${first}, a decorated class that is not found in this process, so its response type is unknown. Export the class from its file, or add @Returns() with it.`,
+    detail: first,
+    place,
+  });
+  return true;
+}
