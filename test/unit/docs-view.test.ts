@@ -477,3 +477,21 @@ test('docs and views are available in another version of OpenAPI, including late
     expect(one.buildSpec()).toMatchObject({ openapi: '3.0.3', paths: { '/late': {} } });
   expect(Object.keys(partners30.buildSpec().paths)).toEqual(Object.keys(partners.buildSpec().paths));
 });
+
+test('a view keeps the parents of its tags, also those that follow in the list', () => {
+  const ok = { 200: response('OK') };
+  const docs = new Docs({
+    info: { title: 'Shop', version: '1' },
+    openapi: '3.2',
+    tags: [
+      { name: 'orders', parent: 'sales' },
+      { name: 'sales', parent: 'shop' },
+      { name: 'shop' },
+      { name: 'staff' },
+    ],
+  })
+    .add({ method: 'GET', path: '/orders', tags: ['orders'], responses: ok })
+    .add({ method: 'GET', path: '/staff', tags: ['staff'], responses: ok });
+  const { tags = [] } = docs.view({ name: 'part', include: { tags: ['orders'] } }).buildSpec();
+  expect(tags.map(({ name }) => name)).toEqual(['orders', 'sales', 'shop']);
+});

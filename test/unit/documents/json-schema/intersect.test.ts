@@ -102,6 +102,12 @@ describe('two schemas as one', () => {
     ['required by both', { required: ['a'] }, { required: ['b', 'a'] }, { required: ['a', 'b'] }],
     ['types in common', { type: ['string', 'null'] }, { type: ['null', 'number'] }, { type: 'null' }],
     ['no type in common', { type: 'string' }, { type: 'number' }, FALSE_SCHEMA],
+    [
+      'no number is no integer',
+      { type: ['integer', 'string'] },
+      { not: { type: 'number' } },
+      { type: 'string' },
+    ],
     ['values in common', { enum: ['a', 'b', 'c'] }, { enum: ['c', 'b'] }, { enum: ['c', 'b'] }],
     ['no value in common', { enum: ['a'] }, { const: 'b' }, FALSE_SCHEMA],
     ['a value of the list', { enum: ['a', 'b'] }, { const: 'b' }, { const: 'b' }],
