@@ -4,6 +4,7 @@ import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { omit } from '../../json-schema/keywords.js';
 import { acceptsNull } from '../../json-schema/nullable.js';
+import type { MemberRuleKind } from '../../model/class-validator/member-rule.js';
 import type { ClassModel, PropertyModel } from '../../model/types.js';
 import { coerceExample } from '../../schema/annotate.js';
 import { nonEmptyText } from '../omit-empty.js';
@@ -51,6 +52,7 @@ export function createClassParameters(source: ParameterClass, context: Operation
     const view = viewOf(context, 'input');
     const model = context.compiler.modelOf(source.target, view);
     checkRequestClasses({ kind: 'class', target: source.target }, view, context);
+    if (model.memberRules.length > 0) reportMemberRules(model, context);
     const bound: BoundParameter[] = [];
     for (const property of model.properties)
       if (
@@ -67,6 +69,23 @@ export function createClassParameters(source: ParameterClass, context: Operation
     });
     return [];
   }
+}
+
+const DECORATORS: Readonly<Record<MemberRuleKind, string>> = {
+  atLeastOneOf: '@AtLeastOneOf',
+  exactlyOneOf: '@ExactlyOneOf',
+  requiredWith: '@RequiredWith',
+};
+
+/** OpenAPI describes each parameter alone. */
+function reportMemberRules({ name, memberRules }: ClassModel, { report }: OperationContext): void {
+  for (const { kind } of memberRules)
+    report({
+      code: 'looser-rule',
+      place: name,
+      detail: DECORATORS[kind],
+      message: `${DECORATORS[kind]}: the schema is looser than the validator: OpenAPI has no rules about several parameters.`,
+    });
 }
 
 function belongs(property: PropertyModel, source: ParameterClass): boolean {
