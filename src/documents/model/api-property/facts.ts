@@ -112,8 +112,9 @@ function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaratio
   if (metadata.$ref !== undefined) return inList(isList, rawInput({ $ref: metadata.$ref }, models));
   if (isFile(metadata)) return inList(isArray === true, typeInputOf('file'));
   if (isThunk(type)) return { form: 'type', type: () => typeOfThunk(type, isArray === true) };
-  // These types accept any value, so they add no information.
-  if (type === undefined || type === Object || type === Array || type === 'array') return undefined;
+  // These types accept any value, so they add no information. A list of objects does.
+  if (type === undefined || type === Array || type === 'array' || (type === Object && isArray !== true))
+    return undefined;
   return inList(isArray === true, typeInputOf(type));
 }
 

@@ -41,12 +41,14 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
 const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
 
 /**
- * Merges the plugin's options and the decorator's, which win except for a type equal to the compiler's. It omits the
- * plugin's pattern, which lacks the flags of `@Matches` and, before version 12, includes its slashes.
+ * Merges the plugin's options and the decorator's, which win except for a type equal to the compiler's, unless it is that
+ * of the elements of a list. It omits the plugin's pattern, which lacks the flags of `@Matches` and, before version 12,
+ * includes its slashes.
  */
 function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefined, design: unknown): Loose {
   const { type, ...rest } = decorated ?? {};
-  const own = type === undefined || type === design ? rest : { ...rest, type };
+  const isDesign = type === design && rest.isArray !== true;
+  const own = type === undefined || isDesign ? rest : { ...rest, type };
   const ofPlugin = plugin.type === undefined ? {} : { type: plugin.type };
   return decorated === undefined ? plugin : { ...plugin, ...ofPlugin, ...omitUndefined<Loose>(own) };
 }
