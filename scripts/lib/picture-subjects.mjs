@@ -178,6 +178,7 @@ const COLORS = {
 function terminal(text) {
   let active = [];
   const html = text
+    // oxlint-disable-next-line no-control-regex -- the sequences of a terminal begin with one
     .split(/\u001b\[([\d;]*)m/)
     .map((part, index) => {
       if (index % 2 === 0) {

@@ -129,7 +129,7 @@ function binderOf(options: ClassTransformOptions): Binder {
 function plainToInstance(target: never, plain: unknown, options = NO_OPTIONS): never {
   const isKnown = isBindable(target) && hasOnly(options, TRANSFORMATION);
   if (typeof plain !== 'object' || plain === null || !isKnown)
-    return classTransformer.plainToInstance(target, plain, options) as never;
+    return classTransformer.plainToInstance(target, plain, options);
   // Routers and parsers of queries create objects without a prototype.
   const source = Object.getPrototypeOf(plain) === null ? { ...plain } : plain;
   return binderOf(options).typed(source, target, undefined) as never;
