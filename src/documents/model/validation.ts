@@ -1,7 +1,7 @@
 import type { Constructor } from '../../shared/types.js';
 import { conditionHolds } from './class-validator/conditions.js';
 import { KINDS, namesGroups, type RuleSelection } from './class-validator/metadata.js';
-import { accepts, NO_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
+import { accepts, NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
@@ -58,8 +58,8 @@ export function validationOf(
     size: all.size,
     keys: () => all.keys(),
     get: (key) => {
-      const declared = all.get(key) ?? NO_RULES;
-      const running = isAll ? declared : (selected.get(key) ?? NO_RULES);
+      const declared = all.get(key) ?? NO_PROPERTY_RULES;
+      const running = isAll ? declared : (selected.get(key) ?? NO_PROPERTY_RULES);
       return { running, declared, listed: selected.has(key), view, options };
     },
     runs: (key) => (key === undefined ? selected.size > 0 : selected.has(key)),

@@ -78,7 +78,7 @@ function propertyRulesOf(list: readonly ValidationMetadata[]): PropertyRules {
   };
 }
 
-export const NO_RULES = propertyRulesOf([]);
+export const NO_PROPERTY_RULES = propertyRulesOf([]);
 
 export function readRules(
   target: Constructor,
