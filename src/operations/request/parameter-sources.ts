@@ -8,18 +8,25 @@ export class ParameterSources {
 
   constructor(private readonly request: OperationRequest) {}
 
-  /** @param name a header's name; ignored for other locations, which return all of their values */
+  /**
+   * It reads the headers only if they are asked for, since a fetch request creates an object of all of them.
+   *
+   * @param name a header's name; ignored for other locations, which return all of their values
+   */
   valuesIn(location: ParameterPlace, name: string): RawValues {
-    const { target, pathParameters, headers } = this.request;
+    const { request } = this;
     switch (location) {
       case 'path':
-        return { pairs: pathParameters, decode: decodeStrictly };
+        return { pairs: request.pathParameters, decode: decodeStrictly };
       case 'query':
-        return (this.#query ??= { pairs: formPairs(splitTarget(target).query), decode: decodeForm });
+        return (this.#query ??= { pairs: formPairs(splitTarget(request.target).query), decode: decodeForm });
       case 'cookie':
-        return (this.#cookies ??= { pairs: cookiePairs(headers.cookie ?? ''), decode: decodePercent });
+        return (this.#cookies ??= {
+          pairs: cookiePairs(request.headers.cookie ?? ''),
+          decode: decodePercent,
+        });
       case 'header': {
-        const value = headers[name.toLowerCase()];
+        const value = request.headers[name.toLowerCase()];
         return { pairs: value === undefined ? [] : [[name, value]], decode: (text) => text };
       }
     }
