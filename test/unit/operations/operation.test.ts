@@ -457,6 +457,16 @@ describe('answers', () => {
   ])('rejects the response %j, which is not documented', async (result, message) => {
     await expect(answering(result)({ target: '/order' })).rejects.toThrow(message);
   });
+
+  it('sends no undocumented body, also without the check of responses', async () => {
+    const run = runnerOf(
+      operation(
+        { method: 'GET', path: '/up', checkResponses: false, responses: { 204: response('Up') } },
+        () => reply(503 as never, { secret: 'x' } as never),
+      ),
+    );
+    await expect(run({ target: '/up' })).rejects.toThrow('the status 503 is not documented');
+  });
 });
 
 describe('registration', () => {
