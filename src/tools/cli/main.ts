@@ -1,8 +1,6 @@
 #!/usr/bin/env node
-import { createRequire } from 'node:module';
 import { outputOf, printWarnings } from './terminal.js';
-
-const { version } = createRequire(__filename)('dtospec-tools/package.json') as { version: string };
+import { toolsVersion } from './tools-version.js';
 
 const interrupted = new AbortController();
 const context = {
@@ -23,7 +21,7 @@ printWarnings(process, context.progress);
 /** Runs the command. Its modules are loaded late, because an old Node.js cannot load them. */
 async function start(): Promise<void> {
   const { run } = await import('./run.js');
-  const code = await run(process.argv.slice(2), context, version);
+  const code = await run(process.argv.slice(2), context, toolsVersion());
   context.progress('');
   // A module of the user may keep the process alive, so the process exits as soon as its output is written.
   process.exitCode = code;

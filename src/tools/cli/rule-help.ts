@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import { DIAGNOSTICS } from 'dtospec/internal';
 import { RULES } from '../diff/rules.js';
 import type { FuzzCode } from '../fuzz/types.js';
+import { toolsVersion } from './tools-version.js';
 
 /** The help of a rule in SARIF (2.1.0, 3.49). */
 export interface RuleHelp {
@@ -50,6 +50,5 @@ function isKey<T extends object>(table: T, code: string): code is Extract<keyof 
 
 /** The guides are a part of the package dtospec, whose version is the same. */
 function guide(name: string): string {
-  const { version } = createRequire(__filename)('dtospec-tools/package.json') as { version: string };
-  return `https://unpkg.com/dtospec@${version}/docs/${name}.md`;
+  return `https://unpkg.com/dtospec@${toolsVersion()}/docs/${name}.md`;
 }

@@ -4,9 +4,9 @@ import type { Framework } from './templates.js';
 
 /** The packages and the server of a framework. */
 export interface ProjectTemplate {
-  /** Packages of the framework, as `npm install` takes them. */
-  readonly packages: readonly string[];
-  readonly devPackages?: readonly string[];
+  /** Packages of the framework, each with its versions. */
+  readonly packages: Readonly<Record<string, string>>;
+  readonly devPackages?: Readonly<Record<string, string>>;
   /** `src/main.ts` after its imports of all frameworks. */
   readonly main: string;
 }
@@ -21,8 +21,8 @@ const operations = operationsOf(sendTaskAdded);
 /** A running server for each framework. */
 export const PROJECTS: Readonly<Record<Framework, ProjectTemplate>> = {
   express: {
-    packages: ['express@5'],
-    devPackages: ['@types/express@5'],
+    packages: { express: '^5.0.0' },
+    devPackages: { '@types/express': '^5.0.0' },
     main: `import express from 'express';
 import { expressOperations } from 'dtospec/express';
 ${IMPORTS}
@@ -33,7 +33,7 @@ app.listen(port);
 ${START}`,
   },
   fastify: {
-    packages: ['fastify@5'],
+    packages: { fastify: '^5.0.0' },
     main: `import Fastify from 'fastify';
 import { fastifyDocs, fastifyOperations } from 'dtospec/fastify';
 ${IMPORTS}
@@ -44,8 +44,8 @@ await app.listen({ port });
 ${START}`,
   },
   koa: {
-    packages: ['koa@3', '@koa/router@15'],
-    devPackages: ['@types/koa@3'],
+    packages: { koa: '^3.0.0', '@koa/router': '^15.0.0' },
+    devPackages: { '@types/koa': '^3.0.0' },
     main: `import Router from '@koa/router';
 import Koa from 'koa';
 import { koaDocs, koaOperations } from 'dtospec/koa';
@@ -59,7 +59,7 @@ app.listen(port);
 ${START}`,
   },
   hono: {
-    packages: ['hono@4', '@hono/node-server@2'],
+    packages: { hono: '^4.0.0', '@hono/node-server': '^2.0.0' },
     main: `import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { fetchDocs, honoOperations } from 'dtospec/fetch';
@@ -72,7 +72,7 @@ serve({ fetch: app.fetch, port });
 ${START}`,
   },
   node: {
-    packages: [],
+    packages: {},
     main: `import { createServer } from 'node:http';
 import { nodeOperations } from 'dtospec';
 ${IMPORTS}
@@ -86,8 +86,13 @@ createServer((request, response) => {
 ${START}`,
   },
   nest: {
-    packages: ['@nestjs/common@11', '@nestjs/core@11', '@nestjs/platform-express@11', 'rxjs@7'],
-    devPackages: ['@types/express@5'],
+    packages: {
+      '@nestjs/common': '^11.0.0',
+      '@nestjs/core': '^11.0.0',
+      '@nestjs/platform-express': '^11.0.0',
+      rxjs: '^7.0.0',
+    },
+    devPackages: { '@types/express': '^5.0.0' },
     main: NEST_MAIN,
   },
 };

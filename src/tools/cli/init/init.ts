@@ -13,7 +13,7 @@ In an application: writes a first operation to src/api.ts, and tsconfig.json if 
 The framework is then read from package.json. No existing file is changed.`,
   options: {
     [`--framework <${NAMES.join('|')}>`]: 'The framework [from package.json; express in an empty folder]',
-    '--no-install': 'In an empty folder: print the commands that install the packages',
+    '--no-install': 'In an empty folder: print the command that installs the packages',
   },
   examples: ['', '--framework fastify'],
   positionals: [0, 0],

@@ -1,4 +1,5 @@
-import { PROJECTS } from './frameworks.js';
+import { toolsVersion } from '../tools-version.js';
+import { PROJECTS, type ProjectTemplate } from './frameworks.js';
 import { NEST_APP, NEST_TEST } from './nest-programs.js';
 import { API, API_TEST } from './operation-programs.js';
 import { TASKS, WEBHOOK } from './task-programs.js';
@@ -12,7 +13,7 @@ export function projectFiles(framework: Framework, name: string): ProjectFiles {
   const template = PROJECTS[framework];
   const isNest = framework === 'nest';
   return {
-    'package.json': manifestOf(name),
+    'package.json': manifestOf(name, template),
     'tsconfig.json': TSCONFIG,
     '.gitignore': 'node_modules\ndist\n',
     'src/tasks.ts': TASKS,
@@ -23,23 +24,8 @@ export function projectFiles(framework: Framework, name: string): ProjectFiles {
   };
 }
 
-/** Returns the arguments of the two calls of `npm install`, which writes the versions into package.json. */
-export function installCommands(framework: Framework): readonly (readonly string[])[] {
-  const { packages, devPackages = [] } = PROJECTS[framework];
-  return [
-    [
-      'install',
-      'dtospec',
-      'class-validator@0.15',
-      'class-transformer@0.5',
-      'reflect-metadata@0.2',
-      ...packages,
-    ],
-    ['install', '--save-dev', 'dtospec-tools', 'typescript@5', '@types/node@20', ...devPackages],
-  ];
-}
-
-function manifestOf(name: string): string {
+function manifestOf(name: string, { packages, devPackages }: ProjectTemplate): string {
+  const own = `^${toolsVersion()}`;
   const manifest = {
     name,
     version: '1.0.0',
@@ -50,6 +36,19 @@ function manifestOf(name: string): string {
       dev: 'tsc && node --enable-source-maps dist/main.js',
       start: 'NODE_ENV=production node dist/main.js',
       test: 'tsc && node --test dist/main.test.js',
+    },
+    dependencies: {
+      dtospec: own,
+      'class-transformer': '^0.5.1',
+      'class-validator': '^0.15.1',
+      'reflect-metadata': '^0.2.2',
+      ...packages,
+    },
+    devDependencies: {
+      'dtospec-tools': own,
+      typescript: '^5.9.0',
+      '@types/node': '^20.19.0',
+      ...devPackages,
     },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

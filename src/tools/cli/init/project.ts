@@ -2,11 +2,21 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError, type CommandContext } from '../command.js';
-import { installCommands, projectFiles } from './project-files.js';
+import { projectFiles } from './project-files.js';
 import type { Framework } from './templates.js';
 
-/** Files with which a folder still counts as empty. */
-const IGNORED: ReadonlySet<string> = new Set(['.git', '.DS_Store', '.gitkeep']);
+/** Files with which a folder still counts as empty: those of a new repository. */
+const IGNORED: ReadonlySet<string> = new Set([
+  '.git',
+  '.gitattributes',
+  '.gitignore',
+  '.gitkeep',
+  '.DS_Store',
+  '.idea',
+  '.vscode',
+  'LICENSE',
+  'README.md',
+]);
 
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder);
@@ -22,20 +32,20 @@ export async function writeProject(
   installs: boolean,
   { cwd, note, print }: CommandContext,
 ): Promise<void> {
-  const files = projectFiles(framework, packageName(cwd));
-  for (const [file, text] of Object.entries(files)) {
+  const present = await readdir(cwd);
+  const all = Object.entries(projectFiles(framework, packageName(cwd)));
+  const files = all.filter(([file]) => !present.includes(file));
+  for (const [file, text] of files) {
     const target = path.join(cwd, file);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, text, { flag: 'wx' });
   }
-  note(`Wrote ${Object.keys(files).join(', ')}.\n`);
-  const commands = installCommands(framework);
-  for (const command of installs ? commands : []) {
-    note(`npm ${command.join(' ')}\n`);
-    await runNpm(command, cwd);
+  note(`Wrote ${files.map(([file]) => file).join(', ')}.\n`);
+  if (installs) {
+    note('npm install\n');
+    await runNpm('install', cwd);
   }
-  const left = installs ? '' : commands.map((command) => `npm ${command.join(' ')}\n`).join('');
-  print(`${left}npm run dev     # the page: http://localhost:3000/docs/
+  print(`${installs ? '' : 'npm install\n'}npm run dev     # the page: http://localhost:3000/docs/
 npm test
 
 Send "Create task" on the page: the webhook is printed here. src/main.ts is the server.
@@ -51,23 +61,20 @@ function packageName(cwd: string): string {
   return name.replace(/^-+|-+$/g, '') || 'tasks';
 }
 
-function runNpm(command: readonly string[], cwd: string): Promise<void> {
+function runNpm(command: string, cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32';
-    const child = spawn('npm', [...command, '--no-fund', '--no-audit'], {
+    const child = spawn('npm', [command, '--no-fund', '--no-audit'], {
       cwd,
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: isWindows,
     });
     child.once('error', (cause) => {
-      reject(new InputError(`npm could not be started. Run npm ${command.join(' ')} yourself.`, { cause }));
+      reject(new InputError(`npm could not be started. Run npm ${command} yourself.`, { cause }));
     });
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else
-        reject(
-          new InputError(`npm failed with ${String(code)}. Mend it, and run npm ${command.join(' ')} again.`),
-        );
+      else reject(new InputError(`npm failed with ${String(code)}. Mend it, and run npm ${command} again.`));
     });
   });
 }
