@@ -15,5 +15,3 @@ docs.mount(app, '/docs');
 
 await app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');
 console.log(`Docs page   ${await app.getUrl()}/docs/`);
-for (const { severity, message, places } of docs.diagnostics())
-  console.log(`${severity}: ${message} (${places.join(', ')})`);

@@ -34,15 +34,17 @@ export async function runSample(
 /** Runs a program that serves, and hands its address and what it has printed to `use`. */
 export async function serveProgram(
   program: string,
-  use: (url: string, printed: readonly string[]) => Promise<void>,
+  use: (url: string, printed: readonly string[], warned: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   try {
     const printed: string[] = [];
+    const warned: string[] = [];
+    createInterface(child.stderr).on('line', (line) => warned.push(line));
     const lines = createInterface(child.stdout);
     const url = await new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {
@@ -51,10 +53,10 @@ export async function serveProgram(
         if (address !== undefined) resolve(address);
       });
       child.once('exit', (code) => {
-        reject(new Error(`${program} ended with ${String(code)}: ${printed.join(' ')}`));
+        reject(new Error(`${program} ended with ${String(code)}: ${[...printed, ...warned].join(' ')}`));
       });
     });
-    await use(url, printed);
+    await use(url, printed, warned);
   } finally {
     child.kill();
     if (child.exitCode === null) await once(child, 'exit');
