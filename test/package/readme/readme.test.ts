@@ -141,7 +141,7 @@ describe('every snippet compiles and runs', () => {
     const post = (origin: string, text: string): Promise<Response> =>
       fetch(origin, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 
-    test.each(names.filter((name) => !/^(listener|notes|existing)-/.test(name)))(
+    test.each(names.filter((name) => !/^(first|listener|notes|existing)-/.test(name)))(
       '%s has its operations, its own route, both documented, and the page',
       async (name) => {
         const origin = origins[compiled(name)]!;
@@ -164,6 +164,12 @@ describe('every snippet compiles and runs', () => {
       const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as { paths: object };
       await expectValidDocument(document);
       expect(Object.keys(document.paths)).toEqual(['/users/{id}']);
+    });
+
+    test('from zero: the first page shows an operation that answers', async () => {
+      const origin = origins['first-server.js']!;
+      expect(await (await fetch(`${origin}/hello`)).json()).toEqual({ text: 'Hello' });
+      expect(await (await fetch(`${origin}/docs/`)).text()).toContain('<title>Notes</title>');
     });
 
     test('from zero: a note is added, and the listener hears of it', async () => {
