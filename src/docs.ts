@@ -5,6 +5,7 @@ import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { bindOperations, type BoundOperation } from './operations/bind.js';
 import { isRefused } from './operations/describe.js';
+import { inputSchema } from './operations/contract/input-schema.js';
 import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
 import {
   claimSchemes,
@@ -19,6 +20,10 @@ import {
   type DefinitionsOf,
 } from './operations/contract/client-api.js';
 import { useFacts } from './documents/model/facts/active-facts.js';
+import type { CompleteSchema } from './documents/json-schema/inline-definitions.js';
+import type { Empty, InputOf, ResultOf } from './client/client-types.js';
+import type { ReadAs } from './client/read-response.js';
+import { callOperation, type CallOptions } from './adapters/call-operation.js';
 import { placeOf, type Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
@@ -28,6 +33,12 @@ import type { WebhookOptions } from './documents/openapi/types/endpoint.js';
 import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
 import type { Config } from './documents/openapi/config/config.js';
 import { selectForView } from './documents/openapi/config/view-selection.js';
+
+/** The input of `docs.call`: that of a client, and cookies by name. */
+type CallInputOf<D extends ClientDefinition> = InputOf<D> & {
+  /** Cookies by name. */
+  readonly cookies?: Readonly<Record<string, string | number | boolean>>;
+};
 
 /**
  * The documentation of an API: registers endpoints, builds an OpenAPI document, and serves it with a page.
@@ -129,15 +140,49 @@ export class Docs extends BuiltDocs {
    */
   clientApi<const O extends ClientOperations>(operations: O): ClientApi<DefinitionsOf<O>> {
     const all = Object.values<Operation<ClientDefinition>>(operations);
-    const bound = all.flatMap((operation) => this.#bound.get(operation) ?? []);
-    if (bound.length < all.length) {
-      const missing = all.filter((operation) => !this.#bound.has(operation));
-      throw new ConfigError(
-        `clientApi needs registered operations, but ${missing.map(({ definition }) => placeOf(definition)).join(', ')} is not registered yet. Call it after expressOperations(app, docs, operations), or the function of your framework.`,
-      );
-    }
-    refuseHidden(bound.flatMap((operation) => operation.findHidden()));
+    refuseHidden(this.#requireBound('clientApi', all).flatMap((bound) => bound.findHidden()));
     return {};
+  }
+
+  #requireBound(caller: string, operations: readonly Operation<ClientDefinition>[]): BoundOperation[] {
+    const missing = operations.filter((operation) => !this.#bound.has(operation));
+    if (missing.length > 0)
+      throw new ConfigError(
+        `${caller} needs registered operations, but ${missing.map(({ definition }) => placeOf(definition)).join(', ')} is not registered yet. Call it after expressOperations(app, docs, operations), or the function of your framework.`,
+      );
+    return operations.flatMap((operation) => this.#bound.get(operation) ?? []);
+  }
+
+  /**
+   * Calls a registered operation in this process, without a socket: the same validation, `security` and response as for
+   * a request. Middleware of a framework does not run. Values have the names and forms of the document. The result is
+   * that of a client of `dtospec/client`. Rejects with the errors of the handler.
+   *
+   * @throws ConfigError if the operation is not registered
+   * @throws TypeError for a value that a request cannot contain, such as null for a parameter
+   * @example
+   * const { status, data } = await docs.call(getUser, { params: { id: '7' } }, { auth: user });
+   */
+  async call<D extends ClientDefinition, F extends ReadAs | 'json' = 'json'>(
+    operation: Operation<D>,
+    ...[input, options]: Empty extends InputOf<D>
+      ? [input?: CallInputOf<D>, options?: CallOptions<F>]
+      : [input: CallInputOf<D>, options?: CallOptions<F>]
+  ): Promise<ResultOf<D['responses'], F>> {
+    const [bound] = this.#requireBound('docs.call', [operation]);
+    const result = bound && callOperation(bound, input ?? {}, options ?? {});
+    return (await result) as ResultOf<D['responses'], F>;
+  }
+
+  /**
+   * Returns one JSON Schema of everything that `docs.call` takes for a registered operation: an object of `params`,
+   * `query`, `headers`, `cookies` and `body`, as far as the operation has them, with all definitions in `$defs`.
+   *
+   * @throws ConfigError if the operation is not registered, or takes a body, but none in JSON
+   */
+  inputSchemaOf(operation: Operation<ClientDefinition>): CompleteSchema {
+    const [bound] = this.#requireBound('docs.inputSchemaOf', [operation]);
+    return bound === undefined ? {} : inputSchema(bound.contract);
   }
 
   /**

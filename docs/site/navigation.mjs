@@ -33,6 +33,7 @@ export const navigation = [
       ['Endpoints by hand', 'endpoints'],
       ['In production', 'production'],
       ['Serving the docs', 'serving'],
+      ['Docs as text', 'serving#docs-as-text'],
       ['Several documents', 'serving#several-documents'],
       ['Protecting the docs', 'serving#who-may-read'],
     ],

@@ -29,7 +29,8 @@ interface CallOptions<F> {
   readonly retries?: number;
 }
 
-type InputOf<D extends ClientDefinition> = ParamsOf<D> & QueryOf<D> & HeadersOf<D> & BodyOf<D>;
+/** The values that an operation takes, as JSON. */
+export type InputOf<D extends ClientDefinition> = ParamsOf<D> & QueryOf<D> & HeadersOf<D> & BodyOf<D>;
 
 // A property is optional if every member of its value is.
 
@@ -56,7 +57,7 @@ type HeadersOf<D> = D extends { readonly headers: infer C }
 type Scalar = string | number | boolean;
 
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
-type Empty = Record<never, never>;
+export type Empty = Record<never, never>;
 
 type BodyOf<D> = D extends { readonly body: infer B }
   ? B extends { readonly required: true; readonly schema: infer T }
@@ -82,7 +83,7 @@ type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
 type InputValue<T> = T extends { readonly '~standard': unknown } ? StandardValue<T, 'input'> : ValueOf<T>;
 
 /** A response by its status. Undocumented failures have unknown data. */
-type ResultOf<R, F> = ResultsOf<R, F, Exclude<keyof R, 'default'>>;
+export type ResultOf<R, F> = ResultsOf<R, F, Exclude<keyof R, 'default'>>;
 
 /** The conditional type hides its name, so that editors show the union. */
 type ResultsOf<R, F, K extends keyof R> = [R] extends [never]

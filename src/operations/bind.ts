@@ -15,6 +15,7 @@ import { Checker } from '../documents/json-schema/checker/checker.js';
 import { findUndecidable } from '../documents/json-schema/checker/undecidable.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
 import { findHidden, type ModelOf } from './contract/hidden.js';
+import type { OperationContract } from './contract/input-schema.js';
 import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
@@ -23,7 +24,7 @@ import { routeParts, type RoutePart } from './path-matcher.js';
 import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
 import { Conversions } from './request/conversions.js';
 import { rawReader } from './request/parameter-styles.js';
-import { type BodyFormat, type BodySource, formatSelector } from './request/read-body.js';
+import { type BodyFormat, formatSelector } from './request/read-body.js';
 import {
   knownQueryOf,
   type ParameterGroup,
@@ -33,10 +34,8 @@ import {
 } from './request/read-parameters.js';
 import { Alternatives } from './response/class-filter.js';
 import { replyContext, type SharedSchemas } from './response/documented-replies.js';
-import type { OperationResponse } from './response/reply.js';
-import { createRunner } from './run.js';
+import { createRunner, type RunOperation } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
-import type { OperationRequest } from '../shared/http.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
 import { findAsynchronousRules } from './reader/asynchronous-rules.js';
 import type { ReadContext } from './reader/part.js';
@@ -53,7 +52,8 @@ export interface BoundOperation {
   readonly findings: readonly Finding[];
   readonly operation: Operation;
   readonly findHidden: () => readonly string[];
-  readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
+  readonly run: RunOperation;
+  readonly contract: OperationContract;
 }
 
 export function bindOperations(
@@ -149,7 +149,8 @@ function bind(
   const findings = formats.flatMap(({ type }) =>
     read === undefined ? [] : findAsynchronousRules(type, read.context.instances.binder, context.visited),
   );
-  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run };
+  const contract = { place, parameters: parts.parameters, requestBody: parts.requestBody, resolve };
+  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run, contract };
 }
 
 function queryKeysOf({ schemes }: ResolvedSecurity): string[] {

@@ -26,6 +26,17 @@ interface RunnerParts {
   readonly reply: ReplyContext;
 }
 
+/**
+ * Responds to a request.
+ *
+ * @param granted the identity of a caller that is already verified; without it, `security` decides
+ */
+export type RunOperation = (
+  request: OperationRequest,
+  body: BodySource,
+  granted?: { readonly auth: unknown },
+) => Promise<OperationResponse>;
+
 interface RunnerBody {
   readonly required: boolean;
   readonly reader: BodyReader;
@@ -42,12 +53,12 @@ export function createRunner({
   parameters,
   body,
   reply,
-}: RunnerParts): (request: OperationRequest, body: BodySource) => Promise<OperationResponse> {
-  return async (request, source) => {
+}: RunnerParts): RunOperation {
+  return async (request, source, granted) => {
     let read: ReadBody | undefined;
     let response: OperationResponse | undefined;
     try {
-      const auth = security && (await authorize(request, security));
+      const auth = granted === undefined ? security && (await authorize(request, security)) : granted.auth;
       if (body !== undefined) read = await readBody(source, body.reader);
       const faults: ProblemFault[] = [];
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);

@@ -24,6 +24,18 @@ export function textsOf(value: unknown): Texts | undefined {
   return text === undefined ? undefined : { kind: 'scalar', text };
 }
 
+/** Returns the texts of a value, percent-encoded for a URL before separators join them. */
+export function encodedTexts(value: unknown): Texts | undefined {
+  return textsOf(encoded(value));
+}
+
+function encoded(value: unknown): unknown {
+  if (typeof value === 'string') return isWellFormed(value) ? encodeURIComponent(value) : value;
+  if (Array.isArray(value)) return value.map(encoded);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map((pair) => pair.map(encoded) as [string, unknown]));
+}
+
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return isWellFormed(value) ? value : undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

@@ -1,5 +1,5 @@
 import { essenceOf, FORM, isJson, MULTIPART } from '../../../shared/media-types.js';
-import { isWellFormed, textsOf, writeStyle, type Written } from '../../../shared/parameter-styles.js';
+import { encodedTexts, textsOf, writeStyle, type Written } from '../../../shared/parameter-styles.js';
 import { printable } from '../../../shared/printable.js';
 import { isRecord } from '../../../shared/values.js';
 
@@ -54,16 +54,8 @@ function writeParameter(parameter: Part): Written | undefined {
   const value = exampleOf(holder);
   if (value === undefined) return undefined;
   const text = holder === parameter ? value : JSON.stringify(value);
-  const texts = textsOf(parameter.in === 'header' ? text : encoded(text));
+  const texts = parameter.in === 'header' ? textsOf(text) : encodedTexts(text);
   return texts && writeStyle(style, String(parameter.name), texts, explode);
-}
-
-/** Encodes the strings of a value for a URL, before separators join them. */
-function encoded(value: unknown): unknown {
-  if (typeof value === 'string') return isWellFormed(value) ? encodeURIComponent(value) : value;
-  if (Array.isArray(value)) return value.map(encoded);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map((pair) => pair.map(encoded) as [string, unknown]));
 }
 
 /** Returns the lines below the headers, or undefined if a required body has no example. */
@@ -84,7 +76,7 @@ function bodyText(mediaType: string, value: unknown): string | undefined {
   if (isJson(essence)) return JSON.stringify(value);
   if (essence === MULTIPART) return undefined;
   if (essence !== FORM) return typeof value === 'string' ? value : undefined;
-  const texts = textsOf(encoded(value));
+  const texts = encodedTexts(value);
   const pairs = texts && writeStyle('form', '', texts, true);
   return pairs?.map((pair) => pair.join('=')).join('&');
 }

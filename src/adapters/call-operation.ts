@@ -1,0 +1,147 @@
+import { readResponse, type ReadAs } from '../client/read-response.js';
+import type { BoundOperation } from '../operations/bind.js';
+import { PART_NAMES } from '../operations/contract/input-schema.js';
+import type { PathParameters } from '../shared/http.js';
+import { encodedTexts, textsOf, writeStyle, type Written } from '../shared/parameter-styles.js';
+import { isRecord, show } from '../shared/values.js';
+import { answerFetch } from './fetch-operation.js';
+
+/** Options of `docs.call`. */
+export interface CallOptions<F extends ReadAs | 'json' = 'json'> {
+  /**
+   * The identity that the handler receives as `auth`. With it, the `security` of the operation is not checked: you have
+   * verified the caller and its permissions.
+   * @default the result of `security`, for the headers of the call
+   */
+  readonly auth?: unknown;
+  /** Further headers, such as credentials for `security`. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Aborts the `signal` of the handler's request. */
+  readonly signal?: AbortSignal;
+  /** Reads a body that is neither JSON nor a stream in this form. */
+  readonly as?: F;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The structured input of a call. */
+export interface StructuredInput extends Readonly<
+  Partial<Record<(typeof PART_NAMES)[keyof typeof PART_NAMES], Values>>
+> {
+  readonly body?: unknown;
+}
+
+export interface InProcessResult {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly data: unknown;
+  readonly response: Response;
+}
+
+type Location = keyof typeof PART_NAMES;
+
+/**
+ * Calls an operation in this process, by the route of the fetch adapter: the same reader, security and writer.
+ * @throws TypeError for a value that a request cannot contain
+ */
+export async function callOperation(
+  bound: BoundOperation,
+  input: StructuredInput,
+  options: CallOptions<ReadAs | 'json'>,
+): Promise<InProcessResult> {
+  const write = (location: Location): [name: string, written: Written][] =>
+    writtenIn(location, input[PART_NAMES[location]] ?? {}, bound);
+  const pathParameters: PathParameters = write('path').map(([name, [pair]]) => [name, pair?.[1] ?? '']);
+  const target = fillPath(bound, new Map(pathParameters));
+  const query = pairsOf(write('query')).join('&');
+  const headers = new Headers();
+  for (const [name, [pair]] of write('header')) headers.set(name, pair?.[1] ?? '');
+  const cookies = pairsOf(write('cookie')).join('; ');
+  if (cookies !== '') headers.set('cookie', cookies);
+  for (const [name, value] of Object.entries(options.headers ?? {}))
+    if (value !== undefined) headers.set(name, value);
+  const request = new Request(`http://localhost${target}${query === '' ? '' : `?${query}`}`, {
+    method: bound.method,
+    headers,
+    signal: options.signal ?? null,
+    ...bodyOf(input.body, headers),
+  });
+  const granted = 'auth' in options ? { auth: options.auth } : undefined;
+  const run: BoundOperation['run'] = (asked, source) => bound.run(asked, source, granted);
+  const response = await answerFetch({ bound: { ...bound, run }, pathParameters }, request);
+  const as = options.as === 'json' ? undefined : options.as;
+  const place = `${bound.method} ${target}`;
+  const data = await readResponse(response, { as, place, maxLineLength: Infinity });
+  return { status: response.status, ok: response.ok, data, response };
+}
+
+function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {
+  if (body === undefined) return {};
+  // The request sets the content type of these bodies.
+  if (body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob) return { body };
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  return { body: JSON.stringify(body) };
+}
+
+/** Returns the parameters of a location as texts, in their documented styles. Others are written in the usual one. */
+function writtenIn(location: Location, values: Values, bound: BoundOperation): [string, Written][] {
+  return Object.entries(values).flatMap(([name, value]): [string, Written][] => {
+    const documented = bound.contract.parameters.find(
+      (parameter) =>
+        parameter.in === location &&
+        (location === 'header'
+          ? parameter.name.toLowerCase() === name.toLowerCase()
+          : parameter.name === name),
+    );
+    if (documented === undefined && location === 'path')
+      throw new TypeError(`${bound.method} ${bound.endpoint.path} has no path parameter ${show(name)}.`);
+    const { style = location === 'path' || location === 'header' ? 'simple' : 'form' } = documented ?? {};
+    const explode = documented?.explode ?? ['form', 'deepObject', 'cookie'].includes(style);
+    if (value === undefined || isEmptyContainer(value)) return [];
+    if (style === 'deepObject') return [[name, deepPairs(encodeURIComponent(name), value, name)]];
+    const isEncoded = location !== 'header' && style !== 'cookie';
+    const texts = isEncoded ? encodedTexts(value) : textsOf(value);
+    const written = texts && writeStyle(style, name, texts, explode);
+    if (written === undefined) throw notSendable(name, value);
+    return [[name, written]];
+  });
+}
+
+/** An empty list has no text: in a request it is absent. */
+function isEmptyContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function deepPairs(key: string, value: unknown, name: string): [string, string][] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(key, item, name));
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([member, inner]) =>
+      deepPairs(`${key}[${encodeURIComponent(member)}]`, inner, name),
+    );
+  const texts = encodedTexts(value);
+  if (texts?.kind !== 'scalar') throw notSendable(name, value);
+  return [[key, texts.text]];
+}
+
+function pairsOf(written: readonly (readonly [string, Written])[]): string[] {
+  return written.flatMap(([, pairs]) => pairs.map((pair) => pair.join('=')));
+}
+
+/** Fills in the path. Empty segments, `.` and `..` would lead to another route. */
+function fillPath({ parts, method, endpoint }: BoundOperation, values: ReadonlyMap<string, string>): string {
+  const path = parts
+    .map((part) => ('text' in part ? part.text : (values.get(part.parameter) ?? '')))
+    .join('');
+  for (const part of parts) {
+    const value = 'text' in part ? undefined : (values.get(part.parameter) ?? '');
+    if (value === undefined || !/^\.{0,2}$/.test(value)) continue;
+    const name = 'parameter' in part ? part.parameter : '';
+    throw new TypeError(`The path parameter ${name} of ${method} ${endpoint.path} cannot be ${show(value)}.`);
+  }
+  return path;
+}
+
+function notSendable(name: string, value: unknown): TypeError {
+  return new TypeError(`The parameter ${name} cannot be ${show(value)}, which has no text in a request.`);
+}
