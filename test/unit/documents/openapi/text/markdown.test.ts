@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Max, Min } from 'class-validator';
 import {
   bearerAuth,
@@ -78,6 +80,13 @@ function tasks(openapi: '3.0' | '3.1' | '3.2' = '3.1'): Docs {
 describe('a document as Markdown', () => {
   test('has each operation with its types and an example, and each named type once', () => {
     expect(tasks().markdown()).toMatchSnapshot();
+  });
+
+  test('is shown in docs/serving.md as it is', () => {
+    const guide = readFileSync(path.join(__dirname, '../../../../../docs/serving.md'), 'utf8');
+    const [, shown = ''] = /^````md\n([^]*?)^````$/m.exec(guide) ?? [];
+    expect(shown).toContain('### `GET /tasks/{id}`');
+    expect(tasks().markdown()).toContain(shown);
   });
 
   test.each(['3.0', '3.2'] as const)('is equal in OpenAPI %s', (version) => {
