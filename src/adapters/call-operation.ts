@@ -1,6 +1,8 @@
 import { readResponse, type ReadAs } from '../client/read-response.js';
+import { setHeader } from '../client/set-header.js';
 import type { BoundOperation } from '../operations/bind.js';
 import { PART_NAMES } from '../operations/contract/input-schema.js';
+import type { ParameterObject } from '../documents/openapi/types/document.js';
 import type { PathParameters } from '../shared/http.js';
 import { encodedTexts, textsOf, writeStyle, type Written } from '../shared/parameter-styles.js';
 import { isRecord, show } from '../shared/values.js';
@@ -55,11 +57,11 @@ export async function callOperation(
   const target = fillPath(bound, new Map(pathParameters));
   const query = pairsOf(write('query')).join('&');
   const headers = new Headers();
-  for (const [name, [pair]] of write('header')) headers.set(name, pair?.[1] ?? '');
+  for (const [name, [pair]] of write('header')) setHeader(headers, name, pair?.[1] ?? '');
   const cookies = pairsOf(write('cookie')).join('; ');
   if (cookies !== '') headers.set('cookie', cookies);
   for (const [name, value] of Object.entries(options.headers ?? {}))
-    if (value !== undefined) headers.set(name, value);
+    if (value !== undefined) setHeader(headers, name, value);
   const request = new Request(`http://localhost${target}${query === '' ? '' : `?${query}`}`, {
     method: bound.method,
     headers,
@@ -86,25 +88,34 @@ function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {
 /** Returns the parameters of a location as texts, in their documented styles. Others are written in the usual one. */
 function writtenIn(location: Location, values: Values, bound: BoundOperation): [string, Written][] {
   return Object.entries(values).flatMap(([name, value]): [string, Written][] => {
-    const documented = bound.contract.parameters.find(
-      (parameter) =>
-        parameter.in === location &&
-        (location === 'header'
-          ? parameter.name.toLowerCase() === name.toLowerCase()
-          : parameter.name === name),
-    );
+    const documented = parameterNamed(name, location, bound.contract);
     if (documented === undefined && location === 'path')
       throw new TypeError(`${bound.method} ${bound.endpoint.path} has no path parameter ${show(name)}.`);
     const { style = location === 'path' || location === 'header' ? 'simple' : 'form' } = documented ?? {};
     const explode = documented?.explode ?? ['form', 'deepObject', 'cookie'].includes(style);
     if (value === undefined || isEmptyContainer(value)) return [];
-    if (style === 'deepObject') return [[name, deepPairs(encodeURIComponent(name), value, name)]];
+    const sent = documented?.name ?? name;
+    if (style === 'deepObject') return [[sent, deepPairs(encodeURIComponent(sent), value, sent)]];
     const isEncoded = location !== 'header' && style !== 'cookie';
     const texts = isEncoded ? encodedTexts(value) : textsOf(value);
-    const written = texts && writeStyle(style, name, texts, explode);
+    const written = texts && writeStyle(style, sent, texts, explode);
     if (written === undefined) throw notSendable(name, value);
-    return [[name, written]];
+    return [[sent, written]];
   });
+}
+
+/** Returns the parameter of a name in the document or, since types have those names, of a property in its class. */
+function parameterNamed(
+  name: string,
+  location: Location,
+  { parameters, properties }: BoundOperation['contract'],
+): ParameterObject | undefined {
+  const own = parameters.filter((parameter) => parameter.in === location);
+  const fold = (text: string): string => (location === 'header' ? text.toLowerCase() : text);
+  return (
+    own.find((parameter) => fold(parameter.name) === fold(name)) ??
+    own.find((parameter) => properties[parameters.indexOf(parameter)] === name)
+  );
 }
 
 /** An empty list has no text: in a request it is absent. */

@@ -1,3 +1,5 @@
+import { setHeader } from './set-header.js';
+
 export interface CallInput {
   readonly params?: Values;
   readonly query?: Values;
@@ -16,10 +18,10 @@ export function createRequest(
 ): { readonly url: string; readonly init: RequestInit } {
   const headers = new Headers();
   for (const [name, value] of Object.entries(common))
-    if (value !== undefined) headers.set(name, textOf(value, name));
+    if (value !== undefined) setHeader(headers, name, textOf(value, name));
   for (const [name, value] of Object.entries(own)) {
     if (value === undefined) headers.delete(name);
-    else headers.set(name, textOf(value, name));
+    else setHeader(headers, name, textOf(value, name));
   }
   const url = base + fill(path, params) + queryOf(query);
   if (body === undefined) return { url, init: { headers } };

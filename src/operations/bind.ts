@@ -149,7 +149,13 @@ function bind(
   const findings = formats.flatMap(({ type }) =>
     read === undefined ? [] : findAsynchronousRules(type, read.context.instances.binder, context.visited),
   );
-  const contract = { place, parameters: parts.parameters, requestBody: parts.requestBody, resolve };
+  const contract = {
+    place,
+    parameters: parts.parameters,
+    properties: described.parameters.map(({ property }) => property?.key),
+    requestBody: parts.requestBody,
+    resolve,
+  };
   return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run, contract };
 }
 

@@ -10,6 +10,8 @@ import type { CompleteSchema } from '../../documents/json-schema/inline-definiti
 export interface OperationContract {
   readonly place: string;
   readonly parameters: readonly ParameterObject[];
+  /** The property of each parameter in its class, undefined without a class. */
+  readonly properties: readonly (string | undefined)[];
   readonly requestBody: RequestBodyObject | undefined;
   /** Returns the schema of a reference. */
   readonly resolve: Resolve;

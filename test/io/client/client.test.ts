@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- types are compared too */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -306,6 +307,14 @@ describe.each(FRAMEWORKS)('a client of %s', (framework) => {
 it.each(['', '.', '..', undefined, null, {}])('refuses the path parameter %j', async (id) => {
   const api = createClient<Api>('http://127.0.0.1:1', { fetch: () => Promise.reject(new Error('was sent')) });
   await expect(api['/orders/{id}'].get({ params: { id: id as never } })).rejects.toThrow(TypeError);
+});
+
+test('the error about a header names it, and has no part of its value', async () => {
+  const headers = { Authorization: 'Bearer s3cret\nx' };
+  const api = createClient<Api>('http://127.0.0.1:1', { headers, fetch: () => Promise.reject(new Error()) });
+  const error: unknown = await api['/csv'].get().catch((reason: unknown) => reason);
+  expect(String(error)).toContain('The header Authorization cannot be sent');
+  expect(inspect(error)).not.toContain('s3cret');
 });
 
 it('retries idempotent requests, and ends a request in time', async () => {

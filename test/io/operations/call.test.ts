@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -306,12 +307,33 @@ test.each<[string, object, string]>([
   ],
   ['a missing path parameter', { params: {} }, 'The path parameter id of PUT /items/{id} cannot be ""'],
   ['an unknown path parameter', { params: { id: 1, no: 1 } }, 'PUT /items/{id} has no path parameter "no"'],
-  ['a header with a line break', { headers: { 'X-Tenant': 'a\r\nb: c' } }, 'Headers'],
+  [
+    'a header with a line break',
+    { headers: { 'X-Tenant': 'a\r\nb: c' } },
+    'The header X-Tenant cannot be sent',
+  ],
 ])('%s rejects, because a request cannot contain it', async (_, more, message) => {
   await expect(docs.call(putItem, { ...VALID, ...more } as never)).rejects.toMatchObject({
     name: 'TypeError',
     message: expect.stringContaining(message) as string,
   });
+});
+
+test('a parameter has its name in the document or, as in the types, that of its property', async () => {
+  const { 'X-Tenant': tenant } = VALID.headers;
+  const typed = await docs.call(putItem, { ...VALID, headers: { tenant } });
+  expect(typed.status).toBe(200);
+  expect(typed.data).toMatchObject({ headers: { tenant } });
+  expect(typed.data).toEqual((await docs.call(putItem, VALID as never)).data);
+});
+
+test('the error about a header has no part of its value', async () => {
+  const calling = docs.call(putItem, VALID as never, {
+    headers: { Authorization: 'Bearer s3cret\n' + 'x\0' },
+  });
+  const error: unknown = await calling.catch((reason: unknown) => reason);
+  expect(String(error)).toContain('The header Authorization cannot be sent');
+  expect(inspect(error)).not.toContain('s3cret');
 });
 
 test('an operation that is not registered is refused by its name', async () => {
