@@ -10,7 +10,7 @@ type PausableEngine = Pick<DurableEngine, 'redeliverAll' | 'discardAll'> & {
 /** Milliseconds for which a process uses the pauses that it has read. */
 const FRESH = 1_000;
 
-/** Milliseconds in which the end of an attempt is stored that began before a change. */
+/** Milliseconds in which a delivery that was fetched before a change has asked for the pauses, or its end is stored. */
 const UNDER_WAY = 500;
 
 /** Maximum milliseconds that attempts wait, if the process that resumes the endpoint ends meanwhile. */
@@ -42,6 +42,8 @@ export async function resumeEndpoint(
   }
   const filter = { endpoint: id, state: 'paused' } as const;
   const count = await (skip ? engine.discardAll(filter) : engine.redeliverAll(filter));
+  // A newer delivery that was fetched before the older ones were restarted must still find the pause, and wait.
+  if (pause && count > 0 && !skip) await wait(UNDER_WAY);
   await pauses.set(id, undefined);
   return count;
 }
