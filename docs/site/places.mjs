@@ -13,7 +13,7 @@ export function wrongPlaces() {
       .filter((file) => file.endsWith('.md'))
       .map((file) => [
         file,
-        readFileSync(path.join(docs, file), 'utf8').replaceAll(/^( *)```[^]*?^\1```$/gm, ''),
+        readFileSync(path.join(docs, file), 'utf8').replaceAll(/^( *)(`{3,})[^]*?^\1\2$/gm, ''),
       ]),
   );
   const places = new Set(

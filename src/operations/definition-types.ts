@@ -57,7 +57,7 @@ export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
         ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
       };
 
-type WrappedTypes<R> = R[keyof R] extends Responses[keyof Responses]
+type WrappedTypes<R> = R extends Responses
   ? R
   : {
       [K in keyof R]: R[K] extends BareType
