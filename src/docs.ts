@@ -155,9 +155,8 @@ export class Docs extends BuiltDocs {
 
   /**
    * Calls a registered operation in this process, without a socket: the same validation, `security` and response as for
-   * a request. Middleware of a framework does not run. Values are JSON; a parameter has the name of its
-   * property or that of the document. The result is
-   * that of a client of `dtospec/client`. Rejects with the errors of the handler.
+   * a request. Middleware of a framework does not run. Values are JSON; a parameter has the name of its property or that
+   * of the document. The result is that of a client of `dtospec/client`. Rejects with the errors of the handler.
    *
    * @throws ConfigError if the operation is not registered
    * @throws TypeError for a value that a request cannot contain, such as null for a parameter
