@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsEnum, IsInt, IsOptional, IsString, IsUUID, Matches } from 'class-validator';
+import { IsArray, IsEnum, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches } from 'class-validator';
 import { operation, Path, Query, reply, response, type Schema } from '../../../../src/index.js';
 import { excludesComma } from '../../../../src/operations/request/without-comma.js';
 import { runnerOf } from '../run.js';
@@ -21,6 +21,7 @@ class Search {
   @Query(undefined, csv) @IsOptional() @IsArray() @Matches(/^[a-z]{1,3}$/, { each: true }) codes?: string[];
   @Query(undefined, csv) @IsOptional() @IsArray() @IsString({ each: true }) names?: string[];
   @Query(undefined, csv) @IsOptional() @IsEnum(Named, { each: true }) named?: Named[];
+  @Query(undefined, csv) @IsOptional() @IsArray() @IsISO8601({}, { each: true }) moments?: string[];
 }
 class Key {
   @Path() @IsArray() @IsInt({ each: true }) @Type(() => Number) ids!: number[];
@@ -74,6 +75,17 @@ it.each(['animals=CAT%2CCOW', 'ids=1%2Cx', `keys=${uuid}%2C7`, 'codes=a%2CB'])(
 );
 
 const resolve = (): undefined => undefined;
+
+it('keeps the comma of a fraction of a second, which ISO 8601 allows', async () => {
+  const moments = ['2026-01-31T12:00:00,5Z', '2026-02-01T00:00:00Z'];
+  const text = moments.map(encodeURIComponent).join(',');
+  expect(await search({ target: `/x?moments=${text}` })).toMatchObject({ status: 200, body: { moments } });
+});
+
+it.each(['date-time', 'time', 'duration'])('does not split items of the format %s', (format) => {
+  expect(excludesComma({ type: 'array', items: { type: 'string', format } }, resolve)).toBe(false);
+});
+
 const list = (pattern: string): Schema => ({ type: 'array', items: { type: 'string', pattern } });
 
 it.each(['^[A-Z]{2}$', '^(?:a|b[0-9]+)$', String.raw`^\d+$`, '^[^,;]*$', '^a$|^b$', String.raw`^(?!x)\w+$`])(
