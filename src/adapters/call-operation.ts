@@ -12,7 +12,7 @@ import { answerFetch } from './fetch-operation.js';
 export interface CallOptions<F extends ReadAs | 'json' = 'json'> {
   /**
    * The identity that the handler receives as `auth`. With it, the `security` of the operation is not checked: you have
-   * verified the caller and its permissions.
+   * verified the caller and its permissions. With undefined, null or false, `security` is checked.
    * @default the result of `security`, for the headers of the call
    */
   readonly auth?: unknown;
@@ -68,13 +68,18 @@ export async function callOperation(
     signal: options.signal ?? null,
     ...bodyOf(input.body, headers),
   });
-  const granted = 'auth' in options ? { auth: options.auth } : undefined;
+  const granted = isGranted(options.auth) ? { auth: options.auth } : undefined;
   const run: BoundOperation['run'] = (asked, source) => bound.run(asked, source, granted);
   const response = await answerFetch({ bound: { ...bound, run }, pathParameters }, request);
   const as = options.as === 'json' ? undefined : options.as;
   const place = `${bound.method} ${target}`;
   const data = await readResponse(response, { as, place, maxLineLength: Infinity });
   return { status: response.status, ok: response.ok, data, response };
+}
+
+/** A look-up that found nobody must not skip `security`. */
+function isGranted(auth: unknown): boolean {
+  return auth !== undefined && auth !== null && auth !== false;
 }
 
 function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {

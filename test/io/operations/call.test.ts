@@ -262,6 +262,10 @@ describe('security', () => {
   test('does not take the identity from the input', async () => {
     expect((await docs.call(whoAmI, { auth: { name: 'Grace' } } as never)).status).toBe(401);
   });
+
+  test.each([undefined, null, false])('is checked if the identity is %s', async (auth) => {
+    expect((await docs.call(whoAmI, {}, { auth })).status).toBe(401);
+  });
 });
 
 test('a stream is an iterable of its items', async () => {
