@@ -15,7 +15,7 @@ import { buildDocument, type BuiltDocument } from './documents/openapi/build.js'
 import type { AuthScheme, Config, OpenApiVersion } from './documents/openapi/config/config.js';
 import { messageOf } from './documents/openapi/context.js';
 import { ReportingCompiler } from './documents/openapi/reporting-compiler.js';
-import { SERVED_DOCUMENT } from './shared/docs-marks.js';
+import { SERVED_DOCUMENT } from './shared/handler-symbols.js';
 import type { OpenApiDocument } from './documents/openapi/types/document.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
 import type { EndpointFinding } from './documents/openapi/validate.js';

@@ -3,7 +3,7 @@ import type { Finding } from './shared/diagnostics.js';
 import { ConfigError } from './shared/errors.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
-import { bindOperations, type BoundOperation } from './operations/bind.js';
+import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
 import { isRefused } from './operations/describe.js';
 import { inputSchema } from './operations/contract/input-schema.js';
 import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
@@ -25,7 +25,7 @@ import type { Empty, InputOf, ResultOf } from './client/client-types.js';
 import type { ReadAs } from './client/read-response.js';
 import { callOperation, type CallOptions } from './adapters/call-operation.js';
 import { placeOf, type Operation } from './operations/operation.js';
-import type { MountedOperationOptions } from './operations/options.js';
+import type { MountedOperationOptions } from './operations/operation-options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
 import { ReportingCompiler } from './documents/openapi/reporting-compiler.js';
 import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/config/view.js';
@@ -59,7 +59,7 @@ export class Docs extends BuiltDocs {
   readonly #reported: ReportedProblems;
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
-  readonly #bound = new Map<Operation<ClientDefinition>, BoundOperation>();
+  readonly #bound = new Map<Operation<ClientDefinition>, CompiledOperation>();
   #compiler: ReportingCompiler | undefined;
   #isOfNest = false;
   #revision = 0;
@@ -102,7 +102,10 @@ export class Docs extends BuiltDocs {
    * Registers operations and prepares them for an adapter to serve.
    * @internal
    */
-  bindOperations(operations: readonly Operation[], options: MountedOperationOptions = {}): BoundOperation[] {
+  bindOperations(
+    operations: readonly Operation[],
+    options: MountedOperationOptions = {},
+  ): CompiledOperation[] {
     const bound = this.#bind(operations, options);
     const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound, options.prefix);
@@ -115,14 +118,14 @@ export class Docs extends BuiltDocs {
     return bound;
   }
 
-  #bind(operations: readonly Operation[], options: MountedOperationOptions): BoundOperation[] {
+  #bind(operations: readonly Operation[], options: MountedOperationOptions): CompiledOperation[] {
     const known = this.#compiler;
     // A compiler reports on a class once, and these reports would refuse an operation.
     const isUsable = known !== undefined && !known.hasReported(isRefused);
     const compiler = isUsable ? known : new ReportingCompiler({ ...this.resolved, inlineSchemas: false });
     // If an operation is refused, the compiler has reported on operations that are not registered.
     this.#compiler = undefined;
-    const bound = bindOperations(operations, this.resolved, options, compiler);
+    const bound = compileOperations(operations, this.resolved, options, compiler);
     // A document with inlined schemas needs a compiler of its own.
     if (!this.resolved.inlineSchemas) this.#compiler = compiler;
     return bound;
@@ -144,7 +147,7 @@ export class Docs extends BuiltDocs {
     return {};
   }
 
-  #requireBound(caller: string, operations: readonly Operation<ClientDefinition>[]): BoundOperation[] {
+  #requireBound(caller: string, operations: readonly Operation<ClientDefinition>[]): CompiledOperation[] {
     const missing = operations.filter((operation) => !this.#bound.has(operation));
     if (missing.length > 0)
       throw new ConfigError(

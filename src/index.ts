@@ -47,7 +47,7 @@ export { sameSecret } from './shared/same-secret.js';
 export type { ClientApi } from './operations/contract/client-api.js';
 export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
-export type { OperationOptions, ProblemFormat } from './operations/options.js';
+export type { OperationOptions, ProblemFormat } from './operations/operation-options.js';
 export { reply, type Reply } from './operations/make-reply.js';
 export { problem, ProblemDetails, problemResponse } from './operations/problem.js';
 export type { Problem, ProblemFault, ProblemResponse } from './operations/problem.js';

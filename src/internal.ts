@@ -104,7 +104,7 @@ export {
 export type { Check, OptionChecks } from './shared/checks.js';
 export { DIAGNOSTICS } from './shared/diagnostics.js';
 export type { Diagnostic, Severity } from './shared/diagnostics.js';
-export { DOCS_ROUTE, isDocsHandler, SERVED_DOCUMENT } from './shared/docs-marks.js';
+export { DOCS_ROUTE, isDocsHandler, SERVED_DOCUMENT } from './shared/handler-symbols.js';
 export { ConfigError, DtospecError, recogniseAcrossCopies } from './shared/errors.js';
 export { encodeTarget, isToken, splitTarget } from './shared/http.js';
 export { below, escapeKey, lookUp, pointerTo, unescapeKey } from './shared/json-pointer.js';

@@ -1,6 +1,6 @@
 import { readResponse, type ReadAs } from '../client/read-response.js';
 import { setHeader } from '../client/set-header.js';
-import type { BoundOperation } from '../operations/bind.js';
+import type { CompiledOperation } from '../operations/compile-operation.js';
 import { PART_NAMES } from '../operations/contract/input-schema.js';
 import type { ParameterObject } from '../documents/openapi/types/document.js';
 import type { PathParameters } from '../shared/http.js';
@@ -47,7 +47,7 @@ type Location = keyof typeof PART_NAMES;
  * @throws TypeError for a value that a request cannot contain
  */
 export async function callOperation(
-  bound: BoundOperation,
+  bound: CompiledOperation,
   input: StructuredInput,
   options: CallOptions<ReadAs | 'json'>,
 ): Promise<InProcessResult> {
@@ -69,7 +69,7 @@ export async function callOperation(
     ...bodyOf(input.body, headers),
   });
   const granted = isGranted(options.auth) ? { auth: options.auth } : undefined;
-  const run: BoundOperation['run'] = (asked, source) => bound.run(asked, source, granted);
+  const run: CompiledOperation['run'] = (asked, source) => bound.run(asked, source, granted);
   const response = await answerFetch({ bound: { ...bound, run }, pathParameters }, request);
   const as = options.as === 'json' ? undefined : options.as;
   const place = `${bound.method} ${target}`;
@@ -91,7 +91,7 @@ function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {
 }
 
 /** Returns the parameters of a location as texts, in their documented styles. Others are written in the usual one. */
-function writtenIn(location: Location, values: Values, bound: BoundOperation): [string, Written][] {
+function writtenIn(location: Location, values: Values, bound: CompiledOperation): [string, Written][] {
   return Object.entries(values).flatMap(([name, value]): [string, Written][] => {
     const documented = parameterNamed(name, location, bound.contract);
     if (documented === undefined && location === 'path')
@@ -113,7 +113,7 @@ function writtenIn(location: Location, values: Values, bound: BoundOperation): [
 function parameterNamed(
   name: string,
   location: Location,
-  { parameters, properties }: BoundOperation['contract'],
+  { parameters, properties }: CompiledOperation['contract'],
 ): ParameterObject | undefined {
   const own = parameters.filter((parameter) => parameter.in === location);
   const fold = (text: string): string => (location === 'header' ? text.toLowerCase() : text);
@@ -145,7 +145,10 @@ function pairsOf(written: readonly (readonly [string, Written])[]): string[] {
 }
 
 /** Fills in the path. Empty segments, `.` and `..` would lead to another route. */
-function fillPath({ parts, method, endpoint }: BoundOperation, values: ReadonlyMap<string, string>): string {
+function fillPath(
+  { parts, method, endpoint }: CompiledOperation,
+  values: ReadonlyMap<string, string>,
+): string {
   const path = parts
     .map((part) => ('text' in part ? part.text : (values.get(part.parameter) ?? '')))
     .join('');

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget, type PathParameters } from '../shared/http.js';
-import type { BoundOperation } from '../operations/bind.js';
+import type { CompiledOperation } from '../operations/compile-operation.js';
 import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
-import type { MountedOperationOptions } from '../operations/options.js';
+import type { MountedOperationOptions } from '../operations/operation-options.js';
 import { isDecodable } from '../operations/request/parameter-sources.js';
 import { serverOf } from '../page/docs-server.js';
 import type { Mountable, NodeHandler } from '../page/docs-server.js';
@@ -42,7 +42,7 @@ export function expressOperations(
   options?: MountedOperationOptions,
 ): void {
   const answer = (
-    bound: BoundOperation,
+    bound: CompiledOperation,
     pathParameters: PathParameters,
     request: ExpressRequest,
     response: ServerResponse,

@@ -6,7 +6,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import type { Operation } from '../operations/operation.js';
-import { type OperationOptions, OPTION_NAMES } from '../operations/options.js';
+import { type OperationOptions, OPTION_NAMES } from '../operations/operation-options.js';
 import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
 import { ItemStream } from '../operations/response/item-stream.js';
 import { bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';

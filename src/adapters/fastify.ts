@@ -5,7 +5,7 @@ import type {
   FastifyRequest,
   FastifySchema,
 } from 'fastify';
-import { DOCS_ROUTE } from '../shared/docs-marks.js';
+import { DOCS_ROUTE } from '../shared/handler-symbols.js';
 import { splitTarget } from '../shared/http.js';
 import { nodeDocsRequest } from '../page/node.js';
 import { normalizeBase, SESSION } from '../page/paths.js';

@@ -2,7 +2,7 @@ import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
-import type { MountedOperationOptions, OperationOptions } from '../operations/options.js';
+import type { MountedOperationOptions, OperationOptions } from '../operations/operation-options.js';
 import { createRouter } from '../operations/routing.js';
 import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';

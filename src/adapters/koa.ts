@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
-import type { MountedOperationOptions } from '../operations/options.js';
+import type { MountedOperationOptions } from '../operations/operation-options.js';
 import { isAnswered, nodeDocsRequest } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { withVary } from '../page/responses.js';

@@ -5,7 +5,7 @@ import { show } from '../shared/values.js';
 import { RequestAbortedError } from '../operations/errors.js';
 import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
-import type { OperationOptions } from '../operations/options.js';
+import type { OperationOptions } from '../operations/operation-options.js';
 import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
 import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';

@@ -1,9 +1,9 @@
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
-import type { BoundOperation } from '../operations/bind.js';
+import type { CompiledOperation } from '../operations/compile-operation.js';
 import { concreteFirst } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
-import { type MountedOperationOptions, requireCallOptions } from '../operations/options.js';
+import { type MountedOperationOptions, requireCallOptions } from '../operations/operation-options.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import { rightCall } from './right-call.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
@@ -11,7 +11,7 @@ import { COLON, COLON_4, routePath } from './route-path.js';
 export interface BindsOperations {
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
   /** @internal */
-  bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): BoundOperation[];
+  bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): CompiledOperation[];
   /** @internal */
   planNotice?(): void;
 }
@@ -22,7 +22,7 @@ export function bindFor(
   operations: readonly Operation[],
   options: MountedOperationOptions | undefined,
   takesPrefix = false,
-): BoundOperation[] {
+): CompiledOperation[] {
   const given = docs as Partial<BindsOperations> | null | undefined;
   if (typeof given?.bindOperations !== 'function')
     throw new ConfigError(
@@ -63,8 +63,8 @@ export function registerIn(
   router: unknown,
   adapter: string,
   { docs, operations, options }: Registration,
-  handlerOf: (bound: BoundOperation) => unknown,
-): BoundOperation[] {
+  handlerOf: (bound: CompiledOperation) => unknown,
+): CompiledOperation[] {
   requireOperations(adapter, operations);
   refuseOther(adapter, router);
   for (const { definition } of operations)

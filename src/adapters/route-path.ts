@@ -1,5 +1,5 @@
 import { encodeTarget, splitTarget } from '../shared/http.js';
-import type { BoundOperation } from '../operations/bind.js';
+import type { CompiledOperation } from '../operations/compile-operation.js';
 import { pathMatcher } from '../operations/path-matcher.js';
 import { decodePercent, isDecodable } from '../operations/request/parameter-sources.js';
 import type { PathParameters } from '../shared/http.js';
@@ -39,7 +39,7 @@ export const DOUBLE_COLON: RouteSyntax = {
   text: (text) => text.replaceAll(':', '::'),
 };
 
-export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): string {
+export function routePath({ parts }: CompiledOperation, syntax: RouteSyntax): string {
   return parts
     .map((part, index) => {
       if ('text' in part) return syntax.text(part.text);
@@ -52,7 +52,7 @@ export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): strin
     .join('');
 }
 
-function textOf(part: BoundOperation['parts'][number] | undefined): string {
+function textOf(part: CompiledOperation['parts'][number] | undefined): string {
   return part !== undefined && 'text' in part ? part.text : '';
 }
 
@@ -60,7 +60,7 @@ function textOf(part: BoundOperation['parts'][number] | undefined): string {
  * Returns the path in Hono's syntax. If a segment has text beside its parameter, an expression describes the whole
  * segment.
  */
-export function honoPath({ parts }: BoundOperation): string {
+export function honoPath({ parts }: CompiledOperation): string {
   const segments: (string | { readonly name: string })[][] = [[]];
   for (const [index, part] of parts.entries()) {
     if ('parameter' in part) segments.at(-1)?.push({ name: parameterName(part.parameter, index) });
@@ -101,7 +101,7 @@ const PLAIN = /^[\w-]+$/;
  * Reads path parameters from the router, so that middleware and operation see the same values. The path shows only how
  * a value was encoded, since a list distinguishes `a,b` from `a%2Cb`.
  */
-export function routerParameters({ parts }: BoundOperation): ReadPathParameters {
+export function routerParameters({ parts }: CompiledOperation): ReadPathParameters {
   const match = pathMatcher(parts, 'end');
   const names = parts.flatMap((part, index) =>
     'parameter' in part ? [{ name: part.parameter, routerName: parameterName(part.parameter, index) }] : [],

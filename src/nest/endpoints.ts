@@ -22,7 +22,7 @@ import {
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
 import type { NestInside, Versioning } from './nest-internals.js';
-import type { ResolvedRouteOptions } from './options.js';
+import type { ResolvedRouteOptions } from './nest-options.js';
 import { createRequestReader, type RequestContext } from './request/request.js';
 import { readResponses, reportUnknown } from './responses.js';
 import type { Handler, NestRoute } from './routes.js';

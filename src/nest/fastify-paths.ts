@@ -25,7 +25,7 @@ export function formsInFastify(route: NestRoute, report: (finding: Finding) => v
 }
 
 function readForm(form: string, { handler }: NestRoute, report: (finding: Finding) => void): string {
-  const nameOf = (name: string): string => {
+  const parameterPlaceholder = (name: string): string => {
     const own = /^\w*/.exec(name)?.[0] ?? '';
     if (own === name) return `:${name}`;
     report({
@@ -40,7 +40,7 @@ function readForm(form: string, { handler }: NestRoute, report: (finding: Findin
       ? part
       : part.replace(SIGN, (sign) => {
           if (sign === '::') return String.raw`\:`;
-          return sign === '\\' ? String.raw`\\` : nameOf(sign.slice(1));
+          return sign === '\\' ? String.raw`\\` : parameterPlaceholder(sign.slice(1));
         }),
   );
   return parts.join('');

@@ -4,7 +4,7 @@ import { isRecord } from '../shared/values.js';
 import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
 import { type Enhancer, globalEnhancers, enhancerName, ofWrapper, ownEnhancers } from './enhancers.js';
 import { metadata, type NestInside } from './nest-internals.js';
-import type { NestRouteOptions } from './options.js';
+import type { NestRouteOptions } from './nest-options.js';
 import type { Handler, NestRoute } from './routes.js';
 
 /** Statuses of guards that require credentials: without them 401, and 403 if they do not suffice. */

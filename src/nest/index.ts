@@ -9,5 +9,5 @@ export { nestDocs } from './nest-docs.js';
 export { Operation } from './operation-decorator.js';
 export type { HandlerAnnotation } from './operation-decorator.js';
 export type { OperationFields } from './merge-endpoint.js';
-export type { NestDocsConfig } from './options.js';
+export type { NestDocsConfig } from './nest-options.js';
 export type { NestRoute } from './routes.js';

@@ -7,7 +7,7 @@ import { KEYS, metadata, nestClass, type NestInside } from './nest-internals.js'
 import type { Handler, NestRoute } from './routes.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
-import type { ResolvedRouteOptions } from './options.js';
+import type { ResolvedRouteOptions } from './nest-options.js';
 import { passesResultsOn } from './passing-interceptors.js';
 import { isPlain } from './recorded-types.js';
 

@@ -2,8 +2,8 @@
 export { docsConfig, docsOfModule, nestDocs } from './nest-docs.js';
 export { insideOf } from './nest-internals.js';
 export type { NestApplicationLike } from './nest-internals.js';
-export { configIn } from './options.js';
-export type { NestDocsConfig } from './options.js';
+export { configIn } from './nest-options.js';
+export type { NestDocsConfig } from './nest-options.js';
 export { isDto } from './recorded-types.js';
 export { findRoutes, setRouterPaths } from './routes.js';
 export type { NestRoute } from './routes.js';

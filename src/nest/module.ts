@@ -2,7 +2,7 @@ import { Inject, Logger, Module } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import type { Docs } from '../docs.js';
 import type { ConnectApp } from '../page/docs-server.js';
-import { MODULE_CONFIG, type DtospecModuleConfig } from './options.js';
+import { MODULE_CONFIG, type DtospecModuleConfig } from './nest-options.js';
 import { type HttpAdapter, platformOf, type NestInside } from './nest-internals.js';
 import { documentRoutes } from './nest-docs.js';
 

@@ -10,7 +10,7 @@ import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { createGuardReader } from './guards.js';
-import { configIn, type NestDocsConfig, resolveRouteOptions } from './options.js';
+import { configIn, type NestDocsConfig, resolveRouteOptions } from './nest-options.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';

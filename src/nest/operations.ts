@@ -4,7 +4,7 @@ import type { OpenApiVersion } from '../documents/openapi/config/config.js';
 import { isKnownMethod } from '../documents/openapi/paths/methods.js';
 import type { Constructor } from '../shared/types.js';
 import type { Versioning } from './nest-internals.js';
-import type { ResolvedRouteOptions } from './options.js';
+import type { ResolvedRouteOptions } from './nest-options.js';
 import { formsInFastify } from './fastify-paths.js';
 import { formsInExpress } from './optional-parts.js';
 import type { NestRoute } from './routes.js';

@@ -37,9 +37,9 @@ import { type Operation, placeOf } from './operation.js';
 import {
   type MountedOperationOptions,
   requireOptions,
-  type ResolvedOptions,
-  resolveOptions,
-} from './options.js';
+  type ResolvedOperationOptions,
+  resolveOperationOptions,
+} from './operation-options.js';
 import { withProblemExamples } from './problem-examples.js';
 import { refuseFields, refuseReferences, refuseUnknownOptions } from './refuse-fields.js';
 import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
@@ -48,7 +48,7 @@ export interface DescribedOperation {
   readonly operation: Operation;
   readonly place: string;
   readonly endpoint: Endpoint;
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedOperationOptions;
   readonly security: ResolvedSecurity;
   readonly view: View;
   readonly parameters: readonly BoundParameter[];
@@ -124,7 +124,7 @@ export class OperationDescriber {
     const { definition } = operation;
     refuseFields(definition, { config: this.config, place });
     requireOptions(definition, `operation ${place}`);
-    const options = resolveOptions(definition, this.options);
+    const options = resolveOperationOptions(definition, this.options);
     const security = resolveSecurity(definition, this.config, place);
     const own = endpointOf(definition, options, security, this.config.validation);
     const plain = { ...own, path: (this.options.prefix ?? '') + own.path };

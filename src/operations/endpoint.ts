@@ -6,14 +6,14 @@ import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/ty
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
-import { OPTION_NAMES, type OperationOptions, type ResolvedOptions } from './options.js';
+import { OPTION_NAMES, type OperationOptions, type ResolvedOperationOptions } from './operation-options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './handler-types.js';
 
 export function endpointOf(
   given: OperationDefinition,
-  options: ResolvedOptions,
+  options: ResolvedOperationOptions,
   security: ResolvedSecurity,
   validation: ValidationOptions,
 ): Endpoint {
@@ -75,7 +75,7 @@ const INVALID = 'Invalid request';
 
 function refusalsOf(
   definition: OperationDefinition,
-  { invalidStatus }: ResolvedOptions,
+  { invalidStatus }: ResolvedOperationOptions,
 ): Record<number, string> {
   const { params, query, headers, cookies, parameters = [], body } = definition;
   const takesBody = body !== undefined;
@@ -109,7 +109,7 @@ function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, st
 function withRefusals(
   responses: Responses,
   refusals: Record<number, string>,
-  { problem }: ResolvedOptions,
+  { problem }: ResolvedOperationOptions,
 ): Responses {
   const schema = problem?.schema ?? ProblemDetails;
   const contentType = problem?.contentType ?? PROBLEM_JSON;

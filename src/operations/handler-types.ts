@@ -5,7 +5,7 @@ import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoin
 import type { ContentBody, RequestBody } from '../documents/openapi/types/parts.js';
 import type { Reply, ReplyOptions } from './make-reply.js';
 import type { ServerSentEvent } from './server-sent-event.js';
-import type { OperationOptions } from './options.js';
+import type { OperationOptions } from './operation-options.js';
 import type { AuthOf, SecurityInput } from './security/security-types.js';
 
 /** The endpoint of an operation, with the classes of its input under the names that the handler uses. */

@@ -7,7 +7,7 @@ import type { OrReference } from '../documents/openapi/types/document.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { DescribedBody } from './describe-body.js';
-import type { ResolvedOptions } from './options.js';
+import type { ResolvedOperationOptions } from './operation-options.js';
 import {
   type FaultPlace,
   PROBLEM_JSON,
@@ -30,7 +30,7 @@ interface DescribedRequest {
 export function withProblemExamples(
   endpoint: Endpoint,
   request: DescribedRequest,
-  { invalidStatus }: ResolvedOptions,
+  { invalidStatus }: ResolvedOperationOptions,
   context: OperationContext,
 ): Endpoint {
   const entries = Object.entries(endpoint.responses).map(([status, response]): [string, typeof response] => {

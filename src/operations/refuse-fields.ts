@@ -8,7 +8,7 @@ import { checkFields, type FieldContext } from '../documents/openapi/fields/chec
 import type { ObjectName } from '../documents/openapi/fields/table.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { OperationDefinition } from './handler-types.js';
-import { OPTION_NAMES } from './options.js';
+import { OPTION_NAMES } from './operation-options.js';
 
 // Rejects fields that would have no effect. A document may lack such a field, but an operation would run without it.
 

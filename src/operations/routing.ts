@@ -1,11 +1,11 @@
 import { ConfigError } from '../shared/errors.js';
-import type { BoundOperation } from './bind.js';
+import type { CompiledOperation } from './compile-operation.js';
 import { type Operation, placeOf } from './operation.js';
 import { pathMatcher, rankOf, type RoutePart } from './path-matcher.js';
 import type { PathParameters } from '../shared/http.js';
 
 export interface RoutedOperation {
-  readonly bound: BoundOperation;
+  readonly bound: CompiledOperation;
   readonly pathParameters: PathParameters;
 }
 
@@ -15,13 +15,13 @@ type FindOperation = (method: string, pathname: string) => RoutedOperation | und
  * Sorts operations in the order in which OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD precedes GET,
  * whose routes respond to HEAD as well. Otherwise their order stays.
  */
-export function concreteFirst(operations: readonly BoundOperation[]): BoundOperation[] {
+export function concreteFirst(operations: readonly CompiledOperation[]): CompiledOperation[] {
   const ranked = operations.map((bound) => ({ bound, rank: orderOf(bound) }));
   ranked.sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)));
   return ranked.map(({ bound }) => bound);
 }
 
-function orderOf({ method, parts }: BoundOperation): string {
+function orderOf({ method, parts }: CompiledOperation): string {
   return `${method === 'HEAD' ? ' ' : ''}${rankOf(shapeOf(parts))}`;
 }
 
@@ -29,7 +29,7 @@ function orderOf({ method, parts }: BoundOperation): string {
  * Creates a small router for servers without one. The first match wins, and a GET operation responds to HEAD (RFC 9110,
  * 9.3.2). It ignores a trailing slash, as Express and Koa do, since Next.js may add one to every path.
  */
-export function createRouter(operations: readonly BoundOperation[]): FindOperation {
+export function createRouter(operations: readonly CompiledOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
   const find: FindOperation = (method, pathname) => {
     for (const { bound, matches } of routes) {
@@ -55,7 +55,7 @@ export type ClaimedRoutes = ReadonlyMap<string, Operation>;
 export function claimRoutes(
   before: ClaimedRoutes,
   operations: readonly Operation[],
-  bound: readonly Pick<BoundOperation, 'method' | 'parts'>[],
+  bound: readonly Pick<CompiledOperation, 'method' | 'parts'>[],
   prefix = '',
 ): ClaimedRoutes {
   const routes = new Map(before);
@@ -71,7 +71,7 @@ export function claimRoutes(
 
 /** Returns a key of a route. Templates that differ only in parameter names are identical (OpenAPI 3.2, 4.8.1). */
 function routeOf(
-  { method, parts }: Pick<BoundOperation, 'method' | 'parts'> = { method: '', parts: [] },
+  { method, parts }: Pick<CompiledOperation, 'method' | 'parts'> = { method: '', parts: [] },
   prefix: string,
 ): string {
   return `${method} ${prefix}${shapeOf(parts)}`;

@@ -3,7 +3,7 @@ import { phraseOf, type OperationRequest } from '../shared/http.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import { serializeAs } from '../serialize/serialize.js';
 import { limited } from './reader/faults.js';
-import type { ResolvedOptions } from './options.js';
+import type { ResolvedOperationOptions } from './operation-options.js';
 import { INVALID_REQUEST, PROBLEM_JSON, problemDetails, Refusal, type ProblemFault } from './problem.js';
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './request/read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './request/read-parameters.js';
@@ -19,7 +19,7 @@ import { authorize } from './security/verify.js';
 
 interface RunnerParts {
   readonly handler: (input: unknown) => unknown;
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedOperationOptions;
   readonly security: readonly Alternative[] | undefined;
   readonly parameters: ParameterReader;
   readonly body: RunnerBody | undefined;
@@ -113,7 +113,7 @@ function readContent({ content, reader }: ReadBody): Reading | Promise<Reading> 
 
 function refusalResponse(
   refusal: Refusal,
-  { invalidStatus, problem: format }: ResolvedOptions,
+  { invalidStatus, problem: format }: ResolvedOperationOptions,
   reply: ReplyContext,
 ): OperationResponse {
   const status = refusal.status === 'invalid' ? invalidStatus : refusal.status;

@@ -4,7 +4,7 @@ import { ConfigError } from '../shared/errors.js';
 import { pointerTo } from '../shared/json-pointer.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor, show } from '../shared/values.js';
-import type { UnknownProperties } from './options.js';
+import type { UnknownProperties } from './operation-options.js';
 import type { Fault } from './reader/faults.js';
 import type { Reading } from './reader/read-instance.js';
 import { createTypeReader } from './reader/type-reader.js';

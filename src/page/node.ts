@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { markDocsHandler } from '../shared/docs-marks.js';
+import { markDocsHandler } from '../shared/handler-symbols.js';
 import { type Headers, withVary } from './responses.js';
 import {
   type AskedRequest,

@@ -3,7 +3,7 @@ import { type ClassPlan, type Kind, type PropertyPlan, propertyPlanOf, propertie
 import { isOrExtends } from '../shared/values.js';
 import { coerce, type DeclaredType } from './declared-type.js';
 import {
-  enter,
+  enterObject,
   isScalar,
   keyOf,
   leave,
@@ -66,13 +66,13 @@ function foreignToJson(
   // Like JSON.stringify, this code does not call `toJSON` on the result of `toJSON`.
   const plan = walk.plans.planOfObject(result);
   if (result === object) return WRITERS[plan.kind](result as never, declared, walk, plan);
-  enter(object, walk);
+  enterObject(object, walk);
   setKey(walk, 'toJSON()');
   return leave(WRITERS[plan.kind](result as never, declared, walk, plan), walk);
 }
 
 function listToJson(list: Iterable<unknown>, declared: DeclaredType | undefined, walk: Walk): JsonValue[] {
-  enter(list, walk);
+  enterObject(list, walk);
   const written: JsonValue[] = [];
   for (const item of list) {
     setKey(walk, written.length);
@@ -82,7 +82,7 @@ function listToJson(list: Iterable<unknown>, declared: DeclaredType | undefined,
 }
 
 function mapToJson(map: Map<unknown, unknown>, declared: DeclaredType | undefined, walk: Walk): Written {
-  enter(map, walk);
+  enterObject(map, walk);
   if (declared?.isObject === true) {
     setKey(walk, 'entries()');
     return leave(objectToJson(Object.fromEntries(map as Map<string, unknown>), declared, walk), walk);
@@ -91,7 +91,7 @@ function mapToJson(map: Map<unknown, unknown>, declared: DeclaredType | undefine
 }
 
 function recordToJson(record: object, declared: DeclaredType | undefined, walk: Walk): Members {
-  enter(record, walk);
+  enterObject(record, walk);
   return leave(entriesToJson(Object.entries(record), declared, walk), walk);
 }
 
@@ -123,7 +123,7 @@ function instanceToJson(
   if (target === undefined && !isInstance && declared?.values !== undefined)
     return recordToJson(object, declared, walk);
   const plan = declaredPlan(own, target, walk) ?? own;
-  enter(object, walk);
+  enterObject(object, walk);
   const members = leave(membersOf(object as Members, plan, own, discriminator, walk), walk);
   if (!isInstance || walk.onInstance === undefined) return members;
   return walk.onInstance(members, plan, discriminator?.propertyName);

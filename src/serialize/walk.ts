@@ -30,7 +30,7 @@ export function keyOf({ ancestors, keys }: Walk): string {
   return ancestors.length === 0 ? '' : String(keys[ancestors.length - 1]);
 }
 
-export function enter(object: object, walk: Walk): void {
+export function enterObject(object: object, walk: Walk): void {
   const above = walk.ancestors.indexOf(object);
   if (above !== -1)
     throw new SerializeError(
@@ -46,7 +46,7 @@ export function leave<T>(written: T, walk: Walk): T {
 }
 
 export function pathOf({ root, keys, ancestors }: Walk, depth = ancestors.length): string {
-  return nameOf(root) + keys.slice(0, depth).map(segment).join('');
+  return rootName(root) + keys.slice(0, depth).map(segment).join('');
 }
 
 function segment(key: string | number): string {
@@ -54,7 +54,7 @@ function segment(key: string | number): string {
   return `[${JSON.stringify(key)}]`;
 }
 
-function nameOf(value: unknown): string {
+function rootName(value: unknown): string {
   const name = typeof value === 'object' && value !== null ? classOf(value).name : '';
   return name === '' || name === 'Object' ? 'value' : name;
 }

@@ -12,11 +12,11 @@ const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
  * subschemas that apply to the same object.
  */
 export function hiddenProperties(schema: unknown, document: unknown, direction: Direction): string[] {
-  const partsOf = (part: unknown): Schema[] =>
+  const resolvedParts = (part: unknown): Schema[] =>
     schemaParts(part, (ref) => lookUp(document, ref) as Schema | undefined, ['allOf']);
   const isHidden = (property: unknown): boolean =>
-    partsOf(property).some((part) => part[FLAGS[direction]] === true);
-  return partsOf(schema).flatMap(({ properties }) =>
+    resolvedParts(property).some((part) => part[FLAGS[direction]] === true);
+  return resolvedParts(schema).flatMap(({ properties }) =>
     isRecord(properties)
       ? Object.entries(properties).flatMap(([name, property]) => (isHidden(property) ? [name] : []))
       : [],

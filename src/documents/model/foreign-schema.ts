@@ -67,11 +67,11 @@ function refersToItself(value: unknown, seen = new Set<unknown>()): boolean {
 function withDefinitions({ $schema: _, $id: _id, id: _name, $defs, ...root }: Loose): Raw {
   const classes = new Map<string, Constructor>();
   for (const [name, schema] of Object.entries(isRecord($defs) ? $defs : {}))
-    classes.set(`#/$defs/${name}`, classFor(nameOf(schema, name), schema, classes));
+    classes.set(`#/$defs/${name}`, classFor(schemaName(schema, name), schema, classes));
   // The schema contains itself.
-  classes.set('#', classFor(nameOf(root, 'Schema'), root, classes));
+  classes.set('#', classFor(schemaName(root, 'Schema'), root, classes));
   for (const [anchor, schema] of anchorsIn({ $defs, root }))
-    classes.set(`#${anchor}`, classFor(nameOf(schema, anchor), schema, classes));
+    classes.set(`#${anchor}`, classFor(schemaName(schema, anchor), schema, classes));
   return { kind: 'raw', schema: withoutAnchor(root), classes };
 }
 
@@ -104,7 +104,7 @@ export function isMadeOfSchema(target: Constructor): boolean {
   return standIns.has(target) || standardSchemaOf(target) !== undefined;
 }
 
-function nameOf(schema: unknown, fallback: string): string {
+function schemaName(schema: unknown, fallback: string): string {
   const { title, id } = schema as Loose;
   const given = [id, title, fallback].find((name) => typeof name === 'string' && name !== '') as string;
   return given.replace(/[^A-Za-z0-9._-]/g, '').replace(/^_+/, '') || 'Schema';

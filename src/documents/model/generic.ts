@@ -32,7 +32,7 @@ export function generic<F extends (...items: never[]) => Constructor>(name: stri
     const target = factory(...(items as never[]));
     requireProduct(name, target);
     // Each list of types gives a class of its own, named after the types.
-    Object.defineProperty(target, 'name', { value: name + types.map(nameOf).join('') });
+    Object.defineProperty(target, 'name', { value: name + types.map(argumentName).join('') });
     made.set(key, target);
     return target;
   };
@@ -94,17 +94,17 @@ function idOf(target: object): number {
   return lastId;
 }
 
-function nameOf(type: TypeRef): string {
+function argumentName(type: TypeRef): string {
   const resolved = resolveLazy(type);
   switch (resolved.kind) {
     case 'class':
       return classAnnotationsOf(resolved.target).name ?? componentName(resolved.target.name);
     case 'array':
-      return `${nameOf(resolved.items)}Array`;
+      return `${argumentName(resolved.items)}Array`;
     case 'map':
-      return `${nameOf(resolved.values)}Map`;
+      return `${argumentName(resolved.values)}Map`;
     case 'union':
-      return resolved.anyOf.map(nameOf).join('Or');
+      return resolved.anyOf.map(argumentName).join('Or');
     case 'enum':
       return resolved.name ?? 'Enum';
     case 'raw':

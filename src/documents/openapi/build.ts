@@ -10,7 +10,7 @@ import { createComponents, createNamedSchemas, withNamedSchemas } from './create
 import { createSchema, type DocumentContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument } from './types/document.js';
 import type { Endpoint } from './types/endpoint.js';
-import { at, createObject, extensionsOf, checkFields } from './fields/check-fields.js';
+import { withPlace, createObject, extensionsOf, checkFields } from './fields/check-fields.js';
 import { finishDocument, holdersIn, type PlacedHolder } from './finish/finish.js';
 import { type EndpointFinding, Findings } from './validate.js';
 import { createInfo, createServers } from './create/info.js';
@@ -91,7 +91,7 @@ function createDocument(
   const named = createNamedSchemas(context);
   const configured = createConfiguredItems(isPart, context);
   const models = [...new Set(config.models.values())].map((target) =>
-    createSchema(target, plainView('output'), at('models', context)),
+    createSchema(target, plainView('output'), withPlace('models', context)),
   );
   const routes = createRoutes(endpoints, findings, config);
   const items = createPaths(routes, configured, findings, context);
@@ -113,7 +113,8 @@ function createDocument(
     servers: nonEmpty(createServers(config.servers, context)),
     security: documentSecurity,
     tags: nonEmpty(createTags(config.tags, context)),
-    externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', at('externalDocs', context)),
+    externalDocs:
+      externalDocs && createObject(externalDocs, 'externalDocs', withPlace('externalDocs', context)),
     paths: items,
     webhooks: nonEmpty(sent),
     components: nonEmpty(
@@ -150,11 +151,11 @@ const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAut
 
 function createRoot(context: DocumentContext): { readonly fields: object; readonly extensions: object } {
   const { given } = context.config;
-  const inConfig = at('config', context);
+  const inConfig = withPlace('config', context);
   const checked = checkFields(given, 'config', inConfig);
   for (const [name, place] of Object.entries(GROUPS)) {
     const group: unknown = given[name as keyof typeof GROUPS];
-    if (isRecord(group)) checkFields(group, name as ObjectName, at(place, context));
+    if (isRecord(group)) checkFields(group, name as ObjectName, withPlace(place, context));
   }
   const { $self, jsonSchemaDialect } = given;
   return {

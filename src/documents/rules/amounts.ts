@@ -1,6 +1,6 @@
 import { isDecimal, isNumberString } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, MAX_REPETITION, nameOf, optionsOf } from './entries.js';
+import { accepts, MAX_REPETITION, constraintText, optionsOf } from './entries.js';
 import { escapeText, spellMember } from '../json-schema/pattern/syntax.js';
 import type { RuleTable } from './types.js';
 
@@ -45,7 +45,9 @@ function decimal(options: Options): Schema {
   const mark = DECIMAL_MARKS.find((candidate) =>
     accepts(() => isDecimal(`1${candidate}5`, { locale: (locale ?? 'en-US') as 'en-US' })),
   );
-  const places = repetition(options.decimal_digits === undefined ? '1,' : nameOf(options.decimal_digits));
+  const places = repetition(
+    options.decimal_digits === undefined ? '1,' : constraintText(options.decimal_digits),
+  );
   if (mark === undefined || places === undefined) return { type: 'string' };
   const fraction = `${escapeText(mark)}[0-9]${places}`;
   return {

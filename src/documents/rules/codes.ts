@@ -1,6 +1,6 @@
 import { isHash } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, formatted, nameOf, optionsOf, patterned } from './entries.js';
+import { accepts, formatted, constraintText, optionsOf, patterned } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 const HEX = '[0-9A-Fa-f]';
@@ -20,9 +20,11 @@ export const codeRules: RuleTable = {
   ),
   isHash: {
     type: 'string',
-    schema: ([algorithm]) => hash(nameOf(algorithm)),
+    schema: ([algorithm]) => hash(constraintText(algorithm)),
     looser: ([algorithm]) =>
-      hashLength(nameOf(algorithm)) === undefined ? 'the algorithm is unknown to the validator' : undefined,
+      hashLength(constraintText(algorithm)) === undefined
+        ? 'the algorithm is unknown to the validator'
+        : undefined,
   },
   isBase32: patterned('^([A-Z2-7=]{8})+$', 'padding is accepted anywhere'),
   isBase58: patterned('^[1-9A-HJ-NP-Za-km-z]*$'),
@@ -65,7 +67,7 @@ function inAnyCase(pattern: string, looser: string): RuleEntry {
 
 function uuid(version: unknown): Schema {
   const schema: Schema = { type: 'string', format: 'uuid' };
-  const versions = (Array.isArray(version) ? version : [version]).map(nameOf);
+  const versions = (Array.isArray(version) ? version : [version]).map(constraintText);
   if (!versions.every((version) => /^[1-8]$/.test(version))) return schema;
   const digits = [...new Set(versions)].join('');
   return { ...schema, pattern: `^${HEX}{8}-${HEX}{4}-${digits.length === 1 ? digits : `[${digits}]`}` };
@@ -105,7 +107,7 @@ function isbn(): RuleEntry {
   const ten: Schema = { type: 'string', pattern: '^[0-9 -]{9,}[0-9X][ -]*$' };
   return {
     type: 'string',
-    schema: ([version]) => (nameOf(version) === '13' ? thirteen : ten),
+    schema: ([version]) => (constraintText(version) === '13' ? thirteen : ten),
     looser: 'neither the digits are counted nor the check digit is computed',
   };
 }

@@ -24,7 +24,7 @@ export function optionsOf(constraint: unknown): Readonly<Record<string, unknown>
   return typeof constraint === 'object' && constraint !== null ? (constraint as Record<string, unknown>) : {};
 }
 
-export function nameOf(constraint: unknown): string {
+export function constraintText(constraint: unknown): string {
   return typeof constraint === 'string' || typeof constraint === 'number' ? String(constraint) : '';
 }
 

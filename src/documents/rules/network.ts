@@ -1,5 +1,5 @@
 import type { Schema } from '../json-schema/schema.js';
-import { nameOf, optionsOf, patterned, strictlyFormatted } from './entries.js';
+import { constraintText, optionsOf, patterned, strictlyFormatted } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -95,16 +95,17 @@ function ip(): RuleEntry {
   ]);
   return {
     type: 'string',
-    schema: ([version]) => versions.get(nameOf(version)) ?? either,
-    looser: ([version]) => (versions.has(nameOf(version)) ? undefined : 'groups and octets are not counted'),
+    schema: ([version]) => versions.get(constraintText(version)) ?? either,
+    looser: ([version]) =>
+      versions.has(constraintText(version)) ? undefined : 'groups and octets are not counted',
     // The validator accepts a zone after the address; the format does not.
-    strictFormat: ([version]) => nameOf(version) === '6',
+    strictFormat: ([version]) => constraintText(version) === '6',
   };
 }
 
 /** Returns a pattern for 6 or 8 bytes: pairs of digits with separators, or groups of four with dots. */
 function macAddress(options: Options): Schema {
-  const eui = nameOf(options.eui);
+  const eui = constraintText(options.eui);
   const bytes = eui === '48' ? [6] : eui === '64' ? [8] : [6, 8];
   const times = (count: (byte: number) => number) => `{${bytes.map(count).join()}}`;
   if (options.no_colons || options.no_separators) {

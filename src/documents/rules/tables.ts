@@ -7,7 +7,7 @@ import {
   isISO4217CurrencyCode,
 } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, nameOf } from './entries.js';
+import { accepts, constraintText } from './entries.js';
 import { spellClass } from '../json-schema/pattern/syntax.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
@@ -74,7 +74,7 @@ function letters(name: string, english: string, validator: TakesLocale): RuleEnt
     schema: ([locale], { component }) => {
       const { schema } = alphabetOf(locale);
       if (locale === undefined || schema.pattern === undefined) return schema;
-      return component(`${name}.${nameOf(locale).replace(/[^\w.-]/g, '-')}`, schema);
+      return component(`${name}.${constraintText(locale).replace(/[^\w.-]/g, '-')}`, schema);
     },
     looser: ([locale]) => alphabetOf(locale).looser,
   };

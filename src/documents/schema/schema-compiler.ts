@@ -41,7 +41,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   });
 
   const compile = (view: View, place: string, typeOf: () => TypeRef): Schema => {
-    const schema = orOpen(options.report, place, () => schemaOfType(typeOf(), contextOf(view, place)));
+    const schema = schemaOrAny(options.report, place, () => schemaOfType(typeOf(), contextOf(view, place)));
     registry.fillAll();
     return schema;
   };
@@ -70,7 +70,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   };
 }
 
-function orOpen(report: Report, place: string, compile: () => Schema): Schema {
+function schemaOrAny(report: Report, place: string, compile: () => Schema): Schema {
   try {
     return compile();
   } catch (error) {

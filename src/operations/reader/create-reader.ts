@@ -3,7 +3,7 @@ import { resolveIn } from '../../documents/openapi/finish/finish.js';
 import type { TypeRef, View } from '../../documents/model/types.js';
 import type { ResolvedValidation } from '../../documents/model/validation-options.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
-import type { UnknownProperties } from '../options.js';
+import type { UnknownProperties } from '../operation-options.js';
 import type { ReadContext } from './part.js';
 import { type ErrorOptions, instanceOptions, wireNamesOf } from './read-instance.js';
 import { SchemaReader, type SchemaReaderOptions } from './schema-reader.js';

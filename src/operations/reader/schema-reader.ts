@@ -1,7 +1,7 @@
 import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { UnknownProperties } from '../options.js';
+import type { UnknownProperties } from '../operation-options.js';
 import { type Fault, MAX_FAULTS } from './faults.js';
 import { faultOf } from './schema-faults.js';
 

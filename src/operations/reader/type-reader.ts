@@ -3,7 +3,7 @@ import type { View } from '../../documents/model/types.js';
 import type { ResolvedValidation } from '../../documents/model/validation-options.js';
 import { createSchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
-import type { UnknownProperties } from '../options.js';
+import type { UnknownProperties } from '../operation-options.js';
 import { createReader } from './create-reader.js';
 import type { ErrorOptions, Reading } from './read-instance.js';
 import { createValueReader, type ValueReader } from './value-reader.js';

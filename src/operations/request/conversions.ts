@@ -4,8 +4,8 @@ import { schemaParts } from '../../documents/json-schema/schema-parts.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
 import type { RawValue } from './parameter-styles.js';
 
-type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
-const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
+type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+const ALL: readonly JsonType[] = ['string', 'number', 'boolean', 'array', 'object'];
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -58,7 +58,7 @@ export class Conversions {
     return (text) => [this.of(itemOf(parts, 0))(text)];
   }
 
-  #toScalar(schema: Schema, types: readonly Name[]): (text: string) => unknown {
+  #toScalar(schema: Schema, types: readonly JsonType[]): (text: string) => unknown {
     const isNumber = types.includes('number') || types.includes('integer');
     const isBoolean = types.includes('boolean');
     const convert = (text: string): unknown => {
@@ -90,12 +90,12 @@ export class Conversions {
   }
 }
 
-function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly Name[] {
+function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly JsonType[] {
   if (schema.type !== undefined) return typeof schema.type === 'string' ? [schema.type] : schema.type;
-  if (schema.const !== undefined) return [nameOf(schema.const)];
-  if (schema.enum !== undefined) return schema.enum.map(nameOf);
+  if (schema.const !== undefined) return [jsonTypeOf(schema.const)];
+  if (schema.enum !== undefined) return schema.enum.map(jsonTypeOf);
   if (depth > MAX_DEPTH) return ALL;
-  const inside = (one: Schema): readonly Name[] => typesOf(one, resolve, depth + 1);
+  const inside = (one: Schema): readonly JsonType[] => typesOf(one, resolve, depth + 1);
   if (schema.$ref !== undefined) return inside(resolve(schema.$ref) ?? {});
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.flatMap(inside);
@@ -103,10 +103,10 @@ function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly Name
   return all[0] ?? ALL;
 }
 
-function nameOf(value: unknown): Name {
+function jsonTypeOf(value: unknown): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return typeof value as Name;
+  return typeof value as JsonType;
 }
 
 const MAX_DEPTH = 16;

@@ -17,7 +17,7 @@ import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation, DescribedParts } from '../describe.js';
 import { essenceOf, isJson } from '../../shared/media-types.js';
 import { responseFilter, type FilterResponse } from './response-filter.js';
-import type { ResolvedOptions, UndocumentedProperties } from '../options.js';
+import type { ResolvedOperationOptions, UndocumentedProperties } from '../operation-options.js';
 import { type Alternatives, classFilter } from './class-filter.js';
 
 export interface DocumentedJson {
@@ -43,7 +43,7 @@ export interface ReplyContext {
   readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
   readonly sole: number | undefined;
   readonly checker: Checker;
-  readonly check: ResolvedOptions['checkResponses'];
+  readonly check: ResolvedOperationOptions['checkResponses'];
   readonly keepsUndocumented: boolean;
 }
 

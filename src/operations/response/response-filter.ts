@@ -2,7 +2,7 @@ import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import { memberFilter } from '../../documents/json-schema/member-filter.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { pointerTo } from '../../shared/json-pointer.js';
-import type { UndocumentedProperties } from '../options.js';
+import type { UndocumentedProperties } from '../operation-options.js';
 
 /** @param refuse throws the error of a response that cannot be sent */
 export type FilterResponse = (json: unknown, refuse: (problem: string) => never) => unknown;

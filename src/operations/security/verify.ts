@@ -61,7 +61,7 @@ async function outcomeOf(
   if (isEmpty(granted)) return 'invalid';
   if (granted === true || isGrant(granted)) return { granted };
   throw new ConfigError(
-    `verify of the security scheme ${scheme.name} returned ${nameOf(granted)}, which grants nothing. To grant access, return true or an object, as in { id }. To refuse it, return undefined or forbidden(), or throw an error.`,
+    `verify of the security scheme ${scheme.name} returned ${describeKind(granted)}, which grants nothing. To grant access, return true or an object, as in { id }. To refuse it, return undefined or forbidden(), or throw an error.`,
   );
 }
 
@@ -87,7 +87,7 @@ function isGrant(value: unknown): value is object {
 }
 
 /** Returns the kind of a value, which may be a secret. */
-function nameOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (isReply(value)) return 'a Reply';
   const isCollection = typeof value === 'object' && !Array.isArray(value);
   return mistakeOf(value) ?? (isCollection ? 'a collection' : kindOf(value));

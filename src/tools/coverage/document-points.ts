@@ -10,7 +10,7 @@ import {
 import { isReadable } from '../exchanges/check-content.js';
 import { parametersOf } from '../exchanges/check-request.js';
 import type { FoundParameter } from '../exchanges/types.js';
-import { matches } from '../exchanges/options.js';
+import { matches } from '../exchanges/exchange-options.js';
 import { type DocumentedOperation, followReference, operationIn } from '../exchanges/operations.js';
 import type { DocumentWalks } from './schema-walk.js';
 import type { CoveragePoint } from './types.js';

@@ -11,7 +11,7 @@ import {
 import { coveredParts, type PartContext, type SchemaNode, type SchemaPart } from './schema-parts.js';
 import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
 import { SchemaChecker } from '../exchanges/schemas/checker.js';
-import { requireDocument } from '../exchanges/options.js';
+import { requireDocument } from '../exchanges/exchange-options.js';
 
 export interface BranchPoint {
   readonly of: string;

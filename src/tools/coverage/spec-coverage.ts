@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Direction, type OpenApiDocument, requireKnownOptions } from 'dtospec/internal';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { ExchangeCounter, Observe, MessageObserver } from '../exchanges/types.js';
-import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../exchanges/options.js';
+import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../exchanges/exchange-options.js';
 import {
   contentPoint,
   operationPoint,

@@ -13,7 +13,7 @@ import {
   type ExchangeReport,
 } from './types.js';
 import { SchemaChecker } from './schemas/checker.js';
-import { documentOf, EXCHANGE_OPTIONS, requireDocument, type SpecSource } from './options.js';
+import { documentOf, EXCHANGE_OPTIONS, requireDocument, type SpecSource } from './exchange-options.js';
 import { after, type Eventually, readExchange } from './readers/read-exchange.js';
 
 export class ExchangeChecker {

@@ -1,6 +1,6 @@
 import { isRecord, requireKnownOptions } from 'dtospec/internal';
 import { compareExchange } from './check-exchange.js';
-import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from './options.js';
+import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from './exchange-options.js';
 import { after, type Eventually } from './readers/read-exchange.js';
 import { compareRoutes, describeRoutes } from './routes/index.js';
 import type { RouteOptions } from './routes/framework-routes.js';

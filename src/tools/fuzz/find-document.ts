@@ -1,5 +1,5 @@
 import { ConfigError, isRecord } from 'dtospec/internal';
-import type { SpecSource } from '../exchanges/options.js';
+import type { SpecSource } from '../exchanges/exchange-options.js';
 
 const USUAL: readonly string[] = [
   '/openapi.json',

@@ -1,12 +1,12 @@
 import { SpecDocument } from '../diff/document.js';
 import { ExchangeChecker } from '../exchanges/check-exchange.js';
-import { documentOf } from '../exchanges/options.js';
+import { documentOf } from '../exchanges/exchange-options.js';
 import { requireListening, startApplication } from './application.js';
 import { Budget, type RunContext, UniqueNumbers } from './run-context.js';
 import { findDocument } from './find-document.js';
 import { KnownValues } from './known-values.js';
 import { type FuzzTarget, readOperation } from './operations.js';
-import { isLoopback, requireHost, type ResolvedFuzz, resolveOptions } from './options.js';
+import { isLoopback, requireHost, type ResolvedFuzzOptions, resolveFuzzOptions } from './fuzz-options.js';
 import { OperationRun } from './run-operation.js';
 import { Sender } from './send.js';
 import type { FuzzFinding, FuzzOptions, FuzzReport } from './types.js';
@@ -30,7 +30,7 @@ import { ConfigError, methodName } from 'dtospec/internal';
  * expect(findings).toEqual([]);
  */
 export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<FuzzReport> {
-  const resolved = resolveOptions(options);
+  const resolved = resolveFuzzOptions(options);
   const random = await RandomValues.load();
   if (typeof target === 'string' || target instanceof URL) {
     const given = requireHost(target, resolved.allowHosts);
@@ -45,7 +45,7 @@ export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<
   }
 }
 
-async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promise<FuzzReport> {
+async function run(url: URL, options: ResolvedFuzzOptions, random: RandomValues): Promise<FuzzReport> {
   const { seed, time, timeout, concurrency, signal } = options;
   const { base, source } =
     options.docs === undefined

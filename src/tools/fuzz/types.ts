@@ -1,4 +1,4 @@
-import type { SpecSource } from '../exchanges/options.js';
+import type { SpecSource } from '../exchanges/exchange-options.js';
 
 /** The kind of a finding. Stable. */
 export type FuzzCode =

@@ -13,7 +13,7 @@ import type { HeaderList } from './http/headers.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
 import { invalidEndpoint, missingURL } from './errors.js';
 import { Endpoints, findAgain, type FoundEndpoint, type ResolvedEndpoint } from './resolve-endpoint.js';
-import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
+import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './channel-options.js';
 import { type PayloadContext, preparePayload, preparePing, type WebhookPayload } from './payload.js';
 import { openRoutes, type Routes } from './http/routes.js';
 import { type RequestTarget, targetOf } from './http/url.js';

@@ -10,7 +10,7 @@ import {
   requireChannel,
 } from '../notifier/channel.js';
 import { Notifier } from '../notifier/notifier.js';
-import type { NotifierOptions } from '../notifier/options.js';
+import type { NotifierOptions } from '../notifier/notifier-options.js';
 import { StatusError } from './errors.js';
 import { WebhookResponse } from './http/response.js';
 

@@ -1,6 +1,6 @@
 /** Outgoing webhooks and tools for their receivers: entry point `dtospec/webhook`. */
 export { Notifier } from '../notifier/notifier.js';
-export type { NotifierOptions } from '../notifier/options.js';
+export type { NotifierOptions } from '../notifier/notifier-options.js';
 export type { Notification } from '../notifier/channel.js';
 export type { SendResult } from '../notifier/send.js';
 export type { Delivery } from '../notifier/delivery.js';
@@ -12,7 +12,7 @@ export type { RetryPolicy } from '../notifier/retry.js';
 export { FakeNotifier } from './fake-notifier.js';
 export type { RecordedDelivery } from './fake-notifier.js';
 export { WebhookChannel } from './channel.js';
-export type { AboutAttempt, WebhookChannelOptions } from './options.js';
+export type { AboutAttempt, WebhookChannelOptions } from './channel-options.js';
 export { Message } from './message.js';
 export { WebhookPing } from './ping.js';
 export type { Endpoint, ResolveEndpoints } from './endpoint.js';

@@ -25,7 +25,7 @@ export function buildMessage(
 ): MessageSnapshot | Promise<MessageSnapshot> {
   if (!isWebhookNotification(notification)) {
     throw new ConfigError(
-      `${nameOf(notification)} goes through the channel "${channelName}" but has no toWebhook(). ` +
+      `${notificationName(notification)} goes through the channel "${channelName}" but has no toWebhook(). ` +
         'Add the method, or take the name out of via().',
     );
   }
@@ -67,7 +67,7 @@ function failNotification(error: unknown): never {
   throw error instanceof WebhookError ? error : new NotificationError('toWebhook()', error);
 }
 
-function nameOf(notification: object): string {
+function notificationName(notification: object): string {
   const prototype = Object.getPrototypeOf(notification) as object | null;
   return prototype === null || prototype === Object.prototype
     ? 'The notification'

@@ -15,7 +15,7 @@ import { type HeaderList, isStorableHeader } from './http/headers.js';
 import { Message, type MessageSnapshot } from './message.js';
 import { WebhookPing } from './ping.js';
 import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
-import type { ResolvedChannel } from './options.js';
+import type { ResolvedChannel } from './channel-options.js';
 import { checkInstances } from './validate-payload.js';
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../../shared/errors.js';

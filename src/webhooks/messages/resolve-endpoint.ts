@@ -4,7 +4,7 @@ import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
 import { resolveTLS, type ClientTLS, type Endpoint } from './endpoint.js';
 import type { MessageSnapshot } from './message.js';
-import type { ResolvedChannel } from './options.js';
+import type { ResolvedChannel } from './channel-options.js';
 import type { Signer } from './signatures/signing-keys.js';
 import { parseSigners } from './signatures/sign.js';
 import { parseURL, type RequestTarget, targetOf } from './http/url.js';

@@ -3,7 +3,7 @@ import type { Writable } from '../../shared/types.js';
 import { withNotifiable, type Delivery } from './delivery.js';
 import type { DeliveryEngine, EnqueueOptions, Job } from './engine.js';
 import { DeliveryAbortedError, EnqueueError } from './errors.js';
-import type { NotifierContext, ResolvedOptions } from './options.js';
+import type { NotifierContext, ResolvedNotifierOptions } from './notifier-options.js';
 import type { Plan, Target } from './plan.js';
 import type { Prepared, Unprepared } from './channel.js';
 
@@ -99,7 +99,7 @@ function describe(
 
 type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>> | { kind: 'refused'; error: Error };
 
-async function store({ engine }: ResolvedOptions, job: Job, how: HowToSend): Promise<Taken> {
+async function store({ engine }: ResolvedNotifierOptions, job: Job, how: HowToSend): Promise<Taken> {
   if (how.signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
   try {
     const taken = await engine.enqueue(job, how);

@@ -11,7 +11,7 @@ import { type PingOptions, sendPing } from './ping.js';
 import { linkSignals } from './abort-signals.js';
 import { ActiveWork, GRACE } from './active-work.js';
 import { type Notifiables, type NotifiablesCheck, sendToAll, type SendResult } from './send.js';
-import { type NotifierContext, type NotifierOptions, resolveOptions } from './options.js';
+import { type NotifierContext, type NotifierOptions, resolveNotifierOptions } from './notifier-options.js';
 import { makeAttempt } from './attempts/attempt.js';
 
 /** Options of `send`. */
@@ -52,7 +52,7 @@ export class Notifier {
   readonly engine: DeliveryEngine;
 
   constructor(options: NotifierOptions = {}) {
-    const resolved = resolveOptions(options);
+    const resolved = resolveNotifierOptions(options);
     const { engine, limits, runtime, health } = resolved;
     const events = new EventHub();
     const context = {

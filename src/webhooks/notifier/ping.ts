@@ -3,7 +3,7 @@ import { makeAttempt } from './attempts/attempt.js';
 import { deliverToEach } from './deliver.js';
 import type { Delivery } from './delivery.js';
 import { PauseWatch } from './endpoint-pauses.js';
-import type { NotifierContext } from './options.js';
+import type { NotifierContext } from './notifier-options.js';
 import { InProcessEngine } from './queue/in-process-engine.js';
 import { NO_RETRY } from './retry.js';
 

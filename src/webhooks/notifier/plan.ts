@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { ConfigError, leavePromise } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { DeliveryAbortedError, NotificationError, unknownChannel } from './errors.js';
-import type { NotifierContext, OrderBy } from './options.js';
+import type { NotifierContext, OrderBy } from './notifier-options.js';
 import { type Destination, type Notification, type Prepared, requireNotification } from './channel.js';
 import { untilAborted } from './abort-signals.js';
 import { type Awaitable, isPromise, promiseOf } from './awaitable.js';

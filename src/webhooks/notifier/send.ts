@@ -2,7 +2,7 @@ import { onAbort } from './abort-signals.js';
 import { isPromise } from './awaitable.js';
 import { requireNotification, type Destination, type Notification } from './channel.js';
 import { deliverToEach, type HowToSend } from './deliver.js';
-import type { NotifierContext } from './options.js';
+import type { NotifierContext } from './notifier-options.js';
 import { type Delivery, withNotifiable } from './delivery.js';
 import { type Plan, type Target, listTargets, planTarget } from './plan.js';
 import { AT_ONCE, TimeSlice, deliverMany } from './send-many.js';

@@ -40,7 +40,7 @@ import { IsEnum, IsInt, IsString } from 'class-validator';
 import { map, type Observable, tap } from 'rxjs';
 import { Description, standardSchema, type Diagnostic, type OpenApiDocument } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/index.js';
-import type { NestDocsConfig } from '../../../src/nest/options.js';
+import type { NestDocsConfig } from '../../../src/nest/nest-options.js';
 
 class Cat {
   @ApiProperty() @IsString() name!: string;

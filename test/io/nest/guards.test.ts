@@ -15,7 +15,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import { Operation, nestDocs } from '../../../src/nest/index.js';
-import type { NestDocsConfig } from '../../../src/nest/options.js';
+import type { NestDocsConfig } from '../../../src/nest/nest-options.js';
 import { importLibrary, prepareLibraries } from '../../support/nest/libraries.js';
 
 interface Throttler {

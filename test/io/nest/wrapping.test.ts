@@ -20,7 +20,7 @@ import { IsInt } from 'class-validator';
 import { map, type Observable } from 'rxjs';
 import { generic, Required, Returns, TypeOf, type TypeInput } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/index.js';
-import type { NestRouteOptions } from '../../../src/nest/options.js';
+import type { NestRouteOptions } from '../../../src/nest/nest-options.js';
 
 class Wrapping implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

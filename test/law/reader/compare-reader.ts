@@ -26,7 +26,7 @@ import { mergeFaults } from '../../../src/operations/reader/schema-faults.js';
 import { membersFor } from '../../../src/operations/reader/union-members.js';
 import { convertUntyped } from '../../../src/operations/reader/untyped-members.js';
 import { createValueReader } from '../../../src/operations/reader/value-reader.js';
-import type { UnknownProperties } from '../../../src/operations/options.js';
+import type { UnknownProperties } from '../../../src/operations/operation-options.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../../src/shared/types.js';
 import type { ContractCase } from '../corpus/case.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
-import type { UnknownProperties } from '../../../src/operations/options.js';
+import type { UnknownProperties } from '../../../src/operations/operation-options.js';
 import { mutationsOf } from '../../../src/tools/fuzz/values/mutate.js';
 import { judgeOf } from '../classes/schema.js';
 import type { ContractCase } from '../corpus/case.js';

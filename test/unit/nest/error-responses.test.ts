@@ -23,7 +23,7 @@ import { ApiNotFoundResponse, ApiResponse, ApiUnauthorizedResponse } from '@nest
 import { IsString, type ValidationError } from 'class-validator';
 import { Returns } from '../../../src/index.js';
 import { nestDocs, Operation } from '../../../src/nest/index.js';
-import type { NestRouteOptions } from '../../../src/nest/options.js';
+import type { NestRouteOptions } from '../../../src/nest/nest-options.js';
 
 class Cat {
   @IsString() name!: string;

@@ -41,7 +41,7 @@ import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } fro
 import { Observable, of } from 'rxjs';
 import { ConfigError } from '../../../src/shared/errors.js';
 import { DtospecModule, nestDocs, type NestDocsConfig } from '../../../src/nest/index.js';
-import type { NestRouteOptions } from '../../../src/nest/options.js';
+import type { NestRouteOptions } from '../../../src/nest/nest-options.js';
 
 class Cat {
   @IsInt() id!: number;

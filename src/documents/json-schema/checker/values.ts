@@ -61,7 +61,7 @@ const compileType: CompileKeyword = (type: SchemaType | SchemaType[], schema) =>
     // The list of values is more precise.
     if (isListed(schema) && !valuesOf(schema)?.some((known) => sameJson(known, value))) return;
     const names = types.map((one) => A_TYPE[one]).join(' or ');
-    faults.add('type', `must be ${names}, not ${nameOf(value)}`);
+    faults.add('type', `must be ${names}, not ${describeKind(value)}`);
   };
   if (unknown === undefined) return { test: test ?? ((value) => isOfType(value, types)), explain };
   return {
@@ -75,7 +75,7 @@ function isListed(schema: Schema): boolean {
   return Array.isArray(schema.enum) || schema.const !== undefined;
 }
 
-function nameOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (typeof value !== 'number') return kindOf(value);
   return Number.isInteger(value) ? 'an integer' : 'a number';
 }

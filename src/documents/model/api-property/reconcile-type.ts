@@ -28,7 +28,7 @@ export function typeWithApiProperty(context: PropertyContext): TypeRef {
   if (narrows && context.view.direction === 'input') reportNarrowing(place, 'type');
   if (contradicts) {
     const kinds = [kindOf(declared), kindOf(running)];
-    const [said, runs] = kinds[0] === kinds[1] ? [nameOf(declared), nameOf(running)] : kinds;
+    const [said, runs] = kinds[0] === kinds[1] ? [describeType(declared), describeType(running)] : kinds;
     reportDisagreement(
       place,
       'type',
@@ -138,14 +138,14 @@ const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
 function kindOf(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);
   if (type.kind === 'array') return `an array (${kindOf(type.items)})`;
-  return type.kind === 'class' ? 'an object' : nameOf(type);
+  return type.kind === 'class' ? 'an object' : describeType(type);
 }
 
-function nameOf(ref: TypeRef): string {
+function describeType(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);
   switch (type.kind) {
     case 'array':
-      return `an array (${nameOf(type.items)})`;
+      return `an array (${describeType(type.items)})`;
     case 'class':
       return type.target.name;
     case 'enum':

@@ -69,7 +69,7 @@ interface SwaggerLink {
 
 export function linksFrom(target: Constructor): readonly SwaggerLink[] {
   const prototype = target.prototype as object;
-  const ofProperties = (read('propertyNames', prototype) ?? []).flatMap((name) => {
+  const propertyLinks = (read('propertyNames', prototype) ?? []).flatMap((name) => {
     const key = name.slice(1);
     const { link } = readProperty(prototype, key) ?? {};
     const linked: unknown = typeof link === 'function' ? (link as () => unknown)() : undefined;
@@ -77,8 +77,8 @@ export function linksFrom(target: Constructor): readonly SwaggerLink[] {
       typeof linked === 'function' ? read('defaultGetter', linked.prototype as object) : undefined;
     return getter === undefined ? [] : [linkOf(getter, getter.getter, key)];
   });
-  const direct = read('links', prototype) ?? [];
-  return [...ofProperties, ...direct.map((link) => linkOf(link, link.method, link.field as string))];
+  const declaredLinks = read('links', prototype) ?? [];
+  return [...propertyLinks, ...declaredLinks.map((link) => linkOf(link, link.method, link.field as string))];
 }
 
 function linkOf({ prototype, parameter }: Loose, handler: unknown, field: string): SwaggerLink {

@@ -1,4 +1,4 @@
-import { at } from '../fields/check-fields.js';
+import { withPlace } from '../fields/check-fields.js';
 import type { Location } from '../../../../decorators/record.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
@@ -124,7 +124,7 @@ function createParameterOf(
   const style = annotations.styles?.[source.in];
   // Only these report something, and need a context of their own.
   const isReported = style !== undefined || isCompound(schema);
-  const inner = isReported ? at(`${context.place} ${source.in} ${name}`, context) : context;
+  const inner = isReported ? withPlace(`${context.place} ${source.in} ${name}`, context) : context;
   Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, inner));
   parameter.schema = schema;
   checkSerializable(schema, 'parameter', inner);
@@ -158,7 +158,7 @@ export function createSchemaParameters(
   location: ParameterPlace,
   context: OperationContext,
 ): BoundParameter[] {
-  const inner = at(`${context.place} ${location}Params`, context);
+  const inner = withPlace(`${context.place} ${location}Params`, context);
   const parts = combinedSchemas(createSchema(standard, viewOf(context, 'input'), inner), context);
   const properties = Object.entries(Object.assign({}, ...parts.map((part) => part.properties)) as Properties);
   const required = new Set(parts.flatMap((part) => part.required ?? []));
@@ -195,7 +195,7 @@ function createSchemaParameter(
 ): ParameterObject {
   const { description, examples = [], deprecated, ...schema } = withoutNull(compiled);
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
-  const inner = at(`${context.place} ${location} ${name}`, context);
+  const inner = withPlace(`${context.place} ${location} ${name}`, context);
   checkSerializable(schema, 'parameter', inner);
   return omitUndefined<ParameterObject>({
     name,

@@ -7,7 +7,7 @@ import { nonEmpty } from '../omit-empty.js';
 import { createSchema, type OperationContext, type DocumentContext } from '../context.js';
 import type { ComponentsObject } from '../types/document.js';
 import { createExample } from './examples.js';
-import { at, extensionsOf, reportInvalidField, checkFields } from '../fields/check-fields.js';
+import { withPlace, extensionsOf, reportInvalidField, checkFields } from '../fields/check-fields.js';
 import { createLink, createResponse } from './responses.js';
 import { createHeader, createSharedMediaType } from './media-type.js';
 import { createCallback, createPathItem } from './operation.js';
@@ -31,7 +31,7 @@ const MAKERS = {
 
 export function createComponents(context: DocumentContext): ComponentsObject {
   const { components } = context.config;
-  const checked = checkFields(components, 'components', at('components', context));
+  const checked = checkFields(components, 'components', withPlace('components', context));
   const entries = (Object.keys(MAKERS) as ComponentKind[]).flatMap((kind) => {
     const given = components[kind];
     if (given === undefined || !hasComponents(kind, context.config.openapi)) return [];
@@ -62,7 +62,7 @@ function createKind(
         ? make(one as never, inner)
         : undefined;
     if (!isRecord(one))
-      reportInvalidField(name, { what: 'an object' }, one, at(`components.${kind}`, context));
+      reportInvalidField(name, { what: 'an object' }, one, withPlace(`components.${kind}`, context));
     return made === undefined ? [] : [[name, made]];
   });
   return Object.fromEntries(entries);
@@ -71,7 +71,7 @@ function createKind(
 export function createNamedSchemas(context: DocumentContext): Record<string, Schema> {
   const entries = Object.entries(context.config.components.schemas ?? {}).flatMap(
     ([name, type]): [string, Schema][] => {
-      const inner = at(`components.schemas.${name}`, context);
+      const inner = withPlace(`components.schemas.${name}`, context);
       if (COMPONENT_NAME.holds(name)) return [[name, createSchema(type, plainView('output'), inner)]];
       reportInvalidField('its key', COMPONENT_NAME, name, inner);
       return [];

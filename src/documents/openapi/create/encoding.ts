@@ -4,7 +4,7 @@ import type { ClassModel, PropertyModel } from '../../model/types.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import type { OperationContext } from '../context.js';
 import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from '../types/document.js';
-import { at, extensionsOf, checkFields } from '../fields/check-fields.js';
+import { withPlace, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { isFile } from '../../model/type-ref.js';
 import { essenceOf, OCTETS } from '../../../shared/media-types.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
@@ -69,7 +69,7 @@ function createGiven(
   createHeaders: CreateHeaders,
 ): EncodingsObject {
   const create = (one: Encoding, inner: string): EncodingObject =>
-    createEncoding(one, at(`${context.place} ${inner}`, context), createHeaders);
+    createEncoding(one, withPlace(`${context.place} ${inner}`, context), createHeaders);
   const byName = Object.entries(encoding ?? {}).map(
     ([name, one]) => [name, create(one, `encoding.${name}`)] as const,
   );

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/values.js';
 import type { DocumentContext } from '../context.js';
-import { at, createObject } from '../fields/check-fields.js';
+import { withPlace, createObject } from '../fields/check-fields.js';
 import type { Info, License, Server } from '../types/objects.js';
 
 export function createInfo(given: Info, context: DocumentContext): Info {
@@ -13,7 +13,7 @@ export function createInfo(given: Info, context: DocumentContext): Info {
     });
   }
   const info = { ...given, ...(isRecord(license) && { license: checkLicense(license, context) }) };
-  const made = createObject(info, 'info', at('info', context)) as unknown as Info;
+  const made = createObject(info, 'info', withPlace('info', context)) as unknown as Info;
   if (made.contact === undefined || Object.keys(made.contact).length > 0) return made;
   const { contact: _, ...rest } = made;
   return rest;
@@ -32,6 +32,6 @@ function checkLicense(license: License, { report }: DocumentContext): License {
 
 export function createServers(servers: readonly Server[], context: DocumentContext): Server[] {
   return servers
-    .map((server, index) => createObject(server, 'server', at(`servers.${index}`, context)))
+    .map((server, index) => createObject(server, 'server', withPlace(`servers.${index}`, context)))
     .filter((server) => server !== undefined) as unknown as Server[];
 }

@@ -11,7 +11,7 @@ import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '
 import { createEncodings } from './encoding.js';
 import { createBodyExamples, createExampled } from './examples.js';
 import {
-  at,
+  withPlace,
   extensionsOf,
   reportInvalidField,
   reportUnsupported,
@@ -35,7 +35,7 @@ export function createContent(source: BodySource, view: View, context: Operation
     ([contentType, entry]) =>
       [
         contentType,
-        createEntry(contentType, entry, view, at(`${context.place} ${contentType}`, context)),
+        createEntry(contentType, entry, view, withPlace(`${context.place} ${contentType}`, context)),
       ] as const,
   );
   return { ...own, ...Object.fromEntries(entries.filter(([, made]) => made !== undefined)) } as ContentObject;
@@ -166,14 +166,14 @@ export function createHeaders(
 ): Headers | undefined {
   if (headers == null) return undefined;
   const entries = Object.entries(headers).flatMap(([name, header]): [string, OrReference<HeaderObject>][] => {
-    const inner = at(`${context.place} header ${name}`, context);
+    const inner = withPlace(`${context.place} header ${name}`, context);
     if (!isToken(name)) {
       context.report({ ...notAToken('header', name), place: inner.place });
     } else if (isReference(header)) {
       const reference = createReference<HeaderObject>(header, 'headers', inner);
       if (reference !== undefined) return [[name, reference]];
     } else if (isRecord(header)) return [[name, createHeader(header, inner)]];
-    else reportInvalidField(name, HEADER, header, at(`${context.place} header`, context));
+    else reportInvalidField(name, HEADER, header, withPlace(`${context.place} header`, context));
     return [];
   });
   return nonEmpty(Object.fromEntries(entries));

@@ -7,7 +7,7 @@ import { createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ParameterObject, ParameterPlace } from '../types/document.js';
 import type { ParameterType } from '../types/endpoint.js';
 import { createExampled } from './examples.js';
-import { at, extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
+import { withPlace, extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
 import { createOnlyContent } from './media-type.js';
 import { checkSerializable, createStyle, notAToken, shapeOfInput } from './parameter-style.js';
 import type { Content, Parameter } from '../types/parts.js';
@@ -19,7 +19,7 @@ import { schemaOfContent } from './references.js';
 
 export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
   if (!isDocumentable(given, context)) return undefined;
-  const inner = at(`${context.place} ${given.in} ${given.name}`, context);
+  const inner = withPlace(`${context.place} ${given.in} ${given.name}`, context);
   const checked = checkFields(given, 'parameter', inner);
   const parameter = checked.in === 'querystring' ? createQuerystring(checked, inner) : checked;
   if (parameter === undefined) return undefined;

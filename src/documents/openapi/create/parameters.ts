@@ -1,4 +1,4 @@
-import { at } from '../fields/check-fields.js';
+import { withPlace } from '../fields/check-fields.js';
 import { standardSchemaOf } from '../../model/foreign-schema.js';
 import type { OperationContext } from '../context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from '../types/document.js';
@@ -93,7 +93,7 @@ function bindGiven(given: OrReference<Parameter>, context: OperationContext): Bo
     const parameter = createParameter(given, context);
     return parameter && { parameter };
   }
-  const inner = at(`${context.place} parameters`, context);
+  const inner = withPlace(`${context.place} parameters`, context);
   const reference = createReference<ParameterObject>(given, 'parameters', inner);
   const component = resolveComponent(given, 'parameters', context);
   if (reference === undefined || component === undefined)

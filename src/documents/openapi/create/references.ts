@@ -4,7 +4,7 @@ import { isAtLeast, type Components, type OpenApiVersion } from '../config/confi
 import type { DocumentContext } from '../context.js';
 import { nonEmpty } from '../omit-empty.js';
 import type { OrReference, ReferenceTo } from '../types/document.js';
-import { at, createObject } from '../fields/check-fields.js';
+import { withPlace, createObject } from '../fields/check-fields.js';
 import { OBJECT_FIELDS } from '../fields/table.js';
 import type { Reference } from '../types/objects.js';
 import type { Endpoint } from '../types/endpoint.js';
@@ -33,7 +33,7 @@ export function createByName<T extends object, U extends object, C extends Docum
 ): Record<string, OrReference<U>> | undefined {
   if (given == null) return undefined;
   const entries = Object.entries(given).map(([name, one]) => {
-    const inner = at(`${context.place} ${kind}.${name}`, context);
+    const inner = withPlace(`${context.place} ${kind}.${name}`, context);
     const made = isReference(one) ? createReference<U>(one, kind, inner) : create(one, inner);
     return [name, made] as const;
   });

@@ -2,7 +2,7 @@ import { nonEmptyText } from '../omit-empty.js';
 import { omitUndefined } from '../../../shared/values.js';
 import { type OperationContext, validationOf, viewOf, viewOfBody } from '../context.js';
 import type { OrReference, RequestBodyObject } from '../types/document.js';
-import { at, extensionsOf, checkFields } from '../fields/check-fields.js';
+import { withPlace, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent } from './media-type.js';
 import type { AnyRequestBody } from '../types/parts.js';
 import { createReference, isReference } from './references.js';
@@ -16,7 +16,7 @@ export function createRequestBody(
   context: OperationContext,
 ): OrReference<RequestBodyObject> | undefined {
   if (given == null) return undefined;
-  const inner = at(`${context.place} requestBody`, context);
+  const inner = withPlace(`${context.place} requestBody`, context);
   if (METHODS_WITHOUT_BODY.includes(method.toLowerCase())) {
     context.report({
       code: 'body-without-meaning',

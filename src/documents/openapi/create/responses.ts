@@ -2,7 +2,7 @@ import { isRecord, plainJson, show, omitUndefined } from '../../../shared/values
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, type DocumentContext, viewOf, viewOfBody } from '../context.js';
 import type { LinkObject, OrReference, ResponseObject } from '../types/document.js';
-import { at, createObject, extensionsOf, checkFields } from '../fields/check-fields.js';
+import { withPlace, createObject, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { createContent, createHeaders } from './media-type.js';
 import type { Responses, ResponseSpec } from '../types/parts.js';
 import { createByName, createReference, isReference } from './references.js';
@@ -39,7 +39,7 @@ function createEntry(
   spec: OrReference<ResponseSpec>,
   context: OperationContext,
 ): OrReference<ResponseObject> | undefined {
-  const inner = at(`${context.place} responses.${status}`, context);
+  const inner = withPlace(`${context.place} responses.${status}`, context);
   const { place, report } = inner;
   if (!isRecord(spec)) {
     // For example `{ 200: User }`. Without a diagnostic, the response would have no body.

@@ -1,6 +1,6 @@
 import type { AuthScheme } from '../config/config.js';
 import type { SecuritySchemeObject } from '../types/document.js';
-import { at, createObject, type FieldContext, reportUnsupported } from '../fields/check-fields.js';
+import { withPlace, createObject, type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import { type Check, COMPONENT_NAME, NON_EMPTY, oneOf, STRING } from '../../../shared/checks.js';
 import { isRecord, omitUndefined } from '../../../shared/values.js';
 
@@ -64,7 +64,7 @@ export function createSecuritySchemes(
       });
     const problem = findSchemeProblem(scheme);
     if (problem === undefined) {
-      const inner = at(place, context);
+      const inner = withPlace(place, context);
       if (isSupported(scheme, inner)) result.set(scheme.name, createSecurityScheme(scheme, inner));
       continue;
     }

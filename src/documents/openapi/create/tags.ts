@@ -5,7 +5,7 @@ import { operationsOf } from '../paths/methods.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import type { DocumentContext } from '../context.js';
-import { at, createObject } from '../fields/check-fields.js';
+import { withPlace, createObject } from '../fields/check-fields.js';
 
 interface TagGroup {
   readonly name: string;
@@ -54,7 +54,7 @@ export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[
         place,
       });
     }
-    const made = createObject(tag, 'tag', at(place, context));
+    const made = createObject(tag, 'tag', withPlace(place, context));
     if (made !== undefined) byName.set(tag.name, made as unknown as Tag);
   }
   return [...byName.values()];

@@ -12,7 +12,7 @@ export interface FieldContext {
   readonly place: string;
 }
 
-export function at<C extends Pick<FieldContext, 'place'>>(place: string, context: C): C {
+export function withPlace<C extends Pick<FieldContext, 'place'>>(place: string, context: C): C {
   return { ...context, place };
 }
 
@@ -138,7 +138,7 @@ function checkExtensions(value: unknown, context: FieldContext): Record<string, 
     reportInvalidField('extensions', { what: 'an object' }, value, context);
     return {};
   }
-  const inner = at(`${context.place} extensions`, context);
+  const inner = withPlace(`${context.place} extensions`, context);
   const checked = Object.entries(value).map(([name, extension]) => checkExtension(name, extension, inner));
   return Object.assign({}, ...checked) as Record<string, unknown>;
 }
@@ -162,7 +162,7 @@ function checkExtension(
 function checkInside(value: unknown, { object, as }: Inside, name: string, context: FieldContext): unknown {
   const inner = `${context.place} ${name}`.trim();
   const create = (one: unknown, place: string): unknown =>
-    isRecord(one) ? createObject(one, object as ObjectName, at(place, context)) : undefined;
+    isRecord(one) ? createObject(one, object as ObjectName, withPlace(place, context)) : undefined;
   if (as === 'one') return create(value, inner);
   if (as === 'list')
     return (value as unknown[])

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../shared/nearest.js';
 import { messageOf, type OperationContext, type DocumentContext, validationOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject, PathItemObject } from '../types/document.js';
-import { at, checkFields } from '../fields/check-fields.js';
+import { withPlace, checkFields } from '../fields/check-fields.js';
 import { bothNamesReporter, renameInputs } from '../create/input-names.js';
 import type { Findings } from '../validate.js';
 import { operationsOf, setOperation } from './methods.js';
@@ -86,7 +86,7 @@ function tryOperation(
 ): OperationObject | undefined {
   try {
     const renamed = renameInputs(route.endpoint, bothNamesReporter(route.place, context.report));
-    const endpoint = checkFields(renamed, 'operation', at(route.place, context));
+    const endpoint = checkFields(renamed, 'operation', withPlace(route.place, context));
     const { place, template } = route;
     const inner = { ...context, place, template, validation: validationOf(endpoint) };
     return createOperation(endpoint, route, inner);

@@ -9,7 +9,7 @@ import type { ClassModel } from '../../model/types.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { messageOf, type OperationContext, type DocumentContext } from '../context.js';
 import type { PathItemObject } from '../types/document.js';
-import { at, reportInvalidField, checkFields } from '../fields/check-fields.js';
+import { withPlace, reportInvalidField, checkFields } from '../fields/check-fields.js';
 import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, setOperation } from './methods.js';
 import { pascalCase } from './routes.js';
 import { describeWebhook } from '../create/webhook-operation.js';
@@ -48,8 +48,11 @@ export function createWebhooks(
 function checkSource({ type, options }: WebhookSource, context: DocumentContext): WebhookSource {
   const given = (options as unknown) ?? {};
   if (isRecord(given))
-    return { type, options: checkFields<WebhookOptions>(given, 'webhook', at(placeOf(given), context)) };
-  reportInvalidField('options', OBJECT, given, at('webhooks', context));
+    return {
+      type,
+      options: checkFields<WebhookOptions>(given, 'webhook', withPlace(placeOf(given), context)),
+    };
+  reportInvalidField('options', OBJECT, given, withPlace('webhooks', context));
   return { type, options: {} };
 }
 
@@ -64,7 +67,7 @@ function addWebhook(
 ): void {
   const name = webhookName({ type, options }, context);
   const inner: OperationContext = {
-    ...at(`webhooks ${name}`, context),
+    ...withPlace(`webhooks ${name}`, context),
     template: undefined,
     validation: undefined,
     sends: true,

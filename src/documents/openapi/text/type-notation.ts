@@ -26,13 +26,13 @@ export function writeType(schema: unknown, indent?: Indent): string {
 }
 
 /** Returns the name of a component, or the reference itself. */
-function nameOf(reference: unknown): string {
+function referenceName(reference: unknown): string {
   return printable(String(reference).replace(/^#\/components\/schemas\//, ''));
 }
 
 function writeParts(schema: AnySchema, types: readonly unknown[], indent: Indent): string {
   const parts: string[] = [];
-  if (schema.$ref !== undefined) parts.push(nameOf(schema.$ref));
+  if (schema.$ref !== undefined) parts.push(referenceName(schema.$ref));
   if ('const' in schema) parts.push(json(schema.const));
   else if (Array.isArray(schema.enum)) parts.push(schema.enum.map(json).join(' | '));
   for (const key of ['oneOf', 'anyOf'])

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigError, NUMBER, requireKnownOptions, show } from 'dtospec/internal';
 import { checkerOf } from '../check-exchange.js';
-import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from '../options.js';
+import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from '../exchange-options.js';
 import { isMultipart, readForm } from '../form-values.js';
 import type { MessageExchange } from '../message.js';
 import type { ExchangeOptions } from '../types.js';

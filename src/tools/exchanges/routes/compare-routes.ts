@@ -11,7 +11,7 @@ import {
   type UnknownRoute,
 } from './framework-routes.js';
 import { shapeOf, type Template, templatesOf } from './template.js';
-import { matches } from '../options.js';
+import { matches } from '../exchange-options.js';
 
 interface ServedRoute extends FrameworkRoute {
   readonly templates: readonly Template[];

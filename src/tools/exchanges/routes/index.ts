@@ -1,5 +1,5 @@
 import { DtospecError, recogniseAcrossCopies, requireKnownOptions, STRING } from 'dtospec/internal';
-import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../options.js';
+import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../exchange-options.js';
 import { compareWithRoutes } from './compare-routes.js';
 import type { LoneRoute, RouteComparison, RouteOptions, UnknownRoute } from './framework-routes.js';
 

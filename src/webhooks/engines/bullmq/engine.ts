@@ -9,7 +9,11 @@ import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-e
 import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
 import { deliveryOf, isWithoutBody, listDeliveries, readStatus, resultOf } from './list.js';
 import { EndedJobs } from './ended-jobs.js';
-import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
+import {
+  resolveBullMqOptions,
+  type BullMqEngineOptions,
+  type ResolvedBullMqOptions,
+} from './bullmq-options.js';
 import { Turns } from './turns.js';
 import { Worker } from './worker.js';
 
@@ -29,7 +33,7 @@ export class BullMqEngine extends StoreEngine {
 
   /** @throws ConfigError for options that cannot work */
   constructor(options: BullMqEngineOptions) {
-    const resolved = resolveOptions(options);
+    const resolved = resolveBullMqOptions(options);
     const { enqueueTimeout } = resolved;
     const store = new OpenQueue(resolved);
     super({ name: 'BullMqEngine', open: () => Promise.resolve(store), enqueueTimeout });
@@ -53,7 +57,7 @@ class OpenQueue implements OpenStore {
   #warner: Warner | undefined;
   #worker: Worker | undefined;
 
-  constructor(readonly options: ResolvedOptions) {
+  constructor(readonly options: ResolvedBullMqOptions) {
     const { queueName, connection, prefix } = options;
     this.queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
     this.queue.on('error', (cause) => {

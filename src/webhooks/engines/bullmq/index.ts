@@ -1,3 +1,3 @@
 export { BullMqEngine } from './engine.js';
-export type { BullMqEngineOptions } from './options.js';
+export type { BullMqEngineOptions } from './bullmq-options.js';
 export { EnqueueTimeoutError } from '../shared/store-errors.js';

@@ -7,7 +7,7 @@ import { BYTES_AHEAD, openLimiter } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { afterStep, type JobData, type JobResult, sizeOf } from '../shared/job-data.js';
-import type { ResolvedOptions } from './options.js';
+import type { ResolvedBullMqOptions } from './bullmq-options.js';
 import { type DeliveryJob, isWithoutBody, withoutBody } from './list.js';
 import type { EndedJobs } from './ended-jobs.js';
 import { type Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
@@ -20,7 +20,7 @@ interface WorkerContext {
   readonly queue: Queue<JobData, JobResult>;
   readonly turns: Turns;
   readonly warner: Warner;
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedBullMqOptions;
   readonly ended: EndedJobs;
 }
 

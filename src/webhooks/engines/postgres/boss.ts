@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type * as PgBossModule from 'pg-boss';
 import type { Db, PgBoss } from 'pg-boss';
 import { ConfigError } from '../../../shared/errors.js';
-import type { PGliteLike, ResolvedPostgresOptions } from './options.js';
+import type { PGliteLike, ResolvedPostgresOptions } from './postgres-options.js';
 
 export interface Queues {
   readonly plain: string;

@@ -15,7 +15,7 @@ import {
   resolvePostgresOptions,
   type PostgresEngineOptions,
   type ResolvedPostgresOptions,
-} from './options.js';
+} from './postgres-options.js';
 import { Worker } from './worker.js';
 
 /**

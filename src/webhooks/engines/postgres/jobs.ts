@@ -4,7 +4,7 @@ import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '
 import { queueNames, secondsOf, type OpenBoss } from './boss.js';
 import { type Ended, type HeldRow, Settlements } from './settlements.js';
 import { STATE } from './tables.js';
-import type { ResolvedPostgresOptions } from './options.js';
+import type { ResolvedPostgresOptions } from './postgres-options.js';
 
 /**
  * Maximum number of claims, practically unlimited. pg-boss counts each claim, but a process that ends must not end a

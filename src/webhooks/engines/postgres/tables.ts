@@ -5,7 +5,7 @@ import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
 import type { SettingKind, Settings, StoreStatus } from '../shared/store-engine.js';
 import { type OpenBoss, queueNames } from './boss.js';
-import type { ResolvedPostgresOptions } from './options.js';
+import type { ResolvedPostgresOptions } from './postgres-options.js';
 
 // pg-boss lists the oldest jobs first, without a filter for states, so this reads its table directly.
 

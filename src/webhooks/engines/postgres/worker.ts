@@ -8,7 +8,7 @@ import { PollingWorker } from '../shared/polling-worker.js';
 import { type Warner, warnOfTrim } from '../shared/store-errors.js';
 import { queueNames, type OpenBoss } from './boss.js';
 import type { Jobs } from './jobs.js';
-import type { ResolvedPostgresOptions } from './options.js';
+import type { ResolvedPostgresOptions } from './postgres-options.js';
 import type { HeldRow } from './settlements.js';
 import type { SettingsTable } from './tables.js';
 
@@ -147,7 +147,7 @@ export class Worker extends PollingWorker {
 
   #accept(row: Row): boolean {
     const origin = row.groupId ?? '';
-    const run = this.#prefetch.enter(origin, sizeOf(row.data));
+    const run = this.#prefetch.acquirePlace(origin, sizeOf(row.data));
     if (!run) this.#full.set(origin, performance.now() + FULL);
     else if (this.#limiter.waitingFor(origin) > 0) this.#full.set(origin, Infinity);
     if (!run) return false;

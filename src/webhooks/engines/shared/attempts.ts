@@ -53,7 +53,7 @@ export class Prefetch {
    * Returns undefined if there is no place and no room to wait.
    * @param size size of the delivery in bytes
    */
-  enter(origin: string, size: number): Run | undefined {
+  acquirePlace(origin: string, size: number): Run | undefined {
     const place = this.limiter.take(origin);
     if (place) return runIn(place);
     if (!this.hasRoom(origin)) return undefined;

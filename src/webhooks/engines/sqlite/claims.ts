@@ -6,7 +6,7 @@ import { TOLERANCE } from '../shared/engine-options.js';
 import type { DueGroup } from './groups.js';
 import type { Store, Taken } from './store.js';
 import type { EngineHost } from '../../notifier/engine.js';
-import type { ResolvedSqliteOptions } from './options.js';
+import type { ResolvedSqliteOptions } from './sqlite-options.js';
 import type { Writer } from './writer.js';
 
 const PAGE = 500;
@@ -99,7 +99,7 @@ export class Claims {
     if (unreadable.length > 0) this.onUnreadable(unreadable);
     return claimed.map(({ taken, place }) => ({
       taken,
-      run: place ? runIn(place) : this.#prefetch.enter(taken.origin, taken.job.length),
+      run: place ? runIn(place) : this.#prefetch.acquirePlace(taken.origin, taken.job.length),
     }));
   }
 

@@ -5,7 +5,11 @@ import type { StoredDelivery } from '../../notifier/delivery.js';
 import { type OpenStore, type Settings, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { type Database, openDatabase, requireConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
-import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
+import {
+  resolveSqliteOptions,
+  type ResolvedSqliteOptions,
+  type SqliteEngineOptions,
+} from './sqlite-options.js';
 import { Store } from './store.js';
 import { Worker } from './worker.js';
 import { Writer } from './writer.js';

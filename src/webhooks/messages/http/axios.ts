@@ -10,7 +10,7 @@ import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { ConfigError, toError } from '../../../shared/errors.js';
-import type { WebhookChannelOptions } from '../options.js';
+import type { WebhookChannelOptions } from '../channel-options.js';
 import { type HeaderList, checkHeader, isFraming, mergeHeaders } from './headers.js';
 import {
   type HttpClient,

@@ -1,6 +1,6 @@
 import { promiseOf } from '../../notifier/awaitable.js';
 import { checkHeader, type HeaderList, mergeHeaders, withoutCredentials } from './headers.js';
-import type { AskForHeaders, ResolvedChannel } from '../options.js';
+import type { AskForHeaders, ResolvedChannel } from '../channel-options.js';
 import type { WebhookPayload } from '../payload.js';
 import type { ResolvedEndpoint } from '../resolve-endpoint.js';
 import { SIGNATURE_HEADER, signBody, standardHeaders } from '../signatures/sign.js';

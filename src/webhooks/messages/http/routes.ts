@@ -9,7 +9,7 @@ import { lookUpNames } from './name-lookup.js';
 import { Pools } from './pools.js';
 import type { HttpClient } from './response.js';
 import { dispatcherClient, type DispatcherLike, undiciClient } from './undici-client.js';
-import type { WebhookChannelOptions } from '../options.js';
+import type { WebhookChannelOptions } from '../channel-options.js';
 
 type RouteOptions = Pick<
   WebhookChannelOptions,

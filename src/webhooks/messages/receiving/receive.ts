@@ -112,7 +112,9 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   const { secrets } = options;
   if (typeof secrets !== 'function') for (const secret of [secrets].flat()) parseVerifier(secret);
   const { nullableOptional = false } = options;
-  const readers = new Map(options.events.map((type) => [nameOf(type), eventReader(type, nullableOptional)]));
+  const readers = new Map(
+    options.events.map((type) => [eventNameOf(type), eventReader(type, nullableOptional)]),
+  );
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle, { tenant } = {}) => {
     const found = typeof secrets === 'function' ? await findSecrets(secrets, tenant) : secrets;
@@ -177,7 +179,7 @@ const CHECKS: OptionChecks<ReceiveOptions<readonly Constructor[]>> = {
   now: FUNCTION,
 };
 
-function nameOf(type: Constructor): string {
+function eventNameOf(type: Constructor): string {
   const name = typeof (type as unknown) === 'function' ? classAnnotationsOf(type).webhook : undefined;
   if (name !== undefined) return name;
   throw new ConfigError(

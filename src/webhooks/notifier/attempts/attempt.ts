@@ -6,7 +6,7 @@ import { withNotifiable, type AttemptRecord } from '../delivery.js';
 import type { Done, Job, Retry, Step } from '../engine.js';
 import { DeliveryAbortedError, NotificationError } from '../errors.js';
 import type { DeliveryEvent, DeliveryEventName, NotifierEvents } from '../events.js';
-import type { NotifierContext, ResolvedOptions } from '../options.js';
+import type { NotifierContext, ResolvedNotifierOptions } from '../notifier-options.js';
 import type { AttemptContext, AttemptResult, Channel } from '../channel.js';
 import { LONGEST_TIMER } from '../runtime.js';
 
@@ -85,7 +85,7 @@ interface Finished {
 }
 
 /** Returns the next step. If the retry policy throws, the engine's own policy decides. */
-function decideSafely(options: ResolvedOptions, finished: Finished): Step {
+function decideSafely(options: ResolvedNotifierOptions, finished: Finished): Step {
   try {
     return decideNext(options, finished);
   } catch (error) {
@@ -97,7 +97,7 @@ function decideSafely(options: ResolvedOptions, finished: Finished): Step {
   }
 }
 
-function decideNext(options: ResolvedOptions, { result, timing, isAborted }: Finished): Step {
+function decideNext(options: ResolvedNotifierOptions, { result, timing, isAborted }: Finished): Step {
   const { engine } = options;
   // No attempt was made, so there is no record of it.
   if (result.kind === 'paused') return { kind: 'done', outcome: 'paused' };
@@ -134,7 +134,11 @@ function retryAt(moment: number, delay = 0): Retry {
   return { kind: 'retry', at: Math.ceil(moment + delay), delay };
 }
 
-function askPolicy({ retry, runtime }: ResolvedOptions, attempts: number, failure: Failed): number | null {
+function askPolicy(
+  { retry, runtime }: ResolvedNotifierOptions,
+  attempts: number,
+  failure: Failed,
+): number | null {
   const { error, response, retryAfter } = failure;
   const question = { attempts, status: response?.status, error, retryAfter, random: runtime.random() };
   const delay: unknown = leavePromise(retry(question));

@@ -40,6 +40,6 @@ function placeIn(limiter: Limiter, key: string, signal: AbortSignal): Promise<Pl
       limiter.withdraw(task);
       leave();
     });
-    limiter.enter(task);
+    limiter.beginWhenFree(task);
   });
 }

@@ -101,7 +101,7 @@ export class Limiter {
   }
 
   /** Begins a task, at once or when there is a place. */
-  enter(task: Task): void {
+  beginWhenFree(task: Task): void {
     const place = this.take(task.key);
     if (place) {
       task.begin(place);
@@ -131,7 +131,7 @@ export class Limiter {
       const leave = (): void => {
         resolve(undefined);
       };
-      this.enter({ key, begin: resolve, leave });
+      this.beginWhenFree({ key, begin: resolve, leave });
     });
   }
 

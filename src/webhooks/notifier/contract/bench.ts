@@ -4,7 +4,7 @@ import type { AttemptContext, AttemptResult, Channel, Notification, Prepared } f
 import type { Delivery } from '../delivery.js';
 import type { DurableEngine } from '../engine.js';
 import { Notifier, type SendOptions } from '../notifier.js';
-import type { NotifierOptions } from '../options.js';
+import type { NotifierOptions } from '../notifier-options.js';
 
 /** An empty store, on which a test opens engines as several processes do. */
 export interface TestedStore {

@@ -87,7 +87,7 @@ export class Run implements Task {
       this.leave();
     };
     addAbortListener(this.signal, this.#onAbort);
-    limiter.enter(this);
+    limiter.beginWhenFree(this);
   }
 
   #stopListening(): void {

@@ -1,4 +1,4 @@
-import { requireHost } from '../../../../src/tools/fuzz/options.js';
+import { requireHost } from '../../../../src/tools/fuzz/fuzz-options.js';
 import type { Parameter } from '../../../../src/tools/fuzz/operations.js';
 import { writeBody, writeParameter } from '../../../../src/tools/fuzz/write/body.js';
 

@@ -17,7 +17,7 @@ test('deliveries wait for a place up to a number of bytes, whatever their number
   const { passed, open: answer } = gate();
   const runs = [];
   for (;;) {
-    const run = prefetch.enter('large', MEGABYTE);
+    const run = prefetch.acquirePlace('large', MEGABYTE);
     if (!run) break;
     runs.push(run(() => passed.then(() => sent)));
   }
@@ -31,9 +31,9 @@ test('deliveries wait for a place up to a number of bytes, whatever their number
 
 test('deliveries of another origin have a place beside those that wait', async () => {
   const prefetch = open();
-  while (prefetch.enter('large', MEGABYTE));
+  while (prefetch.acquirePlace('large', MEGABYTE));
   expect(prefetch.hasRoom('small')).toBe(false);
-  await expect(prefetch.enter('small', 100)?.(() => Promise.resolve(sent))).resolves.toBe(sent);
+  await expect(prefetch.acquirePlace('small', 100)?.(() => Promise.resolve(sent))).resolves.toBe(sent);
 });
 
 test('what is about to wait counts, too', () => {

@@ -1,9 +1,9 @@
 import { ConfigError } from '../../../../src/shared/errors.js';
-import { resolveOptions as resolveBullMqOptions } from '../../../../src/webhooks/engines/bullmq/options.js';
-import { resolvePostgresOptions } from '../../../../src/webhooks/engines/postgres/options.js';
-import { resolveSqliteOptions } from '../../../../src/webhooks/engines/sqlite/options.js';
+import { resolveBullMqOptions } from '../../../../src/webhooks/engines/bullmq/bullmq-options.js';
+import { resolvePostgresOptions } from '../../../../src/webhooks/engines/postgres/postgres-options.js';
+import { resolveSqliteOptions } from '../../../../src/webhooks/engines/sqlite/sqlite-options.js';
 import { resolveHealth } from '../../../../src/webhooks/notifier/endpoint-health.js';
-import { resolveChannel } from '../../../../src/webhooks/messages/options.js';
+import { resolveChannel } from '../../../../src/webhooks/messages/channel-options.js';
 import { WebhookChannel } from '../../../../src/webhooks/messages/channel.js';
 import { receiveWebhooks } from '../../../../src/webhooks/messages/receiving/receive.js';
 import { Webhook } from '../../../../src/index.js';

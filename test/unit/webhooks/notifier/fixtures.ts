@@ -83,6 +83,6 @@ export function runIn<T>(
       },
     };
     if (signal.aborted) reject(signal.reason as Error);
-    else limiter.enter(waiting);
+    else limiter.beginWhenFree(waiting);
   });
 }

@@ -1,5 +1,5 @@
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
-import type { NotifierOptions } from '../../../../src/webhooks/notifier/options.js';
+import type { NotifierOptions } from '../../../../src/webhooks/notifier/notifier-options.js';
 import { SLOW_AFTER } from '../../../../src/webhooks/notifier/attempts/target-health.js';
 import { channelOf, gate, hurriedRuntime, sent, through } from './fixtures.js';
 

@@ -86,7 +86,7 @@ const CHECKS: OptionChecks<NotifierOptions> = {
   runtime: OBJECT,
 };
 
-export interface ResolvedOptions {
+export interface ResolvedNotifierOptions {
   readonly orderBy: OrderBy | undefined;
   readonly health: ResolvedHealth | undefined;
   readonly retry: RetryPolicy;
@@ -99,7 +99,7 @@ export interface ResolvedOptions {
 
 /** The state of a notifier that all steps of a delivery use. */
 export interface NotifierContext {
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedNotifierOptions;
   readonly events: EventHub;
   readonly health: HealthWatch | undefined;
   readonly pauses: PauseWatch;
@@ -110,7 +110,7 @@ export interface NotifierContext {
   channel(name: string): Channel;
 }
 
-export function resolveOptions(options: NotifierOptions): ResolvedOptions {
+export function resolveNotifierOptions(options: NotifierOptions): ResolvedNotifierOptions {
   requireKnownOptions('new Notifier(options)', options, CHECKS);
   const { concurrency = 64, concurrencyPerTarget = 16, concurrencyUnanswered = 4 * concurrency } = options;
   const { keepDead = 0, keepResponseBody = 0, throwOnFailure = false, orderBy, health } = options;

@@ -14,7 +14,7 @@ import {
 } from 'dtospec/internal';
 import type { FuzzOptions } from './types.js';
 
-export interface ResolvedFuzz extends FuzzOptions {
+export interface ResolvedFuzzOptions extends FuzzOptions {
   readonly seed: number;
   readonly runs: number;
   readonly time: number;
@@ -46,9 +46,9 @@ const CHECKS: OptionChecks<FuzzOptions> = {
   concurrency: whole(1, 32),
 };
 
-export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
+export function resolveFuzzOptions(options: FuzzOptions): ResolvedFuzzOptions {
   requireKnownOptions('fuzz', options, CHECKS);
-  const resolved: ResolvedFuzz = withDefaults(options, {
+  const resolved: ResolvedFuzzOptions = withDefaults(options, {
     ...{ seed: 1, runs: Infinity, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
     ...{ allowHosts: [], inconclusive: [] },
   });

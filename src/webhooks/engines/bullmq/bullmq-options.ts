@@ -50,7 +50,7 @@ export interface BullMqEngineOptions {
   readonly keepEnded?: number;
 }
 
-export interface ResolvedOptions extends Required<Omit<BullMqEngineOptions, 'connection' | 'prefix'>> {
+export interface ResolvedBullMqOptions extends Required<Omit<BullMqEngineOptions, 'connection' | 'prefix'>> {
   readonly connection: QueueOptions['connection'];
   readonly prefix: string | undefined;
 }
@@ -86,7 +86,7 @@ const DEFAULTS = {
 
 const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'];
 
-export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
+export function resolveBullMqOptions(options: BullMqEngineOptions): ResolvedBullMqOptions {
   for (const name of UNSUPPORTED)
     if (name in Object(options))
       throw new ConfigError(
@@ -97,7 +97,7 @@ export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
   const resolved = withDefaults(options, DEFAULTS);
   return {
     ...resolved,
-    connection: connection as ResolvedOptions['connection'],
+    connection: connection as ResolvedBullMqOptions['connection'],
     prefix,
     lease: Math.min(resolved.lease, LONGEST_TIMER),
   };

@@ -90,7 +90,7 @@ export interface ProblemFormat {
   readonly contentType?: string;
 }
 
-export interface ResolvedOptions {
+export interface ResolvedOperationOptions {
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
   readonly limits: Required<LimitOptions>;
@@ -108,7 +108,7 @@ const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFieldBytes: 1024 * 1024,
 };
 
-export function resolveOptions(...given: readonly OperationOptions[]): ResolvedOptions {
+export function resolveOperationOptions(...given: readonly OperationOptions[]): ResolvedOperationOptions {
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
     given.map((options) => options[name]).find((value) => value !== undefined);
   const merged = <T extends object>(name: 'limits' | 'multipart', defaults: T): T => {

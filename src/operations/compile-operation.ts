@@ -19,7 +19,7 @@ import type { OperationContract } from './contract/input-schema.js';
 import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
-import type { MountedOperationOptions, UnknownProperties } from './options.js';
+import type { MountedOperationOptions, UnknownProperties } from './operation-options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
 import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
 import { Conversions } from './request/conversions.js';
@@ -43,7 +43,7 @@ import { SchemaReader } from './reader/schema-reader.js';
 import { createValueReader } from './reader/value-reader.js';
 import type { ValueLimits } from './reader/value-limits.js';
 
-export interface BoundOperation {
+export interface CompiledOperation {
   readonly method: string;
   readonly parts: readonly RoutePart[];
   readonly endpoint: Endpoint;
@@ -56,18 +56,18 @@ export interface BoundOperation {
   readonly contract: OperationContract;
 }
 
-export function bindOperations(
+export function compileOperations(
   operations: readonly Operation[],
   config: ResolvedConfig,
   options: MountedOperationOptions,
   reporting: ReportingCompiler,
-): BoundOperation[] {
+): CompiledOperation[] {
   const { compiler } = reporting;
   const describer = new OperationDescriber(config, options, reporting);
   const described = operations.map((operation) => describer.describe(operation));
   const { value, schemas } = compiler.finish(described.map(({ parts }) => parts));
   const resolve = resolveIn(schemas);
-  const context: BindContext = {
+  const context: CompileContext = {
     compiler,
     validation: config.validation,
     checker: new Checker({ resolve }),
@@ -77,13 +77,13 @@ export function bindOperations(
   };
   const modelOf: ModelOf = (target, view) => compiler.modelOf(target, view);
   return described.map((operation, index) => ({
-    ...bind(operation, value[index] ?? operation.parts, context),
+    ...compileOperation(operation, value[index] ?? operation.parts, context),
     operation: operation.operation,
     findHidden: () => findHidden(operation, modelOf),
   }));
 }
 
-interface BindContext extends SharedSchemas {
+interface CompileContext extends SharedSchemas {
   readonly compiler: SchemaCompiler;
   readonly validation: ResolvedValidation;
   /** Schemas that can be checked. */
@@ -92,11 +92,11 @@ interface BindContext extends SharedSchemas {
   readonly visited: Set<Constructor>;
 }
 
-function bind(
+function compileOperation(
   described: DescribedOperation,
   parts: DescribedParts,
-  context: BindContext,
-): Omit<BoundOperation, 'findHidden' | 'operation'> {
+  context: CompileContext,
+): Omit<CompiledOperation, 'findHidden' | 'operation'> {
   const { place, endpoint, operation, options, body, security } = described;
   const { compiler, validation, checker } = context;
   const { resolve } = checker;
@@ -171,7 +171,11 @@ type SchemaReaderOf = (
 ) => SchemaReader;
 
 /** Throws for a schema that cannot be evaluated: "cannot be decided" must not mean "accepted". */
-function requireDecidable(schema: Schema | boolean, place: string, { checker, decided }: BindContext): void {
+function requireDecidable(
+  schema: Schema | boolean,
+  place: string,
+  { checker, decided }: CompileContext,
+): void {
   const found = findUndecidable(schema, checker, undefined, decided);
   if (found === undefined) return;
   throw new ConfigError(
