@@ -1,10 +1,11 @@
+import { typeOfDesign } from '../documents/model/design-type.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
 import { classAnnotationsOf } from '../documents/model/annotations.js';
 import type { PropertyFacts } from '../documents/model/class-facts.js';
 import type { TransformType } from '../documents/model/class-transformer/metadata.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
-import { typeOfDesign, typeRefOfDeclaration } from '../documents/model/type-ref.js';
+import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
 export interface DeclaredType {

@@ -1,3 +1,4 @@
+import { designTypeOf } from './design-type.js';
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
 import type { Constructor } from '../../shared/types.js';
 import {
@@ -20,7 +21,6 @@ import {
   transformTypeOf,
 } from './class-transformer/metadata.js';
 import { apiPropertiesOf, type ApiPropertyFacts, withApiProperty } from './api-property/facts.js';
-import { designTypeOf } from './type-ref.js';
 import type { Direction } from './types.js';
 import { factsOf } from './facts/active-facts.js';
 import type { PropertyFact } from './facts/facts.js';

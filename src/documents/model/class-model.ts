@@ -1,8 +1,9 @@
+import type { ClassContext, PropertyContext } from './context.js';
+import { initialValuesOf, type InitialValues } from './initial-values.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { findDroppedProperties } from './annotations.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
-import { type ClassContext, type InitialValues, initialValuesOf, type PropertyContext } from './presence.js';
 import { checkDirection, propertyModelOf } from './property-model.js';
 import { hasOneModel, isCommonView } from './shared-property.js';
 import type { ClassModel, PropertyModel, View } from './types.js';

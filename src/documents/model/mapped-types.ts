@@ -1,3 +1,4 @@
+import { copyDesignTypes } from './design-type.js';
 import type { PropertyAnnotations } from '../../../decorators/record.js';
 import { defineProperties } from '../../../decorators/store.js';
 import type { Constructor } from '../../shared/types.js';
@@ -6,7 +7,6 @@ import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { copyTransformation } from './class-transformer/storage.js';
 import { copyMemberRules, copyValidation, makeOptional } from './class-validator/copies.js';
 import { ancestorsOf } from './class-validator/metadata.js';
-import { copyDesignTypes } from './type-ref.js';
 import { copySwagger } from './nest-swagger/properties.js';
 import { TypeInputError } from './type-input-error.js';
 import 'reflect-metadata';

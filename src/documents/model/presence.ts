@@ -1,5 +1,5 @@
-import type { Report } from '../../shared/diagnostics.js';
-import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { ClassFacts } from './class-facts.js';
+import type { PropertyContext } from './context.js';
 import type { Presence, Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { acceptsValue, type Validation } from './validation.js';
@@ -10,28 +10,7 @@ import {
   MISSING,
 } from './class-validator/conditions.js';
 import { isExposed } from './class-transformer/exposure.js';
-import type { JsonValue } from '../../shared/types.js';
 import type { PropertyFact } from './facts/facts.js';
-
-export interface ClassContext {
-  readonly facts: ClassFacts;
-  readonly view: View;
-  readonly options: ResolvedValidation;
-  readonly initial: InitialValues;
-  readonly report: Report;
-}
-
-export interface PropertyContext extends ClassContext {
-  readonly property: PropertyFacts;
-  readonly validation: Validation;
-  readonly place: string;
-  /** True if a `@Transform` runs, so that the rules see another value than the JSON has. */
-  readonly transformed: boolean;
-  /** True if a `@Transform` with `toPlainOnly` runs, so that the response has its own type. */
-  readonly rewritten: boolean;
-  /** True if class-transformer converts scalars to the recorded type before validation. */
-  readonly implicit: boolean;
-}
 
 export function presenceIn(context: PropertyContext, absent: AbsentValue, conditions: Conditions): Presence {
   const { facts, property, validation, view, options, initial, transformed } = context;
@@ -129,64 +108,4 @@ function reportNull({ place, report }: PropertyContext): void {
     message:
       '@Nullable(), but validation rejects null, so requests are documented without it. Add @IsOptional() or @ValidateIf((_, value) => value !== null).',
   });
-}
-
-export interface InitialValues {
-  /** The names of the members that every new instance has. */
-  readonly members: readonly string[];
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Returns the initial value as JSON if it is equal in every instance. */
-  readonly jsonOf: (key: string) => JsonValue | undefined;
-  readonly failed?: boolean;
-}
-
-/** Creates two instances by `new` without arguments, as class-transformer does, to find the constant initial values. */
-export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
-  const getters: PropertyFacts[] = [];
-  for (const property of properties.values())
-    if (property.accessor?.get !== undefined) getters.push(property);
-  let members: readonly string[] = [];
-  const create = (): Readonly<Record<string, unknown>> => {
-    const instance = new (target as unknown as new () => Record<string, unknown>)();
-    members = Object.keys(instance);
-    if (getters.length === 0) return { ...instance };
-    const read = getters.map(({ key }) => [key, readSafely(instance, key)] as const);
-    return { ...Object.fromEntries(read), ...instance };
-  };
-  try {
-    const values = create();
-    let other: Readonly<Record<string, unknown>> | undefined;
-    const jsonOf = (key: string): JsonValue | undefined => {
-      const json = asJson(values[key]);
-      if (json === undefined) return undefined;
-      other ??= create();
-      return JSON.stringify(json) === JSON.stringify(asJson(other[key])) ? json : undefined;
-    };
-    return { members, values, jsonOf };
-  } catch {
-    return { members: [], values: {}, jsonOf: () => undefined, failed: true };
-  }
-}
-
-function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {
-  try {
-    return instance[key];
-  } catch {
-    return undefined;
-  }
-}
-
-function asJson(value: unknown, depth = 0): JsonValue | undefined {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'object' || depth > 8) return undefined;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => asJson(item, depth + 1));
-    return items.every((item) => item !== undefined) ? items : undefined;
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  const entries = Object.entries(value).map(([key, item]) => [key, asJson(item, depth + 1)] as const);
-  return entries.every(([, item]) => item !== undefined)
-    ? (Object.fromEntries(entries) as Record<string, JsonValue>)
-    : undefined;
 }

@@ -1,7 +1,9 @@
+import type { PropertyContext } from './context.js';
+import { typeOfDesign } from './design-type.js';
 import { analyseConditions } from './class-validator/conditions.js';
 import { checkDecorators, checkUnsent, noteOpenRules } from './request-checks.js';
 import { checkSent, checkValues } from './value-checks.js';
-import { absentValueOf, presenceIn, type PropertyContext } from './presence.js';
+import { absentValueOf, presenceIn } from './presence.js';
 import { isCoerced, makesDate, propertyTypeOf } from './property-type.js';
 import { isOfEveryView } from './shared-property.js';
 import { accepts, type DeclaredRule } from './class-validator/rules.js';
@@ -11,7 +13,6 @@ import { jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
 import type { PropertyFacts } from './class-facts.js';
-import { typeOfDesign } from './type-ref.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 
 /** Returns undefined for a property that the view leaves out. */

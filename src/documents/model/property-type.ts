@@ -1,10 +1,12 @@
+import { typeOfDesign } from './design-type.js';
+import type { PropertyContext } from './context.js';
 import type { TypeDeclaration, TypeInput } from '../../../decorators/type-input.js';
 import { declaringClassOf } from './annotations.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { copiedFrom } from './class-validator/copies.js';
 import { metadataOf } from './class-validator/metadata.js';
-import { typeOfDesign, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import { hasKnownExemptions } from './class-validator/conditions.js';
 import {
   describesValue,
@@ -15,7 +17,6 @@ import {
   typeOfUnsureRules,
 } from './rule-type.js';
 import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
-import type { PropertyContext } from './presence.js';
 import type { Rule, TypeRef } from './types.js';
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };

@@ -1,4 +1,5 @@
-import { type ClassContext, acceptsUnsent, type PropertyContext } from './presence.js';
+import type { ClassContext, PropertyContext } from './context.js';
+import { acceptsUnsent } from './presence.js';
 import { isExposed, jsonNameOf } from './class-transformer/exposure.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { Report } from '../../shared/diagnostics.js';

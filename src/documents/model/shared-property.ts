@@ -1,6 +1,6 @@
+import type { ClassContext, PropertyContext } from './context.js';
 import type { PropertyAnnotations } from '../../../decorators/record.js';
 import { isCoerced } from './property-type.js';
-import type { ClassContext, PropertyContext } from './presence.js';
 import type { Rule, TypeRef } from './types.js';
 
 // Most properties are the same in requests and in responses, so they are decided and written once.

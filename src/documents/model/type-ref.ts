@@ -7,10 +7,9 @@ import {
   type TypeInput,
 } from '../../../decorators/type-input.js';
 import { isConstructor, show } from '../../shared/values.js';
-import { firstResult, lazy, resolveLazy, resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
+import { firstResult, lazy, resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
 import type { TypeRef } from './types.js';
 import { unionOf } from './union-type.js';
-import 'reflect-metadata';
 import type { Constructor } from '../../shared/types.js';
 
 const BUILT_IN = new Map<unknown, TypeRef>([
@@ -152,58 +151,6 @@ function nameHint(given: object): string {
 function classHint(instance: object): string {
   const { constructor } = instance;
   return typeof constructor === 'function' && constructor.name ? ` of ${constructor.name}` : '';
-}
-
-export function designTypeOf(prototype: object, key: string): unknown {
-  // Most properties are the class's own, and a look at the base classes is slow.
-  const type: unknown =
-    Reflect.getOwnMetadata('design:type', prototype, key) ??
-    Reflect.getMetadata('design:type', prototype, key);
-  if (type === Function) return asRecorded(Reflect.getMetadata('design:returntype', prototype, key));
-  return typeof type === 'function' ? type : asRecorded(type);
-}
-
-/**
- * Returns the type that tsc would record. Instead, swc records the object of an imported enum or constant, and the
- * value of an enum member such as `Level.High`.
- */
-export function asRecorded(type: unknown): unknown {
-  if (typeof type === 'function' || type === undefined || type === null) return type;
-  const kinds = new Set(
-    typeof type === 'object' ? valuesOf(type).map((value) => typeof value) : [typeof type],
-  );
-  const [kind, other] = kinds;
-  return kind === undefined || other !== undefined ? Object : (SCALARS[kind] ?? Object);
-}
-
-const SCALARS: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
-
-function valuesOf(type: object): unknown[] {
-  const entries = Object.entries(type) as [string, unknown][];
-  const isReverse = (name: string, value: unknown): boolean =>
-    typeof value === 'string' &&
-    String((type as Record<string, unknown>)[value]) === name &&
-    String(Number(name)) === name;
-  return entries.filter(([name, value]) => !isReverse(name, value)).map(([, value]) => value);
-}
-
-/**
- * Returns the type that the compiler recorded. It records `Object` for unions, interfaces and `any`, and nothing
- * for a class that is not loaded yet.
- */
-export function typeOfDesign(design: unknown): TypeRef | undefined {
-  if (design === undefined || design === Object) return undefined;
-  const builtIn = BUILT_IN.get(design);
-  if (builtIn !== undefined) return builtIn;
-  const type = resolveLazy(typeRefOf(design as TypeInput));
-  return type.kind === 'unknown' ? undefined : type;
-}
-
-export function copyDesignTypes(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
-  for (const key of keys) {
-    const design = designTypeOf(from.prototype as object, key);
-    if (design !== undefined) Reflect.defineMetadata('design:type', design, to.prototype as object, key);
-  }
 }
 
 export function isFile(type: TypeRef): boolean {

@@ -1,9 +1,9 @@
+import type { PropertyContext } from './context.js';
 import type { Constructor } from '../../shared/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { hasRunningRules } from './class-validator/metadata.js';
 import { accepts } from './class-validator/rules.js';
-import type { PropertyContext } from './presence.js';
 import { refusesObjects } from './rule-type.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';

@@ -1,8 +1,8 @@
+import type { PropertyContext } from '../context.js';
 import type { Report } from '../../../shared/diagnostics.js';
 import type { Conditions } from '../class-validator/conditions.js';
 import type { PropertyFacts } from '../class-facts.js';
 import type { Direction, Presence } from '../types.js';
-import type { PropertyContext } from '../presence.js';
 
 interface Place {
   readonly place: string;

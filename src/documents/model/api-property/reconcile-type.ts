@@ -1,7 +1,7 @@
+import { typeOfDesign } from '../design-type.js';
+import type { PropertyContext } from '../context.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 import { reportDisagreement, reportNarrowing } from './presence.js';
-import { typeOfDesign } from '../type-ref.js';
-import type { PropertyContext } from '../presence.js';
 import { propertyTypeOf } from '../property-type.js';
 import { describesValue, typeOfRules } from '../rule-type.js';
 import { resolveLazyOrUnknown } from '../type-input-error.js';

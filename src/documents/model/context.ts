@@ -1,0 +1,28 @@
+import type { Report } from '../../shared/diagnostics.js';
+import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { InitialValues } from './initial-values.js';
+import type { View } from './types.js';
+import type { Validation } from './validation.js';
+import type { ResolvedValidation } from './validation-options.js';
+
+/** The parts that decide how a view shows a class. */
+export interface ClassContext {
+  readonly facts: ClassFacts;
+  readonly view: View;
+  readonly options: ResolvedValidation;
+  readonly initial: InitialValues;
+  readonly report: Report;
+}
+
+/** The parts that decide how a view shows a property. */
+export interface PropertyContext extends ClassContext {
+  readonly property: PropertyFacts;
+  readonly validation: Validation;
+  readonly place: string;
+  /** True if a `@Transform` runs, so that the rules see another value than the JSON has. */
+  readonly transformed: boolean;
+  /** True if a `@Transform` with `toPlainOnly` runs, so that the response has its own type. */
+  readonly rewritten: boolean;
+  /** True if class-transformer converts scalars to the recorded type before validation. */
+  readonly implicit: boolean;
+}
