@@ -225,6 +225,7 @@ function withoutNull(schema: Schema): Schema {
     result.type = types.length === 1 && only !== undefined ? only : types;
   }
   if (result.enum?.includes(null)) result.enum = result.enum.filter((value) => value !== null);
+  if (result.default === null) delete result.default;
   const { anyOf: options, ...others } = result;
   const [only] = options ?? [];
   return options?.length === 1 && only !== undefined && !Object.keys(only).some((key) => key in others)

@@ -241,6 +241,18 @@ describe('fields of a parameter', () => {
     const { operation } = await buildOperation({ queryParams: Everything }, { nullableOptional: true });
     expect(JSON.stringify(operation.parameters)).not.toContain('null"');
   });
+
+  test('an initial value of null is no default, which the schema would refuse', async () => {
+    class Page {
+      @IsOptional() @IsString() cursor: string | null = null;
+      @IsOptional() @IsInt() size: number | null = 20;
+    }
+    const { operation } = await buildOperation({ queryParams: Page });
+    expect(operation.parameters?.map(({ schema }) => schema)).toEqual([
+      { type: 'string' },
+      { type: 'integer', default: 20 },
+    ]);
+  });
 });
 
 describe('several sources of parameters', () => {
