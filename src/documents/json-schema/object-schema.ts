@@ -13,15 +13,6 @@ export interface ObjectSchema {
   readonly rest: Schema | undefined;
 }
 
-/** The objects in a member: one, or a list of them. */
-export interface Structure {
-  readonly object: ObjectSchema;
-  readonly isList: boolean;
-  readonly maxItems: number | undefined;
-  /** Further keywords about the list, such as `minItems`. */
-  readonly rest: Schema | undefined;
-}
-
 const ASSERTED: ReadonlySet<string> = new Set([
   ...KEYWORDS.map(([keyword]) => keyword),
   ...['then', 'else', 'minContains', 'maxContains'],
@@ -83,15 +74,6 @@ function isAboutNames(schema: Schema): boolean {
   );
 }
 
-export function structureOf(given: Schema | boolean, resolve: Resolve): Structure | undefined {
-  if (typeof given === 'boolean') return undefined;
-  const schema = targetOf(given, resolve);
-  if (schema === undefined) return undefined;
-  const object = objectSchemaOf(schema, resolve);
-  if (object !== undefined) return { object, isList: false, maxItems: undefined, rest: undefined };
-  return listOf(schema, resolve) ?? nullableOf(schema, resolve);
-}
-
 /** A list or a map whose values have one schema. */
 export interface Container {
   readonly inner: Schema | boolean;
@@ -123,23 +105,48 @@ export function membersOf(given: Schema | boolean, resolve: Resolve): Container 
   };
 }
 
-/** Returns the branches of a union without other keywords. */
-export function branchesOf(given: Schema | boolean, resolve: Resolve): readonly Schema[] | undefined {
+/**
+ * Returns the branches of a union by the constants that select them. It returns undefined if a branch has none, or if two
+ * have the same.
+ */
+export function branchesBy(
+  propertyName: string,
+  given: Schema | boolean,
+  resolve: Resolve,
+): ReadonlyMap<unknown, ObjectSchema> | undefined {
   const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
   if (schema?.oneOf === undefined || restOf(schema, ['type', 'oneOf']) !== undefined) return undefined;
-  return schema.type === undefined || schema.type === 'object' ? schema.oneOf : undefined;
+  if (schema.type !== undefined && schema.type !== 'object') return undefined;
+  const branches = new Map<unknown, ObjectSchema>();
+  for (const branch of schema.oneOf) {
+    const object = objectSchemaOf(branch, resolve);
+    const { const: constant, enum: values = [constant] } = object?.properties[propertyName] ?? {};
+    if (object?.required.has(propertyName) !== true) return undefined;
+    for (const value of values) {
+      if (value === undefined || branches.has(value)) return undefined;
+      branches.set(value, object);
+    }
+  }
+  return branches;
 }
 
-function listOf(schema: Schema, resolve: Resolve): Structure | undefined {
-  const types = [schema.type].flat();
-  const isNullable = types.length === 2 && types.includes('null');
-  const list = itemsOf(
-    isNullable && types.includes('array') ? { ...schema, type: 'array' } : schema,
-    resolve,
-  );
-  const object = list && objectSchemaOf(list.inner, resolve);
-  if (list === undefined || object === undefined) return undefined;
-  return { object, isList: true, maxItems: list.maxItems, rest: list.rest };
+/** How a member holds values of one schema: as its value, in a list or in a map. */
+export interface Structure extends Container {
+  readonly kind: 'value' | 'list' | 'map';
+}
+
+export function structureOf(given: Schema | boolean, resolve: Resolve): Structure | undefined {
+  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+  if (schema === undefined) return undefined;
+  const container = withoutNull(schema);
+  const list = itemsOf(container, resolve);
+  if (list !== undefined) return { kind: 'list', ...list };
+  const map = membersOf(container, resolve);
+  if (map !== undefined) return { kind: 'map', ...map };
+  const other = nullableOf(schema);
+  return other === undefined
+    ? { kind: 'value', inner: schema, rest: undefined }
+    : structureOf(other, resolve);
 }
 
 const ABOUT_LENGTH: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
@@ -148,11 +155,17 @@ function isAboutLength(schema: Schema): boolean {
   return Object.keys(schema).every((keyword) => ABOUT_LENGTH.has(keyword));
 }
 
-function nullableOf(schema: Schema, resolve: Resolve): Structure | undefined {
+function withoutNull(schema: Schema): Schema {
+  const [type, ...others] = [schema.type ?? []].flat().filter((name) => name !== 'null');
+  return Array.isArray(schema.type) && type !== undefined && others.length === 0
+    ? { ...schema, type }
+    : schema;
+}
+
+/** Returns the branch beside null, if there is nothing else. */
+function nullableOf(schema: Schema): Schema | undefined {
   const branches = schema.anyOf ?? [];
-  const others = branches.filter((branch) => branch.type !== 'null');
-  const [only] = others;
-  if (branches.length !== 2 || others.length !== 1 || only === undefined) return undefined;
-  if (restOf(schema, ['anyOf']) !== undefined) return undefined;
-  return structureOf(only, resolve);
+  const [only, ...others] = branches.filter((branch) => branch.type !== 'null');
+  if (branches.length !== 2 || others.length > 0 || restOf(schema, ['anyOf']) !== undefined) return undefined;
+  return only;
 }

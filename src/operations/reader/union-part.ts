@@ -1,4 +1,4 @@
-import { branchesOf, objectSchemaOf } from '../../documents/json-schema/object-schema.js';
+import { branchesBy, objectSchemaOf } from '../../documents/json-schema/object-schema.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { Constructor } from '../../shared/types.js';
@@ -20,10 +20,11 @@ export function unionPart(
 ): Part | undefined {
   if (schema === undefined) return (value) => () => readFirst(value, union, compiler);
   const { propertyName, mapping } = union.discriminator ?? { propertyName: '', mapping: [] };
+  const branches = branchesBy(propertyName, schema, compiler.walks.resolve);
   const parts = new Map<unknown, () => Part>();
   for (const { value, target } of mapping) {
-    const branch = branchOf(schema, { propertyName, value, target }, compiler);
-    if (branch === undefined) return undefined;
+    const branch = branches?.get(value)?.schema;
+    if (branch === undefined || !documents(target, propertyName, compiler)) return undefined;
     parts.set(
       value,
       once(() => compiler.partOf({ kind: 'class', target }, branch)),
@@ -38,29 +39,10 @@ export function unionPart(
   };
 }
 
-interface Choice {
-  readonly propertyName: string;
-  readonly value: unknown;
-  readonly target: Constructor;
-}
-
-/** Returns the branch that a discriminator selects, if no other branch can accept the object. */
-function branchOf(
-  schema: Schema | boolean,
-  { propertyName, value, target }: Choice,
-  { walks, context }: PartCompiler,
-): Schema | undefined {
-  const { resolve } = walks;
-  const branches = branchesOf(schema, resolve) ?? [];
-  const selected = branches.filter((branch) => {
-    const { properties = {}, required } = objectSchemaOf(branch, resolve) ?? {};
-    const { const: constant, enum: values = [constant] } = properties[propertyName] ?? {};
-    return required?.has(propertyName) === true && values.includes(value);
-  });
-  // A class that does not document the discriminator does not get it.
-  const { schema: ofClass, checker } = context.schemaOf({ kind: 'class', target });
-  const own = objectSchemaOf(ofClass, checker.resolve);
-  return selected.length === 1 && own?.properties[propertyName] !== undefined ? selected[0] : undefined;
+/** Returns false for a class that does not get its discriminator, since it does not document it. */
+function documents(target: Constructor, propertyName: string, { context }: PartCompiler): boolean {
+  const { schema, checker } = context.schemaOf({ kind: 'class', target });
+  return objectSchemaOf(schema, checker.resolve)?.properties[propertyName] !== undefined;
 }
 
 /** Reads a value as the first member of a union that accepts it. class-validator may refuse some of them. */

@@ -34,7 +34,7 @@ export function createValueReader(
   const walks = new WalkContext(
     schema,
     context.instances.binder,
-    (target, documented, shared) => new ClassWalk(target, documented, shared),
+    (walked, shared) => new ClassWalk(walked, shared),
   );
   const parts = new Parts(context, walks);
   const partOf = once(() => parts.partOf(type, schema.schema));

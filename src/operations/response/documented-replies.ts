@@ -96,14 +96,15 @@ function exactWriter(
   if (mode === 'keep' || target === undefined || !isSole) return () => UNSURE;
   const structure = structureOf(schema, checker.resolve);
   const writer =
-    structure &&
-    createDocumentedWriter(target, structure.object.schema, {
+    structure !== undefined &&
+    structure.kind !== 'map' &&
+    createDocumentedWriter(target, structure.inner, {
       plans: plansOf(view),
       resolve: checker.resolve,
       dropsUndocumented: mode === 'drop',
       filterOf: (inner) => memberFilter(inner, checker),
     });
-  return writer === undefined ? () => UNSURE : (value) => writeDocumented(value, writer);
+  return !writer ? () => UNSURE : (value) => writeDocumented(value, writer);
 }
 
 function documentedContents(

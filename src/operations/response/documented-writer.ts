@@ -1,10 +1,5 @@
 import type { MemberFilter } from '../../documents/json-schema/member-filter.js';
-import {
-  type ObjectSchema,
-  objectSchemaOf,
-  type Structure,
-  structureOf,
-} from '../../documents/json-schema/object-schema.js';
+import { type ObjectSchema, objectSchemaOf, structureOf } from '../../documents/json-schema/object-schema.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
@@ -32,7 +27,7 @@ export interface WriterParts {
 /** Creates a writer of the documented members of a class; undefined for a schema that describes its members by more. */
 export function createDocumentedWriter(
   target: Constructor,
-  schema: Schema,
+  schema: Schema | boolean,
   parts: WriterParts,
 ): DocumentedWriter | undefined {
   const object = objectSchemaOf(schema, parts.resolve);
@@ -115,7 +110,8 @@ const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'bo
 class MemberWriter {
   readonly name: string;
   readonly #isScalar: boolean;
-  readonly #structure: Structure | undefined;
+  /** The schema of the objects in the value. */
+  readonly #object: ObjectSchema | undefined;
   #nested: DocumentedWriter | undefined;
 
   constructor(
@@ -126,7 +122,9 @@ class MemberWriter {
     this.name = property.name;
     const types = [schema?.type ?? []].flat();
     this.#isScalar = types.length > 0 && types.every((type) => SCALARS.has(type));
-    this.#structure = schema && structureOf(schema, shared.parts.resolve);
+    const { resolve } = shared.parts;
+    const { kind, inner = {} } = (schema && structureOf(schema, resolve)) ?? {};
+    this.#object = kind === 'map' ? undefined : objectSchemaOf(inner, resolve);
   }
 
   write(object: Readonly<Record<string, unknown>>, depth: number): Exact {
@@ -143,11 +141,11 @@ class MemberWriter {
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
     if (value === null) return null;
     if (this.#isScalar) return scalarOf(value);
-    if (this.#structure !== undefined) return this.#objects(value, declared, this.#structure, depth);
+    if (this.#object !== undefined) return this.#objects(value, declared, this.#object, depth);
     return this.#others(value, declared, this.schema);
   }
 
-  #objects(value: unknown, declared: DeclaredType | undefined, { object }: Structure, depth: number): Exact {
+  #objects(value: unknown, declared: DeclaredType | undefined, object: ObjectSchema, depth: number): Exact {
     const { targets = [], discriminator, values } = declared ?? {};
     const [target] = targets;
     if (target === undefined || targets.length > 1 || (discriminator ?? values) !== undefined) return UNSURE;

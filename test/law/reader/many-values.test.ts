@@ -4,6 +4,7 @@ import { nameOf } from '../corpus/case.js';
 import { forget, generateClass } from '../classes/generate.js';
 import { OPTION_SETS } from '../classes/option-sets.js';
 import { FORMS } from './forms.js';
+import { Holders } from './holders.js';
 import { ReaderFigures, rejectsFields, surveyReader } from './survey-reader.js';
 
 /** Values of the whole run. */
@@ -24,6 +25,17 @@ it.each(cases.map((tested, turn) => [nameOf(tested), tested, turn] as const))(
       ).toEqual([]);
     }
   },
+);
+
+it.each(OPTION_SETS)(
+  'reads objects of classes in each holder under %j',
+  async (options) => {
+    for (const unknownProperties of ['drop', 'refuse'] as const)
+      expect(
+        await surveyReader({ target: Holders }, options, unknownProperties, { count: 200, seed, figures }),
+      ).toEqual([]);
+  },
+  600_000,
 );
 
 it('reads generated classes as the two libraries do', async () => {

@@ -8,6 +8,7 @@ import { OPTION_SETS } from '../classes/option-sets.js';
 import { samples } from '../rules/samples.js';
 import { valuesFor } from '../rules/values.js';
 import { FORMS } from './forms.js';
+import { Holders } from './holders.js';
 import { differences, ReaderFigures, rejectsFields, surveyReader } from './survey-reader.js';
 
 // The reader of operations does what the schema, class-transformer and class-validator do: verdict, instance, messages and
@@ -63,6 +64,17 @@ it.each(
     expect(await surveyReader({ target }, options, unknownProperties, extent, () => type)).toEqual([]);
   }
   forget(target);
+});
+
+it.each(ways(1))('reads objects of classes in each holder under %j', async (options) => {
+  for (const unknownProperties of ['drop', 'refuse'] as const)
+    expect(
+      await surveyReader({ target: Holders }, options, unknownProperties, {
+        count: count * 10,
+        seed,
+        figures,
+      }),
+    ).toEqual([]);
 });
 
 it.each(samples)('checks $decorator$use', async (sample) => {

@@ -12,6 +12,9 @@ export interface Source {
   readonly plain: object;
 }
 
+/** class-transformer sets an entry of a map as it sets the property of that name. */
+type MapEntry = Pick<MemberBinding, 'key' | 'transforms'>;
+
 const NOTHING: object = Object.freeze({});
 
 function isSettable(
@@ -141,12 +144,18 @@ export class Binder {
 
   #discriminatedItems(list: readonly unknown[], type: MemberType): unknown {
     const newObject: unknown[] = [];
-    for (const item of list) {
-      const named = subTypeOf(item, type);
-      const other = type.resolve({ newObject, object: item as object, property: undefined as never });
-      newObject.push(this.typed(withoutDiscriminator(item, type), named ?? other, undefined));
-    }
+    for (const item of list) newObject.push(this.discriminatedItem(item, type, newObject));
     return collected(newObject, type);
+  }
+
+  /**
+   * Converts an item whose discriminator names its class.
+   * @param newObject the items before it
+   */
+  discriminatedItem(item: unknown, type: MemberType, newObject: object): unknown {
+    const named = subTypeOf(item, type);
+    const other = type.resolve({ newObject, object: item as object, property: undefined as never });
+    return this.typed(withoutDiscriminator(item, type), named ?? other, undefined);
   }
 
   typed(value: unknown, target: unknown, type: MemberType | undefined): unknown {
@@ -182,16 +191,24 @@ export class Binder {
   #mapOf(record: Members, target: unknown): Map<string, unknown> {
     const map = new Map<string, unknown>();
     for (const [name, value] of Object.entries(record)) {
-      if (name === '__proto__' || name === 'constructor') continue;
-      const { key, transforms } = isBindable(target)
-        ? this.bindingOf(target).memberOf(name)
-        : { key: name, transforms: [] };
-      if (key in Map.prototype) continue;
-      let final = target === undefined ? this.copyOf(value) : this.typed(value, target, undefined);
-      final = this.#transformed(final, key, { plain: record }, transforms);
-      if (final !== undefined || this.options.exposeUnsetFields !== false) map.set(key, final);
+      const entry = this.entryOf(name, target);
+      if (entry === undefined) continue;
+      const converted = target === undefined ? this.copyOf(value) : this.typed(value, target, undefined);
+      this.setEntry(map, entry, converted, { plain: record });
     }
     return map;
+  }
+
+  /** Returns how an entry of a map is set; undefined for one that class-transformer leaves out. */
+  entryOf(name: string, target: unknown): MapEntry | undefined {
+    if (name === '__proto__' || name === 'constructor') return undefined;
+    const entry = isBindable(target) ? this.bindingOf(target).memberOf(name) : { key: name, transforms: [] };
+    return entry.key in Map.prototype ? undefined : entry;
+  }
+
+  setEntry(map: Map<string, unknown>, { key, transforms }: MapEntry, value: unknown, source: Source): void {
+    const final = this.#transformed(value, key, source, transforms);
+    if (final !== undefined || this.options.exposeUnsetFields !== false) map.set(key, final);
   }
 
   #delegate(target: unknown, value: object): unknown {

@@ -1,10 +1,8 @@
 import type { CompiledSchema } from '../../../documents/json-schema/checker/assertion.js';
-import type { Binder, Source } from '../../../documents/model/class-transformer/binder.js';
+import { type Binder, isJsonObject, type Source } from '../../../documents/model/class-transformer/binder.js';
 import type { ClassBinding } from '../../../documents/model/class-transformer/class-binding.js';
-import type { Constructor } from '../../../shared/types.js';
-import type { ObjectSchema } from '../../../documents/json-schema/object-schema.js';
 import { MemberWalk } from './member-walk.js';
-import type { ObjectWalk, WalkContext } from './walk-context.js';
+import type { ObjectWalk, WalkContext, WalkedClass } from './walk-context.js';
 import type { WalkRun } from './walk-run.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -24,11 +22,11 @@ export class ClassWalk implements ObjectWalk {
   readonly #rest: CompiledSchema | undefined;
 
   constructor(
-    readonly target: Constructor,
-    private readonly documented: ObjectSchema,
+    private readonly walked: WalkedClass,
     private readonly context: WalkContext,
   ) {
-    const { properties, required, rest } = documented;
+    const { target, dropped } = walked;
+    const { properties, required, rest } = walked.documented;
     const binding = context.binder.bindingOf(target);
     this.#binder = context.binder;
     this.#binding = binding;
@@ -40,13 +38,17 @@ export class ClassWalk implements ObjectWalk {
       return new MemberWalk(member, context, {
         schema: Object.hasOwn(properties, name) ? properties[name] : undefined,
         isRequired: required.has(name),
-        isTaken: member.isExposed || (member.isRead && binding.takesOthers),
+        isTaken: name !== dropped && (member.isExposed || (member.isRead && binding.takesOthers)),
       });
     });
     this.#isSourceRead = this.#members.some(
       ({ binding: { type, transforms } }) => type?.isDynamic === true || transforms.length > 0,
     );
     this.#needed = [...required].filter((name) => !Object.hasOwn(properties, name));
+  }
+
+  takes(value: object): boolean {
+    return isJsonObject(value);
   }
 
   read(plain: object, run: WalkRun): object {
@@ -67,7 +69,7 @@ export class ClassWalk implements ObjectWalk {
     run.count(sent);
     if (this.#rest?.test(plain, run.check) === false) run.isRefused = true;
     for (const name of this.#needed) if (!Object.hasOwn(plain, name)) run.isRefused = true;
-    if (this.documented.isClosed || this.context.options.unknownProperties === 'refuse')
+    if (this.walked.documented.isClosed || this.context.options.unknownProperties === 'refuse')
       this.#findUnknown(instance, plain, source, run);
     run.leave();
     return instance;
@@ -100,31 +102,31 @@ export class ClassWalk implements ObjectWalk {
       else if (member.isTaken) this.#binder.set(instance, member.binding, value, source, this.#binding);
       return;
     }
-    const nested = member.nested(value, instance, run);
-    if (nested === undefined) {
+    if (member.isNested(value)) {
+      const converted = member.readNested(value, instance, run);
+      if (member.isTaken) this.#binder.finish(instance, member.binding, converted, source, this.#binding);
+    } else {
       const documented = member.documented(value, instance, run);
       if (member.isTaken) this.#binder.set(instance, member.binding, documented, source, this.#binding);
-    } else if (member.isTaken)
-      this.#binder.finish(instance, member.binding, nested.converted, source, this.#binding);
+    }
   }
 
-  /** Returns the object without undocumented members. */
+  /** Returns the object that class-transformer reads: it has no undocumented members. */
   filter(plain: object): object {
-    return this.context.documented(this.documented.schema, plain, undefined) as object;
+    const { documented, dropped } = this.walked;
+    const filtered = this.context.documented(documented.schema, plain, undefined) as Members;
+    if (dropped === undefined) return filtered;
+    const { [dropped]: _, ...rest } = filtered;
+    return rest;
   }
 
   foreign(value: unknown, run: WalkRun): unknown {
-    if (typeof value !== 'object' || value === null) return value;
-    run.measure(value);
-    return this.#binder.typed(
-      this.context.documented(this.documented.schema, value, run),
-      this.target,
-      undefined,
-    );
+    const { documented, target } = this.walked;
+    return this.#binder.typed(this.context.foreign(documented.schema, value, run), target, undefined);
   }
 
   #findUnknown(instance: Record<string, unknown>, plain: object, source: Source, run: WalkRun): void {
-    const { properties, isClosed } = this.documented;
+    const { properties, isClosed } = this.walked.documented;
     const names = Object.keys(plain);
     run.countMembers(names.length);
     for (const name of names) {

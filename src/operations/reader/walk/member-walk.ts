@@ -1,10 +1,10 @@
 import type { CompiledSchema } from '../../../documents/json-schema/checker/assertion.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
-import { isBindable, isJsonObject } from '../../../documents/model/class-transformer/binder.js';
-import { collected, type MemberBinding } from '../../../documents/model/class-transformer/class-binding.js';
-import { assertionsOf, type Structure, structureOf } from '../../../documents/json-schema/object-schema.js';
+import type { MemberBinding } from '../../../documents/model/class-transformer/class-binding.js';
+import { assertionsOf } from '../../../documents/json-schema/object-schema.js';
+import { type NestedWalk, nestedWalkOf } from './nested-walk.js';
 import { type QuickTest, quickTestOf } from './quick-test.js';
-import type { ObjectWalk, WalkContext } from './walk-context.js';
+import type { WalkContext } from './walk-context.js';
 import type { WalkRun } from './walk-run.js';
 
 export interface DocumentedMember {
@@ -30,9 +30,7 @@ export class MemberWalk {
   readonly #schema: Schema;
   readonly #test: CompiledSchema | undefined;
   readonly #quick: QuickTest | undefined;
-  readonly #structure: Structure | undefined;
-  readonly #listTest: CompiledSchema | undefined;
-  #nested: ObjectWalk | 'none' | undefined;
+  #nested: NestedWalk | 'none' | undefined;
 
   constructor(
     readonly binding: MemberBinding,
@@ -51,9 +49,6 @@ export class MemberWalk {
     this.#schema = schema ?? {};
     this.#test = context.testOf(this.#schema);
     this.#quick = quickTestOf(assertionsOf(this.#schema));
-    const isWalked = type !== undefined && !type.isDynamic && !type.isMap && type.discriminator === undefined;
-    this.#structure = isWalked ? structureOf(this.#schema, context.resolve) : undefined;
-    this.#listTest = context.testOf(this.#structure?.rest);
   }
 
   /** Returns whether the schema of the member accepts a value. */
@@ -62,46 +57,21 @@ export class MemberWalk {
     return this.#test.test(value, run.check) !== false;
   }
 
-  /** Returns the instances of a class in an object or a list; undefined if the member has no class. */
-  nested(value: object, instance: object, run: WalkRun): { readonly converted: unknown } | undefined {
-    if (this.#structure === undefined) return undefined;
-    this.#nested ??= this.#createNested(this.#structure) ?? 'none';
-    if (this.#nested === 'none') return undefined;
-    const walk = this.#nested;
-    const { isList } = this.#structure;
-    if (!Array.isArray(value)) {
-      if (!isJsonObject(value)) return undefined;
-      if (isList) run.isRefused = true;
-      return { converted: walk.read(value, run) };
-    }
-    if (!isList) run.isRefused = true;
-    else if (this.#listTest?.test(value, run.check) === false) run.refuse(instance, this.key);
-    const items = this.#items(value, walk, run, this.#structure.maxItems);
-    const { type } = this.binding;
-    return { converted: type === undefined ? items : collected(items, type) };
+  /** Returns whether a value has objects of classes where the schema has them. */
+  isNested(value: object): boolean {
+    return this.#nestedWalk()?.takes(value) === true;
   }
 
-  #items(list: readonly unknown[], walk: ObjectWalk, run: WalkRun, maxItems?: number): unknown[] {
-    run.enter();
-    run.countItems(list.length, maxItems);
-    const items: unknown[] = [];
-    for (const item of list) {
-      if (typeof item === 'object' && item !== null && isJsonObject(item)) items.push(walk.read(item, run));
-      else {
-        // The schema has objects here. class-transformer also takes lists in lists.
-        run.isRefused = true;
-        items.push(Array.isArray(item) ? this.#items(item, walk, run) : walk.foreign(item, run));
-      }
-    }
-    run.leave();
-    return items;
+  /** Returns the instances of the objects in a value. */
+  readNested(value: object, instance: object, run: WalkRun): unknown {
+    const walk = this.#nestedWalk();
+    if (walk?.test?.test(value, run.check) === false) run.refuse(instance, this.key);
+    return walk?.read(value, run);
   }
 
-  #createNested({ object }: Structure): ObjectWalk | undefined {
-    const { type, key } = this.binding;
-    const target = type?.resolve({ newObject: {}, object: {}, property: key });
-    if (!isBindable(target) || target === Object) return undefined;
-    return this.context.walkOf(target, object);
+  #nestedWalk(): NestedWalk | undefined {
+    this.#nested ??= nestedWalkOf(this.binding, this.#schema, this.context) ?? 'none';
+    return this.#nested === 'none' ? undefined : this.#nested;
   }
 
   /** Removes the undocumented members of a value without a class. */

@@ -10,16 +10,26 @@ import type { WalkRun } from './walk-run.js';
 
 /** Reads the objects of a class. */
 export interface ObjectWalk {
+  /** Returns false for a value that is no object of the class. */
+  readonly takes: (value: object) => boolean;
   readonly read: (plain: object, run: WalkRun) => object;
-  /** Reads a value that is no object of JSON, in the place of an object. */
+  /** Reads a value that it does not take as class-transformer reads an item of a list. */
   readonly foreign: (value: unknown, run: WalkRun) => unknown;
 }
 
-export type CreateWalk = (target: Constructor, documented: ObjectSchema, context: WalkContext) => ObjectWalk;
+export type CreateWalk = (walked: WalkedClass, context: WalkContext) => ObjectWalk;
+
+/** A class, as a schema describes its objects. */
+export interface WalkedClass {
+  readonly target: Constructor;
+  readonly documented: ObjectSchema;
+  /** The discriminator that the class does not get. */
+  readonly dropped: string | undefined;
+}
 
 /** The state that the walks over the values of one schema share. */
 export class WalkContext {
-  readonly #walks = new Map<Schema, Map<Constructor, ObjectWalk>>();
+  readonly #walks = new Map<Schema, (readonly [WalkedClass, ObjectWalk])[]>();
 
   constructor(
     private readonly reader: SchemaReader,
@@ -35,11 +45,15 @@ export class WalkContext {
     return this.reader.checker.resolve;
   }
 
-  walkOf(target: Constructor, documented: ObjectSchema): ObjectWalk {
-    const ofSchema = this.#walks.get(documented.schema) ?? new Map<Constructor, ObjectWalk>();
-    this.#walks.set(documented.schema, ofSchema);
-    const walk = ofSchema.get(target) ?? this.create(target, documented, this);
-    ofSchema.set(target, walk);
+  walkOf(target: Constructor, documented: ObjectSchema, dropped?: string): ObjectWalk {
+    const { schema } = documented;
+    const walks = this.#walks.get(schema) ?? [];
+    this.#walks.set(schema, walks);
+    const known = walks.find(([walked]) => walked.target === target && walked.dropped === dropped);
+    if (known !== undefined) return known[1];
+    const walked = { target, documented, dropped };
+    const walk = this.create(walked, this);
+    walks.push([walked, walk]);
     return walk;
   }
 
@@ -56,5 +70,12 @@ export class WalkContext {
     const documented = this.reader.documented(value, unknown, schema);
     if (run !== undefined && unknown.length > 0) run.hasUnknown = true;
     return documented;
+  }
+
+  /** Counts the values in a value that no walk reads, and removes undocumented members. */
+  foreign(schema: Schema | boolean, value: unknown, run: WalkRun): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    run.measure(value);
+    return this.documented(schema, value, run);
   }
 }
