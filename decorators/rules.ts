@@ -52,17 +52,17 @@ export function rules<T extends object>(
 type AnyDecorator = (...use: unknown[]) => unknown;
 
 /** Checks all decorators before the first one runs, so that a mistake leaves nothing half-decorated. */
-function decoratorsIn(given: unknown, place: string): readonly AnyDecorator[] {
-  if (!Array.isArray(given))
+function decoratorsIn(decorators: unknown, place: string): readonly AnyDecorator[] {
+  if (!Array.isArray(decorators))
     throw new DecoratorError(
       NAME,
       place,
-      `needs a list of decorators, as in [IsString()], not ${show(given)}.`,
+      `needs a list of decorators, as in [IsString()], not ${show(decorators)}.`,
     );
-  for (const one of given as unknown[])
-    if (typeof one !== 'function' || isClass(one))
-      throw new DecoratorError(NAME, place, `needs decorators, as in [IsString()], not ${show(one)}.`);
-  return given as AnyDecorator[];
+  for (const decorator of decorators as unknown[])
+    if (typeof decorator !== 'function' || isClass(decorator))
+      throw new DecoratorError(NAME, place, `needs decorators, as in [IsString()], not ${show(decorator)}.`);
+  return decorators as AnyDecorator[];
 }
 
 /** A factory that is called as a decorator returns a decorator, and records nothing. */

@@ -279,15 +279,15 @@ function isNotOfReadOnly({ finding }: EndpointFinding): boolean {
 }
 
 /** In Nest, nothing removes a member that no request contains before forbidNonWhitelisted rejects it. */
-function asInNest(found: EndpointFinding): EndpointFinding {
-  const { code, message } = found.finding;
-  if (code !== 'unsent-but-rejected') return found;
+function asInNest(endpointFinding: EndpointFinding): EndpointFinding {
+  const { code, message } = endpointFinding.finding;
+  if (code !== 'unsent-but-rejected') return endpointFinding;
   const finding = {
-    ...found.finding,
+    ...endpointFinding.finding,
     code: 'every-request-rejected',
     message: message.replace(/ Operations remove .*/, ''),
   } as const;
-  return { ...found, finding };
+  return { ...endpointFinding, finding };
 }
 
 /** Docs in another version of OpenAPI than the one configured. */

@@ -69,12 +69,12 @@ export function expressOperations(
   (router as { use?: (handler: unknown) => unknown }).use?.(
     (error: unknown, request: ExpressRequest, response: ServerResponse, next: Next): void => {
       const isOfPath = error instanceof URIError && (error as { status?: unknown }).status === 400;
-      const found = isOfPath
+      const route = isOfPath
         ? find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname)
         : undefined;
       // A handler may throw the same error, and must not run again.
-      if (found?.pathParameters.some(([, value]) => !isDecodable(value)) === true)
-        answer(found.bound, found.pathParameters, request, response, next);
+      if (route?.pathParameters.some(([, value]) => !isDecodable(value)) === true)
+        answer(route.bound, route.pathParameters, request, response, next);
       else next(error);
     },
   );

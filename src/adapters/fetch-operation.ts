@@ -68,12 +68,12 @@ export async function answerFetch(
 const createResponse: Respond = (body, status, headers) =>
   new Response(body, { status, headers: headersOf(headers) });
 
-function headersOf(given: Readonly<Record<string, string | string[]>>): Record<string, string> | Headers {
-  const isPlain = Object.values(given).every((value) => typeof value === 'string');
-  if (isPlain) return { ...given } as Record<string, string>;
+function headersOf(values: Readonly<Record<string, string | string[]>>): Record<string, string> | Headers {
+  const isPlain = Object.values(values).every((value) => typeof value === 'string');
+  if (isPlain) return { ...values } as Record<string, string>;
   const headers = new Headers();
-  for (const [name, value] of Object.entries(given))
-    for (const one of [value].flat()) headers.append(name, one);
+  for (const [name, value] of Object.entries(values))
+    for (const text of [value].flat()) headers.append(name, text);
   return headers;
 }
 

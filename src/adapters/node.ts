@@ -44,9 +44,9 @@ export function nodeOperations(
     throw new ConfigError(`The option onError of nodeOperations needs a function, not ${show(onError)}.`);
   const find = createRouter(bindFor('nodeOperations', docs, operations, options));
   return async (request, response) => {
-    const found = find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname);
-    if (found === undefined) return false;
-    const { bound, pathParameters } = found;
+    const route = find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname);
+    if (route === undefined) return false;
+    const { bound, pathParameters } = route;
     try {
       const answer = await bound.run(
         new NodeOperationRequest(request, response, { pathParameters }),

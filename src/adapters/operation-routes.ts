@@ -23,15 +23,15 @@ export function bindFor(
   options: MountedOperationOptions | undefined,
   takesPrefix = false,
 ): CompiledOperation[] {
-  const given = docs as Partial<BindsOperations> | null | undefined;
-  if (typeof given?.bindOperations !== 'function')
+  const binder = docs as Partial<BindsOperations> | null | undefined;
+  if (typeof binder?.bindOperations !== 'function')
     throw new ConfigError(
       `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
     );
   requireOperations(adapter, operations);
   if (options !== undefined) requireCallOptions(options, adapter, takesPrefix);
-  const bound = concreteFirst(given.bindOperations(operations, options));
-  given.planNotice?.();
+  const bound = concreteFirst(binder.bindOperations(operations, options));
+  binder.planNotice?.();
   return bound;
 }
 

@@ -51,8 +51,10 @@ const FRAMEWORKS: readonly {
 export function rightCall(application: unknown, what: 'operations' | 'docs', own: string): string {
   if ((typeof application !== 'object' && typeof application !== 'function') || application === null)
     return '';
-  const found = FRAMEWORKS.find(({ members }) =>
+  const framework = FRAMEWORKS.find(({ members }) =>
     members.every((member) => typeof (application as Record<string, unknown>)[member] === 'function'),
   );
-  return found === undefined || found.name === own ? '' : ` For ${found.name}, call ${found[what]}.`;
+  return framework === undefined || framework.name === own
+    ? ''
+    : ` For ${framework.name}, call ${framework[what]}.`;
 }

@@ -82,12 +82,12 @@ class CompiledPipe extends ValidationPipe {
   }
 }
 
-function isEqual(one: object, other: object): boolean {
-  const names = Object.keys(one);
+function isEqual(left: object, right: object): boolean {
+  const names = Object.keys(left);
   return (
-    names.length === Object.keys(other).length &&
+    names.length === Object.keys(right).length &&
     names.every((name) => {
-      const [first, second] = [one, other].map((options) => (options as Record<string, unknown>)[name]);
+      const [first, second] = [left, right].map((options) => (options as Record<string, unknown>)[name]);
       return first === second || name === 'validationError';
     })
   );

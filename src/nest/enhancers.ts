@@ -18,11 +18,11 @@ const PLURALS = {
 } as const satisfies Record<EnhancerKind, string>;
 
 export function globalEnhancers(kind: EnhancerKind, { config, modules }: NestInside): Enhancer[] {
-  const found = config[`getGlobal${PLURALS[kind]}`]();
-  const made = found.filter((one) => one != null).map((one) => enhancerOf(one, undefined));
+  const listed = config[`getGlobal${PLURALS[kind]}`]();
+  const enhancers = listed.filter((one) => one != null).map((one) => enhancerOf(one, undefined));
   // In preview mode, no factory has run.
-  const factories = found.length === made.length ? [] : factoriesOf(kind, modules);
-  return [...made, ...factories, ...config[`getGlobalRequest${PLURALS[kind]}`]().map(ofWrapper)];
+  const factories = listed.length === enhancers.length ? [] : factoriesOf(kind, modules);
+  return [...enhancers, ...factories, ...config[`getGlobalRequest${PLURALS[kind]}`]().map(ofWrapper)];
 }
 
 export function ownEnhancers(kind: EnhancerKind, { controller, callback, module }: Handler): Enhancer[] {
@@ -33,12 +33,12 @@ export function enhancersIn(list: unknown, module: NestModule): Enhancer[] {
   return Array.isArray(list) ? list.filter((one) => one != null).map((one) => enhancerOf(one, module)) : [];
 }
 
-function enhancerOf(given: unknown, module: NestModule | undefined): Enhancer {
-  if (typeof given === 'function') {
-    const wrapper = module?.injectables.get(given);
-    return wrapper ? ofWrapper(wrapper) : fromClass(given as unknown as Constructor);
+function enhancerOf(listed: unknown, module: NestModule | undefined): Enhancer {
+  if (typeof listed === 'function') {
+    const wrapper = module?.injectables.get(listed);
+    return wrapper ? ofWrapper(wrapper) : fromClass(listed as unknown as Constructor);
   }
-  const instance = given as object;
+  const instance = listed as object;
   return isPrototypeOnly(instance) ? fromClass(instance.constructor as Constructor) : fromInstance(instance);
 }
 
@@ -92,23 +92,23 @@ function fromFactory(factory: unknown, inject: readonly unknown[], host: NestMod
 
 /** Calls a factory as Nest does. It throws if an argument is a class, because preview mode creates no instances. */
 function callFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): unknown {
-  const made: unknown = (factory as (...args: unknown[]) => unknown)(
+  const product: unknown = (factory as (...args: unknown[]) => unknown)(
     ...inject.map((one) => valueOf(one, host)),
   );
-  if (made instanceof Promise) throw new Error('A promise has no value yet.');
-  return made ?? undefined;
+  if (product instanceof Promise) throw new Error('A promise has no value yet.');
+  return product ?? undefined;
 }
 
-function valueOf(given: unknown, host: NestModule | undefined): unknown {
-  const { token = given, optional } = Object(given) as { token?: unknown; optional?: boolean };
+function valueOf(dependency: unknown, host: NestModule | undefined): unknown {
+  const { token = dependency, optional } = Object(dependency) as { token?: unknown; optional?: boolean };
   const modules = host === undefined ? [] : [host, ...host.imports];
-  const found = modules.map(({ providers }) => providers.get(token)).find((one) => one !== undefined);
-  if (found === undefined && optional === true) return undefined;
-  if (found === undefined) throw new Error('No provider has this token.');
-  const { instance, metatype, isNotMetatype, inject } = found;
+  const provider = modules.map(({ providers }) => providers.get(token)).find((one) => one !== undefined);
+  if (provider === undefined && optional === true) return undefined;
+  if (provider === undefined) throw new Error('No provider has this token.');
+  const { instance, metatype, isNotMetatype, inject } = provider;
   if (instance != null && !isPrototypeOnly(instance)) return instance;
   if (isNotMetatype !== true) throw new Error('An instance of a class is not known.');
-  return callFactory(metatype, inject ?? [], found.host);
+  return callFactory(metatype, inject ?? [], provider.host);
 }
 
 function factoriesOf(kind: EnhancerKind, modules: NestInside['modules']): Enhancer[] {

@@ -22,18 +22,18 @@ export interface FactAnswer {
 
 /** Returns the answer that a handler's return type describes, if an interceptor of its own cannot change it. */
 export function factAnswerOf(handler: Handler): FactAnswer | undefined {
-  const found = handlerFactOf((facts) => facts.ofHandler(handler.controller, handler.methodName));
-  const answer = found?.handler.answer;
-  if (found === undefined || answer === undefined || changesResults(handler)) return undefined;
+  const handlerFacts = handlerFactOf((facts) => facts.ofHandler(handler.controller, handler.methodName));
+  const answer = handlerFacts?.handler.answer;
+  if (handlerFacts === undefined || answer === undefined || changesResults(handler)) return undefined;
   if (!('schema' in answer)) return { answer, type: undefined, missing: [] };
-  const type = found.facts.typeOf(answer.schema);
-  return { answer, type, missing: found.facts.missingIn(answer.schema) };
+  const type = handlerFacts.facts.typeOf(answer.schema);
+  return { answer, type, missing: handlerFacts.facts.missingIn(answer.schema) };
 }
 
 /** Returns the texts of a handler's comment for its operation. */
 export function commentOf({ controller, methodName }: Handler): Pick<Endpoint, 'description' | 'deprecated'> {
-  const found = handlerFactOf((facts) => facts.ofHandler(controller, methodName));
-  const { description, deprecated } = found?.handler ?? {};
+  const handlerFacts = handlerFactOf((facts) => facts.ofHandler(controller, methodName));
+  const { description, deprecated } = handlerFacts?.handler ?? {};
   return {
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),

@@ -33,11 +33,11 @@ export function createGuardReader(
   const unknown = new Set<string>();
   const statusesOf: GuardReader['statusesOf'] = (route, security) => {
     const running = [...everywhere, ...ownEnhancers('guard', route.handler)];
-    const given = guardStatuses?.(
+    const statuses = guardStatuses?.(
       running.map((guard) => typeOf(guard) ?? Object),
       route,
     );
-    if (given !== undefined) return given;
+    if (statuses !== undefined) return statuses;
     const isSecured = security.some((one) => typeof one === 'string' || Object.keys(one).length > 0);
     return running.flatMap((guard) => {
       if (isThrottler(guard)) return skips(route.handler, throttlers) ? [] : [429];
@@ -96,8 +96,8 @@ const THROTTLER_SKIP = 'THROTTLER:SKIP';
 
 /** Returns the names of the limits that `ThrottlerModule` declares. */
 function throttlersOf({ modules }: NestInside): readonly string[] {
-  const found = [...modules.values()].flatMap(({ providers }) => providers.get(THROTTLER_OPTIONS) ?? []);
-  const options = found.map((wrapper) => wrapper.instance ?? ofWrapper(wrapper).make());
+  const wrappers = [...modules.values()].flatMap(({ providers }) => providers.get(THROTTLER_OPTIONS) ?? []);
+  const options = wrappers.map((wrapper) => wrapper.instance ?? ofWrapper(wrapper).make());
   const limits = options.flatMap((one) => (isRecord(one) ? one.throttlers : one) ?? []);
   const names = limits.map((one) => (isRecord(one) && typeof one.name === 'string' ? one.name : 'default'));
   return names.length === 0 ? ['default'] : names;

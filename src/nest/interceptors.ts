@@ -121,10 +121,12 @@ function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
 
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const serializer = nestClass('ClassSerializerInterceptor');
-  const found = globalEnhancers('interceptor', inside).filter(
+  const interceptors = globalEnhancers('interceptor', inside).filter(
     (one) => !isA(one, serializer) && !passesResultsOn(one),
   );
-  const names = [...new Set(found.map((one) => enhancerName(one) ?? 'an interceptor that a factory makes'))];
+  const names = [
+    ...new Set(interceptors.map((one) => enhancerName(one) ?? 'an interceptor that a factory makes')),
+  ];
   if (names.length === 0) return;
   report({
     code: 'global-interceptor',

@@ -89,7 +89,7 @@ function addRoutes(
 ): void {
   const options = resolveRouteOptions(config.routes);
   const context = {
-    given: config.validation,
+    declaredValidation: config.validation,
     common: commonValidation(inside),
     report,
     platform: inside,

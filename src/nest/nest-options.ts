@@ -85,9 +85,9 @@ export interface DtospecModuleConfig extends NestDocsConfig {
 export function configIn({ modules }: Pick<NestInside, 'modules'>): NestDocsConfig | undefined {
   for (const { providers } of modules.values()) {
     const wrapper = providers.get(MODULE_CONFIG);
-    const found = wrapper && (wrapper.instance ?? ofWrapper(wrapper).make());
-    if (found == null) continue;
-    const { path: _, ...config } = found as DtospecModuleConfig;
+    const moduleConfig = wrapper && (wrapper.instance ?? ofWrapper(wrapper).make());
+    if (moduleConfig == null) continue;
+    const { path: _, ...config } = moduleConfig as DtospecModuleConfig;
     return config;
   }
   return undefined;

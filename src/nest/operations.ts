@@ -82,12 +82,12 @@ function choose(before: Operation, next: Operation, report: (finding: Finding) =
   const [kept, hidden] = isLater ? [next, before] : [before, next];
   // An @All route that another method's route hides in part needs no diagnostic.
   if (hidden.route.method === 'ALL') return kept;
-  const [one, other] = [kept.route.handler.place, hidden.route.handler.place];
+  const [keptPlace, hiddenPlace] = [kept.route.handler.place, hidden.route.handler.place];
   const byVersion = kept.route.versions.join() !== hidden.route.versions.join();
   report({
     code: 'shadowed-route',
-    message: `${hidden.method} ${hidden.route.path} is handled by ${one}, too. OpenAPI allows one of them: ${other} is left out. ${byVersion ? "Make a document of each version: nestDocs(app, { routes: { version: '1' } })." : 'Remove one of them, or document it separately with routes.include.'}`,
-    place: other,
+    message: `${hidden.method} ${hidden.route.path} is handled by ${keptPlace}, too. OpenAPI allows one of them: ${hiddenPlace} is left out. ${byVersion ? "Make a document of each version: nestDocs(app, { routes: { version: '1' } })." : 'Remove one of them, or document it separately with routes.include.'}`,
+    place: hiddenPlace,
   });
   return kept;
 }
@@ -119,10 +119,10 @@ export function nameOperations(
   return {
     idOf: (operation) => ids.get(operation) ?? '',
     idOfHandler: (controller, methodName) => {
-      const one = operations.find(
+      const operation = operations.find(
         ({ route }) => route.controller === controller && route.methodName === methodName,
       );
-      return one && ids.get(one);
+      return operation && ids.get(operation);
     },
   };
 }

@@ -31,10 +31,10 @@ export function formsInExpress({ path, handler }: NestRoute, report: (finding: F
 
 function allFormsOf(path: string): string[] {
   const group = path.includes(EXPRESSION) ? null : GROUP.exec(path);
-  const found = group ?? OPTIONAL.exec(path);
-  if (found === null) return [path];
-  const before = path.slice(0, found.index);
-  const after = path.slice(found.index + found[0].length);
-  const forms = [`${before}${found[1] ?? ''}${after}`, `${before}${after}` || '/'];
+  const optional = group ?? OPTIONAL.exec(path);
+  if (optional === null) return [path];
+  const before = path.slice(0, optional.index);
+  const after = path.slice(optional.index + optional[0].length);
+  const forms = [`${before}${optional[1] ?? ''}${after}`, `${before}${after}` || '/'];
   return [...new Set(forms.flatMap(allFormsOf))];
 }

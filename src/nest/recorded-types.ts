@@ -77,11 +77,13 @@ export function schemaOfPiped(
     const required: unknown = root.required;
     return {
       type: typed(root),
-      properties: Object.entries(isRecord(root.properties) ? root.properties : {}).map(([name, one]) => ({
-        name,
-        required: Array.isArray(required) && required.includes(name),
-        schema: typed(one as Loose),
-      })),
+      properties: Object.entries(isRecord(root.properties) ? root.properties : {}).map(
+        ([name, property]) => ({
+          name,
+          required: Array.isArray(required) && required.includes(name),
+          schema: typed(property as Loose),
+        }),
+      ),
     };
   } catch {
     // The Standard Schema has no JSON Schema, or none for its types.

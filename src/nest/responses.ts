@@ -198,15 +198,15 @@ function recordedHeaders(callback: object): readonly RecordedHeader[] {
 
 function ownResponses(recorded: readonly RecordedResponse[], status: number, handler: Handler): Responses {
   return Object.fromEntries(
-    recorded.map((one) => {
-      const code = one.status ?? status;
+    recorded.map((response) => {
+      const code = response.status ?? status;
       const sent = isEventStream(handler) ? EVENT_STREAM : contentTypeOf(handler.callback);
-      const contentType = one.contentType ?? sent;
+      const contentType = response.contentType ?? sent;
       const spec: ResponseSpec = {
-        description: one.description ?? phraseOf(code),
+        description: response.description ?? phraseOf(code),
         ...(code < 300 && headersOf(handler)),
-        ...(one.type !== undefined && {
-          [code < 300 && isEventStream(handler) ? 'itemSchema' : 'schema']: one.type(),
+        ...(response.type !== undefined && {
+          [code < 300 && isEventStream(handler) ? 'itemSchema' : 'schema']: response.type(),
           ...(code < 300 && contentType !== undefined && { contentType }),
         }),
       };

@@ -176,10 +176,10 @@ function requireDecidable(
   place: string,
   { checker, decided }: CompileContext,
 ): void {
-  const found = findUndecidable(schema, checker, undefined, decided);
-  if (found === undefined) return;
+  const fault = findUndecidable(schema, checker, undefined, decided);
+  if (fault === undefined) return;
   throw new ConfigError(
-    `operation ${place} has a schema that cannot be checked: ${found.reason}, at ${found.pointer}. Correct it, or describe the value with a class.`,
+    `operation ${place} has a schema that cannot be checked: ${fault.reason}, at ${fault.pointer}. Correct it, or describe the value with a class.`,
   );
 }
 

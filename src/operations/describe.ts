@@ -198,13 +198,13 @@ export class OperationDescriber {
   }
 
   #refuse(place: string): void {
-    const found = this.#findings
+    const refused = this.#findings
       .list()
       .map(({ finding }) => finding)
       .find(isRefused);
-    if (found === undefined) return;
-    const where = found.place.startsWith(place) ? found.place : `${place}: ${found.place}`;
-    throw new ConfigError(`operation ${where}: ${found.message} (${found.code})`);
+    if (refused === undefined) return;
+    const where = refused.place.startsWith(place) ? refused.place : `${place}: ${refused.place}`;
+    throw new ConfigError(`operation ${where}: ${refused.message} (${refused.code})`);
   }
 }
 

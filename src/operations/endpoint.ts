@@ -12,12 +12,12 @@ import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './handler-types.js';
 
 export function endpointOf(
-  given: OperationDefinition,
+  declared: OperationDefinition,
   options: ResolvedOperationOptions,
   security: ResolvedSecurity,
   validation: ValidationOptions,
 ): Endpoint {
-  const definition = withPathParameters(given);
+  const definition = withPathParameters(declared);
   const { params, query, headers, cookies, body, responses, security: _, ...rest } = definition;
   const documented = Object.entries(rest).filter(([name]) => !OPTION_NAMES.includes(name));
   const endpoint = Object.fromEntries(documented) as Omit<typeof rest, keyof OperationOptions>;

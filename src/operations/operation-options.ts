@@ -108,11 +108,11 @@ const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFieldBytes: 1024 * 1024,
 };
 
-export function resolveOperationOptions(...given: readonly OperationOptions[]): ResolvedOperationOptions {
+export function resolveOperationOptions(...levels: readonly OperationOptions[]): ResolvedOperationOptions {
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
-    given.map((options) => options[name]).find((value) => value !== undefined);
+    levels.map((options) => options[name]).find((value) => value !== undefined);
   const merged = <T extends object>(name: 'limits' | 'multipart', defaults: T): T => {
-    const own = given.map((options) => omitUndefined<object>({ ...options[name] }));
+    const own = levels.map((options) => omitUndefined<object>({ ...options[name] }));
     return Object.assign({}, defaults, ...own.reverse()) as T;
   };
   return {

@@ -135,25 +135,25 @@ function requireDefinition(definition: unknown, handler: unknown): void {
       );
   const place = placeOf(definition as unknown as OperationDefinition);
   for (const [ours, theirs] of Object.entries(INPUT_NAMES)) {
-    const [given, renamed] = [definition[ours], definition[theirs]];
+    const [declared, renamed] = [definition[ours], definition[theirs]];
     if (renamed !== undefined)
       throw new ConfigError(
-        given === undefined
+        declared === undefined
           ? `operation ${place} does not take ${theirs}${named(renamed)}. Rename it to ${ours}.`
-          : `operation ${place} has ${ours}${named(given)} and ${theirs}${named(renamed)}, which mean the same. Keep ${ours}.`,
+          : `operation ${place} has ${ours}${named(declared)} and ${theirs}${named(renamed)}, which mean the same. Keep ${ours}.`,
       );
-    if (ours in definition && given === undefined)
+    if (ours in definition && declared === undefined)
       throw new ConfigError(
         `operation ${place} has ${ours} that is undefined, as a class is in modules that import each other. Move the class to a module that does not import back. If there is no ${ours}, leave the field out.`,
       );
     if (
       ours !== 'body' &&
-      given !== undefined &&
-      typeof given !== 'function' &&
-      !(isRecord(given) && '~standard' in given)
+      declared !== undefined &&
+      typeof declared !== 'function' &&
+      !(isRecord(declared) && '~standard' in declared)
     )
       throw new ConfigError(
-        `operation ${place} needs a class or a Standard JSON Schema as ${ours}, as in ${ours}: UserInput, not ${show(given)}.`,
+        `operation ${place} needs a class or a Standard JSON Schema as ${ours}, as in ${ours}: UserInput, not ${show(declared)}.`,
       );
   }
   if (!isRecord(definition.responses))

@@ -24,14 +24,14 @@ const REQUEST_FIELDS: ReadonlySet<string> = new Set<keyof OperationDefinition>([
 ]);
 
 /** @throws ConfigError for an unknown option of the configuration or of `auth` */
-export function refuseUnknownOptions({ given, openapi }: ResolvedConfig): void {
+export function refuseUnknownOptions({ declared: config, openapi }: ResolvedConfig): void {
   const context = { config: { openapi } };
   refuseFirst(
-    findingsIn(given, 'config', { ...context, place: 'config' }),
+    findingsIn(config, 'config', { ...context, place: 'config' }),
     ({ code }) => code === 'unknown-option',
   );
   refuseFirst(
-    findingsIn(given.auth ?? {}, 'auth', { ...context, place: 'config.auth' }),
+    findingsIn(config.auth ?? {}, 'auth', { ...context, place: 'config.auth' }),
     ({ code }) => code === 'unknown-option',
   );
 }
@@ -55,9 +55,9 @@ export function refuseFields(
   );
 }
 
-function findingsIn(given: object, object: ObjectName, context: Omit<FieldContext, 'report'>): Finding[] {
+function findingsIn(fields: object, object: ObjectName, context: Omit<FieldContext, 'report'>): Finding[] {
   const findings: Finding[] = [];
-  checkFields(given, object, { ...context, report: (finding) => findings.push(finding) });
+  checkFields(fields, object, { ...context, report: (finding) => findings.push(finding) });
   return findings;
 }
 
@@ -86,12 +86,12 @@ export function refuseReferences(
 }
 
 function requireTarget(
-  given: unknown,
+  reference: unknown,
   kind: ComponentKind,
   { config, place }: Pick<OperationContext, 'config' | 'place'>,
 ): void {
-  if (!isReference(given) || resolveComponent(given, kind, { config }) !== undefined) return;
+  if (!isReference(reference) || resolveComponent(reference, kind, { config }) !== undefined) return;
   throw new ConfigError(
-    `operation ${place} has the reference ${show(given.$ref)}, which has no target in config.components.${kind}, so nothing would check it. Add the target there.`,
+    `operation ${place} has the reference ${show(reference.$ref)}, which has no target in config.components.${kind}, so nothing would check it. Add the target there.`,
   );
 }

@@ -103,9 +103,9 @@ function credentialsMatch(request: AskedRequest, auth: AuthSettings): boolean {
 function keyMatches(request: AskedRequest, { keys, keyHeader }: AuthSettings): boolean {
   if (keys.length === 0) return false;
   const bearer = /^bearer +([!-~]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const given = [...queryKeys(request.query), request.headers[keyHeader.toLowerCase()], bearer];
+  const candidates = [...queryKeys(request.query), request.headers[keyHeader.toLowerCase()], bearer];
   return isOneOf(
-    given.filter((key) => typeof key === 'string'),
+    candidates.filter((key) => typeof key === 'string'),
     keys,
   );
 }
@@ -128,8 +128,8 @@ function queryKeys(query: string): string[] {
 
 function basicMatches(request: AskedRequest, { basic }: AuthSettings): boolean {
   if (basic === undefined) return false;
-  const given = request.headers.authorization ?? '';
-  const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(given)?.[1];
+  const authorization = request.headers.authorization ?? '';
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) return false;
   // One comparison covers both parts: a user name has no colon (RFC 7617, 2), so the pair is unambiguous.
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
@@ -165,8 +165,8 @@ function cookie(request: AskedRequest, value: string, age: number): string {
 function hasSession(request: AskedRequest, keys: readonly string[]): boolean {
   const now = Date.now() / 1000;
   const cookies = (request.headers.cookie ?? '').split(/; */);
-  const given = cookies.filter((each) => each.startsWith(`${COOKIE}=`)).slice(0, COOKIES);
-  return given.some((each) => {
+  const sessions = cookies.filter((each) => each.startsWith(`${COOKIE}=`)).slice(0, COOKIES);
+  return sessions.some((each) => {
     const [, expires = '', signature = ''] = /^[^=]+=(\d{1,12})\.([\w-]{43})$/.exec(each) ?? [];
     if (signature === '' || Number(expires) <= now) return false;
     return isOneOf(

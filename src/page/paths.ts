@@ -7,17 +7,17 @@ import type { Location } from './docs-server.js';
  * @throws ConfigError for a value that is not a string, or not a valid start of a path (RFC 3986, 3.3)
  */
 export function normalizeBase(base: string): string {
-  const given: unknown = base;
-  if (typeof given !== 'string' || /[^!-~]|[?#]/.test(given)) throw invalidBasePath(given);
-  const inner = base.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
-  return inner === '' ? '' : `/${inner}`;
+  const path: unknown = base;
+  if (typeof path !== 'string' || /[^!-~]|[?#]/.test(path)) throw invalidBasePath(path);
+  const trimmed = base.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
+  return trimmed === '' ? '' : `/${trimmed}`;
 }
 
-function invalidBasePath(given: unknown): ConfigError {
+function invalidBasePath(path: unknown): ConfigError {
   return new ConfigError(
-    typeof given === 'string'
-      ? `The base path ${JSON.stringify(given)} never matches a request: remove queries, fragments and spaces, and percent-encode characters outside ASCII, as in '/docs'.`
-      : `The docs need a base path, a string such as '/docs', not ${kindOf(given)}.`,
+    typeof path === 'string'
+      ? `The base path ${JSON.stringify(path)} never matches a request: remove queries, fragments and spaces, and percent-encode characters outside ASCII, as in '/docs'.`
+      : `The docs need a base path, a string such as '/docs', not ${kindOf(path)}.`,
     { code: 'ERR_BASE_PATH' },
   );
 }

@@ -72,13 +72,13 @@ export class Resources {
 
   get(name: ServedName): Promise<Resource> {
     this.#discardStale();
-    const made = this.#made;
-    const known = made.get(name);
+    const resources = this.#made;
+    const known = resources.get(name);
     if (known !== undefined) return known;
     const making = Promise.resolve().then(this.#make[name]);
-    made.set(name, making);
+    resources.set(name, making);
     // After a failure, the next request tries again.
-    making.catch(() => made.delete(name));
+    making.catch(() => resources.delete(name));
     return making;
   }
 
@@ -95,10 +95,10 @@ export class Resources {
     const key = JSON.stringify([documents, family?.protects, isSignedIn]);
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
-    const made = this.#makePage('page', { documents, isSignedIn, headers: ofReader(family) });
+    const page = this.#makePage('page', { documents, isSignedIn, headers: ofReader(family) });
     // The limit is rarely reached: even with many readers there are few different sets of documents.
-    if (this.#pages.size < PAGES) this.#pages.set(key, made);
-    return made;
+    if (this.#pages.size < PAGES) this.#pages.set(key, page);
+    return page;
   }
 
   readonly #make: Readonly<Record<ServedName, () => Resource | Promise<Resource>>> = {

@@ -34,8 +34,8 @@ export function withVary(headers: Headers, given: number | string | readonly str
   return given === undefined || given === '' ? headers : { ...headers, ...joinVary(headers, given) };
 }
 
-function joinVary(headers: Headers, given: number | string | readonly string[]): Headers {
-  const fields = [given, headers.vary ?? ''].flat().flatMap((value) => `${value}`.split(','));
+function joinVary(headers: Headers, vary: number | string | readonly string[]): Headers {
+  const fields = [vary, headers.vary ?? ''].flat().flatMap((value) => `${value}`.split(','));
   const named = new Map(fields.map((field) => [field.trim().toLowerCase(), field.trim()]));
   named.delete('');
   return named.size === 0 ? {} : { vary: [...named.values()].join(', ') };

@@ -86,15 +86,15 @@ async function respond(core: Core, request: AskedRequest, answer: Respond): Prom
   }
 }
 
-function respondBelow(core: Core, request: AskedRequest, given?: Family): Promise<DocsResponse> {
+function respondBelow(core: Core, request: AskedRequest, parent?: Family): Promise<DocsResponse> {
   const { source } = core;
-  const found = findView(source.views(), request.path);
-  if (found !== undefined) {
-    const { view, path } = found;
+  const match = findView(source.views(), request.path);
+  if (match !== undefined) {
+    const { view, path } = match;
     const family = createFamily(core, view);
     return view.server.respond(movedRequest(request, { base: `${request.base}/${view.name}`, path }), family);
   }
-  const family = given ?? (source.views().length > 0 ? createFamily(core) : undefined);
+  const family = parent ?? (source.views().length > 0 ? createFamily(core) : undefined);
   return respond(core, request, (context, asked) => respondAt(context, asked, family));
 }
 

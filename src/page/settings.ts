@@ -119,8 +119,8 @@ function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UIS
   for (const [directive, sources] of Object.entries(policy)) {
     const isSource = (source: unknown): boolean =>
       typeof source === 'string' && /^[!-+\--:<-~]+$/.test(source);
-    const given: unknown = sources;
-    if (!/^[a-z-]+$/.test(directive) || !Array.isArray(given) || given.length === 0 || !given.every(isSource))
+    const list: unknown = sources;
+    if (!/^[a-z-]+$/.test(directive) || !Array.isArray(list) || list.length === 0 || !list.every(isSource))
       throw new ConfigError(
         `ui.contentSecurityPolicy[${JSON.stringify(directive)}] needs a directive's name and a list of sources, ` +
           "each one word without ';' and ',', as in { 'connect-src': ['https://login.example.com'] }.",

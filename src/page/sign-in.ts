@@ -32,9 +32,9 @@ export function createSignIn(
       if (comesFromElsewhere(request)) return textResponse(403, ELSEWHERE);
       const form = await request.readForm?.();
       if (form === undefined) return textResponse(400, 'The form could not be read.');
-      const given = form.get('key');
-      if (given === null) return seeDocs(signOutCookie(request));
-      const [key] = auth.keys.filter((each) => isOneOf([given], [each]));
+      const submitted = form.get('key');
+      if (submitted === null) return seeDocs(signOutCookie(request));
+      const [key] = auth.keys.filter((each) => isOneOf([submitted], [each]));
       return key === undefined ? page(request, true) : seeDocs(signInCookie(request, key));
     },
   };

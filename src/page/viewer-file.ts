@@ -90,14 +90,14 @@ export function readViewer(file: string, viewer: ViewerName): ViewerFile {
   const css = style === undefined ? undefined : readFileSync(join(dirname(file), style));
   const digest = createHash('sha384').update(body).digest();
   const version = css === undefined ? digest : createHash('sha384').update(digest).update(css).digest();
-  const made = {
+  const viewerFile = {
     version: version.toString('hex').slice(0, 16),
     integrity: `sha384-${digest.toString('base64')}`,
     representation: new Representation('text/javascript; charset=utf-8', body),
     style: css && new Representation('text/css; charset=utf-8', css),
   };
-  read.set(file, made);
-  return made;
+  read.set(file, viewerFile);
+  return viewerFile;
 }
 
 export interface ViewerScript {

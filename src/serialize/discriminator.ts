@@ -18,12 +18,12 @@ export function discriminatorValueOf(
   walk: Walk,
 ): DiscriminatorValue | undefined {
   if (declared?.discriminator === undefined) return undefined;
-  const found = findValue(object, declared.discriminator);
-  if (found !== undefined || !declared.strict) return found;
-  const known = declared.discriminator.mapping.map(({ target }) => target.name).join(', ');
+  const known = findValue(object, declared.discriminator);
+  if (known !== undefined || !declared.strict) return known;
+  const names = declared.discriminator.mapping.map(({ target }) => target.name).join(', ');
   throw new SerializeError(
     pathOf(walk),
-    `is of class ${classOf(object).name}, which the discriminator of its @Type does not name (it names ${known}). Add it to subTypes.`,
+    `is of class ${classOf(object).name}, which the discriminator of its @Type does not name (it names ${names}). Add it to subTypes.`,
   );
 }
 
@@ -33,12 +33,12 @@ function findValue(
 ): DiscriminatorValue | undefined {
   const target = classOf(object);
   const present = (object as Record<string, unknown>)[propertyName];
-  const found =
+  const entry =
     target === Object
       ? mapping.find((one) => one.value === present)
       : // If a class has several values, the object's own value wins.
         (mapping.find((one) => one.target === target && one.value === present) ??
         mapping.find((one) => one.target === target) ??
         mapping.find((one) => isOrExtends(target, one.target)));
-  return found && { propertyName, ...found };
+  return entry && { propertyName, ...entry };
 }

@@ -94,17 +94,17 @@ export function propertiesOf(
   const { layouts, exposed } = plan;
   for (const layout of layouts)
     if (layout.own === own && haveSameItems(layout.keys, keys)) return layout.properties;
-  const found: PropertyPlan[] = [];
+  const steps: PropertyPlan[] = [];
   const add = (key: string): void => {
     const step = propertyPlanOf(key, plan, own);
-    if (step !== undefined) found.push(step);
+    if (step !== undefined) steps.push(step);
   };
   keys.forEach(add);
   for (const { key } of exposed) if (!keys.includes(key)) add(key);
   // An undeclared property with the name of a renamed property must not replace it.
   const isDescribed = ({ key }: PropertyPlan): boolean => plan.properties.has(key);
-  const taken = new Set(found.filter(isDescribed).map(({ name }) => name));
-  const properties = found.filter((step) => isDescribed(step) || !taken.has(step.name));
+  const taken = new Set(steps.filter(isDescribed).map(({ name }) => name));
+  const properties = steps.filter((step) => isDescribed(step) || !taken.has(step.name));
   if (layouts.length < MAX_LAYOUTS)
     layouts.push({ own, keys, properties: properties, shape: shapeOf(properties) });
   return properties;

@@ -17,8 +17,8 @@ import {
 import { type DiscriminatorValue, discriminatorValueOf } from './discriminator.js';
 import { SerializeError } from './errors.js';
 
-export function toJson(given: unknown, declared: DeclaredType | undefined, walk: Walk): Written {
-  const value = coerce(given, declared?.conversion);
+export function toJson(source: unknown, declared: DeclaredType | undefined, walk: Walk): Written {
+  const value = coerce(source, declared?.conversion);
   switch (typeof value) {
     case 'string':
     case 'boolean':

@@ -11,8 +11,8 @@ export function isMultipart(contentType: string): boolean {
   return essenceOf(contentType).startsWith('multipart/');
 }
 
-export function mediaTypeCovers(documented: string, given: string): boolean {
-  const [range, essence] = [essenceOf(documented), essenceOf(given)];
+export function mediaTypeCovers(documented: string, actual: string): boolean {
+  const [range, essence] = [essenceOf(documented), essenceOf(actual)];
   return (
     range === essence || range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)))
   );

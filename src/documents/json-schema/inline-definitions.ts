@@ -42,14 +42,14 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 ]);
 
 function referencesIn(schema: Schema): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (inner: Schema): Schema => {
-    if (inner.$ref?.startsWith(DEFS) === true) found.add(inner.$ref.slice(DEFS.length));
-    mapSubschemas(inner, visit);
-    return inner;
+  const names = new Set<string>();
+  const visit = (subschema: Schema): Schema => {
+    if (subschema.$ref?.startsWith(DEFS) === true) names.add(subschema.$ref.slice(DEFS.length));
+    mapSubschemas(subschema, visit);
+    return subschema;
   };
   visit(schema);
-  return found;
+  return names;
 }
 
 function reaches(

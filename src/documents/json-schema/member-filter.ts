@@ -75,16 +75,17 @@ const MISFIT = 2 ** 24;
  */
 export function memberFilter(schema: Schema | boolean, checker: Checker): MemberFilter {
   const filters = new Map<Schema | boolean, Filter>();
-  const filterOf = (one: Schema | boolean): Filter => {
-    const known = filters.get(one);
+  const filterOf = (part: Schema | boolean): Filter => {
+    const known = filters.get(part);
     if (known !== undefined) return known;
-    const filter = targetOf(one) ?? new Filter(one, checker, filterOf);
-    filters.set(one, filter);
+    const filter = targetOf(part) ?? new Filter(part, checker, filterOf);
+    filters.set(part, filter);
     return filter;
   };
-  const targetOf = (one: Schema | boolean): Filter | undefined => {
-    if (typeof one === 'boolean' || one.$ref === undefined || Object.keys(one).length > 1) return undefined;
-    const target = checker.resolve(one.$ref);
+  const targetOf = (part: Schema | boolean): Filter | undefined => {
+    if (typeof part === 'boolean' || part.$ref === undefined || Object.keys(part).length > 1)
+      return undefined;
+    const target = checker.resolve(part.$ref);
     return target === undefined || target.$ref !== undefined ? undefined : filterOf(target);
   };
   const root = filterOf(schema);
@@ -187,10 +188,10 @@ class Filter {
         id += ';';
         continue;
       }
-      const inner = branch.#choose(value, run);
-      isDescribed &&= inner.isDescribed;
-      id += `${branches.indexOf(branch)}(${inner.id});`;
-      parts.push(...inner.parts);
+      const choice = branch.#choose(value, run);
+      isDescribed &&= choice.isDescribed;
+      id += `${branches.indexOf(branch)}(${choice.id});`;
+      parts.push(...choice.parts);
     }
     return { id, parts, isDescribed };
   }

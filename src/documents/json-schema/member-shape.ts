@@ -73,7 +73,7 @@ function memberSchemas(parts: readonly Schema[]): (name: string) => readonly (Sc
     Object.entries(patternProperties).map(([pattern, schema]) => ({ test: matches(pattern), schema })),
   );
   return (name) => {
-    const found = parts.flatMap(({ properties = {}, additionalProperties = false }, index) => {
+    const described = parts.flatMap(({ properties = {}, additionalProperties = false }, index) => {
       const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
       // A pattern that ECMAScript cannot compile may match.
       const matching = (patterned[index] ?? []).flatMap(({ test, schema }) =>
@@ -82,7 +82,7 @@ function memberSchemas(parts: readonly Schema[]): (name: string) => readonly (Sc
       const schemas = own === undefined ? matching : [own, ...matching];
       return schemas.length > 0 || additionalProperties === false ? schemas : [additionalProperties];
     });
-    if (found.length > 0) return found;
+    if (described.length > 0) return described;
     return parts.flatMap(({ unevaluatedProperties = false }) =>
       unevaluatedProperties === false ? [] : [unevaluatedProperties],
     );

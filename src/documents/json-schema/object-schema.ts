@@ -44,9 +44,9 @@ function targetOf(schema: Schema, resolve: Resolve): Schema | undefined {
 }
 
 /** Returns undefined for a schema that describes members by more than `properties`. */
-export function objectSchemaOf(given: Schema | boolean, resolve: Resolve): ObjectSchema | undefined {
-  if (typeof given === 'boolean') return undefined;
-  const schema = targetOf(given, resolve);
+export function objectSchemaOf(source: Schema | boolean, resolve: Resolve): ObjectSchema | undefined {
+  if (typeof source === 'boolean') return undefined;
+  const schema = targetOf(source, resolve);
   if (schema?.type !== 'object' || schema.properties === undefined) return undefined;
   const { properties, required = [], additionalProperties } = schema;
   if (additionalProperties !== undefined && additionalProperties !== false) return undefined;
@@ -85,8 +85,8 @@ export interface Container {
 export type ContainerOf = (schema: Schema | boolean, resolve: Resolve) => Container | undefined;
 
 /** Returns undefined for a schema that describes the items of a list by more than `items`. */
-export function itemsOf(given: Schema | boolean, resolve: Resolve): Container | undefined {
-  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+export function itemsOf(source: Schema | boolean, resolve: Resolve): Container | undefined {
+  const schema = typeof source === 'boolean' ? undefined : targetOf(source, resolve);
   if (schema?.type !== 'array' || schema.items === undefined) return undefined;
   const rest = restOf(schema, ['type', 'items']);
   if (rest !== undefined && !isAboutLength(rest)) return undefined;
@@ -94,8 +94,8 @@ export function itemsOf(given: Schema | boolean, resolve: Resolve): Container | 
 }
 
 /** Returns undefined for a schema that describes the members of a map by more than `additionalProperties`. */
-export function membersOf(given: Schema | boolean, resolve: Resolve): Container | undefined {
-  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+export function membersOf(source: Schema | boolean, resolve: Resolve): Container | undefined {
+  const schema = typeof source === 'boolean' ? undefined : targetOf(source, resolve);
   if (schema?.type !== 'object' || schema.additionalProperties === undefined) return undefined;
   const { propertyNames, ...rest } = restOf(schema, ['type', 'additionalProperties']) ?? {};
   if (!isAboutNames(rest)) return undefined;
@@ -111,10 +111,10 @@ export function membersOf(given: Schema | boolean, resolve: Resolve): Container 
  */
 export function branchesBy(
   propertyName: string,
-  given: Schema | boolean,
+  source: Schema | boolean,
   resolve: Resolve,
 ): ReadonlyMap<unknown, ObjectSchema> | undefined {
-  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+  const schema = typeof source === 'boolean' ? undefined : targetOf(source, resolve);
   if (schema?.oneOf === undefined || restOf(schema, ['type', 'oneOf']) !== undefined) return undefined;
   if (schema.type !== undefined && schema.type !== 'object') return undefined;
   const branches = new Map<unknown, ObjectSchema>();
@@ -135,8 +135,8 @@ export interface Structure extends Container {
   readonly kind: 'value' | 'list' | 'map';
 }
 
-export function structureOf(given: Schema | boolean, resolve: Resolve): Structure | undefined {
-  const schema = typeof given === 'boolean' ? undefined : targetOf(given, resolve);
+export function structureOf(source: Schema | boolean, resolve: Resolve): Structure | undefined {
+  const schema = typeof source === 'boolean' ? undefined : targetOf(source, resolve);
   if (schema === undefined) return undefined;
   const container = withoutNull(schema);
   const list = itemsOf(container, resolve);

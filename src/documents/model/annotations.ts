@@ -150,10 +150,10 @@ function isCopied(origin: Constructor, key: string): boolean {
   );
 }
 
-function allOrigins(target: Constructor, found = new Set<Constructor>()): ReadonlySet<Constructor> {
+function allOrigins(target: Constructor, origins = new Set<Constructor>()): ReadonlySet<Constructor> {
   for (const origin of [...ancestorsOf(target), target].flatMap(copiedFrom))
-    if (!found.has(origin)) allOrigins(origin, found.add(origin));
-  return found;
+    if (!origins.has(origin)) allOrigins(origin, origins.add(origin));
+  return origins;
 }
 
 function copiedAnnotations({ owner, origins }: Source, key: string): PropertyAnnotations {

@@ -22,7 +22,7 @@ export function standardSchemaOf(target: Constructor): StandardType | undefined 
     : undefined;
 }
 
-const made = new WeakMap<object, Map<Direction, Raw>>();
+const converted = new WeakMap<object, Map<Direction, Raw>>();
 
 /**
  * Returns the JSON Schema of a Standard JSON Schema for one direction. Its `$defs` become components, since references
@@ -31,8 +31,8 @@ const made = new WeakMap<object, Map<Direction, Raw>>();
  * @throws the library's error for a type that JSON Schema cannot represent
  */
 export function schemaOfStandard(standard: StandardType, direction: Direction): Raw {
-  const known = made.get(standard) ?? new Map<Direction, Raw>();
-  made.set(standard, known);
+  const known = converted.get(standard) ?? new Map<Direction, Raw>();
+  converted.set(standard, known);
   const raw = known.get(direction) ?? convert(standard, direction);
   known.set(direction, raw);
   return raw;
@@ -106,6 +106,6 @@ export function isMadeOfSchema(target: Constructor): boolean {
 
 function schemaName(schema: unknown, fallback: string): string {
   const { title, id } = schema as Loose;
-  const given = [id, title, fallback].find((name) => typeof name === 'string' && name !== '') as string;
-  return given.replace(/[^A-Za-z0-9._-]/g, '').replace(/^_+/, '') || 'Schema';
+  const chosen = [id, title, fallback].find((name) => typeof name === 'string' && name !== '') as string;
+  return chosen.replace(/[^A-Za-z0-9._-]/g, '').replace(/^_+/, '') || 'Schema';
 }

@@ -23,17 +23,17 @@ import type { TypeRef } from './types.js';
  */
 export function generic<F extends (...items: never[]) => Constructor>(name: string, factory: F): F {
   requireFactory(name, factory);
-  const made = new Map<string, Constructor>();
+  const products = new Map<string, Constructor>();
   const memoized = (...items: TypeInput[]): Constructor => {
     const types = items.map((item) => typeRefOf(item));
     const key = types.map(identityOf).join();
-    const known = made.get(key);
+    const known = products.get(key);
     if (known !== undefined) return known;
     const target = factory(...(items as never[]));
     requireProduct(name, target);
     // Each list of types gives a class of its own, named after the types.
     Object.defineProperty(target, 'name', { value: name + types.map(argumentName).join('') });
-    made.set(key, target);
+    products.set(key, target);
     return target;
   };
   return memoized as unknown as F;

@@ -30,25 +30,25 @@ const BUILT_IN = new Map<unknown, TypeRef>([
 const OPAQUE = new Set<unknown>([Promise, Function, Symbol]);
 
 export function typeRefOf(input: TypeInput): TypeRef {
-  const given: unknown = input;
-  const builtIn = BUILT_IN.get(given);
+  const type: unknown = input;
+  const builtIn = BUILT_IN.get(type);
   if (builtIn !== undefined) return builtIn;
-  if (isStandard(given)) return { kind: 'standard', standard: given };
-  if (typeof given === 'function') return typeRefOfFunction(given);
-  if (given === undefined)
+  if (isStandard(type)) return { kind: 'standard', standard: type };
+  if (typeof type === 'function') return typeRefOfFunction(type);
+  if (type === undefined)
     throw new TypeInputError(
       'The type is undefined. Where modules import each other, decorators take it as a function, () => Item; elsewhere, use it once both are loaded.',
     );
-  if (typeof given !== 'object' || given === null)
+  if (typeof type !== 'object' || type === null)
     throw new TypeInputError(
-      `${typeof given === 'symbol' || typeof given === 'bigint' ? String(given) : JSON.stringify(given)} is not a type.`,
+      `${typeof type === 'symbol' || typeof type === 'bigint' ? String(type) : JSON.stringify(type)} is not a type.`,
     );
-  if (Array.isArray(given)) return typeRefOfList(given as unknown[]);
-  if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
-  const prototype: unknown = Object.getPrototypeOf(given);
+  if (Array.isArray(type)) return typeRefOfList(type as unknown[]);
+  if (TYPE in type) return typeRefOfDeclaration((type as TypeExpression)[TYPE]);
+  const prototype: unknown = Object.getPrototypeOf(type);
   if (prototype !== null && prototype !== Object.prototype)
-    throw new TypeInputError(`An instance${classHint(given)} is not a type: write the class.`);
-  return rawTypeOf(given as Record<string, unknown>);
+    throw new TypeInputError(`An instance${classHint(type)} is not a type: write the class.`);
+  return rawTypeOf(type as Record<string, unknown>);
 }
 
 export function innerTypes(type: TypeRef): readonly TypeRef[] {
@@ -94,22 +94,22 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
 }
 
 function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
-  const given: unknown = firstResult(list);
-  if (Array.isArray(given)) return given.map((item) => typeRefOf(item as TypeInput));
+  const types: unknown = firstResult(list);
+  if (Array.isArray(types)) return types.map((item) => typeRefOf(item as TypeInput));
   throw new TypeInputError(
-    `The types of a ${what} are a list, not ${show(given)}.`,
+    `The types of a ${what} are a list, not ${show(types)}.`,
     'Return one, as in () => [Card, Transfer].',
   );
 }
 
-function typeRefOfFunction(given: object): TypeRef {
-  if (OPAQUE.has(given)) return { kind: 'unknown' };
+function typeRefOfFunction(type: object): TypeRef {
+  if (OPAQUE.has(type)) return { kind: 'unknown' };
   // A class of this package that represents another type, such as a file.
-  if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
-  if (!isConstructor(given)) throw new TypeInputError(`A function is not a type${nameHint(given)}.`);
-  const builtIn = builtInOf(given);
+  if (TYPE in type) return typeRefOfDeclaration((type as TypeExpression)[TYPE]);
+  if (!isConstructor(type)) throw new TypeInputError(`A function is not a type${nameHint(type)}.`);
+  const builtIn = builtInOf(type);
   if (builtIn !== undefined) return typeRefOf(builtIn as TypeInput);
-  return { kind: 'class', target: given };
+  return { kind: 'class', target: type };
 }
 
 /** Returns the built-in class that a class extends, or undefined: JSON has a text for `class Amount extends String`. */
@@ -119,12 +119,12 @@ export function builtInOf(target: Constructor): unknown {
   return parent === Object || typeof parent !== 'function' ? undefined : parent;
 }
 
-function typeRefOfList(given: readonly unknown[]): TypeRef {
-  if (given.length !== 1)
+function typeRefOfList(types: readonly unknown[]): TypeRef {
+  if (types.length !== 1)
     throw new TypeInputError(
-      `A list of ${given.length} types is not a type: write [Item] for a list, tupleOf(A, B) for a tuple.`,
+      `A list of ${types.length} types is not a type: write [Item] for a list, tupleOf(A, B) for a tuple.`,
     );
-  return { kind: 'array', items: typeRefOf(given[0] as TypeInput), unique: false };
+  return { kind: 'array', items: typeRefOf(types[0] as TypeInput), unique: false };
 }
 
 /**
@@ -132,10 +132,10 @@ function typeRefOfList(given: readonly unknown[]): TypeRef {
  *
  * @throws TypeInputError for a Standard Schema without JSON Schema
  */
-export function isStandard(given: unknown): given is StandardType {
-  if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return false;
-  if (!('~standard' in given)) return false;
-  const { jsonSchema, vendor } = given['~standard'] as Partial<StandardType['~standard']>;
+export function isStandard(value: unknown): value is StandardType {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  if (!('~standard' in value)) return false;
+  const { jsonSchema, vendor } = value['~standard'] as Partial<StandardType['~standard']>;
   if (jsonSchema !== undefined) return true;
   throw new TypeInputError(
     `This schema of ${vendor ?? 'another library'} does not support Standard JSON Schema.`,

@@ -24,7 +24,7 @@ export function unionOf(
 
 function discriminatorOf(
   members: readonly TypeRef[],
-  given: Exclude<Extract<TypeDeclaration, { form: 'union' }>['discriminator'], undefined>,
+  discriminator: Exclude<Extract<TypeDeclaration, { form: 'union' }>['discriminator'], undefined>,
 ): UnionDiscriminator {
   const classes = members.flatMap((member) => (member.kind === 'class' ? [member.target] : []));
   if (classes.length < members.length)
@@ -33,7 +33,7 @@ function discriminatorOf(
       'Take the discriminator away, or make each member a class.',
     );
   const { propertyName, mapping } =
-    typeof given === 'string' ? { propertyName: given, mapping: undefined } : given;
+    typeof discriminator === 'string' ? { propertyName: discriminator, mapping: undefined } : discriminator;
   if (mapping === undefined) return { propertyName, mapping: mappingOf(classes, propertyName) };
   const entries = Object.entries(mapping).map(([value, target]) => ({
     value,

@@ -164,9 +164,9 @@ function checkDate(type: TransformType, { validation, place, report }: PropertyC
   if (typeOrUndefined(type) !== Date) return;
   const { running, listed } = validation;
   const date = new Date(0);
-  const made = running.hasListRule ? [date] : date;
+  const sample = running.hasListRule ? [date] : date;
   for (const rule of running.rules)
-    if (!rule.custom && !rule.mayBeOff && rule.type !== 'date' && !accepts(rule, made))
+    if (!rule.custom && !rule.mayBeOff && rule.type !== 'date' && !accepts(rule, sample))
       report({
         code: 'rule-refuses-date',
         place,

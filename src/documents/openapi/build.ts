@@ -150,14 +150,14 @@ function transform(text: string, { transformDocument }: ResolvedConfig): string 
 const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;
 
 function createRoot(context: DocumentContext): { readonly fields: object; readonly extensions: object } {
-  const { given } = context.config;
+  const { declared: config } = context.config;
   const inConfig = withPlace('config', context);
-  const checked = checkFields(given, 'config', inConfig);
+  const checked = checkFields(config, 'config', inConfig);
   for (const [name, place] of Object.entries(GROUPS)) {
-    const group: unknown = given[name as keyof typeof GROUPS];
+    const group: unknown = config[name as keyof typeof GROUPS];
     if (isRecord(group)) checkFields(group, name as ObjectName, withPlace(place, context));
   }
-  const { $self, jsonSchemaDialect } = given;
+  const { $self, jsonSchemaDialect } = config;
   return {
     fields: checkFields({ $self, jsonSchemaDialect }, 'document', inConfig),
     extensions: extensionsOf(checked),

@@ -78,10 +78,10 @@ export class Findings {
     return this.#endpoint;
   }
 
-  add(found: EndpointFinding): void {
-    const { code, place, message } = found.finding;
+  add(endpointFinding: EndpointFinding): void {
+    const { code, place, message } = endpointFinding.finding;
     const key = `${code} ${place} ${message}`;
-    if (!this.#found.has(key)) this.#found.set(key, found);
+    if (!this.#found.has(key)) this.#found.set(key, endpointFinding);
   }
 
   forEndpoint<T>(endpoint: Endpoint | undefined, work: () => T): T {

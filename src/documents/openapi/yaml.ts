@@ -20,11 +20,11 @@ type Members = readonly (readonly [key: string, value: unknown])[];
 function* mappingParts(members: Members, indent: string, depth: number): Generator<string> {
   if (members.length === 0) yield '{}\n';
   for (const [key, value] of members) {
-    const inner = depth > 0 && isMapping(value) ? Object.entries(value) : [];
-    if (inner.length === 0) yield `${writeKey(key, indent)}${writeMember(value, indent)}`;
+    const nested = depth > 0 && isMapping(value) ? Object.entries(value) : [];
+    if (nested.length === 0) yield `${writeKey(key, indent)}${writeMember(value, indent)}`;
     else {
       yield `${writeKey(key, indent)}\n`;
-      yield* mappingParts(inner, `${indent}  `, depth - 1);
+      yield* mappingParts(nested, `${indent}  `, depth - 1);
     }
   }
 }

@@ -69,10 +69,10 @@ const DOLLARS = '^-?\\$?([0-9][0-9,]*(\\.[0-9]{2})?|\\.[0-9]{2})$';
 const PLAIN_SYMBOL = /^\w*\W?\w*$/;
 
 function currency(options: Options): Schema {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length === 0) return { type: 'string', pattern: DOLLARS };
-  const { symbol = '$', thousands_separator: thousands = ',', decimal_separator: mark = '.' } = given;
-  const { digits_after_decimal: places = [2] } = given;
+  const present = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  if (Object.keys(present).length === 0) return { type: 'string', pattern: DOLLARS };
+  const { symbol = '$', thousands_separator: thousands = ',', decimal_separator: mark = '.' } = present;
+  const { digits_after_decimal: places = [2] } = present;
   const isPlain =
     PLAIN_SYMBOL.test(String(symbol)) &&
     [thousands, mark].every((separator) => /^\W$/.test(String(separator))) &&

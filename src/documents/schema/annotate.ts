@@ -89,20 +89,20 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   const json = JSON.stringify(annotations.default);
   const { defaultBy } = annotations;
   const detail = defaultBy === undefined ? `@Default(${json})` : json;
-  const given = defaultBy === undefined ? detail : `the default of ${defaultBy} (${json})`;
+  const shown = defaultBy === undefined ? detail : `the default of ${defaultBy} (${json})`;
   const value = coerceExample(annotations.default, schema, context);
   if (context.view.direction === 'input' && property.presence.required)
     context.options.report({
       code: 'required-with-default',
       place: context.place,
-      message: `Requests must have this property, so ${given} is never used. Add @IsOptional(), or leave the default out.`,
+      message: `Requests must have this property, so ${shown} is never used. Add @IsOptional(), or leave the default out.`,
       detail,
     });
   if (isTaken(value)) return value;
   context.options.report({
     code: 'invalid-default',
     place: context.place,
-    message: `${given} does not satisfy the schema of the property, so it is left out. Write a value that its rules accept.`,
+    message: `${shown} does not satisfy the schema of the property, so it is left out. Write a value that its rules accept.`,
   });
   return undefined;
 }
@@ -122,8 +122,8 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
  * Converts an example to the schema's type: `'42'` becomes 42 for a number, a `Date` becomes text, and a string for an
  * array or object is parsed as JSON. Other values do not change.
  */
-export function coerceExample(value: unknown, given: Schema, references: References): unknown {
-  const schema = dereferenced(given, references);
+export function coerceExample(value: unknown, source: Schema, references: References): unknown {
+  const schema = dereferenced(source, references);
   const plain = value instanceof Date ? value.toJSON() : value;
   const [only, ...others] = alternativesOf(schema);
   if (only !== undefined && others.length === 0) return coerceExample(plain, only, references);

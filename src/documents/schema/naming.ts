@@ -138,13 +138,13 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (names.length !== Object.keys(right).length) return false;
   return names.every((name) => {
     if (!Object.hasOwn(right, name)) return false;
-    const [one, other] = [left[name], right[name]];
+    const [leftValue, rightValue] = [left[name], right[name]];
     // Names and descriptions of members belong to the values of an enum by their position.
     const isOrdered = name === 'enum' && hasLists(left);
-    if (one === other) return true;
-    return UNORDERED.has(name) && !isOrdered && Array.isArray(one) && Array.isArray(other)
-      ? isSameSet(one, other, componentOf)
-      : isSame(one, other, componentOf);
+    if (leftValue === rightValue) return true;
+    return UNORDERED.has(name) && !isOrdered && Array.isArray(leftValue) && Array.isArray(rightValue)
+      ? isSameSet(leftValue, rightValue, componentOf)
+      : isSame(leftValue, rightValue, componentOf);
   });
 }
 

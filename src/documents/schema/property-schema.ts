@@ -22,8 +22,8 @@ export function schemaOfProperty(property: PropertyModel, context: SchemaContext
   const isShared = property.ofEveryView && view.exposure === undefined;
   const known = isShared ? sharedSchemas.get(property) : undefined;
   if (known !== undefined) return known;
-  const made = createSchema(property, context);
-  const schema = holdsObjects(property) ? plainJson(made) : made;
+  const created = createSchema(property, context);
+  const schema = holdsObjects(property) ? plainJson(created) : created;
   if (isShared) sharedSchemas.set(property, schema);
   return schema;
 }

@@ -21,9 +21,9 @@ function componentIn(ref: string): string {
   return ref.startsWith(COMPONENTS) ? ref.slice(COMPONENTS.length) : ref;
 }
 
-function resolve(given: Schema, context: SchemaContext, classOf: ClassOf): Schema {
+function resolve(source: Schema, context: SchemaContext, classOf: ClassOf): Schema {
   const { $ref, ...beside } = withMapping(
-    mapSubschemas(given, (inner) => resolve(inner, context, classOf)),
+    mapSubschemas(source, (subschema) => resolve(subschema, context, classOf)),
     context,
     classOf,
   );

@@ -24,14 +24,14 @@ export interface Reference {
 }
 
 /** Adds the symbolic references in a value, in their order. */
-export function referencesIn(value: unknown, found: Reference[] = []): Reference[] {
+export function referencesIn(value: unknown, references: Reference[] = []): Reference[] {
   const holder = value as Record<string, unknown>;
   for (const key in holder) {
     const ref = holder[key];
-    if (typeof ref === 'object') referencesIn(ref, found);
-    else if (typeof ref === 'string' && ref.startsWith(PREFIX)) found.push({ holder, key, ref });
+    if (typeof ref === 'object') referencesIn(ref, references);
+    else if (typeof ref === 'string' && ref.startsWith(PREFIX)) references.push({ holder, key, ref });
   }
-  return found;
+  return references;
 }
 
 /** Returns the JSON text of a value whose references have their names. The value itself keeps the symbolic ones. */

@@ -80,15 +80,15 @@ function createConstraint(rules: readonly PropertyDecorator[]): new () => object
       const owner = object.constructor as Constructor;
       const check = checks.get(owner) ?? createCheck(rules, owner, property);
       checks.set(owner, check);
-      const found = entries.map(([name, value]) => [name, check(value)] as const);
+      const results = entries.map(([name, value]) => [name, check(value)] as const);
       const conclude = (errors: readonly (readonly [string, readonly ValidationError[]])[]): boolean => {
         const texts = errors.flatMap(([name, some]) => some.flatMap((one) => textsOf(one, [property, name])));
         messages.set(values as object, texts.join('; '));
         return texts.length === 0;
       };
-      if (found.every((one): one is [string, ValidationError[]] => Array.isArray(one[1])))
-        return conclude(found);
-      return Promise.all(found.map(async ([name, errors]) => [name, await errors] as const)).then(conclude);
+      if (results.every((one): one is [string, ValidationError[]] => Array.isArray(one[1])))
+        return conclude(results);
+      return Promise.all(results.map(async ([name, errors]) => [name, await errors] as const)).then(conclude);
     }
 
     defaultMessage({ value, property }: ValidationArguments): string {

@@ -121,10 +121,10 @@ function makeClass(
   base: Constructor | undefined,
 ): Constructor {
   // oxlint-disable-next-line typescript/no-extraneous-class -- decorators give it its properties
-  const made = base === undefined ? class {} : class extends (base as new () => object) {};
-  Object.defineProperty(made, 'name', { value: name });
+  const target = base === undefined ? class {} : class extends (base as new () => object) {};
+  Object.defineProperty(target, 'name', { value: name });
   for (const { key, type = {}, required, default: value, nonEmpty, most } of properties) {
-    const { prototype } = made;
+    const { prototype } = target;
     TypeOf(() => type)(prototype, key);
     (required ? Required : Optional)()(prototype, key);
     if (value !== undefined) Default(value)(prototype, key);
@@ -136,5 +136,5 @@ function makeClass(
     if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
     if (most !== undefined && most > 1) ArrayMaxSize(most)(prototype, key);
   }
-  return made;
+  return target;
 }

@@ -21,7 +21,7 @@ import { reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
-  readonly given: ValidationOptions | undefined;
+  readonly declaredValidation: ValidationOptions | undefined;
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
   readonly platform: Platform;
@@ -58,14 +58,19 @@ export function createRequestReader(
     };
     for (const argument of args) {
       reportUnread(argument, place, { ...context, report });
-      reportTextRules(argument, (dto) => modelOf(dto, context.given ?? argument.validation?.options), report);
+      reportTextRules(
+        argument,
+        (dto) => modelOf(dto, context.declaredValidation ?? argument.validation?.options),
+        report,
+      );
     }
     const uploads = readUploads(handler, args, report);
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
     const options = own(validation, context);
     // With given options, the application validates, with Nest's pipe or without it.
-    const isValidated = context.given !== undefined || inBody.some((one) => one.validation !== undefined);
+    const isValidated =
+      context.declaredValidation !== undefined || inBody.some((one) => one.validation !== undefined);
     const requestBody = createBody({
       place,
       name: bodyName,
@@ -75,14 +80,16 @@ export function createRequestReader(
       refusesNothing: (dto) => {
         const standard = standardSchemaOf(dto);
         if (standard !== undefined) return inBody.some(isValidatedBySchema) && refusesNothing(standard);
-        return isValidated && refusesSomething(modelOf(dto, context.given ?? validation?.options));
+        return (
+          isValidated && refusesSomething(modelOf(dto, context.declaredValidation ?? validation?.options))
+        );
       },
       report,
     });
     if (isValidated)
       reportHidden(requestBody?.schema, described, {
         place,
-        requiredOf: (dto) => requiredOf(modelOf(dto, context.given ?? validation?.options)),
+        requiredOf: (dto) => requiredOf(modelOf(dto, context.declaredValidation ?? validation?.options)),
         report,
       });
     const inClasses = args.find((one) => PARAMETERS.has(one.kind) && isWholeDto(one));
@@ -112,9 +119,9 @@ export function createRequestReader(
 
 function own(
   validation: PipeValidation | undefined,
-  { given, common }: RequestContext,
+  { declaredValidation: declared, common }: RequestContext,
 ): ValidationOptions | undefined {
-  if (given !== undefined || validation === undefined) return undefined;
+  if (declared !== undefined || validation === undefined) return undefined;
   return sameOptions(validation.options, common) ? undefined : validation.options;
 }
 
@@ -150,14 +157,14 @@ function parameterClasses(
   place: string,
   report: RequestContext['report'],
 ): Pick<RequestParts, 'queryParams' | 'pathParams' | 'headerParams'> {
-  const found: Partial<Record<(typeof CLASSES)[keyof typeof CLASSES], Constructor>> = {};
+  const classes: Partial<Record<(typeof CLASSES)[keyof typeof CLASSES], Constructor>> = {};
   for (const argument of args) {
     const { kind, name, type } = argument;
     if (name !== undefined || !(kind in CLASSES)) continue;
     if (createSchemaParameters(argument).length > 0) continue;
     const field = CLASSES[kind as keyof typeof CLASSES];
-    const before = found[field];
-    if (isDto(type)) found[field] = before === undefined ? type : IntersectionType(before, type);
+    const before = classes[field];
+    if (isDto(type)) classes[field] = before === undefined ? type : IntersectionType(before, type);
     else if (kind === 'query')
       report({
         code: 'unknown-query',
@@ -166,10 +173,14 @@ function parameterClasses(
         place,
       });
   }
-  return found;
+  return classes;
 }
 
-function reportUnread(argument: Argument, place: string, { given, report }: RequestContext): void {
+function reportUnread(
+  argument: Argument,
+  place: string,
+  { declaredValidation: declared, report }: RequestContext,
+): void {
   const { kind, type, piped, validation } = argument;
   if (kind === 'custom')
     report({
@@ -186,7 +197,7 @@ function reportUnread(argument: Argument, place: string, { given, report }: Requ
         place,
         detail,
       });
-  if (given !== undefined) return;
+  if (declared !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
   // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.

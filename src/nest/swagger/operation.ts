@@ -62,21 +62,21 @@ interface OperationSource {
  * without loading it.
  */
 export function operationMetadata(source: OperationSource): OperationMetadata {
-  const found = swaggerOperationOf(source.controller, source.method);
-  const { webhook, excluded, consumes, produces } = found;
+  const swagger = swaggerOperationOf(source.controller, source.method);
+  const { webhook, excluded, consumes, produces } = swagger;
   const isBody = (parameter: Loose): boolean => parameter.in === 'body';
-  const named = found.parameters.filter((one) => !isBody(one) && isName(one.name));
+  const named = swagger.parameters.filter((one) => !isBody(one) && isName(one.name));
   return {
     excluded,
     webhook: webhook === true ? source.method : webhook,
-    fields: fieldsOf(found, source.schemes),
+    fields: fieldsOf(swagger, source.schemes),
     parameters: named.map(describeParameter),
-    queryParams: found.parameters.map(classOfUnnamed).find((one) => one !== undefined),
-    requestBody: describeBody(found.parameters.find(isBody), consumes),
+    queryParams: swagger.parameters.map(classOfUnnamed).find((one) => one !== undefined),
+    requestBody: describeBody(swagger.parameters.find(isBody), consumes),
     responses: Object.fromEntries(
-      [...found.responses].map(([status, one]) => [
+      [...swagger.responses].map(([status, response]) => [
         status ?? source.status,
-        describeResponse(one, produces, source.operationIdOf),
+        describeResponse(response, produces, source.operationIdOf),
       ]),
     ),
     consumes,
@@ -89,13 +89,13 @@ function fieldsOf(
   schemes: ReadonlySet<string> = new Set(),
 ): OperationMetadata['fields'] {
   const own = Object.entries(operation);
-  const given = own.filter(([name, value]) => FIELDS.has(name) && value !== undefined && value !== '');
+  const present = own.filter(([name, value]) => FIELDS.has(name) && value !== undefined && value !== '');
   const written = Object.fromEntries(own.filter(([name]) => name.startsWith('x-')));
   const requests = callbacks.map(describeCallback);
   return {
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(security === undefined ? {} : { security: withoutMarks(security as SecurityRequirement[], schemes) }),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(present),
     ...(requests.length === 0 ? {} : { callbacks: Object.fromEntries(requests) }),
     ...filledExtensions({ ...extensions, ...written }),
   };
@@ -125,8 +125,8 @@ function filledExtensions(extensions: Loose): Pick<OperationMetadata['fields'], 
   return { extensions: extensions as Record<ExtensionName, JsonValue> };
 }
 
-function describeCallback(given: Loose): [string, Record<string, Callback[]>] {
-  const { name, callbackUrl, method, requestBody, expectedResponse } = given as unknown as SwaggerCallback;
+function describeCallback(source: Loose): [string, Record<string, Callback[]>] {
+  const { name, callbackUrl, method, requestBody, expectedResponse } = source as unknown as SwaggerCallback;
   const { status, description = 'The callback was taken.' } = expectedResponse;
   const callback: Callback = {
     method,
@@ -147,16 +147,16 @@ interface SwaggerCallback {
 type OperationIdOf = (controller: Constructor, method: string) => string | undefined;
 
 function describeResponse(
-  given: Loose,
+  source: Loose,
   produces: readonly string[],
   operationIdOf: OperationIdOf | undefined,
 ): ResponseSpec {
-  const { description = '', type, isArray, schema, content, headers, nullable } = given;
+  const { description = '', type, isArray, schema, content, headers, nullable } = source;
   const isTyped = type !== undefined && (!isLoose(schema) || isOnlyAnnotation(schema));
   const body = isTyped || !isLoose(schema) ? typeInputOf(type, isArray === true) : rawInput(schema);
   const shown =
-    isTyped && isLoose(schema) ? examplesOf({ ...schema, ...omitUndefined(given) }) : examplesOf(given);
-  const links = { ...linksOf(type, operationIdOf), ...(given.links as object | undefined) };
+    isTyped && isLoose(schema) ? examplesOf({ ...schema, ...omitUndefined(source) }) : examplesOf(source);
+  const links = { ...linksOf(type, operationIdOf), ...(source.links as object | undefined) };
   return omitUndefined<Loose>({
     description,
     schema: body !== undefined && nullable === true ? withNull(type, isArray === true) : body,

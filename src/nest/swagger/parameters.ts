@@ -26,12 +26,12 @@ export function isName(name: unknown): name is string {
   return typeof name === 'string' && name !== '';
 }
 
-export function describeParameter(given: Loose): DescribedParameter {
-  const { name, description, required, deprecated, style, explode, allowReserved } = given;
-  const schema = schemaOf(given);
+export function describeParameter(source: Loose): DescribedParameter {
+  const { name, description, required, deprecated, style, explode, allowReserved } = source;
+  const schema = schemaOf(source);
   return omitUndefined<Loose>({
     name: name,
-    in: given.in,
+    in: source.in,
     description,
     required,
     deprecated,
@@ -39,7 +39,7 @@ export function describeParameter(given: Loose): DescribedParameter {
     explode,
     allowReserved,
     schema,
-    ...examplesOf(given),
+    ...examplesOf(source),
   }) as DescribedParameter;
 }
 
@@ -49,12 +49,12 @@ export function examplesOf({ examples, example }: Loose): Loose {
   return { example: example ?? (Array.isArray(examples) ? (examples[0] as unknown) : undefined) };
 }
 
-function schemaOf(given: Loose): TypeInput | undefined {
-  const { type, isArray, schema, enumName, content } = given;
+function schemaOf(source: Loose): TypeInput | undefined {
+  const { type, isArray, schema, enumName, content } = source;
   if (isLoose(content)) return contentSchema(content);
   if (isLoose(schema) && !(type !== undefined && isOnlyAnnotation(schema)))
     return enumName === undefined ? rawInput(schema) : namedEnum(schema, enumName);
-  const keywords = Object.fromEntries(Object.entries(given).filter(([name]) => KEYWORDS.has(name)));
+  const keywords = Object.fromEntries(Object.entries(source).filter(([name]) => KEYWORDS.has(name)));
   if (Object.keys(keywords).length > 0) return rawInput({ type, isArray, ...keywords });
   if (type === undefined) return isArray === true ? UNTYPED_LIST : undefined;
   return typeInputOf(type, isArray === true);
@@ -81,17 +81,17 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 export function describeBody(
-  given: Loose | undefined,
+  source: Loose | undefined,
   consumes: readonly string[],
 ): Partial<RequestBody> | undefined {
-  if (given === undefined) return undefined;
-  const { description, required, examples, type, isArray } = given;
+  if (source === undefined) return undefined;
+  const { description, required, examples, type, isArray } = source;
   // @nestjs/swagger records String if the decorator sets no type.
   const isUntyped = type === String && isArray !== true;
   return omitUndefined<Loose>({
     description,
     required,
-    schema: isUntyped ? schemaOf({ ...given, type: undefined }) : schemaOf(given),
+    schema: isUntyped ? schemaOf({ ...source, type: undefined }) : schemaOf(source),
     examples: isLoose(examples) ? namedExamples(examples) : undefined,
     contentType: consumes.length === 0 ? undefined : [...consumes],
   });

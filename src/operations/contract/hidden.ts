@@ -18,11 +18,11 @@ interface PlacedType {
 }
 
 export function typesOf({ body, parts, replies }: DescribedOperation): PlacedType[] {
-  const found: PlacedType[] = [];
+  const types: PlacedType[] = [];
   if (body !== undefined)
     for (const contentType of Object.keys(parts.requestBody?.content ?? {}))
       if (isJson(contentType))
-        found.push({ type: body.typeIn(contentType), view: body.view, where: 'its body' });
+        types.push({ type: body.typeIn(contentType), view: body.view, where: 'its body' });
   for (const [status, documented] of Object.entries(parts.responses)) {
     const spec = replies[status] ?? replies[status.toLowerCase()];
     if (spec === undefined) continue;
@@ -33,10 +33,10 @@ export function typesOf({ body, parts, replies }: DescribedOperation): PlacedTyp
       const type = own?.itemSchema ?? spec.itemSchema ?? own?.schema ?? spec.schema;
       const isStream = 'itemSchema' in mediaType;
       if (type !== undefined && (isStream || isJson(contentType)))
-        found.push({ type: typeRefOf(type), view, where: `its response ${status}`, status });
+        types.push({ type: typeRefOf(type), view, where: `its response ${status}`, status });
     }
   }
-  return found;
+  return types;
 }
 
 /** Returns how an operation's types differ from what is sent: what a client that has only the types would do wrong. */
@@ -71,10 +71,10 @@ class Walk {
     if (property !== undefined) this.type(property.type, view, where);
   }
 
-  type(given: TypeRef, view: View, where: string): void {
-    const type = resolveLazyOrUnknown(given);
+  type(ref: TypeRef, view: View, where: string): void {
+    const type = resolveLazyOrUnknown(ref);
     if (type.kind === 'class') this.#classOf(this.modelOf(type.target, view), where);
-    for (const inner of innerTypes(type)) this.type(inner, view, where);
+    for (const innerType of innerTypes(type)) this.type(innerType, view, where);
   }
 
   #classOf({ target, view, properties }: ClassModel, where: string): void {
@@ -104,11 +104,11 @@ class Walk {
 function isWritten({ parameter, property, shape }: BoundParameter): boolean {
   const { in: location, style, explode, schema } = parameter;
   const type = (schema as { type?: unknown } | undefined)?.type;
-  const found = shape ?? (property && shapeOfType(property.type)) ?? SHAPES.get(type) ?? 'scalar';
-  if (found === 'scalar') return location === 'query' || style === undefined || style === 'simple';
+  const valueShape = shape ?? (property && shapeOfType(property.type)) ?? SHAPES.get(type) ?? 'scalar';
+  if (valueShape === 'scalar') return location === 'query' || style === undefined || style === 'simple';
   if (location !== 'query') return false;
-  if (style === 'deepObject') return found === 'object';
-  return found === 'list' && (style ?? 'form') === 'form' && explode !== false;
+  if (style === 'deepObject') return valueShape === 'object';
+  return valueShape === 'list' && (style ?? 'form') === 'form' && explode !== false;
 }
 
 const SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([

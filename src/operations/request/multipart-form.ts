@@ -115,11 +115,11 @@ class FormBuilder {
     const files = new Map<string, unknown>(this.#stream && [this.#stream]);
     const late = this.#late();
     for (const { name, isList, file } of this.context.fields) {
-      const found = this.#files.get(name);
+      const uploads = this.#files.get(name);
       if (file === undefined || files.has(file.key)) continue;
-      if (found !== undefined && found.length > 1 && !isList)
+      if (uploads !== undefined && uploads.length > 1 && !isList)
         this.#faults.push({ path: [name], detail: `${name} must be one file`, rule: 'oneFile' });
-      else if (found !== undefined) files.set(file.key, isList ? found : found[0]);
+      else if (uploads !== undefined) files.set(file.key, isList ? uploads : uploads[0]);
       else if (file.required)
         this.#faults.push(
           late.get(name) ?? { path: [name], detail: `${name} must be a file`, rule: 'required' },

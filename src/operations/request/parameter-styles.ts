@@ -48,11 +48,11 @@ function styleReader(written: Written): ReadRaw {
   }
   const readValues = valuesReader(written, explode);
   const opening = `${name}[`;
-  return (given) => {
-    if (location === 'query' && given.pairs.some(([key]) => key.startsWith(opening)))
-      return deepObject(name, given);
-    const values = valuesOf(name, given.pairs);
-    return values.length === 0 ? undefined : readValues(values, given);
+  return (raw) => {
+    if (location === 'query' && raw.pairs.some(([key]) => key.startsWith(opening)))
+      return deepObject(name, raw);
+    const values = valuesOf(name, raw.pairs);
+    return values.length === 0 ? undefined : readValues(values, raw);
   };
 }
 
@@ -137,14 +137,14 @@ function spreadObject(members: readonly string[], { pairs, decode }: RawValues):
 
 /** Reads `filter[price][min]=1&filter[tags]=a&filter[tags]=b`. An empty index, as in `tags[]`, adds an item. */
 function deepObject(name: string, { pairs, decode }: RawValues): RawValue | undefined {
-  const found: RawObject = {};
+  const object: RawObject = {};
   let isFound = false;
   for (const [key, value] of pairs) {
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue;
     isFound = true;
-    put(found, key.slice(name.length + 1, -1).split(']['), decode(value));
+    put(object, key.slice(name.length + 1, -1).split(']['), decode(value));
   }
-  return isFound ? found : undefined;
+  return isFound ? object : undefined;
 }
 
 const MAX_DEPTH = 20;

@@ -77,15 +77,15 @@ export interface ReadBody {
 export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
   const { limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
-  const given = source.header('content-type');
+  const contentType = source.header('content-type');
   // In fetch, a request with an empty body looks like one whose body has not arrived yet.
-  const isUntyped = given === undefined && source.parsed === undefined;
+  const isUntyped = contentType === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
-  const selected = reader.select(given ?? '');
+  const selected = reader.select(contentType ?? '');
   const encoding = source.header('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
-  const content = await contentOf(source, given ?? '', selected, reader);
+  const content = await contentOf(source, contentType ?? '', selected, reader);
   return content === undefined ? undefined : { content, reader: selected.format.reader };
 }
 

@@ -8,8 +8,8 @@ export async function readForm(
   reader: ValueReader,
 ): Promise<Reading> {
   const reading = await reader.read(fields, files);
-  const told = new Set(faults.map(({ path: [first] }) => first));
-  const others = (reading.faults ?? []).filter(({ path: [first] }) => !told.has(first));
+  const refusedFields = new Set(faults.map(({ path: [first] }) => first));
+  const others = (reading.faults ?? []).filter(({ path: [first] }) => !refusedFields.has(first));
   const named = new Set(others.map((fault) => late.get(`${fault.path[0]}`) ?? fault));
   return faults.length + named.size > 0 ? { faults: [...faults, ...named] } : reading;
 }

@@ -29,8 +29,8 @@ export function itemEncoder(
     opening: ':\n\n',
     // Proxies that compress would buffer events.
     headers: { 'cache-control': 'no-cache, no-transform' },
-    encode: (given) => {
-      const event = isServerSentEvent(given) ? given : new ServerSentEvent(given);
+    encode: (item) => {
+      const event = isServerSentEvent(item) ? item : new ServerSentEvent(item);
       const kind = kindOf(event.data, kinds);
       return (
         field('event', kind.event) +
@@ -54,10 +54,10 @@ function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem
   if (kinds.length === 1 && only !== undefined) return only;
   const is = (test: (target: Constructor) => boolean): DocumentedItem | undefined =>
     kinds.find(({ type }) => type.kind === 'class' && test(type.target));
-  const found =
+  const matching =
     is((target) => (item as object | null | undefined)?.constructor === target) ??
     is((target) => item instanceof target);
-  if (found !== undefined) return found;
+  if (matching !== undefined) return matching;
   const names = kinds.map(({ type }) => (type.kind === 'class' ? type.target.name : type.kind)).join(', ');
   throw new ConfigError(
     `An item of an event stream must be an instance of one of ${names}, not ${show(item)}.`,

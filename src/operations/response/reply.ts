@@ -40,7 +40,7 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
 
 function respond(
   status: number,
-  given: ReplyHeaders | undefined,
+  replyHeaders: ReplyHeaders | undefined,
   body: unknown,
   context: ReplyContext,
 ): OperationResponse {
@@ -49,7 +49,7 @@ function respond(
       `The handler of ${context.place} replied with ${show(status)}, which is not the status of a response. Use 200 to 599.`,
     );
   const at: StatusContext = { status, context };
-  const headers = given === undefined ? {} : sendableHeaders(given, body, context);
+  const headers = replyHeaders === undefined ? {} : sendableHeaders(replyHeaders, body, context);
   const contents = contentsOf(at);
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
@@ -87,11 +87,8 @@ function sendableHeaders(
   { place, isHead }: ReplyContext,
 ): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
-  for (const [given, value] of Object.entries(headers) as [
-    string,
-    ReplyHeaders[string] | null | undefined,
-  ][]) {
-    const name = given.toLowerCase();
+  for (const [key, value] of Object.entries(headers) as [string, ReplyHeaders[string] | null | undefined][]) {
+    const name = key.toLowerCase();
     if (value === undefined || value === null || OF_THE_CONNECTION.has(name)) continue;
     if (name === 'content-length' && !(isHead && body === undefined)) continue;
     const texts = [value].flat().map(String);
@@ -116,21 +113,21 @@ function contentsOf({
 
 function contentOf(
   body: unknown,
-  given: string | string[] | undefined,
+  header: string | string[] | undefined,
   contents: readonly DocumentedContent[] | undefined,
   at: StatusContext,
 ): { readonly content: DocumentedContent | undefined; readonly contentType: string } {
-  const said = typeof given === 'string' ? given : undefined;
+  const declared = typeof header === 'string' ? header : undefined;
   const content = contents?.find(
-    ({ contentType }) => said === undefined || mediaTypeCovers(contentType, said),
+    ({ contentType }) => declared === undefined || mediaTypeCovers(contentType, declared),
   );
   if (contents !== undefined && content === undefined)
     undocumented(
-      `${said === undefined ? 'a body' : `the content type ${essenceOf(said)}`} is not documented`,
+      `${declared === undefined ? 'a body' : `the content type ${essenceOf(declared)}`} is not documented`,
       body,
       at,
     );
-  if (said !== undefined) return { content, contentType: said };
+  if (declared !== undefined) return { content, contentType: declared };
   if (content?.essence.includes('*') !== true)
     return { content, contentType: content?.contentType ?? 'application/json' };
   mismatch(`the header content-type is missing, which selects a media type of ${content.essence}`, at);

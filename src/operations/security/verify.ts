@@ -102,8 +102,8 @@ function mistakeOf(value: unknown): 'an Error' | 'a Response' | undefined {
 
 function refusalOf(failed: readonly (readonly [VerifiedScheme, Outcome])[]): Refusal {
   const isForbidden = failed.some(([, outcome]) => outcome === 'forbidden');
-  const told = isForbidden ? failed.filter(([, outcome]) => outcome === 'forbidden') : failed;
-  const headers = { 'www-authenticate': [...new Set(told.map(challengeOf))].join(', ') };
+  const challenged = isForbidden ? failed.filter(([, outcome]) => outcome === 'forbidden') : failed;
+  const headers = { 'www-authenticate': [...new Set(challenged.map(challengeOf))].join(', ') };
   if (!isForbidden && failed.some(([, outcome]) => outcome === 'other-site'))
     return new Refusal(403, 'Pages of other sites cannot send this request with the cookie of the user.');
   return isForbidden

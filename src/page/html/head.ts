@@ -26,11 +26,11 @@ export function renderHead(elements: readonly HeadElement[]): Head {
 }
 
 function render({ tag, attributes = {}, text }: HeadElement): string {
-  const given = Object.entries(attributes).map(([name, value]) =>
+  const written = Object.entries(attributes).map(([name, value]) =>
     value === true ? ` ${name}` : ` ${name}="${escapeHTML(value)}"`,
   );
   const isPair = tag === 'script' || tag === 'style';
-  return `<${tag}${given.join('')}>${isPair ? `${unixLines(text ?? '')}</${tag}>` : ''}`;
+  return `<${tag}${written.join('')}>${isPair ? `${unixLines(text ?? '')}</${tag}>` : ''}`;
 }
 
 function sourcesOf({ tag, attributes = {}, text }: HeadElement, place: string): [string, string][] {

@@ -79,9 +79,9 @@ async function compare(
   cwd: string,
   note: (text: string) => void,
 ): Promise<typeof EXIT.done | typeof EXIT.found> {
-  const found = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
+  const existing = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
   // A checkout may have other line endings.
-  const lines = found?.replaceAll('\r\n', '\n').split('\n');
+  const lines = existing?.replaceAll('\r\n', '\n').split('\n');
   const wanted = text.split('\n');
   if (lines?.join('\n') === text) {
     note(`${output} is up to date.\n`);

@@ -21,12 +21,12 @@ if the file is out of date.`,
     const facts = await read(output, options, cwd);
     const text = `${JSON.stringify(facts, null, 1)}\n`;
     if (options.check === true) {
-      const found = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
-      const isCurrent = found?.replaceAll('\r\n', '\n') === text;
+      const existing = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
+      const isCurrent = existing?.replaceAll('\r\n', '\n') === text;
       note(
         isCurrent
           ? `${output} is up to date.\n`
-          : `${output} ${found === undefined ? 'does not exist' : 'is out of date'}. Run the command without --check to write it.\n`,
+          : `${output} ${existing === undefined ? 'does not exist' : 'is out of date'}. Run the command without --check to write it.\n`,
       );
       return isCurrent ? EXIT.done : EXIT.found;
     }

@@ -149,11 +149,11 @@ function ruleOf(id: string): object {
 }
 
 function junit(findings: readonly CommandFinding[]): string {
-  const cases = findings.map((one) => {
-    const name = `name="${escapeXml([one.code, ...one.places].join(' '))}" classname="${escapeXml(one.file ?? 'document')}"`;
-    if (one.severity === 'info') return `  <testcase ${name}/>`;
-    const outcome = one.severity === 'error' ? 'failure' : 'skipped';
-    return `  <testcase ${name}><${outcome} message="${escapeXml(`${messageOf(one).join(' ')}${fileOf(one)}`)}"/></testcase>`;
+  const cases = findings.map((finding) => {
+    const name = `name="${escapeXml([finding.code, ...finding.places].join(' '))}" classname="${escapeXml(finding.file ?? 'document')}"`;
+    if (finding.severity === 'info') return `  <testcase ${name}/>`;
+    const outcome = finding.severity === 'error' ? 'failure' : 'skipped';
+    return `  <testcase ${name}><${outcome} message="${escapeXml(`${messageOf(finding).join(' ')}${fileOf(finding)}`)}"/></testcase>`;
   });
   const count = (severity: Severity): number => findings.filter((one) => one.severity === severity).length;
   const totals = `tests="${findings.length}" failures="${count('error')}" skipped="${count('warning')}"`;

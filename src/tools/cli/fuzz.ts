@@ -47,29 +47,30 @@ the requests change its data. Other hosts need --allow-host, and receive only GE
   run: async ([source = ''], options, context) => {
     const { cwd, note, progress, stop } = context;
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
-    const given = optionsOf(options);
+    const fuzzOptions = optionsOf(options);
     const { fuzz: configured } = await readConfig(options, cwd);
     const library = await import('../testing.js');
     const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
     const loaded = isUrl ? { target: source } : await loadApplication(source, options, cwd);
     const spec =
       typeof options.spec === 'string'
-        ? await readSpec(options.spec, isUrl ? source : undefined, given, cwd)
+        ? await readSpec(options.spec, isUrl ? source : undefined, fuzzOptions, cwd)
         : undefined;
     const docs = spec ?? ('docs' in loaded ? loaded.docs : undefined);
     const report = await library.fuzz(loaded.target, {
-      ...given,
+      ...fuzzOptions,
       ...(docs !== undefined && { docs }),
       signal: stop,
       onProgress: ({ operation, index, total, requests, findings }) =>
         progress?.(`${index}/${total} ${operation}  ${requests} requests, ${countOf(findings, 'finding')}`),
     });
-    const found = withSeverities(report.findings.map(describeFinding), configured?.rules);
+    const described = withSeverities(report.findings.map(describeFinding), configured?.rules);
     const notes = withSeverities(describeNotes(report), configured?.rules);
-    printFindings([...found, ...notes], format, context);
-    note(summaryOf(report, [...found, ...notes]));
+    printFindings([...described, ...notes], format, context);
+    note(summaryOf(report, [...described, ...notes]));
     const isBad =
-      found.some(({ severity }) => severity !== 'info') || notes.some(({ severity }) => severity === 'error');
+      described.some(({ severity }) => severity !== 'info') ||
+      notes.some(({ severity }) => severity === 'error');
     return isBad ? EXIT.found : EXIT.done;
   },
 };
@@ -80,7 +81,7 @@ function optionsOf(options: OptionValues): FuzzOptions {
     return value === undefined ? undefined : Math.round(value * 1000);
   };
   const isRandom = options.seed === 'random';
-  const given = {
+  const read = {
     seed: isRandom ? Math.floor(Math.random() * 2 ** 31) : numberOf(options, 'seed', [0]),
     runs: numberOf(options, 'runs', [1]),
     time: seconds('time'),
@@ -93,7 +94,7 @@ function optionsOf(options: OptionValues): FuzzOptions {
     basePath: options['base-path'],
     headers: headersOf(listOf(options, 'header') ?? []),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
 function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {

@@ -95,10 +95,10 @@ export const queueEndpoints = engineCommand({
   work: async (engine, _ids, options, { print, stop }) => {
     const printed = new Map<string, string>();
     do {
-      for (const one of countByEndpoint(await engine.deliveries({ limit: 10_000, ...filterOf(options) }))) {
-        const line = options.json === true ? JSON.stringify(one) : describeEndpoint(one);
-        if (printed.get(one.endpoint) !== line) print(`${line}\n`);
-        printed.set(one.endpoint, line);
+      for (const row of countByEndpoint(await engine.deliveries({ limit: 10_000, ...filterOf(options) }))) {
+        const line = options.json === true ? JSON.stringify(row) : describeEndpoint(row);
+        if (printed.get(row.endpoint) !== line) print(`${line}\n`);
+        printed.set(row.endpoint, line);
       }
       if (options.watch === true) await wait(WATCH, undefined, { signal: stop }).catch(() => undefined);
     } while (options.watch === true && !stop.aborted);

@@ -50,12 +50,12 @@ input), it checks OpenAPI's JSON Schema, and then the rules of @redocly/openapi-
         `--rules applies to a file, and ${source} is a module. Write its document first: dtospec build ${source} -o openapi.yaml, then dtospec validate openapi.yaml --rules ${rules}.`,
       );
     progress?.(`Reading ${source}`);
-    const found =
+    const read =
       source === '-' || isDocument(source)
         ? await checkFile(source, rules, options.fetch === true, context)
         : (await loadDocs(source, options, cwd)).diagnostics({ notes: true });
     const { validate: configured } = await readConfig(options, cwd);
-    const all = withSeverities(found, configured?.rules);
+    const all = withSeverities(read, configured?.rules);
     const findings = options.notes === true ? all : all.filter(({ severity }) => severity !== 'info');
     printFindings(findings, format, context);
     note(`${source === '-' ? 'Standard input' : source}: ${countFindings(findings)}.\n`);
@@ -77,7 +77,7 @@ async function checkFile(
   const file = withoutRevision(source);
   const violations = await checkOpenApiSchema(document);
   const locate = await createLocator(text);
-  const found = (violations ?? []).map(({ pointer, message }): CommandFinding => ({
+  const problems = (violations ?? []).map(({ pointer, message }): CommandFinding => ({
     ...{ severity: 'error', code: 'openapi-schema', message, places: [pointer], file },
     ...locate(pointer),
   }));
@@ -89,7 +89,7 @@ async function checkFile(
         : `--rules ${rules} needs @redocly/openapi-core. Install it: ${INSTALL}`,
     );
   if (redocly !== undefined)
-    found.push(
+    problems.push(
       ...(await lint(redocly, text, rules, {
         file: `${cwd}/${file}`,
         hasSchema: violations !== undefined,
@@ -98,7 +98,7 @@ async function checkFile(
       })),
     );
   else note(`References and path parameters were not checked. To check them: ${INSTALL}\n`);
-  return found.map((one) => ({ ...one, file }));
+  return problems.map((one) => ({ ...one, file }));
 }
 
 const INSTALL = 'npm install --save-dev @redocly/openapi-core';

@@ -98,15 +98,15 @@ class OperationPoints {
     const follow = <T>(given: T, pointer: string) => followReference(given, pointer, document);
     const { item, object } = operationIn(document, operation);
     const shared = item.parameters ?? [];
-    for (const found of parametersOf({ object, operation, follow, shared })) {
-      const { parameter, pointer } = found;
+    for (const documented of parametersOf({ object, operation, follow, shared })) {
+      const { parameter, pointer } = documented;
       const { required, schema, content } = parameter;
-      this.#add(parameterPoint(operation, found, true));
-      if (required !== true) this.#add(parameterPoint(operation, found, false));
+      this.#add(parameterPoint(operation, documented, true));
+      if (required !== true) this.#add(parameterPoint(operation, documented, false));
       this.#schema('request', schema, below(pointer, 'schema'));
-      for (const [mediaType, given] of Object.entries(content ?? {}))
-        if ('schema' in given)
-          this.#schema('request', given.schema, below(pointer, 'content', mediaType, 'schema'));
+      for (const [mediaType, mediaTypeObject] of Object.entries(content ?? {}))
+        if ('schema' in mediaTypeObject)
+          this.#schema('request', mediaTypeObject.schema, below(pointer, 'content', mediaType, 'schema'));
     }
     if (object.requestBody === undefined) return;
     const body = follow(
@@ -120,14 +120,14 @@ class OperationPoints {
     const { operation, walks } = this;
     const { document } = walks.checkers.response;
     const { responses = {} } = operationIn(document, operation).object as { responses?: object };
-    for (const [key, given] of Object.entries(responses)) {
+    for (const [key, response] of Object.entries(responses)) {
       if (key.startsWith('x-')) continue;
       if (!this.#add(statusPoint(operation, key))) continue;
       const at = below(operation.pointer, 'responses', key);
-      const { object, pointer } = followReference(given as ResponseObject, at, document);
+      const { object, pointer } = followReference(response as ResponseObject, at, document);
       for (const [name, header] of Object.entries(object.headers ?? {})) {
-        const found = followReference(header as HeaderObject, below(pointer, 'headers', name), document);
-        this.#schema('response', found.object.schema, below(found.pointer, 'schema'));
+        const followed = followReference(header as HeaderObject, below(pointer, 'headers', name), document);
+        this.#schema('response', followed.object.schema, below(followed.pointer, 'schema'));
       }
       this.#content('response', key, object.content ?? {}, below(pointer, 'content'));
     }
@@ -135,10 +135,10 @@ class OperationPoints {
 
   #content(direction: Direction, status: string | undefined, content: ContentObject, at: string): void {
     const { resolve, document } = this.walks.checkers[direction];
-    for (const [mediaType, given] of Object.entries(content)) {
-      if (!isRecord(given)) continue;
+    for (const [mediaType, entry] of Object.entries(content)) {
+      if (!isRecord(entry)) continue;
       if (!this.#add(contentPoint(this.operation, status, mediaType))) continue;
-      const { object, pointer } = followReference(given as MediaTypeObject, below(at, mediaType), document);
+      const { object, pointer } = followReference(entry as MediaTypeObject, below(at, mediaType), document);
       if (!isReadable(mediaType, object.schema ?? object.itemSchema, resolve)) continue;
       this.#schema(direction, object.schema, below(pointer, 'schema'));
       this.#schema(direction, object.itemSchema, below(pointer, 'itemSchema'));

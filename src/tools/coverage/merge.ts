@@ -17,10 +17,10 @@ export function keyOf({ kind, of, what, at }: Omit<CoveragePoint, 'count'>): str
 
 export function reportOf(
   head: Pick<CoverageReport, 'title' | 'version' | 'exchanges'>,
-  given: readonly CoveragePoint[],
+  counted: readonly CoveragePoint[],
 ): CoverageReport {
   const points = new Map<string, CoveragePoint>();
-  for (const point of given) {
+  for (const point of counted) {
     const key = keyOf(point);
     const known = points.get(key);
     points.set(key, known === undefined ? point : { ...known, count: known.count + point.count });

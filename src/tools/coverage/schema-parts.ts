@@ -88,13 +88,13 @@ const KEYWORDS: Readonly<
       const node = { schema, pointer: below(pointer, 'patternProperties', pattern) };
       return [{ node, select: (value) => membersOf(value, (name) => matches(pattern)(name) === true) }];
     }),
-  additionalProperties: (given: unknown, { schema, pointer }) => {
-    if (!isRecord(given)) return [];
+  additionalProperties: (additional: unknown, { schema, pointer }) => {
+    if (!isRecord(additional)) return [];
     const { properties = {}, patternProperties = {} } = schema;
     const patterns = Object.keys(patternProperties);
     const isAdditional = (name: string): boolean =>
       !Object.hasOwn(properties, name) && !patterns.some((pattern) => matches(pattern)(name) === true);
-    const node = { schema: given, pointer: below(pointer, 'additionalProperties') };
+    const node = { schema: additional, pointer: below(pointer, 'additionalProperties') };
     return [{ node, select: (value) => membersOf(value, isAdditional) }];
   },
   prefixItems: (schemas: readonly unknown[], { pointer }) =>
@@ -103,10 +103,10 @@ const KEYWORDS: Readonly<
       const node = { schema, pointer: below(pointer, 'prefixItems', index) };
       return [{ node, select: (value) => itemsOf(value).slice(index, index + 1) }];
     }),
-  items: (given: unknown, { schema, pointer }) => {
-    if (!isRecord(given)) return [];
+  items: (items: unknown, { schema, pointer }) => {
+    if (!isRecord(items)) return [];
     const from = Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0;
-    const node = { schema: given, pointer: below(pointer, 'items') };
+    const node = { schema: items, pointer: below(pointer, 'items') };
     return [{ node, select: (value) => itemsOf(value).slice(from, from + MAX_ITEMS) }];
   },
   contentSchema: (given: unknown, { schema, pointer }) => {

@@ -33,14 +33,14 @@ export class SchemaWalk {
   constructor(readonly context: PartContext) {}
 
   points(node: SchemaNode, asked: Set<string>): BranchPoint[] {
-    const found: BranchPoint[] = [];
+    const points: BranchPoint[] = [];
     // A list instead of recursion: a long chain of schemas that refer to each other may exhaust the stack.
     const open: (Place | BranchPoint)[] = [{ node, required: requiredOf(node.schema, this.context) }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if ('at' in next) found.push(next);
+      if ('at' in next) points.push(next);
       else open.push(...this.#within(next, asked).reverse());
     }
-    return found;
+    return points;
   }
 
   #within({ node, required }: Place, asked: Set<string>): (Place | BranchPoint)[] {
@@ -65,11 +65,12 @@ export class SchemaWalk {
     depth = 0,
   ): void {
     if (depth > MAX_DEPTH) return;
-    for (const { point, node: inner, select } of this.#knownParts(node)) {
+    for (const { point, node: partNode, select } of this.#knownParts(node)) {
       const values = select(value);
       if (values.length === 0) continue;
       if (point !== undefined) tell(this.#branchPoint(point), values.length);
-      if (inner !== undefined) for (const one of values) this.visit(inner, one, tell, depth + 1);
+      if (partNode !== undefined)
+        for (const partValue of values) this.visit(partNode, partValue, tell, depth + 1);
     }
   }
 

@@ -40,13 +40,13 @@ export function checkContent(
     return;
   }
   const key = coveringKey(keys, contentType);
-  const given = key === undefined ? undefined : content[key];
-  if (key === undefined || !isRecord(given)) {
+  const documented = key === undefined ? undefined : content[key];
+  if (key === undefined || !isRecord(documented)) {
     const message = `has the content type ${essenceOf(contentType)}, which is not documented; ${listed(keys)}`;
     list.add('content-type-undocumented', place, 'content', message);
     return;
   }
-  const { object: mediaType, pointer } = follow(given as MediaTypeObject, below(place.documented, key));
+  const { object: mediaType, pointer } = follow(documented as MediaTypeObject, below(place.documented, key));
   observer.content(key);
   const here = { ...place, documented: pointer };
   const value = valueOf(body, contentType, mediaType, checker);

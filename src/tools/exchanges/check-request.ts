@@ -55,11 +55,11 @@ export function parametersOf({
 }: Pick<RequestContext, 'object' | 'shared' | 'operation' | 'follow'>): FoundParameter[] {
   const all = new Map<string, FoundParameter>();
   const put = (list: readonly OrReference<ParameterObject>[], base: string): void => {
-    for (const [index, given] of list.entries()) {
-      const found = follow(given as ParameterObject, below(base, index));
-      const { in: location, name } = found.object;
+    for (const [index, declared] of list.entries()) {
+      const followed = follow(declared as ParameterObject, below(base, index));
+      const { in: location, name } = followed.object;
       const key = location === 'header' ? name.toLowerCase() : name;
-      all.set(`${location} ${key}`, { parameter: found.object, pointer: found.pointer });
+      all.set(`${location} ${key}`, { parameter: followed.object, pointer: followed.pointer });
     }
   };
   put(shared, below('#/paths', operation.path, 'parameters'));
@@ -84,16 +84,16 @@ function placesOf({ target, headers }: RequestMessage, { matches }: DocumentedOp
 }
 
 function checkParameter(
-  found: FoundParameter,
+  documented: FoundParameter,
   places: Places,
   request: RequestMessage,
   context: RequestContext,
 ): void {
-  const { parameter, pointer } = found;
+  const { parameter, pointer } = documented;
   const { in: location, name } = parameter;
   const place = { name: `${location} parameter ${name}`, documented: pointer };
   if (location === 'querystring') {
-    checkQuerystring(found, request, context);
+    checkQuerystring(documented, request, context);
     return;
   }
   const written = writtenOf(parameter, name, location, context.checker);
@@ -102,7 +102,7 @@ function checkParameter(
   const isThere = checkValue(parameter, written, source, place, 'parameter-invalid', context);
   if (!isThere && parameter.required === true)
     context.list.add('parameter-missing', place, 'required', 'is required, and missing');
-  if (context.list.all.length === faults) context.observer.parameter(found, isThere);
+  if (context.list.all.length === faults) context.observer.parameter(documented, isThere);
 }
 
 function headerPlace(name: string, { headers }: RequestMessage): RawValues {
@@ -112,11 +112,11 @@ function headerPlace(name: string, { headers }: RequestMessage): RawValues {
 
 /** Checks a parameter for the whole query (OpenAPI 3.2), which is usually a form. */
 function checkQuerystring(
-  found: FoundParameter,
+  documented: FoundParameter,
   { target }: RequestMessage,
   { checker, list, observer }: RequestContext,
 ): void {
-  const { parameter, pointer } = found;
+  const { parameter, pointer } = documented;
   const { content = {} } = parameter;
   const [contentType = ''] = Object.keys(content);
   const mediaType = content[contentType];
@@ -128,7 +128,7 @@ function checkQuerystring(
   const faults = checker.faultsOf(schema, value);
   list.addFaults('parameter-invalid', place, faults);
   if (faults.length > 0) return;
-  observer.parameter(found, query !== '');
+  observer.parameter(documented, query !== '');
   observer.value(place.documented, value);
 }
 

@@ -55,10 +55,10 @@ function checkHeaders(
   base: string,
   context: ResponseContext,
 ): void {
-  for (const [name, given] of Object.entries(documented)) {
+  for (const [name, documentedHeader] of Object.entries(documented)) {
     // "If a response header is defined with the name "Content-Type", it SHALL be ignored."
     if (name.toLowerCase() === 'content-type') continue;
-    const { object: header, pointer } = context.follow(given as HeaderObject, below(base, name));
+    const { object: header, pointer } = context.follow(documentedHeader as HeaderObject, below(base, name));
     const place = { name: `response header ${name.toLowerCase()}`, documented: pointer };
     const lines = headers.get(name.toLowerCase()) ?? [];
     // Cookies cannot be joined (RFC 9110, 5.3).

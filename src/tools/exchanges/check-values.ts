@@ -27,12 +27,12 @@ export interface ValueContext {
 
 /** Returns the serialization of a parameter or header, with OpenAPI's defaults (3.1, 4.8.12.2.2). */
 export function writtenOf(
-  { schema, style: given, explode: isExploded }: Holder,
+  { schema, style: declaredStyle, explode: isExploded }: Holder,
   name: string,
   location: ParameterObject['in'],
   { resolve }: SchemaChecker,
 ): WrittenValue {
-  const style = given ?? (location === 'query' || location === 'cookie' ? 'form' : 'simple');
+  const style = declaredStyle ?? (location === 'query' || location === 'cookie' ? 'form' : 'simple');
   // The style `cookie` of OpenAPI 3.2 is `form` with other delimiters and without percent-encoding.
   const read = (style as string) === 'cookie' ? 'form' : style;
   return {

@@ -62,7 +62,7 @@ export function isStream(value: unknown): boolean {
   return typeof pipe === 'function' || typeof getReader === 'function';
 }
 
-export function headersOf(given: unknown): HeaderValues {
+export function headersOf(source: unknown): HeaderValues {
   const values = new Map<string, string[]>();
   const put = (name: string, value: string | number | readonly string[] | null | undefined): void => {
     if (value === undefined || value === null) return;
@@ -70,9 +70,9 @@ export function headersOf(given: unknown): HeaderValues {
     const key = name.toLowerCase();
     values.set(key, [...(values.get(key) ?? []), ...all]);
   };
-  if (typeof given !== 'object' || given === null) return values;
+  if (typeof source !== 'object' || source === null) return values;
   const pairs = (
-    Symbol.iterator in given ? [...(given as Iterable<readonly [string, string]>)] : Object.entries(given)
+    Symbol.iterator in source ? [...(source as Iterable<readonly [string, string]>)] : Object.entries(source)
   ) as (readonly [string, string | number | readonly string[] | null | undefined])[];
   for (const [name, value] of pairs) put(name, value);
   return values;

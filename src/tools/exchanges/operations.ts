@@ -51,10 +51,10 @@ export class OperationTable {
     const paths = [pathname, otherSlash(pathname)];
     for (const matchers of ['matches', 'proxied'] as const)
       for (const path of paths) {
-        const found = this.operations.filter((one) =>
-          one[matchers].some((match) => match(path) !== undefined),
+        const matching = this.operations.filter((operation) =>
+          operation[matchers].some((match) => match(path) !== undefined),
         );
-        if (found.length > 0) return found;
+        if (matching.length > 0) return matching;
       }
     return [];
   }
@@ -67,11 +67,11 @@ export function otherSlash(pathname: string): string {
 
 function operationsAt(
   path: string,
-  given: PathItemObject,
+  source: PathItemObject,
   document: OpenApiDocument,
   basePath: string | undefined,
 ): DocumentedOperation[] {
-  const item = pathItemOf(given, document);
+  const item = pathItemOf(source, document);
   const template = routeParts(path);
   const rank = rankOf(path);
   return operationsOf(item).flatMap(([method, operation]) => {
@@ -157,21 +157,21 @@ function joined(parts: readonly RoutePart[]): RoutePart[] {
  * @throws ConfigError for a reference to another file
  */
 export function followReference<T>(
-  given: T,
+  source: T,
   pointer: string,
   document: object,
 ): { object: T; pointer: string } {
-  let found = { object: given as unknown, pointer };
+  let current = { object: source as unknown, pointer };
   const followed = new Set<string>();
-  while (isRecord(found.object) && typeof found.object.$ref === 'string') {
-    const { $ref } = found.object;
+  while (isRecord(current.object) && typeof current.object.$ref === 'string') {
+    const { $ref } = current.object;
     const object = followed.has($ref) ? undefined : lookUp(document, $ref);
     if (object === undefined)
       throw new ConfigError(
-        `The reference ${$ref} at ${found.pointer} has no target in the document. Bundle the document into one file first.`,
+        `The reference ${$ref} at ${current.pointer} has no target in the document. Bundle the document into one file first.`,
       );
     followed.add($ref);
-    found = { object, pointer: $ref };
+    current = { object, pointer: $ref };
   }
-  return found as { object: T; pointer: string };
+  return current as { object: T; pointer: string };
 }

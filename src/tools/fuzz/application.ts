@@ -25,8 +25,8 @@ interface Started {
  *
  * @throws ConfigError for any other value
  */
-export async function startApplication(given: unknown): Promise<Started> {
-  const app = (given ?? {}) as Application;
+export async function startApplication(application: unknown): Promise<Started> {
+  const app = (application ?? {}) as Application;
   if (isServer(app)) return startServer(app);
   const has = (name: string): boolean => typeof app[name] === 'function';
   const call = (name: string, ...args: unknown[]): unknown =>
@@ -43,14 +43,16 @@ export async function startApplication(given: unknown): Promise<Started> {
   }
   // Koa.
   if (has('callback') && has('use')) return startServer(createServer(call('callback') as RequestListener));
-  if (typeof given === 'function' && !has('fetch'))
+  if (typeof application === 'function' && !has('fetch'))
     return startServer(
-      createServer(given.length >= 2 ? (given as RequestListener) : listenerOf(given as Fetch)),
+      createServer(
+        application.length >= 2 ? (application as RequestListener) : listenerOf(application as Fetch),
+      ),
     );
   if (has('fetch'))
     return startServer(createServer(listenerOf((request) => call('fetch', request) as Response)));
   throw new ConfigError(
-    `${show(given)} is not an application. Pass a server of node:http, an application of Express, Koa, Fastify, Nest or Hono, or a function that answers requests.`,
+    `${show(application)} is not an application. Pass a server of node:http, an application of Express, Koa, Fastify, Nest or Hono, or a function that answers requests.`,
   );
 }
 

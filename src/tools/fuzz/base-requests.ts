@@ -25,11 +25,11 @@ export function basesOf(target: FuzzTarget, context: CaseContext): Bases {
     const parts = inputParts(target, content, context);
     for (const { key, isRequired, usable } of parts) if (isRequired && usable.length === 0) missing.add(key);
     const usable = parts.filter((part) => part.usable.length > 0);
-    const made = [
+    const variants = [
       usable.filter((part) => part.isRequired).map((part) => [part.key, part.usable[0]] as const),
       usable.map((part) => [part.key, largest(part.usable)] as const),
     ];
-    return made.map((values): RequestCase => ({
+    return variants.map((values): RequestCase => ({
       values: new Map(values),
       content,
       varied: { key: '', path: [] },

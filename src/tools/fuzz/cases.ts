@@ -48,8 +48,8 @@ function* plannedCases(
   context: CaseContext,
 ): Generator<JudgedCase> {
   const known = new Set<string>();
-  const judge = function* (given: RequestCase): Generator<JudgedCase> {
-    const judged = judgeCase(target, given, context);
+  const judge = function* (requestCase: RequestCase): Generator<JudgedCase> {
+    const judged = judgeCase(target, requestCase, context);
     if (judged === undefined) return;
     const { method, target: url, headers, body } = judged.written;
     const key = JSON.stringify([method, url, headers, body?.toString('latin1')]);
@@ -136,10 +136,10 @@ function* randomCases(
     inputsIn(target, base).map(([{ key, node }, value]) => {
       const from = [value, ...context.values.samples(node)];
       const names = isRecord(value) ? Object.keys(value) : ['key'];
-      const made = random.near(from, names, hash(`${seed} ${target.documented.name} ${key} ${index}`));
+      const nearValues = random.near(from, names, hash(`${seed} ${target.documented.name} ${key} ${index}`));
       return (): RequestCase => {
-        const one = made.next().value;
-        return changed(base, key, changedPath(value, one), one);
+        const near = nearValues.next().value;
+        return changed(base, key, changedPath(value, near), near);
       };
     }),
   );

@@ -70,12 +70,12 @@ export class FollowUps {
 
   async #checkCredentials(judged: JudgedCase, what: string, headers: Headers): Promise<void> {
     if (!this.#isDue(what)) return;
-    const status = await this.#probe({ judged, headers, kind: what }, ({ status: found }) =>
-      found >= 300 && found < 500
+    const status = await this.#probe({ judged, headers, kind: what }, ({ status: answered }) =>
+      answered >= 300 && answered < 500
         ? undefined
         : {
-            ...{ code: found < 300 ? 'authentication-ignored' : 'server-error', rule: 'security' },
-            message: `A request ${what} is answered with ${found}, though the document requires credentials.`,
+            ...{ code: answered < 300 ? 'authentication-ignored' : 'server-error', rule: 'security' },
+            message: `A request ${what} is answered with ${answered}, though the document requires credentials.`,
           },
     );
     if (status === 401 || status === 403) this.#counts.set(what, Infinity);
@@ -114,43 +114,52 @@ export class FollowUps {
     const { status } = response;
     if (status < 500) for (const end of ENDS) await this.#checkPath(judged, end);
     if (method === 'POST' && status === 201) await this.#readCreated(judged, response);
-    const confirmed = method === 'PUT' || method === 'PATCH' ? confirmedMembers(judged.given, response) : [];
+    const confirmed =
+      method === 'PUT' || method === 'PATCH' ? confirmedMembers(judged.requestCase, response) : [];
     if (status === 200 && confirmed.length > 0)
       await this.context
         .readerOf(path)
-        ?.read(judged.given.values, 'change-lost', `${name} changed it`, confirmed);
+        ?.read(judged.requestCase.values, 'change-lost', `${name} changed it`, confirmed);
     if (method !== 'DELETE' || (status !== 200 && status !== 204) || !path.endsWith('}')) return;
     if (!this.#isDue('delete')) return;
     const again = exactly(judged);
     this.judge(again, (await this.exchange(again)).outcome);
-    await this.context.readerOf(path)?.read(judged.given.values, 'use-after-delete', `${name} deleted it`);
+    await this.context
+      .readerOf(path)
+      ?.read(judged.requestCase.values, 'use-after-delete', `${name} deleted it`);
   }
 
   async #readCreated(judged: JudgedCase, response: ResponseMessage): Promise<void> {
     const { documented } = this.target;
-    const found = createdAt(documented.path, judged.given.values, response, this.context.checker.operations);
-    if (found.stray !== undefined) await this.#checkLocation(judged, found.stray);
-    if (found.values === undefined) return;
+    const created = createdAt(
+      documented.path,
+      judged.requestCase.values,
+      response,
+      this.context.checker.operations,
+    );
+    if (created.stray !== undefined) await this.#checkLocation(judged, created.stray);
+    if (created.values === undefined) return;
     await this.context
-      .readerOf(found.path)
+      .readerOf(created.path)
       ?.read(
-        found.values,
+        created.values,
         'created-not-found',
         `${documented.name} created it`,
-        confirmedMembers(judged.given, response),
+        confirmedMembers(judged.requestCase, response),
       );
   }
 
   /** Reads a Location that is not a documented path. A proxy may add a prefix, and may have another host. */
-  async #checkLocation(judged: JudgedCase, given: string): Promise<void> {
+  async #checkLocation(judged: JudgedCase, location: string): Promise<void> {
     const { sender } = this.context;
     const { path, name } = this.target.documented;
     const isElsewhere =
-      /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(given) && !given.startsWith(`${sender.origin.origin}/`);
-    if (isElsewhere || given.includes(path.slice(path.lastIndexOf('/'))) || !this.#isDue('Location')) return;
+      /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(location) && !location.startsWith(`${sender.origin.origin}/`);
+    if (isElsewhere || location.includes(path.slice(path.lastIndexOf('/'))) || !this.#isDue('Location'))
+      return;
     const sent = probeOf(judged, {
       method: 'GET',
-      target: encodeTarget(targetOf(given)),
+      target: encodeTarget(targetOf(location)),
       headers: [],
       body: undefined,
     });
@@ -228,7 +237,7 @@ export class FollowUps {
 }
 
 export function exactly(judged: JudgedCase): JudgedCase {
-  return { ...judged, given: { ...judged.given, isExact: true } };
+  return { ...judged, requestCase: { ...judged.requestCase, isExact: true } };
 }
 
 interface Probe {

@@ -67,7 +67,7 @@ export class FreshValues {
 
   /** Replaces ids of deleted objects, and values that have to be new. */
   next(judged: JudgedCase): JudgedCase {
-    if (judged.given.isExact === true) return judged;
+    if (judged.requestCase.isExact === true) return judged;
     return this.#renew(judged, (place) => this.#newAt(place, judged)) ?? judged;
   }
 
@@ -83,10 +83,10 @@ export class FreshValues {
 
   accept(judged: JudgedCase): void {
     this.#futile = 0;
-    if (!isValid(judged) || judged.given.isExact === true) return;
+    if (!isValid(judged) || judged.requestCase.isExact === true) return;
     if (this.#accepted.length < MAX_ACCEPTED) this.#accepted.push(judged);
     for (const { key, path } of this.#unique)
-      this.#used.add(keyOf({ key, path }, valueAt(judged.given.values.get(key), path)));
+      this.#used.add(keyOf({ key, path }, valueAt(judged.requestCase.values.get(key), path)));
   }
 
   /**
@@ -131,7 +131,7 @@ export class FreshValues {
         return { exchanged: alone };
       }
       if (isResolved(await send(this.next(judged)))) return undefined;
-      this.#avoid(place, valueAt(alone.judged.given.values.get(key), path));
+      this.#avoid(place, valueAt(alone.judged.requestCase.values.get(key), path));
       return { exchanged: alone, culprit: place };
     }
     if (status !== 409) return undefined;
@@ -142,13 +142,15 @@ export class FreshValues {
   }
 
   #acceptedWith({ key, path, value }: Place): JudgedCase | undefined {
-    return this.#accepted.find(({ given }) => sameJson(valueAt(given.values.get(key), path), value));
+    return this.#accepted.find(({ requestCase }) =>
+      sameJson(valueAt(requestCase.values.get(key), path), value),
+    );
   }
 
   #renewAlways({ key, path }: Place): void {
     this.#unique.push({ key, path });
-    for (const { given } of this.#accepted)
-      this.#used.add(keyOf({ key, path }, valueAt(given.values.get(key), path)));
+    for (const { requestCase } of this.#accepted)
+      this.#used.add(keyOf({ key, path }, valueAt(requestCase.values.get(key), path)));
   }
 
   #avoid({ key, path, value }: Place, instead: unknown): void {
@@ -159,7 +161,7 @@ export class FreshValues {
     this.plainest = { ...this.plainest, values: new Map(values).set(key, change) };
   }
 
-  #placesOf({ target, given: { values, content, raw } }: JudgedCase): Place[] {
+  #placesOf({ target, requestCase: { values, content, raw } }: JudgedCase): Place[] {
     return inputsOf(target, raw === undefined ? content : undefined)
       .filter(({ key }) => values.has(key))
       .flatMap(({ key, name, node: whole }) =>
@@ -173,8 +175,8 @@ export class FreshValues {
 
   /** Returns undefined if no value can be replaced, or if the document then judges the request differently. */
   #renew(judged: JudgedCase, othersAt: (place: Place) => readonly unknown[]): JudgedCase | undefined {
-    const { target, given } = judged;
-    const values = new Map(given.values);
+    const { target, requestCase } = judged;
+    const values = new Map(requestCase.values);
     for (const place of this.#placesOf(judged)) {
       const { key, path, node } = place;
       const known = this.#known(place, judged);
@@ -186,8 +188,8 @@ export class FreshValues {
           replaceAt(values.get(key), path, () => other),
         );
     }
-    if ([...values].every(([key, value]) => sameJson(value, given.values.get(key)))) return undefined;
-    const fresh = judgeCase(target, { ...given, values }, this.context);
+    if ([...values].every(([key, value]) => sameJson(value, requestCase.values.get(key)))) return undefined;
+    const fresh = judgeCase(target, { ...requestCase, values }, this.context);
     const [own, other] = [fresh?.mismatches ?? [], judged.mismatches];
     const isAlike =
       own.length === other.length && own.every(({ rule }, index) => rule === other[index]?.rule);
@@ -233,7 +235,7 @@ function isSame(one: Variation, other: Variation): boolean {
   return one.key === other.key && sameJson(one.path, other.path);
 }
 
-function isVaried({ key, path }: Variation, { given: { varied } }: JudgedCase): boolean {
+function isVaried({ key, path }: Variation, { requestCase: { varied } }: JudgedCase): boolean {
   if (varied.key !== key) return false;
   const isBelow = (one: JsonPath, other: JsonPath): boolean =>
     other.every((step, index) => one[index] === step);

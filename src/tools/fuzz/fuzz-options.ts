@@ -83,13 +83,13 @@ export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.test(hostname);
 }
 
-export function requireHost(given: string | URL, allowHosts: readonly string[]): URL {
+export function requireHost(address: string | URL, allowHosts: readonly string[]): URL {
   let url: URL;
   try {
-    url = new URL(given);
+    url = new URL(address);
   } catch {
     // The cause would contain the password, too.
-    const shown = show(String(given).replace(/\/\/[^/]*@/, '//…@'));
+    const shown = show(String(address).replace(/\/\/[^/]*@/, '//…@'));
     throw new ConfigError(
       `${shown} is not a URL. Pass one such as http://localhost:3000, or an application.`,
     );

@@ -118,15 +118,15 @@ async function sendAll(
 /** Merges equal findings of several operations. Those of one operation have different causes. */
 function mergedByCause(findings: readonly FuzzFinding[]): FuzzFinding[] {
   const fields = ['code', 'status', 'place', 'pointer', 'rule', 'isValid', 'message'] as const;
-  return findings.reduce<FuzzFinding[]>((merged, one) => {
+  return findings.reduce<FuzzFinding[]>((merged, finding) => {
     const at = merged.findIndex(
       (other) =>
-        fields.every((field) => other[field] === one[field]) &&
-        ![other.operation, ...other.also].includes(one.operation),
+        fields.every((field) => other[field] === finding[field]) &&
+        ![other.operation, ...other.also].includes(finding.operation),
     );
     const same = merged[at];
-    if (same === undefined) return [...merged, one];
-    return merged.with(at, { ...same, also: [...same.also, one.operation] });
+    if (same === undefined) return [...merged, finding];
+    return merged.with(at, { ...same, also: [...same.also, finding.operation] });
   }, []);
 }
 
@@ -153,9 +153,9 @@ function selectTargets(
       (operations === undefined || operations.some((name) => isNamed(target, name))),
   );
   if (selected.length > 0) return selected;
-  const found = [...new Set(targets.map(({ documented: { method } }) => method))].join(', ');
+  const methodNames = [...new Set(targets.map(({ documented: { method } }) => method))].join(', ');
   throw new ConfigError(
-    `No operation is selected: the document has the methods ${found === '' ? 'none' : found}, and the methods to send are ${wanted?.join(', ') ?? 'all but TRACE'}. Set others with methods, or --method of the command.`,
+    `No operation is selected: the document has the methods ${methodNames === '' ? 'none' : methodNames}, and the methods to send are ${wanted?.join(', ') ?? 'all but TRACE'}. Set others with methods, or --method of the command.`,
   );
 }
 

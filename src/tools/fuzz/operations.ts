@@ -72,20 +72,20 @@ export function readOperation(
     place === 'header'
       ? isToken(name) && !names.has(name.toLowerCase())
       : place !== 'cookie' || !cookies.has(name);
-  const found = parametersOf({ object, shared: item.parameters ?? [], operation: documented, follow });
+  const declared = parametersOf({ object, shared: item.parameters ?? [], operation: documented, follow });
   const body = follow<Partial<RequestBodyObject>>(
     (object.requestBody ?? {}) as RequestBodyObject,
     below(documented.pointer, 'requestBody'),
   );
-  const contents = Object.entries(body.object.content ?? {}).map(([type, given]) => {
-    const media = follow(given as MediaTypeObject, below(body.pointer, 'content', type));
+  const contents = Object.entries(body.object.content ?? {}).map(([type, mediaType]) => {
+    const media = follow(mediaType as MediaTypeObject, below(body.pointer, 'content', type));
     return readContent(type, media.object, media.pointer, values);
   });
   return {
     documented,
     operationId: object.operationId,
     basePath: documented.templates[0]?.slice(0, -documented.path.length) ?? '',
-    parameters: found.map((one) => readParameter(one, values)).filter(isSent),
+    parameters: declared.map((one) => readParameter(one, values)).filter(isSent),
     contents: contents.filter(({ contentType }) => isWritable(contentType)),
     isBodyRequired: body.object.required === true,
     credentials: credentialsOf(object.security ?? document.security ?? [], document),
@@ -147,8 +147,13 @@ function credentialsOf(alternatives: readonly object[], document: OpenApiDocumen
   return isRequired && schemes.every((one) => one !== undefined) ? schemes : [];
 }
 
-function credentialOf(given: unknown): Credential | undefined {
-  const { type, scheme, name, in: place } = (isRecord(given) ? given : {}) as Partial<Record<string, string>>;
+function credentialOf(securityScheme: unknown): Credential | undefined {
+  const {
+    type,
+    scheme,
+    name,
+    in: place,
+  } = (isRecord(securityScheme) ? securityScheme : {}) as Partial<Record<string, string>>;
   if (type === 'oauth2' || type === 'openIdConnect')
     return { header: 'authorization', wrong: 'Bearer invalid' };
   if (type === 'http')

@@ -80,7 +80,7 @@ export function probeOf(judged: JudgedCase, written: Partial<WrittenRequest>): J
   return {
     ...judged,
     written: { ...judged.written, ...written },
-    given: { ...judged.given, values: new Map(), isExact: true },
+    requestCase: { ...judged.requestCase, values: new Map(), isExact: true },
   };
 }
 
@@ -98,8 +98,8 @@ export function createdAt(
   response: ResponseMessage,
   operations: OperationTable,
 ): Created {
-  const given = headerOf(response.headers, 'location');
-  const [location = ''] = targetOf(given ?? '').split('?', 1);
+  const header = headerOf(response.headers, 'location');
+  const [location = ''] = targetOf(header ?? '').split('?', 1);
   const located = operations.find('GET', location);
   const matchers = [...(located?.matches ?? []), ...(located?.proxied ?? [])];
   const parameters = matchers.map((match) => match(location)).find((one) => one !== undefined) ?? [];
@@ -118,6 +118,6 @@ export function createdAt(
   return {
     path: below?.path ?? '',
     values: id === undefined ? undefined : new Map([...values, [`path parameter ${name}`, id]]),
-    stray: located === undefined && below !== undefined ? given : undefined,
+    stray: located === undefined && below !== undefined ? header : undefined,
   };
 }

@@ -135,28 +135,28 @@ export class OperationRun {
   }
 
   /** Sends a request. After a conflict (409) or a new fault it repeats the request with other values. */
-  async #exchange(given: JudgedCase, headers?: Headers): Promise<Exchanged> {
+  async #exchange(requested: JudgedCase, headers?: Headers): Promise<Exchanged> {
     const send = async (judged: JudgedCase): Promise<Exchanged> => ({
       judged,
       outcome: await this.#send(judged, headers),
     });
-    const sent = await send(this.#fresh.next(given));
+    const sent = await send(this.#fresh.next(requested));
     const status = statusOf(sent.outcome);
-    if (given.given.isExact === true || status === undefined) return sent;
-    const faults = faultsOfService(given, sent.outcome, this.context);
-    const isNew = faults.some((fault) => !this.#causes.has(causeOf({ judged: given, fault })));
+    if (requested.requestCase.isExact === true || status === undefined) return sent;
+    const faults = faultsOfService(requested, sent.outcome, this.context);
+    const isNew = faults.some((fault) => !this.#causes.has(causeOf({ judged: requested, fault })));
     if (status !== 409 && !isNew) return sent;
     const resolved = await this.#fresh.resolve(sent, send, ({ judged, outcome }) => {
-      const found = statusOf(outcome);
-      if (found === undefined || found === 409) return false;
+      const nextStatus = statusOf(outcome);
+      if (nextStatus === undefined || nextStatus === 409) return false;
       return status === 409 || faultsOfService(judged, outcome, this.context).length === 0;
     });
     if (resolved === undefined) return sent;
     const { exchanged, culprit } = resolved;
     // The response may have a fault of its own.
     this.#judge(exactly(sent.judged), sent.outcome, ({ code }) => !OF_SERVICE.has(code));
-    if (culprit !== undefined && isValid(given))
-      this.#judge({ ...given, given: { ...given.given, varied: culprit } }, sent.outcome);
+    if (culprit !== undefined && isValid(requested))
+      this.#judge({ ...requested, requestCase: { ...requested.requestCase, varied: culprit } }, sent.outcome);
     return exchanged;
   }
 
@@ -169,7 +169,7 @@ export class OperationRun {
     const status = outcome.kind === 'answer' ? String(outcome.response.status) : 'error';
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     if (outcome.kind === 'answer' && outcome.response.status < 300) this.#fresh.accept(judged);
-    if (isValid(judged)) this.context.learn(this.target, outcome, judged.given.values);
+    if (isValid(judged)) this.context.learn(this.target, outcome, judged.requestCase.values);
     return outcome;
   }
 
@@ -202,8 +202,8 @@ export class OperationRun {
 }
 
 function unreached(statuses: readonly number[], inconclusive: readonly number[]): string {
-  const found = statuses.filter((one) => isInconclusive(one, inconclusive)).sort((a, b) => a - b);
-  const remedy = found.some((one) => one === 401 || one === 403) ? ' Give credentials as headers.' : '';
-  const answers = found.length === 0 ? '' : ` but ${found.join(', ')}`;
+  const reasons = statuses.filter((one) => isInconclusive(one, inconclusive)).sort((a, b) => a - b);
+  const remedy = reasons.some((one) => one === 401 || one === 403) ? ' Give credentials as headers.' : '';
+  const answers = reasons.length === 0 ? '' : ` but ${reasons.join(', ')}`;
   return `Not reached: no valid request was answered with success${answers}.${remedy}`;
 }

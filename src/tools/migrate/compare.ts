@@ -152,8 +152,8 @@ function pick(object: Loose, names: readonly string[]): Loose {
 }
 
 /** Returns the keywords as both documents can have them: `nullable`, `examples`, and those of items by `items.` */
-function inOneDialect(given: Loose): Loose {
-  const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = given;
+function inOneDialect(schema: Loose): Loose {
+  const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = schema;
   const branches = Array.isArray(anyOf) ? anyOf.map(members) : [];
   const nullless = branches.filter((one) => one.type !== 'null');
   const hasNull = nullless.length < branches.length;

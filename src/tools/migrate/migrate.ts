@@ -36,30 +36,30 @@ export function buildLikeNestSwagger(
   app: NestApplicationLike,
   config: NestDocsConfig | undefined,
 ): { readonly docs: Docs; readonly config: NestDocsConfig; readonly endpoints: readonly Endpoint[] } {
-  const found = config ?? configIn(insideOf(app)) ?? { info: { title: '', version: '' } };
+  const chosen = config ?? configIn(insideOf(app)) ?? { info: { title: '', version: '' } };
   const endpoints: Endpoint[] = [];
   const docs = nestDocs(app, {
-    ...found,
+    ...chosen,
     routes: {
       operationId: 'nestjs-swagger',
-      ...found.routes,
+      ...chosen.routes,
       endpoint: (endpoint, route) => {
-        const last = found.routes?.endpoint ? found.routes.endpoint(endpoint, route) : endpoint;
+        const last = chosen.routes?.endpoint ? chosen.routes.endpoint(endpoint, route) : endpoint;
         if (last !== undefined) endpoints.push(last);
         return last;
       },
     },
   });
-  return { docs, config: found, endpoints };
+  return { docs, config: chosen, endpoints };
 }
 
 export function readMigration(app: NestApplicationLike, config: NestDocsConfig | undefined): Migration {
-  const { docs, config: given, endpoints } = buildLikeNestSwagger(app, config);
+  const { docs, config: chosen, endpoints } = buildLikeNestSwagger(app, config);
   const inside = insideOf(app);
   const { validation, models = [] } = docsConfig(
     inside,
     findRoutes(inside, () => undefined),
-    given,
+    chosen,
   );
   const views = new Map<Constructor, readonly ClassView[]>();
   for (const direction of ['input', 'output'] as const) {
@@ -80,27 +80,27 @@ function viewsIn(endpoints: readonly Endpoint[], direction: 'input' | 'output'):
   const bodies = endpoints.flatMap(({ requestBody, responses }): unknown[] =>
     direction === 'input' ? [requestBody] : Object.values(responses),
   );
-  const found = (bodies as readonly (BodyView | undefined)[]).flatMap(({ groups, version } = {}) =>
+  const views = (bodies as readonly (BodyView | undefined)[]).flatMap(({ groups, version } = {}) =>
     groups === undefined && version === undefined
       ? []
       : [{ direction, ...(groups && { groups }), ...(version !== undefined && { version }) }],
   );
-  return [...new Map(found.map((view) => [JSON.stringify(view), view])).values()];
+  return [...new Map(views.map((view) => [JSON.stringify(view), view])).values()];
 }
 
 function classesBehind(types: readonly Constructor[]): readonly Constructor[] {
   const modelOf = createModeller(resolveValidation(undefined), () => undefined);
-  const found = new Set<Constructor>();
+  const classes = new Set<Constructor>();
   const waiting = [...types];
   for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
-    if (found.has(target) || !isDto(target)) continue;
-    found.add(target);
+    if (classes.has(target) || !isDto(target)) continue;
+    classes.add(target);
     waiting.push(...ancestorsOf(target), ...copiedFrom(target));
     for (const direction of ['input', 'output'] as const)
       for (const { type } of modelOf(target, plainView(direction)).properties)
         waiting.push(...classesIn(type));
   }
-  return [...found];
+  return [...classes];
 }
 
 function typesIn(value: unknown): Constructor[] {
@@ -110,8 +110,8 @@ function typesIn(value: unknown): Constructor[] {
   return Object.values(value).flatMap(typesIn);
 }
 
-function classesIn(given: TypeRef): Constructor[] {
-  const type = resolveLazyOrUnknown(given);
+function classesIn(ref: TypeRef): Constructor[] {
+  const type = resolveLazyOrUnknown(ref);
   if (type.kind === 'class') return [type.target];
   if (type.kind === 'raw') return [...(type.classes?.values() ?? [])];
   return innerTypes(type).flatMap(classesIn);

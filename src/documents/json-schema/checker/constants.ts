@@ -39,11 +39,15 @@ export function tagsOf(branches: readonly (readonly Constant[])[]): readonly str
   });
 }
 
-function alwaysApplied(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): readonly Schema[] {
-  if (typeof schema !== 'object' || found.includes(schema)) return found;
-  found.push(schema);
+function alwaysApplied(
+  schema: Schema | boolean,
+  resolve: Resolve,
+  applied: Schema[] = [],
+): readonly Schema[] {
+  if (typeof schema !== 'object' || applied.includes(schema)) return applied;
+  applied.push(schema);
   const target = schema.$ref === undefined ? undefined : resolve(schema.$ref);
-  if (target !== undefined) alwaysApplied(target, resolve, found);
-  for (const part of schema.allOf ?? []) alwaysApplied(part, resolve, found);
-  return found;
+  if (target !== undefined) alwaysApplied(target, resolve, applied);
+  for (const part of schema.allOf ?? []) alwaysApplied(part, resolve, applied);
+  return applied;
 }

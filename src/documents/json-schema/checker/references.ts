@@ -26,18 +26,18 @@ const SINGLE = ['not', 'if', 'then', 'else'] as const;
 
 /** Returns the schemas that apply to the same value. */
 function inPlaceSchemas(schema: Schema, resolve: Resolve): (Schema | boolean)[] {
-  const found: (Schema | boolean)[] = [];
+  const schemas: (Schema | boolean)[] = [];
   const target = schema.$ref === undefined ? undefined : resolve(schema.$ref);
-  if (target !== undefined) found.push(target);
+  if (target !== undefined) schemas.push(target);
   for (const keyword of LISTS) {
     const list: unknown = schema[keyword];
-    if (Array.isArray(list)) found.push(...(list as Schema[]));
+    if (Array.isArray(list)) schemas.push(...(list as Schema[]));
   }
   for (const keyword of SINGLE) {
-    const inner: unknown = schema[keyword];
-    if (isRecord(inner)) found.push(inner);
+    const subschema: unknown = schema[keyword];
+    if (isRecord(subschema)) schemas.push(subschema);
   }
   const dependents: unknown = schema.dependentSchemas;
-  if (isRecord(dependents)) found.push(...(Object.values(dependents) as Schema[]));
-  return found;
+  if (isRecord(dependents)) schemas.push(...(Object.values(dependents) as Schema[]));
+  return schemas;
 }

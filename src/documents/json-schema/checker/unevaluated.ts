@@ -123,17 +123,17 @@ function inPlace({ value, run, within, isExplaining }: Search, schema: Schema): 
   });
   const always = (inner: Schema): InPlace =>
     isExplaining ? { schema: inner, applies: true } : accepted(inner);
-  const found = [...allOf.map(always), ...[...any, ...oneOf].map(accepted)];
+  const appliedSchemas = [...allOf.map(always), ...[...any, ...oneOf].map(accepted)];
   if (condition !== undefined) {
     const holds = within.compile(condition).test(value, run);
-    found.push({ schema: condition, applies: holds });
-    if (then) found.push({ schema: then, applies: holds });
-    if (otherwise) found.push({ schema: otherwise, applies: negate(holds) });
+    appliedSchemas.push({ schema: condition, applies: holds });
+    if (then) appliedSchemas.push({ schema: then, applies: holds });
+    if (otherwise) appliedSchemas.push({ schema: otherwise, applies: negate(holds) });
   }
   if (isRecord(value))
     for (const [name, inner] of Object.entries(schema.dependentSchemas ?? {}))
-      if (has(value, name)) found.push(accepted(inner));
-  return found;
+      if (has(value, name)) appliedSchemas.push(accepted(inner));
+  return appliedSchemas;
 }
 
 function anyOf(verdicts: readonly Verdict[]): Verdict {

@@ -139,10 +139,10 @@ function explainUnion(
     for (const fault of nearest) faults.add(fault.keyword, fault.message, ...fault.path);
     return;
   }
-  const told = (nearer.length === 0 ? reasons : nearer)
+  const descriptions = (nearer.length === 0 ? reasons : nearer)
     .slice(0, MAX_REASONS)
     .flatMap(([first]) => (first ? [describeFault(first)] : []));
-  const why = told.length === 0 ? '' : ` (${[...new Set(told)].join('; ')})`;
+  const why = descriptions.length === 0 ? '' : ` (${[...new Set(descriptions)].join('; ')})`;
   faults.add(name, `must satisfy ${name === 'oneOf' ? 'one' : 'at least one'} of the alternatives${why}`);
 }
 

@@ -42,14 +42,14 @@ function downgrade(schema: Schema, place: string, walk: Walk): Schema30 {
     losses.push({ keyword, place });
   };
   const inexact = new Set<string>();
-  const inner = mapSubschemas(rewriteKeywords(schema, onUnsupported, resolve), (child, keyword, name) => {
+  const rewritten = mapSubschemas(rewriteKeywords(schema, onUnsupported, resolve), (child, keyword, name) => {
     const before = losses.length;
     const downgraded = downgrade(child, keyword === 'properties' ? `${place}.${name ?? ''}` : place, walk);
     if (losses.length > before) inexact.add(keyword);
     if (keyword === 'not') losses.length = before;
     return downgraded;
   });
-  return convertKeywords(widen(inner, inexact, onUnsupported), onUnsupported);
+  return convertKeywords(widen(rewritten, inexact, onUnsupported), onUnsupported);
 }
 
 /**

@@ -57,9 +57,9 @@ export class ExampleMaker implements MemberMaker {
     if (this.#steps > MOST_STEPS) return undefined;
     const cuts = this.#cuts;
     this.#underway.add(schema);
-    const [made] = this.#search(schema, 1);
+    const [example] = this.#search(schema, 1);
     this.#underway.delete(schema);
-    const result = made === undefined ? undefined : { value: made };
+    const result = example === undefined ? undefined : { value: example };
     // A schema that contains itself may have an example at another place.
     if (cuts === this.#cuts || this.#underway.size === 0) this.#made.set(schema, result);
     return result;

@@ -138,11 +138,11 @@ class Automaton {
   }
 
   private link(from: readonly number[], to: readonly number[]): void {
-    for (const one of from)
-      for (const other of to) {
+    for (const source of from)
+      for (const target of to) {
         this.step();
-        const ways = this.next[one];
-        ways?.set(other, (ways.get(other) ?? 0) + 1);
+        const ways = this.next[source];
+        ways?.set(target, (ways.get(target) ?? 0) + 1);
       }
   }
 
@@ -158,24 +158,25 @@ class Automaton {
     const open: (readonly [number, number, boolean])[] = [[start, start, false]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const [left, right, hasParted] = pair;
-      for (const [one, ways] of this.next[left] ?? [])
-        for (const [other] of this.next[right] ?? []) {
+      for (const [nextLeft, ways] of this.next[left] ?? [])
+        for (const [nextRight] of this.next[right] ?? []) {
           this.step();
-          if (this.ends.has(one) || this.ends.has(other) || !this.overlap(one, other)) continue;
-          const isParted = hasParted || one !== other || (left === right && ways > 1);
-          if (isParted && one === start && other === start) return true;
-          const key = (one * count + other) * 2 + Number(isParted);
+          if (this.ends.has(nextLeft) || this.ends.has(nextRight) || !this.overlap(nextLeft, nextRight))
+            continue;
+          const isParted = hasParted || nextLeft !== nextRight || (left === right && ways > 1);
+          if (isParted && nextLeft === start && nextRight === start) return true;
+          const key = (nextLeft * count + nextRight) * 2 + Number(isParted);
           if (seen.has(key)) continue;
           seen.add(key);
-          open.push([one, other, isParted]);
+          open.push([nextLeft, nextRight, isParted]);
         }
     }
     return false;
   }
 
-  private overlap(one: number, other: number): boolean {
-    const right = this.sets[other];
-    for (const character of this.sets[one] ?? []) if (right?.has(character) === true) return true;
+  private overlap(leftState: number, rightState: number): boolean {
+    const rightSet = this.sets[rightState];
+    for (const character of this.sets[leftState] ?? []) if (rightSet?.has(character) === true) return true;
     return false;
   }
 }

@@ -24,11 +24,14 @@ export interface ApiPropertyFacts {
 }
 
 export function apiPropertiesOf(target: Constructor): ReadonlyMap<string, ApiPropertyFacts> {
-  const found = swaggerPropertiesOf(target);
-  if (found.size === 0) return NONE;
+  const swaggerProperties = swaggerPropertiesOf(target);
+  if (swaggerProperties.size === 0) return NONE;
   const models = extraModelsOf(target);
   return new Map(
-    [...found].map(([key, { options, written }]) => [key, apiPropertyFacts(options, models, written)]),
+    [...swaggerProperties].map(([key, { options, written }]) => [
+      key,
+      apiPropertyFacts(options, models, written),
+    ]),
   );
 }
 
@@ -166,9 +169,9 @@ function isJson(value: unknown): value is JsonValue {
 }
 
 export function apiSchemaAnnotations(target: Constructor): ClassAnnotations | undefined {
-  const found = swaggerSchemaOf(target);
-  if (found === undefined) return undefined;
-  const { schema, extensions } = found;
+  const swaggerSchema = swaggerSchemaOf(target);
+  if (swaggerSchema === undefined) return undefined;
+  const { schema, extensions } = swaggerSchema;
   const { name, title, description, deprecated } = schema;
   return omitUndefined<Loose>({
     name: text(name)?.replace(/[^a-zA-Z0-9._-]/gu, '_'),

@@ -28,12 +28,13 @@ export function typeWithApiProperty(context: PropertyContext): TypeRef {
   if (narrows && context.view.direction === 'input') reportNarrowing(place, 'type');
   if (contradicts) {
     const kinds = [kindOf(declared), kindOf(running)];
-    const [said, runs] = kinds[0] === kinds[1] ? [describeType(declared), describeType(running)] : kinds;
+    const [declaredKind, runningKind] =
+      kinds[0] === kinds[1] ? [describeType(declared), describeType(running)] : kinds;
     reportDisagreement(
       place,
       'type',
-      `that it is ${said}`,
-      `validation and class-transformer take ${runs}`,
+      `that it is ${declaredKind}`,
+      `validation and class-transformer take ${runningKind}`,
       'Correct the type there, or the validators.',
     );
   }

@@ -13,11 +13,11 @@ export function copiedFrom(target: Constructor): readonly Constructor[] {
   for (const metadata of ownMetadataOf(target)) if (!isOriginal(metadata)) copies.push(metadata);
   if (copies.length === 0) return NONE;
   const origins = originIndex();
-  const found = copies.map((metadata) => {
+  const owners = copies.map((metadata) => {
     const identity = identityOf(metadata);
     return identity === undefined ? undefined : origins.get(identity);
   });
-  return [...new Set(found.filter((origin) => origin !== undefined && origin !== target))] as Constructor[];
+  return [...new Set(owners.filter((origin) => origin !== undefined && origin !== target))] as Constructor[];
 }
 
 export function isMadeOptional(target: Constructor, key: string): boolean {

@@ -92,12 +92,12 @@ export function memberRulesOf(
   target: Constructor,
   selection?: RuleSelection,
 ): ReadonlyMap<string, MemberRule> {
-  const found: [string, MemberRule][] = [];
+  const rules: [string, MemberRule][] = [];
   for (const [key, list] of metadataOf(target, selection)) {
     if (!isMemberRule(key) || list.some(({ type }) => type === KINDS.conditional)) continue;
     const kind = key.slice(MEMBER_RULE_PREFIX.length, key.indexOf('(')) as MemberRuleKind;
     const keys = list[0]?.constraints as readonly string[] | undefined;
-    if (keys !== undefined && Object.hasOwn(ENTRIES, kind)) found.push([key, { kind, keys }]);
+    if (keys !== undefined && Object.hasOwn(ENTRIES, kind)) rules.push([key, { kind, keys }]);
   }
-  return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(rules.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

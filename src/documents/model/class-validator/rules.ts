@@ -141,11 +141,11 @@ export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(m
   for (const check of checks) {
     if (check.async === true) return false;
     const message = defaultMessage(check, args);
-    const found = metadata.each === true ? message?.replace('each value in ', '') : message;
-    if (messages.has(found)) continue;
+    const text = metadata.each === true ? message?.replace('each value in ', '') : message;
+    if (messages.has(text)) continue;
     const expected = defaultMessage(constraint, args);
     if (expected !== undefined) messages.add(expected);
-    if (found !== expected) return false;
+    if (text !== expected) return false;
   }
   return true;
 }

@@ -226,15 +226,15 @@ class Walk {
     let error = known;
     for (const metadata of property.nested) {
       if (this.#stops(error)) continue;
-      const inner = isCollection(value)
+      const nestedErrors = isCollection(value)
         ? this.#itemErrors(value, property)
         : value instanceof Object
           ? this.#errorsBy(this.#rulesIn(property, value), value)
           : metadata;
-      if (inner === undefined) continue;
+      if (nestedErrors === undefined) continue;
       error ??= newError(owner, value, String(key));
-      if (inner === metadata) addConstraint(error, metadata.type, this.#refusal(metadata, value));
-      else addChildren(error, inner as Errors);
+      if (nestedErrors === metadata) addConstraint(error, metadata.type, this.#refusal(metadata, value));
+      else addChildren(error, nestedErrors as Errors);
     }
     return error;
   }

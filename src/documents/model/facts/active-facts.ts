@@ -20,8 +20,8 @@ function activeFacts(): ReadonlyMap<unknown, Facts> {
  * @param strict refuses facts of sources that have changed
  * @throws ConfigError for facts that cannot be read, and for refused ones
  */
-export function useFacts(given: FactsInput, strict: boolean): Finding[] {
-  const read = readFacts(given);
+export function useFacts(facts: FactsInput, strict: boolean): Finding[] {
+  const read = readFacts(facts);
   if (read === undefined) return [];
   const { file, path, changed } = read;
   const [first] = changed;
@@ -32,7 +32,7 @@ export function useFacts(given: FactsInput, strict: boolean): Finding[] {
   if (!active.has(key)) Object.assign(globalThis, { [ACTIVE]: new Map([...active, [key, new Facts(file)]]) });
   return first === undefined
     ? []
-    : [{ code: 'stale-facts', message, place: typeof given === 'string' ? given : FACTS_FILE }];
+    : [{ code: 'stale-facts', message, place: typeof facts === 'string' ? facts : FACTS_FILE }];
 }
 
 /** Returns the facts of a class. */

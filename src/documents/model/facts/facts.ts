@@ -57,11 +57,11 @@ export class Facts {
 
   /** Returns the facts of a handler of Nest. */
   ofHandler(controller: Constructor, method: string): HandlerFact | undefined {
-    const found = Object.entries(this.#file.handlers).filter(([key, methods]) => {
+    const controllers = Object.entries(this.#file.handlers).filter(([key, methods]) => {
       const name = key.slice(key.lastIndexOf('#') + 1);
       return name === controller.name && Object.keys(methods).every((one) => one in controller.prototype);
     });
-    const [only, ...others] = found;
+    const [only, ...others] = controllers;
     const handlers = others.length === 0 ? only?.[1] : undefined;
     return handlers !== undefined && Object.hasOwn(handlers, method) ? handlers[method] : undefined;
   }

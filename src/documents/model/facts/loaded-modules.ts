@@ -18,15 +18,15 @@ export interface ExportedClass {
  * and executes none. Node has no such list of ES modules.
  */
 export function exportedClasses(): ReadonlyMap<string, readonly ExportedClass[]> {
-  const found = new Map<string, ExportedClass[]>();
+  const classes = new Map<string, ExportedClass[]>();
   for (const { filename, exports } of loadedModules()) {
     if (typeof filename !== 'string' || /[\\/]node_modules[\\/]/.test(filename)) continue;
     for (const target of classesIn(exports)) {
-      const known = found.get(target.name) ?? [];
-      found.set(target.name, [...known, { target, file: filename.replaceAll('\\', '/') }]);
+      const known = classes.get(target.name) ?? [];
+      classes.set(target.name, [...known, { target, file: filename.replaceAll('\\', '/') }]);
     }
   }
-  return found;
+  return classes;
 }
 
 function loadedModules(): readonly LoadedModule[] {

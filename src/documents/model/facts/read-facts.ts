@@ -32,24 +32,24 @@ function nodeModule<K extends keyof NodeModules>(name: K): NodeModules[K] | unde
 /**
  * Reads the facts that an option names.
  *
- * @param given a path relative to the working directory, the content, or false for none. @default `dtospec-facts.json`,
+ * @param facts a path relative to the working directory, the content, or false for none. @default `dtospec-facts.json`,
  *   if it exists
  * @throws ConfigError for a file that cannot be read
  */
-export function readFacts(given: FactsInput): ReadFacts | undefined {
-  if (given === false) return undefined;
-  if (typeof given === 'object') return { file: checked(given, 'facts'), path: undefined, changed: [] };
+export function readFacts(facts: FactsInput): ReadFacts | undefined {
+  if (facts === false) return undefined;
+  if (typeof facts === 'object') return { file: checked(facts, 'facts'), path: undefined, changed: [] };
   const files = nodeModule('node:fs');
   const paths = nodeModule('node:path');
   if (files === undefined || paths === undefined) {
-    if (given === undefined) return undefined;
-    throw factsError(given, 'this runtime has no file system. Import the file and pass its content');
+    if (facts === undefined) return undefined;
+    throw factsError(facts, 'this runtime has no file system. Import the file and pass its content');
   }
-  const place = paths.resolve(given ?? FACTS_FILE);
-  if (given === undefined && !files.existsSync(place)) return undefined;
+  const place = paths.resolve(facts ?? FACTS_FILE);
+  if (facts === undefined && !files.existsSync(place)) return undefined;
   const file = checked(
-    parse(() => files.readFileSync(place, 'utf8'), given ?? FACTS_FILE),
-    given ?? FACTS_FILE,
+    parse(() => files.readFileSync(place, 'utf8'), facts ?? FACTS_FILE),
+    facts ?? FACTS_FILE,
   );
   const folder = paths.dirname(place);
   const changed = Object.entries(file.sources)

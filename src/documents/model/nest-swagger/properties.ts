@@ -25,7 +25,7 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
   if (names === undefined && !hasPlugin(target)) return NONE;
   const levels = pluginLevels(target);
   const keys = [...(names ?? []).map((name) => name.slice(1)), ...levels.flatMap(Object.keys)];
-  const found = new Map<string, SwaggerProperty>();
+  const properties = new Map<string, SwaggerProperty>();
   for (const key of new Set(keys)) {
     if (typeof Object.getOwnPropertyDescriptor(prototype, key)?.value === 'function') continue;
     const plugin = optionsIn(levels, key);
@@ -33,9 +33,9 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
     const options = merge(plugin[0], decorated, designOf(prototype, key));
     // Without the plugin, a property is required unless a decorator sets `required`.
     const written = plugin.length > 0 ? (decorated ?? {}) : { required: true, ...decorated };
-    found.set(key, { options, written });
+    properties.set(key, { options, written });
   }
-  return found;
+  return properties;
 }
 
 const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
@@ -65,17 +65,17 @@ function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): 
   return Object.fromEntries(own);
 }
 
-function isSameOption(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (isThunk(one) || isThunk(other))
-    return isSameOption(isThunk(one) ? one() : one, isThunk(other) ? other() : other);
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => isSameOption(item, other[index]));
-  if (!isLoose(one) || !isLoose(other)) return false;
-  const names = Object.keys(one);
+function isSameOption(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (isThunk(left) || isThunk(right))
+    return isSameOption(isThunk(left) ? left() : left, isThunk(right) ? right() : right);
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item, index) => isSameOption(item, right[index]));
+  if (!isLoose(left) || !isLoose(right)) return false;
+  const names = Object.keys(left);
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => name in other && isSameOption(one[name], other[name]))
+    names.length === Object.keys(right).length &&
+    names.every((name) => name in right && isSameOption(left[name], right[name]))
   );
 }
 

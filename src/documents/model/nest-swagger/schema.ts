@@ -83,20 +83,20 @@ const SCHEMAS: ReadonlyMap<unknown, Loose> = new Map<unknown, Loose>([
 ]);
 
 function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Constructor>): Loose {
-  const given = isThunk(type) ? firstResult(type) : type;
-  if (isArray) return { type: 'array', items: typeKeywords(given, false, classes) };
+  const resolvedType = isThunk(type) ? firstResult(type) : type;
+  if (isArray) return { type: 'array', items: typeKeywords(resolvedType, false, classes) };
   // JSON Schema's list of types, or @nestjs/swagger's list of one class.
-  if (Array.isArray(given) && typeof given[0] !== 'string')
-    return { type: 'array', items: typeKeywords(given[0], false, classes) };
-  const known = SCHEMAS.get(given);
+  if (Array.isArray(resolvedType) && typeof resolvedType[0] !== 'string')
+    return { type: 'array', items: typeKeywords(resolvedType[0], false, classes) };
+  const known = SCHEMAS.get(resolvedType);
   if (known !== undefined) return known;
-  if (isConstructor(given)) {
+  if (isConstructor(resolvedType)) {
     const ref = `${CLASS_REF}${classes.size}`;
-    classes.set(ref, given);
+    classes.set(ref, resolvedType);
     return { $ref: ref };
   }
-  if (isLoose(given)) return translate({ type: 'object', properties: given }, classes);
-  return given === undefined ? {} : { type: given };
+  if (isLoose(resolvedType)) return translate({ type: 'object', properties: resolvedType }, classes);
+  return resolvedType === undefined ? {} : { type: resolvedType };
 }
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -114,10 +114,10 @@ const VALIDATING = [
 ] as const;
 
 export function schemaKeywords(metadata: Loose): Schema {
-  const given = VALIDATING.filter((name) => metadata[name] !== undefined && metadata[name] !== null);
-  if (given.length === 0) return {};
+  const present = VALIDATING.filter((name) => metadata[name] !== undefined && metadata[name] !== null);
+  if (present.length === 0) return {};
   const keywords = Object.fromEntries(
-    given.map((name) => {
+    present.map((name) => {
       const value = metadata[name];
       return [name, value instanceof RegExp ? value.source : value];
     }),
@@ -179,12 +179,12 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
 
 /** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by then. */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
-  const given = isThunk(type) ? firstResult(type) : type;
-  if (isArray) return listOf(typeInputOf(given));
-  if (Array.isArray(given)) return listOf(typeInputOf(given[0]));
-  if (typeof given === 'string') return NAMED[given.toLowerCase()];
-  if (typeof given === 'function') return given as Constructor;
-  return isLoose(given) ? typeInputOfLiteral(given) : undefined;
+  const resolvedType = isThunk(type) ? firstResult(type) : type;
+  if (isArray) return listOf(typeInputOf(resolvedType));
+  if (Array.isArray(resolvedType)) return listOf(typeInputOf(resolvedType[0]));
+  if (typeof resolvedType === 'string') return NAMED[resolvedType.toLowerCase()];
+  if (typeof resolvedType === 'function') return resolvedType as Constructor;
+  return isLoose(resolvedType) ? typeInputOfLiteral(resolvedType) : undefined;
 }
 
 function listOf(items: TypeInput | undefined): TypeInput {
@@ -200,8 +200,8 @@ function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
 }
 
 export function enumInput(values: unknown, name: unknown): TypeInput | undefined {
-  const given: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
-  const members = enumMembers(given);
-  if (members.length === 0) return Array.isArray(given) && given.length > 0 ? { enum: given } : undefined;
+  const source: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
+  const members = enumMembers(source);
+  if (members.length === 0) return Array.isArray(source) && source.length > 0 ? { enum: source } : undefined;
   return { [TYPE]: { form: 'enum', members, name: typeof name === 'string' ? name : undefined } };
 }

@@ -49,7 +49,7 @@ export interface ResolvedConfig {
   readonly models: ReadonlyMap<string, Constructor>;
   readonly components: Components;
   readonly paths: Readonly<Record<string, PathItem>>;
-  readonly given: Config;
+  readonly declared: Config;
   readonly transformDocument: ((document: OpenApiDocument) => OpenApiDocument) | undefined;
 }
 
@@ -78,7 +78,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
     models: namedModels(config.models ?? []),
     components: config.components ?? {},
     paths: config.paths ?? {},
-    given: config,
+    declared: config,
     transformDocument: config.transformDocument,
   };
 }
@@ -174,10 +174,10 @@ function requireConfig(config: unknown): void {
       `new Docs(config) needs an object, as in { info: { title: 'Shop', version: '1.0.0' } }, not ${show(config)}.`,
     );
   for (const [name, { what, holds, secret }] of Object.entries(OPTIONS)) {
-    const [outer = '', inner] = name.split('.');
-    const around = config[outer];
-    if (inner !== undefined && !isRecord(around)) continue;
-    const value = inner === undefined ? around : (around as Readonly<Record<string, unknown>>)[inner];
+    const [group = '', member] = name.split('.');
+    const around = config[group];
+    if (member !== undefined && !isRecord(around)) continue;
+    const value = member === undefined ? around : (around as Readonly<Record<string, unknown>>)[member];
     const isAbsent = value === undefined && name !== REQUIRED_OPTION;
     if (!isAbsent && !holds(value))
       throw new ConfigError(`config.${name} needs ${what}, not ${secret ? kindOf(value) : show(value)}.`);

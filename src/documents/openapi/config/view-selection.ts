@@ -96,8 +96,8 @@ function pathOf(path: string): string {
   return normalizePath(path, () => undefined, '').path;
 }
 
-function listOf(given: string | readonly string[] | undefined): readonly string[] {
-  if (typeof given === 'string') return [given];
-  const entries: unknown = given;
+function listOf(names: string | readonly string[] | undefined): readonly string[] {
+  if (typeof names === 'string') return [names];
+  const entries: unknown = names;
   return Array.isArray(entries) ? entries.filter((entry) => typeof entry === 'string') : [];
 }

@@ -124,10 +124,10 @@ function createParameterOf(
   const style = annotations.styles?.[source.in];
   // Only these report something, and need a context of their own.
   const isReported = style !== undefined || isCompound(schema);
-  const inner = isReported ? withPlace(`${context.place} ${source.in} ${name}`, context) : context;
-  Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, inner));
+  const parameterContext = isReported ? withPlace(`${context.place} ${source.in} ${name}`, context) : context;
+  Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, parameterContext));
   parameter.schema = schema;
-  checkSerializable(schema, 'parameter', inner);
+  checkSerializable(schema, 'parameter', parameterContext);
   const { examples: entries } = annotations;
   if (entries === undefined) return parameter;
   const values =
@@ -158,8 +158,8 @@ export function createSchemaParameters(
   location: ParameterPlace,
   context: OperationContext,
 ): BoundParameter[] {
-  const inner = withPlace(`${context.place} ${location}Params`, context);
-  const parts = combinedSchemas(createSchema(standard, viewOf(context, 'input'), inner), context);
+  const groupContext = withPlace(`${context.place} ${location}Params`, context);
+  const parts = combinedSchemas(createSchema(standard, viewOf(context, 'input'), groupContext), context);
   const properties = Object.entries(Object.assign({}, ...parts.map((part) => part.properties)) as Properties);
   const required = new Set(parts.flatMap((part) => part.required ?? []));
   if (properties.length === 0)
@@ -167,7 +167,7 @@ export function createSchemaParameters(
       code: 'broken-parameter-class',
       message:
         'No parameters could be made of this schema: it has no properties. Pass the schema of an object, with a property for each parameter.',
-      place: inner.place,
+      place: groupContext.place,
     });
   return properties.map(([name, schema]) => {
     const shape = shapeOfSchema(schema, context.compiler.filled);
@@ -195,15 +195,15 @@ function createSchemaParameter(
 ): ParameterObject {
   const { description, examples = [], deprecated, ...schema } = withoutNull(compiled);
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
-  const inner = withPlace(`${context.place} ${location} ${name}`, context);
-  checkSerializable(schema, 'parameter', inner);
+  const parameterContext = withPlace(`${context.place} ${location} ${name}`, context);
+  checkSerializable(schema, 'parameter', parameterContext);
   return omitUndefined<ParameterObject>({
     name,
     in: location,
     description: nonEmptyText(description),
     required: location === 'path' || required ? true : undefined,
     deprecated: deprecated === true ? true : undefined,
-    ...createStyle(location, shape, undefined, inner),
+    ...createStyle(location, shape, undefined, parameterContext),
     schema,
     ...createExamples(
       values.map((value) => ({ value })),

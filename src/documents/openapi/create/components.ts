@@ -33,37 +33,42 @@ export function createComponents(context: DocumentContext): ComponentsObject {
   const { components } = context.config;
   const checked = checkFields(components, 'components', withPlace('components', context));
   const entries = (Object.keys(MAKERS) as ComponentKind[]).flatMap((kind) => {
-    const given = components[kind];
-    if (given === undefined || !hasComponents(kind, context.config.openapi)) return [];
-    const made = nonEmpty(createKind(kind, given, context));
-    return made === undefined ? [] : [[kind, made] as const];
+    const named = components[kind];
+    if (named === undefined || !hasComponents(kind, context.config.openapi)) return [];
+    const objects = nonEmpty(createKind(kind, named, context));
+    return objects === undefined ? [] : [[kind, objects] as const];
   });
   return { ...Object.fromEntries(entries), ...extensionsOf(checked) };
 }
 
 function createKind(
   kind: ComponentKind,
-  given: Readonly<Record<string, unknown>>,
+  components: Readonly<Record<string, unknown>>,
   context: DocumentContext,
 ): Record<string, object> {
   const make: Make = MAKERS[kind];
-  const entries = Object.entries(given).flatMap(([name, one]): [string, object][] => {
+  const entries = Object.entries(components).flatMap(([name, component]): [string, object][] => {
     const place = `components.${kind}.${name}`;
-    const inner: OperationContext = { ...context, place, template: undefined, validation: undefined };
+    const componentContext: OperationContext = {
+      ...context,
+      place,
+      template: undefined,
+      validation: undefined,
+    };
     if (!COMPONENT_NAME.holds(name)) {
-      reportInvalidField('its key', COMPONENT_NAME, name, inner);
+      reportInvalidField('its key', COMPONENT_NAME, name, componentContext);
       return [];
     }
     // A path item handles its own reference.
-    const isElsewhere = isReference(one) && kind !== 'pathItems';
-    const made = isElsewhere
-      ? createReference(one, kind, inner)
-      : isRecord(one)
-        ? make(one as never, inner)
+    const isElsewhere = isReference(component) && kind !== 'pathItems';
+    const object = isElsewhere
+      ? createReference(component, kind, componentContext)
+      : isRecord(component)
+        ? make(component as never, componentContext)
         : undefined;
-    if (!isRecord(one))
-      reportInvalidField(name, { what: 'an object' }, one, withPlace(`components.${kind}`, context));
-    return made === undefined ? [] : [[name, made]];
+    if (!isRecord(component))
+      reportInvalidField(name, { what: 'an object' }, component, withPlace(`components.${kind}`, context));
+    return object === undefined ? [] : [[name, object]];
   });
   return Object.fromEntries(entries);
 }
@@ -71,9 +76,9 @@ function createKind(
 export function createNamedSchemas(context: DocumentContext): Record<string, Schema> {
   const entries = Object.entries(context.config.components.schemas ?? {}).flatMap(
     ([name, type]): [string, Schema][] => {
-      const inner = withPlace(`components.schemas.${name}`, context);
-      if (COMPONENT_NAME.holds(name)) return [[name, createSchema(type, plainView('output'), inner)]];
-      reportInvalidField('its key', COMPONENT_NAME, name, inner);
+      const schemaContext = withPlace(`components.schemas.${name}`, context);
+      if (COMPONENT_NAME.holds(name)) return [[name, createSchema(type, plainView('output'), schemaContext)]];
+      reportInvalidField('its key', COMPONENT_NAME, name, schemaContext);
       return [];
     },
   );

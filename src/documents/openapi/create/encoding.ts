@@ -36,14 +36,14 @@ function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): s
 }
 
 export function createEncodings(
-  given: Encodings,
+  encodings: Encodings,
   body: { readonly contentType: string; readonly modelOf: () => ClassModel | undefined },
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingsObject {
-  if (isEmpty(given) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
+  if (isEmpty(encodings) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
   const model = body.modelOf();
-  const { encoding, ...positions } = createGiven(given, context, createHeaders);
+  const { encoding, ...positions } = createByPosition(encodings, context, createHeaders);
   const ofTypes = model && encodingOfTypes(body.contentType, model);
   if (model !== undefined) reportUnknown(encoding ?? {}, model, context);
   return omitUndefined<EncodingsObject>({ encoding: nonEmpty({ ...ofTypes, ...encoding }), ...positions });
@@ -63,7 +63,7 @@ function encodingOfTypes(contentType: string, model: ClassModel): Record<string,
   return Object.fromEntries(entries);
 }
 
-function createGiven(
+function createByPosition(
   { encoding, prefixEncoding, itemEncoding }: Omit<Encodings, 'itemSchema'>,
   context: OperationContext,
   createHeaders: CreateHeaders,
@@ -81,16 +81,16 @@ function createGiven(
 }
 
 function createEncoding(
-  given: Encoding,
+  source: Encoding,
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingObject {
-  const encoding = checkFields(given, 'encoding', context);
+  const encoding = checkFields(source, 'encoding', context);
   return omitUndefined<EncodingObject>({
     contentType: nonEmptyText(encoding.contentType),
     headers: encoding.headers && createHeaders(encoding.headers, context),
     ...createStyle('query', 'scalar', encoding, context),
-    ...createGiven(encoding, context, createHeaders),
+    ...createByPosition(encoding, context, createHeaders),
     ...extensionsOf(encoding),
   });
 }

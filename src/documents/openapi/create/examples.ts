@@ -37,14 +37,14 @@ export function createExamples(
 }
 
 export function createExampled(
-  given: Examples,
+  source: Examples,
   schema: Schema,
   context: DocumentContext,
 ): Pick<SchemaHolder, 'example' | 'examples'> {
   const coerce = (value: unknown): unknown => coerceExample(toJson(value), schema, context.compiler);
-  const examples = createNamedExamples(given.examples, context, coerce);
+  const examples = createNamedExamples(source.examples, context, coerce);
   if (examples !== undefined) return { examples };
-  return omitUndefined({ example: exampleIn(given.example, coerce, context) });
+  return omitUndefined({ example: exampleIn(source.example, coerce, context) });
 }
 
 /** Returns the given examples, or else the named examples of the class, since a schema has no field for names. */
@@ -65,11 +65,11 @@ export function createBodyExamples(
 }
 
 function createNamedExamples(
-  given: Examples['examples'],
+  named: Examples['examples'],
   context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): Record<string, OrReference<ExampleObject>> | undefined {
-  return createByName(given, 'examples', context, (example: Example, inner) =>
+  return createByName(named, 'examples', context, (example: Example, inner) =>
     createExample(example, inner, convert),
   );
 }
@@ -77,12 +77,12 @@ function createNamedExamples(
 const VALUES = ['value', 'dataValue'] as const;
 
 export function createExample(
-  given: Example,
+  source: Example,
   context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): ExampleObject | undefined {
-  if (!isRecord(given)) return undefined;
-  const example: ExampleObject | undefined = createObject(given, 'example', context);
+  if (!isRecord(source)) return undefined;
+  const example: ExampleObject | undefined = createObject(source, 'example', context);
   for (const name of VALUES)
     if (example?.[name] !== undefined) example[name] = exampleIn(example[name], convert, context);
   return omitConflicts(example, context);

@@ -3,8 +3,8 @@ import type { DocumentContext } from '../context.js';
 import { withPlace, createObject } from '../fields/check-fields.js';
 import type { Info, License, Server } from '../types/objects.js';
 
-export function createInfo(given: Info, context: DocumentContext): Info {
-  const { title, version, license } = given;
+export function createInfo(info: Info, context: DocumentContext): Info {
+  const { title, version, license } = info;
   if (!title || !version) {
     context.report({
       code: 'incomplete-info',
@@ -12,10 +12,10 @@ export function createInfo(given: Info, context: DocumentContext): Info {
       place: 'info',
     });
   }
-  const info = { ...given, ...(isRecord(license) && { license: checkLicense(license, context) }) };
-  const made = createObject(info, 'info', withPlace('info', context)) as unknown as Info;
-  if (made.contact === undefined || Object.keys(made.contact).length > 0) return made;
-  const { contact: _, ...rest } = made;
+  const checked = { ...info, ...(isRecord(license) && { license: checkLicense(license, context) }) };
+  const object = createObject(checked, 'info', withPlace('info', context)) as unknown as Info;
+  if (object.contact === undefined || Object.keys(object.contact).length > 0) return object;
+  const { contact: _, ...rest } = object;
   return rest;
 }
 

@@ -44,8 +44,8 @@ export function createContent(source: BodySource, view: View, context: Operation
 function createOwn(source: BodySource, view: View, context: OperationContext): ContentObject {
   const type = typeIn(source);
   // An empty string counts as no media type.
-  const given = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
-  const contentTypes = given.length > 0 ? given : [defaultTypeOf(type, source.itemSchema)];
+  const declared = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
+  const contentTypes = declared.length > 0 ? declared : [defaultTypeOf(type, source.itemSchema)];
   const content: ContentObject = {};
   for (const contentType of contentTypes)
     setMember<ContentObject[string]>(
@@ -71,14 +71,14 @@ function createEntry(
 }
 
 function createMediaTypeObject(
-  given: MediaType,
+  source: MediaType,
   contentType: string,
   view: View,
   context: OperationContext,
 ): MediaTypeObject {
-  const checked = checkFields(given, 'mediaType', context);
-  const made = createMediaType(contentType, checked, typeIn(checked), view, context);
-  return { ...made, ...extensionsOf(checked) };
+  const checked = checkFields(source, 'mediaType', context);
+  const mediaType = createMediaType(contentType, checked, typeIn(checked), view, context);
+  return { ...mediaType, ...extensionsOf(checked) };
 }
 
 export function createSharedMediaType(given: MediaType, context: OperationContext): MediaTypeObject {
@@ -111,12 +111,12 @@ function createMediaType(
   contentType: string,
   source: BodySource | MediaType,
   type: TypeRef | undefined,
-  given: View,
+  bodyView: View,
   context: OperationContext,
 ): MediaTypeObject {
   const { itemSchema } = source;
   const binary = binaryOf(type, contentType);
-  const view: View = binary === undefined ? given : { ...given, binary };
+  const view: View = binary === undefined ? bodyView : { ...bodyView, binary };
   const target = type && classOf(type);
   const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
   // Files in a form need no rules: its parser checks them.
@@ -151,8 +151,8 @@ function createItems(
   view: View,
   context: OperationContext,
 ): Pick<MediaTypeObject, 'schema' | 'itemSchema'> {
-  const made = createItemStream(itemSchema, contentType, view, context);
-  if (!hasSchema || made.schema === undefined) return made;
+  const stream = createItemStream(itemSchema, contentType, view, context);
+  if (!hasSchema || stream.schema === undefined) return stream;
   reportUnsupported('itemSchema', '3.2', context);
   return {};
 }
@@ -166,21 +166,21 @@ export function createHeaders(
 ): Headers | undefined {
   if (headers == null) return undefined;
   const entries = Object.entries(headers).flatMap(([name, header]): [string, OrReference<HeaderObject>][] => {
-    const inner = withPlace(`${context.place} header ${name}`, context);
+    const headerContext = withPlace(`${context.place} header ${name}`, context);
     if (!isToken(name)) {
-      context.report({ ...notAToken('header', name), place: inner.place });
+      context.report({ ...notAToken('header', name), place: headerContext.place });
     } else if (isReference(header)) {
-      const reference = createReference<HeaderObject>(header, 'headers', inner);
+      const reference = createReference<HeaderObject>(header, 'headers', headerContext);
       if (reference !== undefined) return [[name, reference]];
-    } else if (isRecord(header)) return [[name, createHeader(header, inner)]];
+    } else if (isRecord(header)) return [[name, createHeader(header, headerContext)]];
     else reportInvalidField(name, HEADER, header, withPlace(`${context.place} header`, context));
     return [];
   });
   return nonEmpty(Object.fromEntries(entries));
 }
 
-export function createHeader(given: ResponseHeader, context: OperationContext): HeaderObject {
-  const header = checkFields(given, 'header', context);
+export function createHeader(source: ResponseHeader, context: OperationContext): HeaderObject {
+  const header = checkFields(source, 'header', context);
   const content = createOnlyContent(header.content, context);
   const type = header.schema ?? { type: 'string' };
   const schema = content === undefined ? createSchema(type, viewOf(context, 'output'), context) : undefined;

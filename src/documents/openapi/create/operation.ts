@@ -46,17 +46,18 @@ export function createOperation(
 
 export function createCallback(urls: CallbackUrls, context: OperationContext): CallbackObject {
   const sending: OperationContext = { ...context, sends: true, template: undefined, validation: undefined };
-  const { shared: _, ...inner } = sending;
+  const { shared: _, ...itemContext } = sending;
   const entries = Object.entries(urls).map(([url, item]) => {
-    const given: PathItem = isConstructor(item) || Array.isArray(item) ? { operations: [item].flat() } : item;
-    return [url, createPathItem(given, inner)] as const;
+    const pathItem: PathItem =
+      isConstructor(item) || Array.isArray(item) ? { operations: [item].flat() } : item;
+    return [url, createPathItem(pathItem, itemContext)] as const;
   });
   return Object.fromEntries(entries);
 }
 
-export function createPathItem(given: PathItem, context: OperationContext): PathItemObject {
+export function createPathItem(source: PathItem, context: OperationContext): PathItemObject {
   const { config } = context;
-  const checked = checkFields(given, 'pathItem', context);
+  const checked = checkFields(source, 'pathItem', context);
   const reference = checked.$ref === undefined ? undefined : (checked as Reference);
   const component = reference && resolveComponent(reference, 'pathItems', context);
   // OpenAPI 3.0 has no components for path items, so each reference is written in full.
@@ -67,11 +68,11 @@ export function createPathItem(given: PathItem, context: OperationContext): Path
   const {
     summary: _s,
     description: _d,
-    ...found
+    ...referenced
   } = (reference && createReference(reference, 'pathItems', context)) ?? {};
   const parameters = createParameters(checked, { ...context, template: undefined });
   const item = omitUndefined<PathItemObject>({
-    ...found,
+    ...referenced,
     summary: nonEmptyText(checked.summary),
     description: nonEmptyText(checked.description),
     servers: nonEmpty(checked.servers),
@@ -94,14 +95,14 @@ export function sharedParameters(
   return new Set(keys);
 }
 
-function addOperation(item: PathItemObject, given: Callback, context: OperationContext): void {
+function addOperation(item: PathItemObject, callback: Callback, context: OperationContext): void {
   const { config, report, place } = context;
-  const source: Readonly<Record<string, unknown>> = isRecord(given) ? given : {};
-  const isWebhook = isConstructor(given) || 'webhook' in source;
+  const source: Readonly<Record<string, unknown>> = isRecord(callback) ? callback : {};
+  const isWebhook = isConstructor(callback) || 'webhook' in source;
   if (!isWebhook && typeof source.method !== 'string') {
     report({
       code: 'invalid-field',
-      message: `operations needs objects with a method, or classes of webhooks, not ${show(given)}; it is left out.`,
+      message: `operations needs objects with a method, or classes of webhooks, not ${show(callback)}; it is left out.`,
       place,
     });
     return;
@@ -109,17 +110,17 @@ function addOperation(item: PathItemObject, given: Callback, context: OperationC
   const method = methodName(typeof source.method === 'string' ? source.method : 'POST');
   if (!checkMethod(method, context)) return;
   const operation = isWebhook
-    ? createWebhookOperation(given as never, context)
-    : createItemOperation(given as PathOperation, method, context);
+    ? createWebhookOperation(callback as never, context)
+    : createItemOperation(callback as PathOperation, method, context);
   setOperation(item, method, operation, config.openapi);
 }
 
 function createItemOperation(
-  given: PathOperation,
+  source: PathOperation,
   method: string,
   context: OperationContext,
 ): OperationObject {
-  const renamed = renameInputs(given, bothNamesReporter(context.place, context.report));
+  const renamed = renameInputs(source, bothNamesReporter(context.place, context.report));
   const operation = checkFields(renamed, 'operation', context);
   const validation = validationOf(operation) ?? context.validation;
   return createOperation(

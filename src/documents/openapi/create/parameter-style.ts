@@ -77,11 +77,11 @@ export function shapeOfInput(type: TypeInput): ValueShape {
   }
 }
 
-export function shapeOfSchema(given: Schema, references: References): ValueShape {
-  const schema = dereferenced(given, references);
+export function shapeOfSchema(source: Schema, references: References): ValueShape {
+  const schema = dereferenced(source, references);
   const own = [schema.type].flat().map((type) => RAW_SHAPES.get(type) ?? 'scalar');
-  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  return [...own, ...inner.map((one) => shapeOfSchema(one, references))].find(isNoScalar) ?? 'scalar';
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [...own, ...branches.map((one) => shapeOfSchema(one, references))].find(isNoScalar) ?? 'scalar';
 }
 
 /**
@@ -114,24 +114,24 @@ export function isCompound(schema: Schema): boolean {
   return hasAny(schema, COMPOUND);
 }
 
-function holdsCompoundList(given: Schema, references: References, seen: Set<string>): boolean {
-  if (!isCompound(given)) return false;
-  if (given.$ref !== undefined) {
-    if (seen.has(given.$ref)) return false;
-    seen.add(given.$ref);
+function holdsCompoundList(source: Schema, references: References, seen: Set<string>): boolean {
+  if (!isCompound(source)) return false;
+  if (source.$ref !== undefined) {
+    if (seen.has(source.$ref)) return false;
+    seen.add(source.$ref);
   }
-  const schema = dereferenced(given, references);
+  const schema = dereferenced(source, references);
   const { items, prefixItems = [], properties = {}, additionalProperties } = schema;
   const elements = [...prefixItems, items].filter(isSchema);
   if (elements.some((element) => isNoScalar(shapeOfSchema(element, references)))) return true;
-  const inner = [
+  const subschemas = [
     ...(schema.anyOf ?? []),
     ...(schema.oneOf ?? []),
     ...(schema.allOf ?? []),
     ...Object.values(properties),
     additionalProperties,
   ];
-  return inner.filter(isSchema).some((one) => holdsCompoundList(one, references, seen));
+  return subschemas.filter(isSchema).some((one) => holdsCompoundList(one, references, seen));
 }
 
 function isSchema(value: unknown): value is Schema {
@@ -145,31 +145,31 @@ function isNoScalar(shape: ValueShape): boolean {
 export function createStyle(
   location: ParameterPlace,
   shape: ValueShape,
-  given: ParameterStyle | undefined,
+  declared: ParameterStyle | undefined,
   context: FieldContext,
 ): ParameterStyle {
-  if (given === undefined) return DEFAULTS[location][shape];
-  const { style } = given;
+  if (declared === undefined) return DEFAULTS[location][shape];
+  const { style } = declared;
   if (style !== undefined && !ALLOWED[location].includes(style)) {
     context.report({
       code: 'style-not-allowed',
       message: `Style ${style} is not allowed in a ${location} parameter and is left out. Use ${ALLOWED[location].join(' or ')}.`,
       place: context.place,
     });
-    return createStyle(location, shape, { ...given, style: undefined }, context);
+    return createStyle(location, shape, { ...declared, style: undefined }, context);
   }
   if (style === 'cookie' && !isAtLeast(context.config.openapi, '3.2')) {
     reportUnsupported("style: 'cookie'", '3.2', context);
-    return createStyle(location, shape, { ...given, style: undefined }, context);
+    return createStyle(location, shape, { ...declared, style: undefined }, context);
   }
   const preset = DEFAULTS[location][shape];
   // With an explicit style, `explode` has OpenAPI's own default.
   const explode =
-    given.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
+    declared.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
   return omitUndefined<ParameterStyle>({
     style: style ?? preset.style,
     explode,
-    allowReserved: createAllowReserved(location, given.allowReserved, context),
+    allowReserved: createAllowReserved(location, declared.allowReserved, context),
   });
 }
 

@@ -17,21 +17,21 @@ import type { PathTemplate } from '../paths/path.js';
 import type { BoundParameter } from './class-parameters.js';
 import { schemaOfContent } from './references.js';
 
-export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
-  if (!isDocumentable(given, context)) return undefined;
-  const inner = withPlace(`${context.place} ${given.in} ${given.name}`, context);
-  const checked = checkFields(given, 'parameter', inner);
-  const parameter = checked.in === 'querystring' ? createQuerystring(checked, inner) : checked;
+export function createParameter(source: Parameter, context: OperationContext): ParameterObject | undefined {
+  if (!isDocumentable(source, context)) return undefined;
+  const parameterContext = withPlace(`${context.place} ${source.in} ${source.name}`, context);
+  const checked = checkFields(source, 'parameter', parameterContext);
+  const parameter = checked.in === 'querystring' ? createQuerystring(checked, parameterContext) : checked;
   if (parameter === undefined) return undefined;
-  const content = createOnlyContent(parameter.content, inner);
+  const content = createOnlyContent(parameter.content, parameterContext);
   return omitUndefined<ParameterObject>({
     name: parameter.name,
     in: parameter.in,
     description: nonEmptyText(parameter.description),
     required: parameter.in === 'path' || parameter.required === true ? true : undefined,
     deprecated: parameter.deprecated === true ? true : undefined,
-    allowEmptyValue: createAllowEmptyValue(parameter, inner),
-    ...(content === undefined ? createStyledValue(parameter, inner) : { content }),
+    allowEmptyValue: createAllowEmptyValue(parameter, parameterContext),
+    ...(content === undefined ? createStyledValue(parameter, parameterContext) : { content }),
     ...extensionsOf(parameter),
   });
 }
@@ -143,8 +143,8 @@ function error(code: DiagnosticCode, message: string): Problem {
  * parameter, and other content is omitted.
  */
 function createQuerystring(parameter: Parameter, context: OperationContext): Parameter | undefined {
-  const { schema, content: given, ...rest } = parameter;
-  const content: Content = given ?? { [FORM]: { schema: schema ?? {} } };
+  const { schema, content: declared, ...rest } = parameter;
+  const content: Content = declared ?? { [FORM]: { schema: schema ?? {} } };
   if (isAtLeast(context.config.openapi, '3.2')) return { ...rest, content };
   const [[contentType, entry] = ['', undefined]] = Object.entries(content);
   const type = entry && schemaOfContent(entry, context);

@@ -35,8 +35,8 @@ export function createParameters(
 }
 
 export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
-  const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
-  const explicit = keepLast(given, context);
+  const declared = (endpoint.parameters ?? []).map((parameter) => bindDeclared(parameter, context));
+  const explicit = keepLast(declared, context);
   const ofClasses = keepLast(createAllClassParameters(endpoint, context), context);
   for (const [key, { parameter }] of explicit) if (ofClasses.has(key)) reportReplaced(parameter, context);
   // A parameter in both keeps the position of the explicit one.
@@ -52,7 +52,7 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
   }
   const parameters = [...byKey.values()];
   // Parameters of classes never overlap.
-  return given.length === 0 ? parameters : withoutSecondQuery(parameters, context);
+  return declared.length === 0 ? parameters : withoutSecondQuery(parameters, context);
 }
 
 function createAllClassParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
@@ -88,16 +88,16 @@ function createParametersOf(
   return createClassParameters({ target, in: place, elsewhere }, context);
 }
 
-function bindGiven(given: OrReference<Parameter>, context: OperationContext): BoundParameter | undefined {
-  if (!isReference(given)) {
-    const parameter = createParameter(given, context);
+function bindDeclared(source: OrReference<Parameter>, context: OperationContext): BoundParameter | undefined {
+  if (!isReference(source)) {
+    const parameter = createParameter(source, context);
     return parameter && { parameter };
   }
-  const inner = withPlace(`${context.place} parameters`, context);
-  const reference = createReference<ParameterObject>(given, 'parameters', inner);
-  const component = resolveComponent(given, 'parameters', context);
+  const listContext = withPlace(`${context.place} parameters`, context);
+  const reference = createReference<ParameterObject>(source, 'parameters', listContext);
+  const component = resolveComponent(source, 'parameters', context);
   if (reference === undefined || component === undefined)
-    return reference && { parameter: { name: given.$ref, in: 'query' }, reference };
+    return reference && { parameter: { name: source.$ref, in: 'query' }, reference };
   // The component itself reports its problems.
   const parameter = createParameter(component, { ...context, report: () => undefined });
   if (parameter !== undefined) return { parameter, reference };

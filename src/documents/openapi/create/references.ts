@@ -26,16 +26,18 @@ export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boo
 }
 
 export function createByName<T extends object, U extends object, C extends DocumentContext>(
-  given: Readonly<Record<string, T | Reference>> | null | undefined,
+  named: Readonly<Record<string, T | Reference>> | null | undefined,
   kind: ComponentKind,
   context: C,
   create: (one: T, context: C) => U | undefined,
 ): Record<string, OrReference<U>> | undefined {
-  if (given == null) return undefined;
-  const entries = Object.entries(given).map(([name, one]) => {
-    const inner = withPlace(`${context.place} ${kind}.${name}`, context);
-    const made = isReference(one) ? createReference<U>(one, kind, inner) : create(one, inner);
-    return [name, made] as const;
+  if (named == null) return undefined;
+  const entries = Object.entries(named).map(([name, entry]) => {
+    const entryContext = withPlace(`${context.place} ${kind}.${name}`, context);
+    const object = isReference(entry)
+      ? createReference<U>(entry, kind, entryContext)
+      : create(entry, entryContext);
+    return [name, object] as const;
   });
   return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
     | Record<string, OrReference<U>>
@@ -43,13 +45,13 @@ export function createByName<T extends object, U extends object, C extends Docum
 }
 
 export function createReference<T>(
-  given: Reference,
+  reference: Reference,
   kind: ComponentKind,
   context: DocumentContext,
 ): ReferenceTo<T> | undefined {
-  const $ref = refOf(given, kind, context);
+  const $ref = refOf(reference, kind, context);
   if ($ref === undefined) return undefined;
-  return createObject({ ...given, $ref }, 'reference', context) as ReferenceTo<T> | undefined;
+  return createObject({ ...reference, $ref }, 'reference', context) as ReferenceTo<T> | undefined;
 }
 
 function refOf(
@@ -125,8 +127,10 @@ interface ResolvedEndpoint extends Omit<Endpoint, 'requestBody' | 'responses'> {
 }
 
 export function dereference(endpoint: Endpoint, context: Pick<DocumentContext, 'config'>): ResolvedEndpoint {
-  const { requestBody: given, responses, ...rest } = endpoint;
-  const body = isReference(given) ? resolveComponent(given, 'requestBodies', context) : given;
+  const { requestBody: declaredBody, responses, ...rest } = endpoint;
+  const body = isReference(declaredBody)
+    ? resolveComponent(declaredBody, 'requestBodies', context)
+    : declaredBody;
   return {
     ...rest,
     ...(body != null && { requestBody: withContent(body, context) }),

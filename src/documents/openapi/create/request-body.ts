@@ -11,25 +11,28 @@ import { createReference, isReference } from './references.js';
 const METHODS_WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
 export function createRequestBody(
-  given: OrReference<AnyRequestBody> | null | undefined,
+  source: OrReference<AnyRequestBody> | null | undefined,
   method: string,
   context: OperationContext,
 ): OrReference<RequestBodyObject> | undefined {
-  if (given == null) return undefined;
-  const inner = withPlace(`${context.place} requestBody`, context);
+  if (source == null) return undefined;
+  const bodyContext = withPlace(`${context.place} requestBody`, context);
   if (METHODS_WITHOUT_BODY.includes(method.toLowerCase())) {
     context.report({
       code: 'body-without-meaning',
       message: `In HTTP the body of a ${method.toUpperCase()} request has no meaning, and clients may not send it. Use query, or another method.`,
-      place: inner.place,
+      place: bodyContext.place,
     });
   }
-  if (isReference(given)) return createReference<RequestBodyObject>(given, 'requestBodies', inner);
-  return createRequestBodyObject(given, inner);
+  if (isReference(source)) return createReference<RequestBodyObject>(source, 'requestBodies', bodyContext);
+  return createRequestBodyObject(source, bodyContext);
 }
 
-export function createRequestBodyObject(given: AnyRequestBody, context: OperationContext): RequestBodyObject {
-  const body = checkFields(given, 'requestBody', context);
+export function createRequestBodyObject(
+  declared: AnyRequestBody,
+  context: OperationContext,
+): RequestBodyObject {
+  const body = checkFields(declared, 'requestBody', context);
   const view = viewOfBody(viewOf(context, 'input', validationOf(body)), body);
   // A body without any content has no type, which the compiler reports.
   const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);

@@ -16,14 +16,14 @@ export function createResponses(
   responses: Responses | undefined,
   context: OperationContext,
 ): Record<string, OrReference<ResponseObject>> {
-  const given = (responses ?? {}) as Readonly<Record<string, OrReference<ResponseSpec> | undefined>>;
-  const made: Record<string, OrReference<ResponseObject>> = {};
-  for (const [key, spec] of Object.entries(given)) {
+  const declared = (responses ?? {}) as Readonly<Record<string, OrReference<ResponseSpec> | undefined>>;
+  const created: Record<string, OrReference<ResponseObject>> = {};
+  for (const [key, spec] of Object.entries(declared)) {
     const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
     const response = spec == null ? undefined : createEntry(status, key, spec, context);
-    if (response !== undefined) made[status] = response;
+    if (response !== undefined) created[status] = response;
   }
-  if (Object.keys(made).length > 0) return made;
+  if (Object.keys(created).length > 0) return created;
   context.report({
     code: 'no-responses',
     message:
@@ -39,8 +39,8 @@ function createEntry(
   spec: OrReference<ResponseSpec>,
   context: OperationContext,
 ): OrReference<ResponseObject> | undefined {
-  const inner = withPlace(`${context.place} responses.${status}`, context);
-  const { place, report } = inner;
+  const responseContext = withPlace(`${context.place} responses.${status}`, context);
+  const { place, report } = responseContext;
   if (!isRecord(spec)) {
     // For example `{ 200: User }`. Without a diagnostic, the response would have no body.
     report({
@@ -58,16 +58,16 @@ function createEntry(
     });
     return undefined;
   }
-  if (isReference(spec)) return createReference<ResponseObject>(spec, 'responses', inner);
-  return createResponse(status, spec, inner);
+  if (isReference(spec)) return createReference<ResponseObject>(spec, 'responses', responseContext);
+  return createResponse(status, spec, responseContext);
 }
 
 export function createResponse(
   status: string | undefined,
-  given: Partial<ResponseSpec>,
+  source: Partial<ResponseSpec>,
   context: OperationContext,
 ): ResponseObject {
-  const spec = checkFields(given, 'response', context);
+  const spec = checkFields(source, 'response', context);
   if (
     (spec.schema ?? spec.itemSchema) !== undefined &&
     status !== undefined &&
@@ -91,9 +91,9 @@ export function createResponse(
 }
 
 /** Creates a link, which names its operation by `operationId` or `operationRef` (OpenAPI 3.1, 4.8.20). */
-export function createLink(given: Link, context: DocumentContext): LinkObject | undefined {
+export function createLink(source: Link, context: DocumentContext): LinkObject | undefined {
   const { place } = context;
-  const link: LinkObject | undefined = createObject(plainJson(given), 'link', context);
+  const link: LinkObject | undefined = createObject(plainJson(source), 'link', context);
   if (link === undefined) return undefined;
   if (link.operationId === undefined && link.operationRef === undefined) {
     context.report({

@@ -15,13 +15,13 @@ import { notAToken } from './parameter-style.js';
 const ACCEPTED: Responses = { '2XX': { description: 'Received. Any 2xx status acknowledges it.' } };
 
 export function createWebhookOperation(
-  given: SentWebhook | TypeInput,
+  source: SentWebhook | TypeInput,
   context: OperationContext,
 ): OperationObject {
-  const isGiven = isRecord(given) && 'webhook' in given;
-  const { webhook, ...options } = isGiven
-    ? (given as unknown as SentWebhook)
-    : { webhook: given as TypeInput };
+  const hasOptions = isRecord(source) && 'webhook' in source;
+  const { webhook, ...options } = hasOptions
+    ? (source as unknown as SentWebhook)
+    : { webhook: source as TypeInput };
   const checked = checkFields<WebhookOptions>(options, 'webhook', context);
   const operationId = nonEmptyText(checked.operationId);
   context.links?.addOperation(operationId, context.place, context.report);
@@ -73,10 +73,12 @@ function createAllParameters(
   options: WebhookOptions,
   context: OperationContext,
 ): OrReference<ParameterObject>[] {
-  const given = createParameters({ parameters: options.parameters ?? [] }, context);
-  const isGiven = ({ name }: ParameterObject): boolean =>
-    given.some((one) => one.in === 'header' && one.name.toLowerCase() === name.toLowerCase());
-  return [...createHeaders(options, context).filter((header) => !isGiven(header)), ...given];
+  const declared = createParameters({ parameters: options.parameters ?? [] }, context);
+  const isDeclared = ({ name }: ParameterObject): boolean =>
+    declared.some(
+      (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === name.toLowerCase(),
+    );
+  return [...createHeaders(options, context).filter((header) => !isDeclared(header)), ...declared];
 }
 
 function createHeaders(options: WebhookOptions, { place, report }: OperationContext): ParameterObject[] {

@@ -36,12 +36,12 @@ const UNSUPPORTED: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
  * Returns the fields that the document's version of OpenAPI supports, with extensions. Other fields are omitted with a
  * diagnostic: unknown ones, those of a wrong type, and those of other versions.
  */
-export function checkFields<T extends object>(given: T, object: ObjectName, context: FieldContext): T {
+export function checkFields<T extends object>(source: T, object: ObjectName, context: FieldContext): T {
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
   const checked: Record<string, unknown> = {};
   const unsupported: [string, unknown, KnownField][] = [];
-  for (const name of Object.keys(given)) {
-    const value = (given as Readonly<Record<string, unknown>>)[name];
+  for (const name of Object.keys(source)) {
+    const value = (source as Readonly<Record<string, unknown>>)[name];
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) Object.assign(checked, checkOther(name, value, object, context));
     else if (!field.holds(value)) {
@@ -61,11 +61,11 @@ export function checkFields<T extends object>(given: T, object: ObjectName, cont
  * undefined.
  */
 export function createObject(
-  given: object,
+  source: object,
   object: ObjectName,
   context: FieldContext,
 ): Record<string, unknown> | undefined {
-  const checked = checkFields(given, object, context) as Record<string, unknown>;
+  const checked = checkFields(source, object, context) as Record<string, unknown>;
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
   const lost = Object.keys(fields).find(
     (name) => fields[name]?.required === true && checked[name] === undefined,
@@ -73,7 +73,7 @@ export function createObject(
   if (lost !== undefined) {
     context.report({
       code: 'missing-field',
-      message: `${show(given) === 'an object' ? 'The object' : show(given)} is left out, because it has no ${lost}: ${fields[lost]?.what ?? ''}. Add it.`,
+      message: `${show(source) === 'an object' ? 'The object' : show(source)} is left out, because it has no ${lost}: ${fields[lost]?.what ?? ''}. Add it.`,
       place: context.place,
     });
     return undefined;
@@ -160,16 +160,16 @@ function checkExtension(
 }
 
 function checkInside(value: unknown, { object, as }: Inside, name: string, context: FieldContext): unknown {
-  const inner = `${context.place} ${name}`.trim();
+  const memberPlace = `${context.place} ${name}`.trim();
   const create = (one: unknown, place: string): unknown =>
     isRecord(one) ? createObject(one, object as ObjectName, withPlace(place, context)) : undefined;
-  if (as === 'one') return create(value, inner);
+  if (as === 'one') return create(value, memberPlace);
   if (as === 'list')
     return (value as unknown[])
-      .map((one, index) => create(one, `${inner}.${index}`))
+      .map((one, index) => create(one, `${memberPlace}.${index}`))
       .filter((one) => one !== undefined);
   const entries = Object.entries(value as object).map(
-    ([key, one]: [string, unknown]) => [key, create(one, `${inner}.${key}`)] as const,
+    ([key, one]: [string, unknown]) => [key, create(one, `${memberPlace}.${key}`)] as const,
   );
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
 }
@@ -178,10 +178,10 @@ function translate(
   name: string,
   value: unknown,
   field: KnownField,
-  given: Readonly<Record<string, unknown>>,
+  source: Readonly<Record<string, unknown>>,
   context: FieldContext,
 ): Readonly<Record<string, unknown>> {
-  const instead = field.fallback?.(value, given, context.config.openapi);
+  const instead = field.fallback?.(value, source, context.config.openapi);
   if (instead === undefined) reportUnsupported(name, field.since, context);
   return instead ?? {};
 }

@@ -15,17 +15,17 @@ export interface SchemaCheck extends Omit<FieldContext, 'place'> {
 }
 
 /** Returns a schema without keywords that OpenAPI validators reject, and reports them. Hand-written schemas have them. */
-export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
-  if (isPlain(given)) return given;
-  checkReference(given, place, check);
-  checkPatterns(given, place, check);
-  let named = given;
-  for (const { keyword, code, message } of findKeywordProblems(given)) {
+export function checkSchema(source: Schema, place: string, check: SchemaCheck): Schema {
+  if (isPlain(source)) return source;
+  checkReference(source, place, check);
+  checkPatterns(source, place, check);
+  let named = source;
+  for (const { keyword, code, message } of findKeywordProblems(source)) {
     check.report({ code, message: `${message} It is left out.`, place });
     named = omit(named, [keyword]);
   }
-  const checked = mapSubschemas(translateKeywords(named, place, check), (inner, keyword, name) =>
-    checkSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
+  const checked = mapSubschemas(translateKeywords(named, place, check), (subschema, keyword, name) =>
+    checkSchema(subschema, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
   for (const value of checked.examples ?? []) check.examples.push({ value, schema: checked, place });
   return checked;
@@ -100,9 +100,9 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Sc
 const LONGEST_SHOWN = 60;
 
 function checkPatterns({ pattern, patternProperties }: Schema, place: string, { report }: SchemaCheck): void {
-  for (const one of [pattern, ...Object.keys(patternProperties ?? {})]) {
-    if (typeof one !== 'string' || isSlowPattern(one) !== true) continue;
-    const shown = one.length > LONGEST_SHOWN ? `${one.slice(0, LONGEST_SHOWN)}…` : one;
+  for (const text of [pattern, ...Object.keys(patternProperties ?? {})]) {
+    if (typeof text !== 'string' || isSlowPattern(text) !== true) continue;
+    const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
     report({
       code: 'slow-pattern',
       message: `The pattern ${shown} may take exponential time for a text of a few dozen characters: a repeated group matches the same text in several ways. Separate the repetitions with a character that they do not match, as in ^[a-z]+(-[a-z]+)*$. A length limit such as @MaxLength does not help, because every rule runs.`,

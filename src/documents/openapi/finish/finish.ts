@@ -59,12 +59,12 @@ export function finishDocument(
   openapi: OpenApiVersion,
   report: Report,
 ): FinishedDocument {
-  const { schemas: given, examples: shared = {} } = document.components ?? {};
+  const { schemas: named, examples: shared = {} } = document.components ?? {};
   const dialect = DIALECTS[openapi];
   const examples: ExampleOfSchema[] = [];
-  const check: SchemaCheck = { config: { openapi }, report, resolve: resolveNamed(given, naming), examples };
+  const check: SchemaCheck = { config: { openapi }, report, resolve: resolveNamed(named, naming), examples };
   // Schemas are checked before the holders, because references need the types of their targets.
-  const checked = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
+  const checked = named && mapValues(named, (schema, name) => checkSchema(schema, name, check));
   const ofComponents = examples.splice(0);
   const resolve = resolveNamed(checked, naming);
   const translate = (schema: Schema, place: string): Schema =>

@@ -104,17 +104,17 @@ type ChangePart = (part: ObjectPart, kind: Kind, place: string, key: string) => 
 
 /** Returns a copy in which every part is changed before the parts inside it. References are left as they are. */
 export function mapParts<T extends object>(part: T, kind: Kind, place: string, change: ChangePart): T {
-  const map = (given: ObjectPart, inner: Kind, at: string, key: string): ObjectPart => {
-    if ('$ref' in given && inner !== 'pathItem') return given;
-    return mapMembers(change(given, inner, at, key), (value, name) => {
-      const found = inner === 'callback' ? PATH_ITEM : PARTS[inner][name];
-      return found === undefined ? value : mapPart(value, found, name, at);
+  const map = (object: ObjectPart, objectKind: Kind, at: string, key: string): ObjectPart => {
+    if ('$ref' in object && objectKind !== 'pathItem') return object;
+    return mapMembers(change(object, objectKind, at, key), (value, name) => {
+      const member = objectKind === 'callback' ? PATH_ITEM : PARTS[objectKind][name];
+      return member === undefined ? value : mapPart(value, member, name, at);
     });
   };
-  const mapPart = (value: unknown, [inner, as, placeOf]: Part, name: string, at: string): unknown => {
+  const mapPart = (value: unknown, [memberKind, as, placeOf]: Part, name: string, at: string): unknown => {
     // An extension may have any value.
     const mapOne = (one: unknown, key: string): unknown =>
-      isRecord(one) ? map(one, inner, placeOf(at, key, one), key) : one;
+      isRecord(one) ? map(one, memberKind, placeOf(at, key, one), key) : one;
     if (as === 'one') return mapOne(value, name);
     if (Array.isArray(value)) return mapItems(value, (one, index) => mapOne(one, String(index)));
     return isRecord(value) ? mapMembers(value, mapOne) : value;

@@ -14,12 +14,12 @@ type Items = ReadonlyMap<string, PathItemObject>;
 export function createConfiguredItems(isPart: boolean, context: DocumentContext): Items {
   const { config, report } = context;
   const items = new Map<string, PathItemObject>();
-  for (const [source, given] of Object.entries(config.paths)) {
+  for (const [source, pathItem] of Object.entries(config.paths)) {
     const place = `paths ${source}`;
     const template = normalizePath(source, report, place);
-    const { $ref: _r, operations: _o, ...fields } = given;
-    const inner = { ...context, place, template, validation: undefined };
-    items.set(template.path, createPathItem(isPart ? fields : given, inner));
+    const { $ref: _r, operations: _o, ...fields } = pathItem;
+    const itemContext = { ...context, place, template, validation: undefined };
+    items.set(template.path, createPathItem(isPart ? fields : pathItem, itemContext));
   }
   return items;
 }

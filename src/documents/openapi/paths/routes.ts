@@ -81,15 +81,15 @@ function problemOf(endpoint: unknown, ordinal: number, openapi: OpenApiVersion):
   const { method, path } = endpoint;
   const where = typeof path === 'string' ? path : `(endpoint ${ordinal})`;
   if (typeof method !== 'string' || !isToken(method) || !isKnownMethod(methodName(method), openapi)) {
-    const given = typeof method === 'string' ? method.toUpperCase() : undefined;
+    const name = typeof method === 'string' ? method.toUpperCase() : undefined;
     const known = [...METHODS].join(', ');
-    const problem = given
-      ? `${subject} has method ${given}, which is not supported, and is skipped.`
+    const problem = name
+      ? `${subject} has method ${name}, which is not supported, and is skipped.`
       : `${subject} has no method and is skipped.`;
     return {
       code: 'unsupported-method',
-      message: `${problem} Use one of ${known}${given && !isAtLeast(openapi, '3.2') ? ", or openapi: '3.2'" : ''}.`,
-      place: given ? `${given} ${where}` : where,
+      message: `${problem} Use one of ${known}${name && !isAtLeast(openapi, '3.2') ? ", or openapi: '3.2'" : ''}.`,
+      place: name ? `${name} ${where}` : where,
     };
   }
   if (typeof path === 'string') return undefined;

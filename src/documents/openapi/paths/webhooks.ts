@@ -26,8 +26,8 @@ export function createWebhooks(
   context: DocumentContext,
 ): Record<string, PathItemObject> {
   const webhooks = new Map<string, PathItemObject>();
-  for (const given of sources) {
-    const source = checkSource(given, context);
+  for (const declared of sources) {
+    const source = checkSource(declared, context);
     try {
       addWebhook(webhooks, source, context);
     } catch (error) {
@@ -46,13 +46,13 @@ export function createWebhooks(
 }
 
 function checkSource({ type, options }: WebhookSource, context: DocumentContext): WebhookSource {
-  const given = (options as unknown) ?? {};
-  if (isRecord(given))
+  const declared = (options as unknown) ?? {};
+  if (isRecord(declared))
     return {
       type,
-      options: checkFields<WebhookOptions>(given, 'webhook', withPlace(placeOf(given), context)),
+      options: checkFields<WebhookOptions>(declared, 'webhook', withPlace(placeOf(declared), context)),
     };
-  reportInvalidField('options', OBJECT, given, withPlace('webhooks', context));
+  reportInvalidField('options', OBJECT, declared, withPlace('webhooks', context));
   return { type, options: {} };
 }
 
@@ -66,19 +66,19 @@ function addWebhook(
   context: DocumentContext,
 ): void {
   const name = webhookName({ type, options }, context);
-  const inner: OperationContext = {
+  const webhookContext: OperationContext = {
     ...withPlace(`webhooks ${name}`, context),
     template: undefined,
     validation: undefined,
     sends: true,
   };
-  const method = methodOf(options, inner);
+  const method = methodOf(options, webhookContext);
   const item = webhooks.get(name) ?? {};
   if (operationsOf(item).some(([other]) => other === method)) reportDuplicate(name, context);
   // Viewers list a webhook by its summary.
   const described = { ...options, summary: nonEmptyText(options.summary) ?? name };
   const operationId = nonEmptyText(options.operationId) ?? `on${pascalCase(name)}`;
-  const operation = describeWebhook(type, described, operationId, inner);
+  const operation = describeWebhook(type, described, operationId, webhookContext);
   setOperation(item, method, operation, context.config.openapi);
   webhooks.set(name, item);
 }

@@ -76,8 +76,8 @@ export function writeIndex(document: OpenApiDocument): string {
 
 function createContext(document: OpenApiDocument): TextContext {
   const read = schemaReader(document);
-  const resolve = (given: unknown, steps = MOST_REFERENCES): Part => {
-    const { $ref, ...part } = isRecord(given) ? given : {};
+  const resolve = (value: unknown, steps = MOST_REFERENCES): Part => {
+    const { $ref, ...part } = isRecord(value) ? value : {};
     if (typeof $ref !== 'string' || steps === 0) return part;
     return { ...resolve(lookUp(document, $ref), steps - 1), ...part };
   };
@@ -123,12 +123,12 @@ function webhookOperations(document: OpenApiDocument, context: TextContext): Pla
 }
 
 function pathItemOperations(
-  given: unknown,
+  source: unknown,
   context: TextContext,
   heading: (method: string) => string,
   path?: string,
 ): PlacedOperation[] {
-  const item = context.resolve(given);
+  const item = context.resolve(source);
   return operationsOf(item as PathItemObject).map(([method, operation]) => ({
     method,
     path,

@@ -68,15 +68,15 @@ function writeArray({ items, prefixItems }: AnySchema, indent: Indent): string {
 function writeObject(schema: AnySchema, indent: Indent): string {
   const { properties, additionalProperties } = schema;
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const inner = indent === undefined ? undefined : `${indent}  `;
+  const memberIndent = indent === undefined ? undefined : `${indent}  `;
   const members = Object.entries(isRecord(properties) ? properties : {}).map(([name, member]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : json(name);
-    return `${key}${required.includes(name) ? '' : '?'}: ${writeType(member, inner)}${inner === undefined ? '' : comment(member)}`;
+    return `${key}${required.includes(name) ? '' : '?'}: ${writeType(member, memberIndent)}${memberIndent === undefined ? '' : comment(member)}`;
   });
-  if (isRecord(additionalProperties)) members.push(`[key]: ${writeType(additionalProperties, inner)}`);
+  if (isRecord(additionalProperties)) members.push(`[key]: ${writeType(additionalProperties, memberIndent)}`);
   if (members.length === 0) return '{}';
-  if (inner === undefined) return `{ ${members.join(', ')} }`;
-  return `{\n${members.map((member) => `${inner}${member}\n`).join('')}${indent}}`;
+  if (memberIndent === undefined) return `{ ${members.join(', ')} }`;
+  return `{\n${members.map((member) => `${memberIndent}${member}\n`).join('')}${indent}}`;
 }
 
 /** Returns the description of a schema as a comment at the end of its line. */

@@ -85,8 +85,8 @@ function bodyLine(body: Part, context: TextContext): string[] {
 
 /** Returns the responses of an operation as status and text. */
 export function responsesOf({ responses }: Part, context: TextContext): [status: string, text: string][] {
-  return Object.entries(isRecord(responses) ? responses : {}).map(([status, given]) => {
-    const response = context.resolve(given);
+  return Object.entries(isRecord(responses) ? responses : {}).map(([status, source]) => {
+    const response = context.resolve(source);
     const headers = Object.entries(isRecord(response.headers) ? response.headers : {}).map(
       ([name, header]) => {
         const { schema } = context.resolve(header);
@@ -100,8 +100,8 @@ export function responsesOf({ responses }: Part, context: TextContext): [status:
 
 /** Returns the types of all media types. The usual one, JSON, has no name. */
 function contentText(content: Part, context: TextContext): string {
-  const texts = Object.entries(content).map(([mediaType, given]) => {
-    const { schema, itemSchema } = context.resolve(given);
+  const texts = Object.entries(content).map(([mediaType, source]) => {
+    const { schema, itemSchema } = context.resolve(source);
     const name = isJson(mediaType) ? [] : [printableCode(mediaType)];
     const type = schema === undefined ? [] : [typeText(schema, context)];
     const items = itemSchema === undefined ? [] : [`items ${typeText(itemSchema, context)}`];

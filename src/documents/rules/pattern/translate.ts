@@ -15,13 +15,13 @@ interface Flags {
 export function translatePattern({ source, flags }: RegExp): string | undefined {
   const unicode = flags.includes('u');
   if (flags.includes('v') || HALF.test(source) || (!unicode && READ_OTHERWISE.test(source))) return undefined;
-  const given: Flags = {
+  const meanings: Flags = {
     unicode,
     ignoreCase: flags.includes('i'),
     dotAll: flags.includes('s'),
     multiline: flags.includes('m'),
   };
-  const tokens = tokensOf(source).map((token) => translateToken(token, given));
+  const tokens = tokensOf(source).map((token) => translateToken(token, meanings));
   if (tokens.includes(undefined)) return undefined;
   const pattern = tokens.join('');
   return compiles(pattern) ? pattern : undefined;

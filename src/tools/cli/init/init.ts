@@ -28,9 +28,9 @@ The framework is then read from package.json. No existing file is changed.`,
     const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
     const name = choiceOf(options, 'framework', NAMES) ?? frameworkOf(installed);
     const framework = FRAMEWORKS[name];
-    const found = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => undefined);
-    const needsConfig = found === undefined && framework.hasRoutes !== true;
-    const config = withoutComments(needsConfig ? TSCONFIG : (found ?? ''));
+    const existing = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => undefined);
+    const needsConfig = existing === undefined && framework.hasRoutes !== true;
+    const config = withoutComments(needsConfig ? TSCONFIG : (existing ?? ''));
     const file = (await hasSources(cwd, config)) ? 'src/api.ts' : 'api.ts';
     const written: string[] = [];
     if (framework.hasRoutes !== true) {
@@ -67,10 +67,10 @@ async function readManifest(cwd: string): Promise<Manifest> {
 }
 
 function frameworkOf(installed: ReadonlySet<string>): Framework {
-  const found = Object.entries(FRAMEWORKS).find(
+  const entry = Object.entries(FRAMEWORKS).find(
     ([, { package: name }]) => name !== '' && installed.has(name),
   );
-  return (found?.[0] ?? 'node') as Framework;
+  return (entry?.[0] ?? 'node') as Framework;
 }
 
 const NEEDED = ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'];

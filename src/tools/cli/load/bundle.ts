@@ -138,18 +138,18 @@ function describePart(content: unknown, pointer: string): Part {
       return;
     }
     if (!isRecord(value)) return;
-    const inner = areNames || typeof value.$id !== 'string' ? scope : place;
-    if (inner !== scope) named.set(String(value.$id).replace(/#$/, ''), place);
+    const innerScope = areNames || typeof value.$id !== 'string' ? scope : place;
+    if (innerScope !== scope) named.set(String(value.$id).replace(/#$/, ''), place);
     for (const [key, item] of Object.entries(value)) {
       // A file of several schemas may have a schema called `default`.
       const isData = (place !== '#' || isOne) && !areNames && (DATA.has(key) || key.startsWith('x-'));
       if (isData && !(key === 'examples' && isRecord(item))) continue;
       if (!areNames && key === '$ref' && typeof item === 'string')
-        references.push({ holder: value, key, scope: inner });
+        references.push({ holder: value, key, scope: innerScope });
       else if (!areNames && (key === '$anchor' || key === '$dynamicAnchor') && typeof item === 'string') {
         named.set(`#${item}`, place);
-        named.set(`${inner}#${item}`, place);
-      } else walk(item, below(place, key), inner, !areNames && NAMED.has(key));
+        named.set(`${innerScope}#${item}`, place);
+      } else walk(item, below(place, key), innerScope, !areNames && NAMED.has(key));
     }
   };
   walk(content, '#', '', false);

@@ -26,15 +26,15 @@ const REMEDY = `no docs. Export docs from a module that does not listen:
 For a Nest application, export a function that makes it: export async function createApp(options) { … }.`;
 
 async function exportedDocs(file: string, name: string | undefined, cwd: string): Promise<BuiltDocs> {
-  const found = await loadExport(file, name, EXPORTS, REMEDY, cwd);
-  const made = await make(found, file, cwd);
-  if (isDocs(made)) return made;
-  if (isApplication(made)) {
+  const exported = await loadExport(file, name, EXPORTS, REMEDY, cwd);
+  const value = await make(exported, file, cwd);
+  if (isDocs(value)) return value;
+  if (isApplication(value)) {
     const { docsOfModule } = await import('dtospec/internal/nest');
-    return docsOfModule(made, await packageInfo(path.resolve(cwd, file)));
+    return docsOfModule(value, await packageInfo(path.resolve(cwd, file)));
   }
   throw new InputError(
-    `${found.name} of ${file} must be a Docs, a Nest application, or a function that returns one.`,
+    `${exported.name} of ${file} must be a Docs, a Nest application, or a function that returns one.`,
   );
 }
 

@@ -91,8 +91,8 @@ export async function loadExport(
   cwd: string,
 ): Promise<LoadedExport> {
   const exports = await loadModule(file, cwd);
-  const found = (name === undefined ? usual : [name]).find((one) => exports[one] !== undefined);
-  if (found !== undefined) return { name: found, value: exports[found], exports };
+  const exportName = (name === undefined ? usual : [name]).find((one) => exports[one] !== undefined);
+  if (exportName !== undefined) return { name: exportName, value: exports[exportName], exports };
   const names = Object.keys(exports).filter((one) => one !== '__esModule' && one !== 'module.exports');
   const all = names.length === 0 ? 'nothing' : names.join(', ');
   throw new InputError(
@@ -117,11 +117,11 @@ export async function loadNestApplication(
   name: string | undefined,
   cwd: string,
 ): Promise<LoadedApplication> {
-  const found = await loadExport(file, name, NEST_EXPORTS, REMEDY, cwd);
-  const app = await make(found, file, cwd);
-  if (isApplication(app)) return { app, exports: found.exports };
+  const exported = await loadExport(file, name, NEST_EXPORTS, REMEDY, cwd);
+  const app = await make(exported, file, cwd);
+  if (isApplication(app)) return { app, exports: exported.exports };
   throw new InputError(
-    `${found.name} of ${file} must be a Nest application, a function that creates one, or the class of a module.`,
+    `${exported.name} of ${file} must be a Nest application, a function that creates one, or the class of a module.`,
   );
 }
 

@@ -18,8 +18,9 @@ export function referredFiles(document: string, cwd: string): (file: string) => 
     for (const name of [file, withoutRevision(file)]) {
       const target = path.resolve(cwd, name);
       // A file that does not exist has no real path. The attempt to read it reports that.
-      const found = await realpath(target).catch(() => undefined);
-      if (isInside(target, [...folders, ...real]) && (found === undefined || isInside(found, real))) continue;
+      const realTarget = await realpath(target).catch(() => undefined);
+      if (isInside(target, [...folders, ...real]) && (realTarget === undefined || isInside(realTarget, real)))
+        continue;
       throw new InputError(
         `The file is outside of ${[...new Set(folders)].join(' and ')}, so it is not read. Copy it there.`,
       );

@@ -82,9 +82,9 @@ function typeDecorator(options: Options): string | undefined {
     return `@Enum(${values}${enumName === undefined ? '' : `, { name: ${enumName} }`})`;
   const type = options.get('type');
   if (type === undefined || !only('type', 'isArray')) return undefined;
-  const inner = /^(?:\(\)\s*=>\s*)?(\[?)\s*([A-Za-z_$][\w$]*|'[a-z]+')\s*\]?$/.exec(type);
-  if (inner === null) return undefined;
-  const [, list = '', text = ''] = inner;
+  const match = /^(?:\(\)\s*=>\s*)?(\[?)\s*([A-Za-z_$][\w$]*|'[a-z]+')\s*\]?$/.exec(type);
+  if (match === null) return undefined;
+  const [, list = '', text = ''] = match;
   const item = text.startsWith("'") ? NAMES[text.slice(1, -1)] : text;
   if (item === undefined) return undefined;
   return list !== '' || isArray ? `@ArrayOf(() => ${item})` : `@TypeOf(() => ${item})`;

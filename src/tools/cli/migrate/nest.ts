@@ -37,7 +37,7 @@ module. The application runs in preview mode: it does not listen or connect.`,
   run: async ([file = ''], options, { cwd, print }) => {
     const format = choiceOf(options, 'format', ['text', 'json']) ?? 'text';
     // A file that cannot be read is reported before the application is created.
-    const given =
+    const otherDocument =
       typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
     const prove = options.write === true ? await buildFirst(buildCommandOf(file, options, cwd)) : undefined;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
@@ -52,7 +52,7 @@ module. The application runs in preview mode: it does not listen or connect.`,
       return EXIT.done;
     }
     const { docs, words } = readMigration(loaded.app, config);
-    const theirs = given ?? (await theirDocument(loaded.app, built, file, cwd));
+    const theirs = otherDocument ?? (await theirDocument(loaded.app, built, file, cwd));
     const comparison = compareDocuments(theirs, docs.buildSpec());
     const project = options.project as string | undefined;
     const advised = await adviseSources(words, { project, module: file, cwd });
@@ -121,10 +121,10 @@ async function builtConfig(
     const { DocumentBuilder } = await swaggerOf(file, cwd);
     return DocumentBuilder && new DocumentBuilder().build();
   }
-  const given = exports[name] as Partial<Builder> | undefined;
-  if (typeof given !== 'object')
+  const builder = exports[name] as Partial<Builder> | undefined;
+  if (typeof builder !== 'object')
     throw new InputError(`${file} has no export ${name} that is a configuration.`);
-  return typeof given.build === 'function' ? given.build() : (given as unknown as BuiltDocument);
+  return typeof builder.build === 'function' ? builder.build() : (builder as unknown as BuiltDocument);
 }
 
 async function theirDocument(

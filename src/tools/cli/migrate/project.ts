@@ -111,11 +111,11 @@ function importedFrom(
   options: ts.CompilerOptions,
   listed: ReadonlySet<string>,
 ): string[] {
-  const found = new Set<string>();
+  const reached = new Set<string>();
   const waiting = [entry];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
+    if (reached.has(file)) continue;
+    reached.add(file);
     const { importedFiles } = typescript.preProcessFile(readFileSync(file, 'utf8'), true, true);
     for (const { fileName } of importedFiles) {
       const { resolvedModule } = typescript.resolveModuleName(fileName, file, options, typescript.sys);
@@ -123,5 +123,5 @@ function importedFrom(
         waiting.push(resolvedModule.resolvedFileName);
     }
   }
-  return [...listed].filter((file) => found.has(file));
+  return [...listed].filter((file) => reached.has(file));
 }

@@ -100,10 +100,10 @@ function decoratorsOf(
   const optionsOf = ([argument]: readonly ts.Expression[]): ReadonlyMap<string, string> | undefined => {
     if (argument === undefined) return new Map();
     if (!typescript.isObjectLiteralExpression(argument)) return undefined;
-    const entries = argument.properties.map((one): readonly [string | undefined, string] => {
-      if (typescript.isShorthandPropertyAssignment(one)) return [one.name.text, one.name.text];
-      return typescript.isPropertyAssignment(one)
-        ? [propertyName(one.name), one.initializer.getText()]
+    const entries = argument.properties.map((property): readonly [string | undefined, string] => {
+      if (typescript.isShorthandPropertyAssignment(property)) return [property.name.text, property.name.text];
+      return typescript.isPropertyAssignment(property)
+        ? [propertyName(property.name), property.initializer.getText()]
         : [undefined, ''];
     });
     const isRead = entries.every((entry): entry is [string, string] => entry[0] !== undefined);

@@ -167,12 +167,12 @@ function firstLines(text: string): string {
 }
 
 /** Returns the places with other values. The order of a list does not count. */
-function changedPlaces(one: unknown, other: unknown, place: readonly string[] = []): string[] {
-  if (isRecord(one) && isRecord(other))
-    return Object.keys({ ...one, ...other }).flatMap((name) =>
-      changedPlaces(one[name], other[name], [...place, name]),
+function changedPlaces(before: unknown, after: unknown, place: readonly string[] = []): string[] {
+  if (isRecord(before) && isRecord(after))
+    return Object.keys({ ...before, ...after }).flatMap((name) =>
+      changedPlaces(before[name], after[name], [...place, name]),
     );
-  const [left, right] = [one, other].map((value) =>
+  const [left, right] = [before, after].map((value) =>
     Array.isArray(value) ? value.map(canonical).sort().join() : canonical(value),
   );
   return left === right ? [] : [place.join('.')];

@@ -65,20 +65,20 @@ function parametersOf(
   { path, item, operation: holder }: OperationPlace,
   { operation, direction }: Site,
 ): Parameters {
-  const found = new Map<string, Parameter>();
+  const parameters = new Map<string, Parameter>();
   for (const place of [item, holder].flatMap((one) => document.items(document.child(one, 'parameters')))) {
     const [name, location] = [fieldOf(place, 'name'), fieldOf(place, 'in')];
     if (typeof name !== 'string' || typeof location !== 'string') continue;
     if (location === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) continue;
     const label = `${location} parameter ${name}`;
-    found.set(keyOf(name, location, path), {
+    parameters.set(keyOf(name, location, path), {
       ...{ name, in: location, place, label },
       kind: 'parameter',
       isRequired: location === 'path' || isRequired(place),
       site: { operation, direction, part: 'parameter', where: label, message: operation },
     });
   }
-  return found;
+  return parameters;
 }
 
 function headersOf(document: SpecDocument, response: Cursor, site: ValueSite): Parameters {

@@ -98,9 +98,9 @@ function compareStyle(old: Cursor, current: Cursor, collector: Collector, site: 
 }
 
 function styleOf(place: Cursor, { name, in: location }: NamedSite): Style {
-  const given = fieldOf(place, 'style');
+  const declared = fieldOf(place, 'style');
   const usual = location === 'query' || location === 'cookie' ? 'form' : 'simple';
-  const style = typeof given === 'string' ? given : usual;
+  const style = typeof declared === 'string' ? declared : usual;
   const explode = fieldOf(place, 'explode');
   return {
     name,

@@ -8,7 +8,7 @@ import { Judge } from './judge.js';
 import type { Location } from './location.js';
 import {
   findingOf,
-  type Found,
+  type LocatedFinding,
   inMessage,
   leftOver,
   type Path,
@@ -47,7 +47,7 @@ interface ComponentComparison {
   readonly root: Location;
   /** Decides the differences. It assumes that the components inside include each other. */
   judge: Judge;
-  readonly findings: Found[];
+  readonly findings: LocatedFinding[];
   /** The components to which the pair refers, with the places of the references. */
   readonly inner: { readonly location: Location; readonly unit: ComponentComparison }[];
   /** The comparisons that refer to this one. */
@@ -140,11 +140,11 @@ export class SchemaComparison {
     const key = JSON.stringify([pair.old, pair.new, pair.direction, pair.encoding]);
     const known = this.units.get(key);
     if (known !== undefined) return known;
-    const found = rootLocation(sides.old.at(pair.old), sides.new.at(pair.new), sides.old, sides.new);
+    const location = rootLocation(sides.old.at(pair.old), sides.new.at(pair.new), sides.old, sides.new);
     const root = {
-      ...found,
-      oldPointer: pick(found.oldPointer, pair.old),
-      newPointer: pick(found.newPointer, pair.new),
+      ...location,
+      oldPointer: pick(location.oldPointer, pair.old),
+      newPointer: pick(location.newPointer, pair.new),
     };
     const judge = this.judgeOf(pair, root, sides.senderToReceiver);
     const unit = { pair, root, judge, findings: [], inner: [], outer: [], isSettled: false };
@@ -164,10 +164,10 @@ export class SchemaComparison {
     const walk = { old, new: current, same, senderToReceiver };
     const differences = [
       ...differencesOf(root, walk, (location, before, after) => {
-        const inner = this.addUnit({ ...pair, old: before, new: after }, units);
-        unit.inner.push({ location, unit: inner });
-        inner.outer.push(unit);
-        if (inner.isSettled) settle(unit);
+        const innerUnit = this.addUnit({ ...pair, old: before, new: after }, units);
+        unit.inner.push({ location, unit: innerUnit });
+        innerUnit.outer.push(unit);
+        if (innerUnit.isSettled) settle(unit);
       }),
     ];
     // Components inside are judged separately, so they are not reported here.
@@ -200,10 +200,10 @@ export class SchemaComparison {
 
 function settle(unit: ComponentComparison): void {
   const units = [unit];
-  for (const one of units) {
-    if (one.isSettled) continue;
-    one.isSettled = true;
-    units.push(...one.outer);
+  for (const settled of units) {
+    if (settled.isSettled) continue;
+    settled.isSettled = true;
+    units.push(...settled.outer);
   }
 }
 

@@ -110,7 +110,7 @@ export class Judge {
   around(location: Location, value: unknown): Witnesses | undefined {
     const { validator } = this.senderToReceiver;
     const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
-    const found: unknown[] = [];
+    const wholeValues: unknown[] = [];
     let wholes = 0;
     for (const composed of compose(location, value, this.sender, this.candidates)) {
       if ((wholes += 1) > MAX_WHOLES) break;
@@ -118,9 +118,9 @@ export class Judge {
         validator.accepts(whole, composed) === true &&
         validator.accepts(wanted, composed, this.encoding) === false
       )
-        found.push(composed);
+        wholeValues.push(composed);
     }
-    return found.length === 0 ? undefined : { value: found[0], more: found.slice(1) };
+    return wholeValues.length === 0 ? undefined : { value: wholeValues[0], more: wholeValues.slice(1) };
   }
 
   private search(location: Location, goal: Node): Witnesses | undefined {
@@ -162,14 +162,14 @@ export class Judge {
     const [from, to] = [location[this.sender], location[this.receiver]];
     const near = appliedSchemas(this.senderToReceiver.to, to);
     const values: unknown[] = [];
-    let made = 0;
+    let tried = 0;
     const sources = [
       this.candidates.values(from, near),
       ...near.slice(0, 20).map((part) => this.candidates.values(part)),
     ];
     for (const source of sources)
       for (const value of source) {
-        if ((made += 1) > this.maxCandidates || this.budget.isSpent()) break;
+        if ((tried += 1) > this.maxCandidates || this.budget.isSpent()) break;
         if (
           validator.accepts(from, value) === true &&
           validator.accepts(to, value, this.encoding) === false &&

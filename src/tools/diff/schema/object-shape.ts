@@ -19,7 +19,7 @@ export function appliedSchemas(schemas: Schemas, node: Node, depth = 0): Schema[
   const schema = schemas.expand(node);
   if (typeof schema === 'boolean' || depth > MAX_DEPTH) return [];
   const { allOf = [], anyOf = [], oneOf = [], if: condition, then, else: fallback } = schema;
-  const inner = [
+  const parts = [
     ...allOf,
     ...anyOf,
     ...oneOf,
@@ -30,7 +30,7 @@ export function appliedSchemas(schemas: Schemas, node: Node, depth = 0): Schema[
   ];
   return [
     schema,
-    ...inner.flatMap((part) => (part === undefined ? [] : appliedSchemas(schemas, part, depth + 1))),
+    ...parts.flatMap((part) => (part === undefined ? [] : appliedSchemas(schemas, part, depth + 1))),
   ];
 }
 

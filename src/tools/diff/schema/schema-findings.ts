@@ -11,7 +11,7 @@ export interface SchemaFinding extends Judgement {
   readonly path: string;
 }
 
-export interface Found extends SchemaFinding {
+export interface LocatedFinding extends SchemaFinding {
   readonly byVerdict: Partial<Record<Verdict, SchemaFinding>>;
   tries: number;
   whole?: Judgement['witness'] | undefined;
@@ -19,7 +19,7 @@ export interface Found extends SchemaFinding {
 
 export type Path = readonly { readonly location: Location; readonly judge: Judge }[];
 
-export function findingOf(difference: Difference, judgement: Judgement): Found | undefined {
+export function findingOf(difference: Difference, judgement: Judgement): LocatedFinding | undefined {
   const { message } = difference;
   if (message === LEFT_OVER && judgement.verdict === 'compatible') return undefined;
   const rule = ruleOf(difference, judgement);
@@ -29,26 +29,26 @@ export function findingOf(difference: Difference, judgement: Judgement): Found |
 const MAX_TRIES = 8;
 
 /** Returns the finding in a message. Messages with the same verdict share one object, with the place of the first. */
-export function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
-  const verdict = verdictInMessage(found, path, isProven);
-  const { rule, message, pointer, reason = NOT_WHOLE, whole } = found;
-  return (found.byVerdict[verdict] ??= {
-    ...{ rule, message, pointer, verdict, path: describePath(path, found.path) },
+export function inMessage(located: LocatedFinding, path: Path, isProven: () => boolean): SchemaFinding {
+  const verdict = verdictInMessage(located, path, isProven);
+  const { rule, message, pointer, reason = NOT_WHOLE, whole } = located;
+  return (located.byVerdict[verdict] ??= {
+    ...{ rule, message, pointer, verdict, path: describePath(path, located.path) },
     ...(verdict === 'breaking' && whole !== undefined && { witness: whole }),
     ...(verdict === 'unclear' && { reason }),
   });
 }
 
-function verdictInMessage(found: Found, path: Path, isProven: () => boolean): Verdict {
-  const { verdict, witness, isOpen } = found;
+function verdictInMessage(located: LocatedFinding, path: Path, isProven: () => boolean): Verdict {
+  const { verdict, witness, isOpen } = located;
   if (verdict === 'compatible') return verdict;
-  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MAX_TRIES)
+  if (witness !== undefined && located.whole === undefined && (located.tries += 1) <= MAX_TRIES)
     for (const value of [witness.value, ...witness.more])
-      found.whole ??= path.reduceRight<Found['whole']>(
+      located.whole ??= path.reduceRight<LocatedFinding['whole']>(
         (inner, { location, judge }) => inner && judge.around(location, inner.value),
         { value, more: [] },
       );
-  if (found.whole !== undefined) return 'breaking';
+  if (located.whole !== undefined) return 'breaking';
   return (witness !== undefined || isOpen === true) && isProven() ? 'compatible' : 'unclear';
 }
 

@@ -68,8 +68,8 @@ export function readPlainRequest({ method, url, headers, body }: PlainRequest): 
   return { method, target: targetOf(url), ...contentOf(headers, body) };
 }
 
-function contentOf(given: unknown, value: unknown): { readonly headers: HeaderValues; readonly body: Body } {
-  const headers = headersOf(given);
+function contentOf(source: unknown, value: unknown): { readonly headers: HeaderValues; readonly body: Body } {
+  const headers = headersOf(source);
   const contentType = headers.get('content-type')?.[0];
   if (value === null && !isJson(contentType ?? '')) return { headers, body: NO_BODY };
   const body = bodyOf(value);

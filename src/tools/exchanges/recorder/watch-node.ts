@@ -69,10 +69,10 @@ type AnyCall = (...args: unknown[]) => unknown;
 function watchResponse(response: ServerResponse, limit: number): WatchedResponse {
   const kept = new KeptBytes(limit);
   // Headers that are passed to writeHead are sent but not stored.
-  let given: OutgoingHttpHeaders = {};
+  let passedHeaders: OutgoingHttpHeaders = {};
   before(response, 'writeHead', (_status, second, third) => {
     const passed = typeof second === 'string' ? third : second;
-    if (passed !== undefined && passed !== null) given = fromPassed(passed);
+    if (passed !== undefined && passed !== null) passedHeaders = fromPassed(passed);
   });
   const keep = (chunk: unknown, encoding: unknown): void => {
     const bytes = bytesOf(chunk, encoding);
@@ -87,7 +87,7 @@ function watchResponse(response: ServerResponse, limit: number): WatchedResponse
     if (!isEnding && typeof chunk !== 'function') keep(chunk, encoding);
     isEnding = true;
   });
-  return { kept, headers: () => headersOf({ ...response.getHeaders(), ...given }) };
+  return { kept, headers: () => headersOf({ ...response.getHeaders(), ...passedHeaders }) };
 }
 
 function before(

@@ -56,24 +56,25 @@ function compare(
     operation,
     shapes: new Set(operation.templates.map(shapeOf)),
   }));
-  const found = findUndocumented(served, documented);
+  const compared = findUndocumented(served, documented);
   const counts = (route: { readonly method?: string; readonly path: string }): boolean =>
     !isIgnored(route, ignore);
   const unserved = findUnserved(served, documented).filter(counts);
-  const undocumented = found.undocumented.filter(counts);
+  const undocumented = compared.undocumented.filter(counts);
   return {
     ok: undocumented.length === 0 && unserved.length === 0,
     ...{ undocumented, unserved },
-    unknown: [...served.unknown, ...found.catchAlls].filter(counts),
+    unknown: [...served.unknown, ...compared.catchAlls].filter(counts),
   };
 }
 
 async function readApp(app: unknown): Promise<Served> {
   const reader = readerOf(app);
-  const found: FrameworkRoutes = await reader.read(app as never);
+  const frameworkRoutes: FrameworkRoutes = await reader.read(app as never);
   const above = mountPathOf(app);
   const syntax = reader.syntax(app as never);
-  const routes = reader.knowsHandlers === true ? found.routes : withoutMiddleware(found.routes);
+  const routes =
+    reader.knowsHandlers === true ? frameworkRoutes.routes : withoutMiddleware(frameworkRoutes.routes);
   const read = routes.map((route) => {
     const path = above + route.path;
     return { ...route, path, templates: templatesOf(path, syntax) };
@@ -83,12 +84,12 @@ async function readApp(app: unknown): Promise<Served> {
       route.templates === undefined ? [] : [{ ...route, templates: route.templates }],
     ),
     unknown: [
-      ...found.unknown.map((one) => ({ ...one, path: above + one.path })),
+      ...frameworkRoutes.unknown.map((one) => ({ ...one, path: above + one.path })),
       ...read
         .filter(({ templates }) => templates === undefined)
         .map(({ path }) => ({ path, what: 'a route' })),
     ],
-    applications: (found.applications ?? []).map((path) => shapeOf(above + path)),
+    applications: (frameworkRoutes.applications ?? []).map((path) => shapeOf(above + path)),
   };
 }
 
@@ -102,13 +103,13 @@ function mountPathOf(app: unknown): string {
   return mountpath !== undefined && typeof path === 'function' ? (path as () => string).call(app) : '';
 }
 
-function joinServed(all: readonly Served[], given: ReadonlySet<string>): Served {
+function joinServed(all: readonly Served[], readPaths: ReadonlySet<string>): Served {
   return {
     routes: all.flatMap(({ routes }) => routes),
     unknown: all
       .flatMap(({ unknown }) => unknown)
-      .filter(({ what, path }) => what !== APPLICATION || !given.has(path)),
-    applications: all.flatMap(({ applications }) => applications).filter((path) => !given.has(path)),
+      .filter(({ what, path }) => what !== APPLICATION || !readPaths.has(path)),
+    applications: all.flatMap(({ applications }) => applications).filter((path) => !readPaths.has(path)),
   };
 }
 
@@ -163,9 +164,9 @@ export function isIgnored(
   { method, path }: { readonly method?: string; readonly path: string },
   ignore: readonly (string | RegExp)[],
 ): boolean {
-  return ignore.some((one) => {
-    if (typeof one !== 'string') return matches(one, method === undefined ? path : `${method} ${path}`);
-    const [, wanted, pattern = ''] = /^(?:([A-Za-z-]+) +)?(.*)$/s.exec(one) ?? [];
+  return ignore.some((entry) => {
+    if (typeof entry !== 'string') return matches(entry, method === undefined ? path : `${method} ${path}`);
+    const [, wanted, pattern = ''] = /^(?:([A-Za-z-]+) +)?(.*)$/s.exec(entry) ?? [];
     if (wanted !== undefined && method !== undefined && wanted.toUpperCase() !== method) return false;
     const shape = shapeOf(path.replace(/:\w+/g, '{}'));
     const wantedShape = shapeOf(pattern.replace(/:\w+/g, '{}').replace(/\/?\*$/, ''));

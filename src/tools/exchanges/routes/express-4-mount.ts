@@ -15,11 +15,11 @@ export function mountPaths(
 }
 
 function pathOf(source: string, keys: Keys): string | undefined {
-  const inner = /^\^(.*?)(?:\\\/\??)?(?:\(\?=\\\/\|\$\))?$/.exec(source)?.[1];
-  if (inner === undefined) return undefined;
+  const expression = /^\^(.*?)(?:\\\/\??)?(?:\(\?=\\\/\|\$\))?$/.exec(source)?.[1];
+  if (expression === undefined) return undefined;
   let path = '';
-  for (let at = 0; at < inner.length;) {
-    const piece = pieceAt(inner, at, keys);
+  for (let at = 0; at < expression.length;) {
+    const piece = pieceAt(expression, at, keys);
     if (piece === undefined) return undefined;
     path += piece.text;
     at = piece.end;
@@ -48,9 +48,9 @@ function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
   const end = closing(source, at);
   const group = source.slice(at, end);
   if (group === '(.*)') return { text: `:${nextParameterName(keys)}(.*)`, end };
-  const found = /^\(\?:(\\\.)?(\\\/)?(\(.*\))\)$/s.exec(group);
-  if (found === null) return undefined;
-  const [, dot, slash, capture = ''] = found;
+  const match = /^\(\?:(\\\.)?(\\\/)?(\(.*\))\)$/s.exec(group);
+  if (match === null) return undefined;
+  const [, dot, slash, capture = ''] = match;
   // A second group represents further repetitions.
   const isRepeated = closing(capture, 0) < capture.length;
   const name = nextParameterName(keys);

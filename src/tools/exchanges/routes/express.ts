@@ -68,8 +68,8 @@ function readStack({ stack = [] }: Router, above: readonly string[]): FrameworkR
 function readLayer(layer: Layer, above: readonly string[]): FrameworkRoutes {
   const { route, handle, name } = layer;
   if (route !== undefined) return readRoute(route, above);
-  const inner = handle as Router;
-  const isRouter = typeof handle === 'function' && Array.isArray(inner.stack);
+  const router = handle as Router;
+  const isRouter = typeof handle === 'function' && Array.isArray(router.stack);
   if (!isRouter && isDocsHandler(handle)) return { routes: [], unknown: [] };
   const mounted = mountsOf(layer, isRouter);
   const at = above.flatMap((one) => mounted.map((path) => (typeof path === 'string' ? one + path : path)));
@@ -77,7 +77,7 @@ function readLayer(layer: Layer, above: readonly string[]): FrameworkRoutes {
   if (isRouter) {
     const expressions = at.filter((path) => typeof path !== 'string');
     const unknown = expressions.map((path) => ({ path: String(path), what: 'a router' }));
-    return joinRoutes([readStack(inner, texts), { routes: [], unknown }]);
+    return joinRoutes([readStack(router, texts), { routes: [], unknown }]);
   }
   const isApplication = name === 'mounted_app';
   // Middleware for all paths usually only inspects requests. A handler with a path may respond to them.

@@ -64,9 +64,9 @@ function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: 
     (paths, node) => paths.flatMap((path) => readingsOf(node).map((reading) => path + reading)),
     [''],
   );
-  const given = { method: methods[0] ?? method, ...(constraints !== undefined && { constraints }) };
+  const route = { method: methods[0] ?? method, ...(constraints !== undefined && { constraints }) };
   const last = readings.pop() ?? '/';
-  const path = readings.find((url) => app.hasRoute({ ...given, url })) ?? last;
+  const path = readings.find((url) => app.hasRoute({ ...route, url })) ?? last;
   return { method, path: path.replaceAll('::', '\\:').replaceAll(WHOLE, '{$1}') };
 }
 

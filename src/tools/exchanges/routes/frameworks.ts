@@ -31,13 +31,13 @@ const nest: RouteReader = {
       );
     const reader = platformReader(app);
     const platform = app.getHttpAdapter().getInstance() as never;
-    const found = await reader.read(platform);
+    const platformRoutes = await reader.read(platform);
     const keyOf = createKeys(reader.syntax(platform));
     const places = new Map((await handlersOf(app)).map((route) => [keyOf(route), route.handler.place]));
-    const routes = found.routes.map((route) => ({ ...route, place: places.get(keyOf(route)) }));
+    const routes = platformRoutes.routes.map((route) => ({ ...route, place: places.get(keyOf(route)) }));
     // A handler for all methods that belongs to no controller is Nest's middleware or its own 404.
     return {
-      ...found,
+      ...platformRoutes,
       routes: routes.filter(({ method, place }) => method !== 'ALL' || place !== undefined),
     };
   },

@@ -58,12 +58,12 @@ export class SchemaChecker {
   /** An invalid pattern accepts everything, since it may be one of another engine. */
   #requireReadable(schema: Schema | boolean): void {
     if (this.#readable.has(schema)) return;
-    const found = findUndecidable(schema, this.#checker, ({ keyword }) => !keyword.startsWith('pattern'));
-    if (found !== undefined)
+    const fault = findUndecidable(schema, this.#checker, ({ keyword }) => !keyword.startsWith('pattern'));
+    if (fault !== undefined)
       throw new ConfigError(
-        found.keyword === '$ref'
-          ? `A reference of the document has no target in it: ${found.reason}. Bundle the document into one file first.`
-          : `A schema of the document cannot be read: ${found.reason}, at ${found.pointer}. Validate the document.`,
+        fault.keyword === '$ref'
+          ? `A reference of the document has no target in it: ${fault.reason}. Bundle the document into one file first.`
+          : `A schema of the document cannot be read: ${fault.reason}, at ${fault.pointer}. Validate the document.`,
       );
     this.#readable.add(schema);
   }

@@ -44,16 +44,16 @@ export class FindingCollector {
 
   async collect(failed: readonly FailedCase[]): Promise<readonly FuzzFinding[]> {
     // The shortest failures come first; otherwise a request may shrink to one that fails for another reason.
-    for (const one of [...failed].sort((a, b) => lengthOf(a) - lengthOf(b))) {
-      const kind = kindOf(one.fault);
+    for (const failure of [...failed].sort((a, b) => lengthOf(a) - lengthOf(b))) {
+      const kind = kindOf(failure.fault);
       const count = this.#counts.get(kind) ?? 0;
-      if (count >= MOST_OF_A_KIND || this.#isExplained(one)) continue;
-      const smallest = placedBeside(this.fresh.plainest, await this.#shrink(one));
-      this.#known.add(causeOf(one)).add(causeOf(smallest));
+      if (count >= MOST_OF_A_KIND || this.#isExplained(failure)) continue;
+      const smallest = placedBeside(this.fresh.plainest, await this.#shrink(failure));
+      this.#known.add(causeOf(failure)).add(causeOf(smallest));
       if (isOfService(smallest)) this.#smallest.push(smallest);
       if (isPlain(smallest)) this.#known.add(kind);
       const isConfirmed = await this.#isConfirmed(smallest);
-      if (!isConfirmed && ONCE.has(one.fault.code) && this.context.budget.ended === undefined) continue;
+      if (!isConfirmed && ONCE.has(failure.fault.code) && this.context.budget.ended === undefined) continue;
       this.#counts.set(kind, count + 1);
       this.#add(findingOf(smallest, isConfirmed, this.context));
     }
@@ -64,13 +64,13 @@ export class FindingCollector {
     const kind = kindOf(failed.fault);
     if (this.#known.has(causeOf(failed)) || this.#known.has(kind)) return true;
     if (!OF_SERVICE.has(failed.fault.code)) return false;
-    return this.#smallest.some((one) => {
-      const { key, path } = one.judged.given.varied;
-      const value = valueAt(one.judged.given.values.get(key), path);
+    return this.#smallest.some((known) => {
+      const { key, path } = known.judged.requestCase.varied;
+      const value = valueAt(known.judged.requestCase.values.get(key), path);
       return (
-        kindOf(one.fault) === kind &&
+        kindOf(known.fault) === kind &&
         value !== undefined &&
-        sameJson(value, valueAt(failed.judged.given.values.get(key), path))
+        sameJson(value, valueAt(failed.judged.requestCase.values.get(key), path))
       );
     });
   }
@@ -81,11 +81,11 @@ export class FindingCollector {
     let isSmaller = true;
     while (isSmaller) {
       isSmaller = false;
-      const { given: failing } = smallest.judged;
-      for (const given of smallerCases(this.target, failing, this.fresh.plainest, this.context.random)) {
+      const { requestCase: failing } = smallest.judged;
+      for (const smaller of smallerCases(this.target, failing, this.fresh.plainest, this.context.random)) {
         if (requests >= MAX_SHRINKS || waits >= MAX_WAITS || this.context.budget.ended !== undefined)
           return smallest;
-        const judged = judgeCase(this.target, given, this.context);
+        const judged = judgeCase(this.target, smaller, this.context);
         if (judged === undefined || !this.#isAlike(judged, smallest)) continue;
         requests += 1;
         const sent = await this.exchange(judged);
@@ -154,17 +154,17 @@ export function findingOf(
 
 export function* smallerCases(
   { parameters }: FuzzTarget,
-  given: RequestCase,
+  requestCase: RequestCase,
   plainest: RequestCase,
   random: RandomValues,
 ): Generator<RequestCase> {
   const required = new Set(parameters.filter(({ isRequired }) => isRequired).map(({ key }) => key));
-  const optional = [...given.values.keys()].filter((key) => !required.has(key));
-  if (optional.length > 1) yield without(given, optional);
-  for (const key of optional) yield without(given, [key]);
-  for (const [key, value] of given.values)
+  const optional = [...requestCase.values.keys()].filter((key) => !required.has(key));
+  if (optional.length > 1) yield without(requestCase, optional);
+  for (const key of optional) yield without(requestCase, [key]);
+  for (const [key, value] of requestCase.values)
     for (const smaller of smallerValues(value, plainest.values.get(key), random))
-      yield { ...given, values: new Map(given.values).set(key, smaller) };
+      yield { ...requestCase, values: new Map(requestCase.values).set(key, smaller) };
 }
 
 function without(given: RequestCase, keys: readonly string[]): RequestCase {

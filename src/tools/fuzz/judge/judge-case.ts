@@ -21,40 +21,40 @@ export interface CaseContext {
  */
 export function judgeCase(
   target: FuzzTarget,
-  given: RequestCase,
+  requestCase: RequestCase,
   context: CaseContext,
 ): JudgedCase | undefined {
   const { checker, values, headers } = context;
-  const written = writeRequest(target, given, headers);
+  const written = writeRequest(target, requestCase, headers);
   if (written === undefined) return undefined;
   const { operation, mismatches } = checker.checkRequest(written.message);
   // A path parameter may have produced the path of another operation.
   if (operation !== target.documented.name) return undefined;
   if (mismatches.some(({ code }) => code === 'parameter-undocumented')) return undefined;
-  if (isLenient(target, given, values)) return undefined;
-  if (mismatches.length > 0) return { target, given, written, mismatches, isCertain: true };
-  const inputs = inputsOf(target, given.content).filter(({ key }) => given.values.has(key));
-  const valueOf = ({ key }: Input): unknown => given.values.get(key);
+  if (isLenient(target, requestCase, values)) return undefined;
+  if (mismatches.length > 0) return { target, requestCase, written, mismatches, isCertain: true };
+  const inputs = inputsOf(target, requestCase.content).filter(({ key }) => requestCase.values.has(key));
+  const valueOf = ({ key }: Input): unknown => requestCase.values.get(key);
   if (!inputs.every((one) => values.accepts(one.node, valueOf(one), one.isText))) return undefined;
   const isCertain = inputs.every(
     (one) => values.isCertain(one.node, valueOf(one)) && mayExist(one, valueOf(one), target, context),
   );
-  return { target, given, written, mismatches, isCertain };
+  return { target, requestCase, written, mismatches, isCertain };
 }
 
 /** Returns whether a service may read a number that JSON would not write so: `1e3`, `+5`, `%205`. */
-function isLenient({ parameters }: FuzzTarget, given: RequestCase, values: SchemaValues): boolean {
+function isLenient({ parameters }: FuzzTarget, requestCase: RequestCase, values: SchemaValues): boolean {
   const numberOf = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(numberOf);
     return typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value) : value;
   };
   return parameters.some(({ key, node }) => {
-    const value = given.values.get(key);
+    const value = requestCase.values.get(key);
     // A list of one item is written like the item.
     const read = Array.isArray(value) && value.length === 1 ? [value, value[0] as unknown] : [value];
-    return read.some((one) => {
-      const number = numberOf(one);
-      return !sameJson(number, one) && values.accepts(node, number, false);
+    return read.some((candidate) => {
+      const number = numberOf(candidate);
+      return !sameJson(number, candidate) && values.accepts(node, number, false);
     });
   });
 }
@@ -75,7 +75,7 @@ function mayExist(
 
 export interface JudgedCase {
   readonly target: FuzzTarget;
-  readonly given: RequestCase;
+  readonly requestCase: RequestCase;
   readonly written: WrittenRequest;
   readonly mismatches: readonly Mismatch[];
   /** True if a rejection contradicts the document. False for formats that dtospec cannot check. */

@@ -47,17 +47,17 @@ export function judgeOutcome(
   const { response } = outcome;
   const { status } = response;
   const about = statusFault(judged, response, inconclusive);
-  const found = [about, secretFault(judged, response)].filter((one) => one !== undefined);
+  const faults = [about, secretFault(judged, response)].filter((one) => one !== undefined);
   // The status of a defect is sufficient, and its response often repeats the fault of the request.
-  if (about !== undefined && about.code !== 'valid-refused') return found;
+  if (about !== undefined && about.code !== 'valid-refused') return faults;
   // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters (404 or 414).
   if (
     (status === 404 || status === 414) &&
     judged.mismatches.some(({ place }) => place.startsWith('path parameter '))
   )
-    return found;
+    return faults;
   const { mismatches } = answers.check({ request: judged.written.message, response });
-  return [...found, ...mismatches.map((one) => undocumented(one, status))];
+  return [...faults, ...mismatches.map((one) => undocumented(one, status))];
 }
 
 /** Returns the faults that may come from a single value of the request. */
@@ -125,7 +125,7 @@ function placesIn(text = ''): string {
 
 function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined, what: string): Fault {
   const [mismatch] = judged.mismatches;
-  const { key, path } = judged.given.varied;
+  const { key, path } = judged.requestCase.varied;
   const place = mismatch?.place ?? (key === '' ? 'request' : key);
   const pointer = mismatch?.pointer ?? pointerOf(path);
   const rule = mismatch?.rule ?? '';
@@ -170,28 +170,30 @@ export const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
 export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedCase {
   const { judged, fault } = failed;
   if (!isOfService(failed)) return failed;
-  const varied = variationOf(plainest, judged.given);
+  const varied = variationOf(plainest, judged.requestCase);
   const place = varied.key === '' ? 'request' : varied.key;
   return {
-    judged: { ...judged, given: { ...judged.given, varied } },
+    judged: { ...judged, requestCase: { ...judged.requestCase, varied } },
     fault: { ...fault, place, pointer: pointerOf(varied.path) },
   };
 }
 
 export function isPlain(failed: FailedCase): boolean {
-  return isOfService(failed) && failed.judged.given.varied.key === '';
+  return isOfService(failed) && failed.judged.requestCase.varied.key === '';
 }
 
 export function isOfService({ judged, fault }: FailedCase): boolean {
   return isValid(judged) && OF_SERVICE.has(fault.code);
 }
 
-function variationOf(plainest: RequestCase, given: RequestCase): Variation {
-  const keys = [...new Set([...plainest.values.keys(), ...given.values.keys()])];
-  const [key, ...more] = keys.filter((one) => !sameJson(plainest.values.get(one), given.values.get(one)));
+function variationOf(plainest: RequestCase, requestCase: RequestCase): Variation {
+  const keys = [...new Set([...plainest.values.keys(), ...requestCase.values.keys()])];
+  const [key, ...more] = keys.filter(
+    (one) => !sameJson(plainest.values.get(one), requestCase.values.get(one)),
+  );
   if (key === undefined) return { key: '', path: [] };
   if (more.length > 0) return { key: 'request', path: [] };
-  return { key, path: changedPath(plainest.values.get(key), given.values.get(key)) };
+  return { key, path: changedPath(plainest.values.get(key), requestCase.values.get(key)) };
 }
 
 export function kindOf({ code, status }: Fault): string {
@@ -201,11 +203,11 @@ export function kindOf({ code, status }: Fault): string {
 export function causeOf(failed: FailedCase): string {
   const { judged, fault } = failed;
   if (!isOfService(failed)) return fault.key;
-  const { key, path } = judged.given.varied;
+  const { key, path } = judged.requestCase.varied;
   // A fault of an item is counted as a fault of its list.
   const own = path.slice(0, path.findLastIndex((one) => typeof one === 'string') + 1);
   const place = pointerOf(own.map((one) => (typeof one === 'number' ? '*' : one)));
-  return [kindOf(fault), key, place, kindOfValue(valueAt(judged.given.values.get(key), own))].join(' ');
+  return [kindOf(fault), key, place, kindOfValue(valueAt(judged.requestCase.values.get(key), own))].join(' ');
 }
 
 function kindOfValue(value: unknown): string {

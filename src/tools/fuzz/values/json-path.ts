@@ -35,12 +35,12 @@ export function removeAt(value: unknown, path: JsonPath): unknown {
 export function changedPath(a: unknown, b: unknown): JsonPath {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [];
   if (Array.isArray(a) !== Array.isArray(b)) return [];
-  const [one, other] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
-  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  const changed = keys.filter((key) => !sameJson(one[key], other[key]));
+  const [before, after] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = keys.filter((key) => !sameJson(before[key], after[key]));
   const [key] = changed;
   if (key === undefined || changed.length > 1) return [];
-  return [Array.isArray(a) ? Number(key) : key, ...changedPath(one[key], other[key])];
+  return [Array.isArray(a) ? Number(key) : key, ...changedPath(before[key], after[key])];
 }
 
 export function lastName(path: JsonPath): string {

@@ -29,14 +29,14 @@ export interface WrittenRequest {
 
 export function writeRequest(
   { documented: { method, path }, parameters, basePath }: FuzzTarget,
-  given: RequestCase,
+  requestCase: RequestCase,
   fixed: Headers,
 ): WrittenRequest | undefined {
   const all = parameters
-    .filter(({ key }) => given.values.has(key))
-    .map((one) => [one, pairsOf(one, given.values.get(one.key))] as const);
+    .filter(({ key }) => requestCase.values.has(key))
+    .map((one) => [one, pairsOf(one, requestCase.values.get(one.key))] as const);
   const written = all.filter((one): one is Written => one[1] !== undefined);
-  const body = bodyOf(given);
+  const body = bodyOf(requestCase);
   if (written.length < all.length || body === 'unwritable') return undefined;
   const inPlace = (place: Parameter['in']): Written[] =>
     written.filter(([parameter]) => parameter.in === place);

@@ -98,14 +98,16 @@ export class Untouched {
     // Keywords have different meanings in different versions.
     if (before === undefined || after === undefined || this.old.version !== this.current.version)
       return false;
-    const [one, other] = [this.old.at(before)?.value, this.current.at(after)?.value];
-    if (!isObject(one) || !isObject(other)) return one === other;
+    const [oldSchema, newSchema] = [this.old.at(before)?.value, this.current.at(after)?.value];
+    if (!isObject(oldSchema) || !isObject(newSchema)) return oldSchema === newSchema;
     return this.memo.ask(
-      one,
-      other,
+      oldSchema,
+      newSchema,
       () =>
-        sameJson(one, other) &&
-        [...referencesIn(one)].every((reference) => isLocal(reference) && this.holds(reference, reference)),
+        sameJson(oldSchema, newSchema) &&
+        [...referencesIn(oldSchema)].every(
+          (reference) => isLocal(reference) && this.holds(reference, reference),
+        ),
     );
   }
 }

@@ -78,8 +78,8 @@ export class Inclusion implements Prover {
     return this.back;
   }
 
-  private provesOne(one: Node, r: Schema, group: GroupName, depth: number): boolean {
-    const schema = this.from.expand(one);
+  private provesOne(branch: Node, r: Schema, group: GroupName, depth: number): boolean {
+    const schema = this.from.expand(branch);
     if (typeof schema === 'boolean') return !schema;
     return this.isAccepted(schema, r) || this.provesGroup(schema, r, group, depth + 1);
   }
@@ -137,11 +137,12 @@ function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolea
   const common = commonTypes(a, b);
   if (common.length === 0) return true;
   const { validator } = prover;
-  for (const [one, other] of [[a, b] as const, [b, a] as const]) {
-    if (finiteValues(one)?.every((value) => validator.accepts(other, value) === false) === true) return true;
+  for (const [sideA, sideB] of [[a, b] as const, [b, a] as const]) {
+    if (finiteValues(sideA)?.every((value) => validator.accepts(sideB, value) === false) === true)
+      return true;
     // None of the alternatives may overlap with the other schema.
-    const branches = one.anyOf ?? one.oneOf;
-    if (branches?.every((branch) => areDisjoint(branch, other, prover, depth + 1)) === true) return true;
+    const branches = sideA.anyOf ?? sideA.oneOf;
+    if (branches?.every((branch) => areDisjoint(branch, sideB, prover, depth + 1)) === true) return true;
   }
   return common.every((type) => {
     if (type === 'object') return haveTellingMember(a, b, prover, depth);

@@ -103,15 +103,15 @@ export class Candidates {
   }
 
   private collect(schema: Schema, count: number, more: Iterable<unknown> = []): readonly unknown[] {
-    const found = new Map<string, unknown>();
+    const distinct = new Map<string, unknown>();
     let tries = 0;
     for (const values of [this.values(schema), more])
       for (const value of values) {
-        if (found.size >= count || (tries += 1) > TRIES + count * 2 || this.budget.isSpent()) break;
+        if (distinct.size >= count || (tries += 1) > TRIES + count * 2 || this.budget.isSpent()) break;
         const key = canonical(value);
-        if (!found.has(key) && this.validator.accepts(schema, value) === true) found.set(key, value);
+        if (!distinct.has(key) && this.validator.accepts(schema, value) === true) distinct.set(key, value);
       }
-    return [...found.values()];
+    return [...distinct.values()];
   }
 }
 
