@@ -82,7 +82,8 @@ function choose(before: Operation, next: Operation, report: (finding: Finding) =
   const [kept, hidden] = isLater ? [next, before] : [before, next];
   // An @All route that another method's route hides in part needs no diagnostic.
   if (hidden.route.method === 'ALL') return kept;
-  const [keptPlace, hiddenPlace] = [kept.route.handler.place, hidden.route.handler.place];
+  const keptPlace = kept.route.handler.place;
+  const hiddenPlace = hidden.route.handler.place;
   const byVersion = kept.route.versions.join() !== hidden.route.versions.join();
   report({
     code: 'shadowed-route',

@@ -2,7 +2,14 @@ import type { Enhancer } from './enhancers.js';
 
 /** Operators of rxjs that pass each result on unchanged. */
 const PASSING: ReadonlySet<string> = new Set([
-  ...['tap', 'finalize', 'timeout', 'catchError', 'retry', 'delay', 'share', 'takeUntil'],
+  'tap',
+  'finalize',
+  'timeout',
+  'catchError',
+  'retry',
+  'delay',
+  'share',
+  'takeUntil',
 ]);
 
 /** Other ways to make a result. */

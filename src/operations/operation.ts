@@ -135,7 +135,8 @@ function requireDefinition(definition: unknown, handler: unknown): void {
       );
   const place = placeOf(definition as unknown as OperationDefinition);
   for (const [ours, theirs] of Object.entries(INPUT_NAMES)) {
-    const [declared, renamed] = [definition[ours], definition[theirs]];
+    const declared = definition[ours];
+    const renamed = definition[theirs];
     if (renamed !== undefined)
       throw new ConfigError(
         declared === undefined

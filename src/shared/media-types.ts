@@ -12,7 +12,8 @@ export function isMultipart(contentType: string): boolean {
 }
 
 export function mediaTypeCovers(documented: string, actual: string): boolean {
-  const [range, essence] = [essenceOf(documented), essenceOf(actual)];
+  const range = essenceOf(documented);
+  const essence = essenceOf(actual);
   return (
     range === essence || range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)))
   );

@@ -34,8 +34,20 @@ const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
 
 const CLOSES: ReadonlySet<string> = new Set(['unevaluatedProperties', 'unevaluatedItems']);
 const EVALUATES: ReadonlySet<string> = new Set([
-  ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'properties'],
-  ...['patternProperties', 'additionalProperties', 'prefixItems', 'items', 'contains', ...CLOSES],
+  '$ref',
+  '$dynamicRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'prefixItems',
+  'items',
+  'contains',
+  ...CLOSES,
 ]);
 /** Keywords that may depend on one another, so that two schemas with any of them are joined with care. */
 export const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
@@ -70,10 +82,13 @@ function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
  * meaning beside `prefixItems` of the other.
  */
 function moveToAllOf(a: Schema, b: Schema, separate: Schema[]): [Schema, Schema] {
-  let [left, right] = [a, b];
+  let left = a;
+  let right = b;
   for (const family of FAMILIES) {
-    const [ofA, ofB] = [pick(a, family), pick(b, family)];
-    const [keywords, others] = [Object.keys(ofA), Object.keys(ofB)];
+    const ofA = pick(a, family);
+    const ofB = pick(b, family);
+    const keywords = Object.keys(ofA);
+    const others = Object.keys(ofB);
     if (keywords.length === 0 || others.length === 0) continue;
     if (new Set([...keywords, ...others]).size === 1) continue;
     const staysInA = isFirst(ofA, ofB);
@@ -171,7 +186,8 @@ function joinNamed(a: Named, b: Named, join: Join): Named {
 }
 
 function joinProhibitions(a: Schema, b: Schema): Schema | typeof SEPARATE {
-  const [left, right] = [prohibitedValues(a), prohibitedValues(b)];
+  const left = prohibitedValues(a);
+  const right = prohibitedValues(b);
   if (left !== undefined && right !== undefined) return listValues([...left, ...right]);
   if (!isOnly(a, 'type') || !isOnly(b, 'type')) return SEPARATE;
   return { type: writeTypes([a.type ?? [], b.type ?? []].flat()) };

@@ -38,7 +38,13 @@ export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): Comp
 }
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'default', 'deprecated', 'examples', 'readOnly', 'writeOnly'],
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'examples',
+  'readOnly',
+  'writeOnly',
 ]);
 
 function referencesIn(schema: Schema): ReadonlySet<string> {

@@ -41,7 +41,14 @@ function joinSeparate(a: Schema, b: Schema): Schema | undefined {
 }
 
 const REDUCIBLE: ReadonlySet<string> = new Set([
-  ...['not', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'exclusiveMinimum', 'exclusiveMaximum'],
+  'not',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'enum',
+  'const',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
 ]);
 
 /**
@@ -184,8 +191,18 @@ function dropWiderBounds(schema: Schema): Schema {
 }
 
 const BESIDE_VALUES: ReadonlySet<string> = new Set([
-  ...['type', 'format', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
-  ...['externalDocs', 'xml', '$comment'],
+  'type',
+  'format',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'externalDocs',
+  'xml',
+  '$comment',
 ]);
 
 function decideValues(schema: Schema): Schema {

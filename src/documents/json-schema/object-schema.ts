@@ -15,7 +15,10 @@ export interface ObjectSchema {
 
 const ASSERTED: ReadonlySet<string> = new Set([
   ...KEYWORDS.map(([keyword]) => keyword),
-  ...['then', 'else', 'minContains', 'maxContains'],
+  'then',
+  'else',
+  'minContains',
+  'maxContains',
 ]);
 
 /** Removes annotations, and `format`, which is one in requests. */
@@ -62,7 +65,13 @@ export function objectSchemaOf(source: Schema | boolean, resolve: Resolve): Obje
 }
 
 const ABOUT_NAMES: ReadonlySet<string> = new Set([
-  ...['required', 'dependentRequired', 'minProperties', 'maxProperties', 'anyOf', 'oneOf', 'allOf'],
+  'required',
+  'dependentRequired',
+  'minProperties',
+  'maxProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
 ]);
 
 /** Returns whether a schema is only about which members an object has, as rules about several members are. */

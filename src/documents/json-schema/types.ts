@@ -10,7 +10,8 @@ export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['ty
   if (a === b || b === undefined) return a;
   if (a === undefined) return b;
   if (typeof a === 'string' && typeof b === 'string') return names([a], b) ? b : names([b], a) ? a : [];
-  const [left, right] = [[a].flat(), [b].flat()];
+  const left = [a].flat();
+  const right = [b].flat();
   return writeTypes(ORDER.filter((type) => names(left, type) && names(right, type)));
 }
 

@@ -9,7 +9,8 @@ export const VALUE_KEYWORDS = ['enum', 'const', ...ENUM_LISTS] as const;
 type Listing = Pick<Schema, 'enum' | 'const'>;
 
 export function intersectValues(a: Schema, b: Schema): Listing | undefined {
-  const [left, right] = [valuesOf(a), valuesOf(b)];
+  const left = valuesOf(a);
+  const right = valuesOf(b);
   if (left === undefined || right === undefined) return pick(left === undefined ? b : a, VALUE_KEYWORDS);
   const [first, second] = isFirst(a, b) ? [a, right] : [b, left];
   return keepValues(
@@ -40,7 +41,8 @@ export function valuesOf(schema: Schema): readonly unknown[] | undefined {
 
 function isFirst(a: Schema, b: Schema): boolean {
   if (hasLists(a) !== hasLists(b)) return hasLists(a);
-  const [left, right] = [a.enum ?? [], b.enum ?? []];
+  const left = a.enum ?? [];
+  const right = b.enum ?? [];
   if (left.length !== right.length) return left.length < right.length;
   return left === right || canonical(pick(a, VALUE_KEYWORDS)) <= canonical(pick(b, VALUE_KEYWORDS));
 }

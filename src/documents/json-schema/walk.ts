@@ -5,8 +5,17 @@ export type Resolve = (ref: string) => Schema | undefined;
 
 export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ...[
-    ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
-    ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
+    'items',
+    'contains',
+    'additionalProperties',
+    'propertyNames',
+    'not',
+    'if',
+    'then',
+    'else',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+    'contentSchema',
   ].map((keyword) => [keyword, 'one'] as const),
   ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map((keyword) => [keyword, 'list'] as const),
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs'].map(

@@ -70,7 +70,8 @@ export const stringRules: RuleTable = {
 };
 
 function lengths(min: unknown, max: unknown): Schema {
-  const [from, to] = [Math.ceil(Number(min)), Math.floor(Number(max))];
+  const from = Math.ceil(Number(min));
+  const to = Math.floor(Number(max));
   return {
     type: 'string',
     ...(from > 0 && Number.isFinite(from) && { minLength: from }),

@@ -138,7 +138,8 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (names.length !== Object.keys(right).length) return false;
   return names.every((name) => {
     if (!Object.hasOwn(right, name)) return false;
-    const [leftValue, rightValue] = [left[name], right[name]];
+    const leftValue = left[name];
+    const rightValue = right[name];
     // Names and descriptions of members belong to the values of an enum by their position.
     const isOrdered = name === 'enum' && hasLists(left);
     if (leftValue === rightValue) return true;

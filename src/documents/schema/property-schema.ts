@@ -192,8 +192,18 @@ const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>
 
 /** Keywords that apply to one type only, so that another type can be added beside them. */
 const OF_ONE_TYPE: ReadonlySet<string> = new Set([
-  ...['type', 'format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  'type',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'contentEncoding',
+  'contentMediaType',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
 ]);
 
 function noteConversion({ options, place }: SchemaContext): void {

@@ -57,8 +57,12 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
         const validation = validationOf(pipes);
         const validated = validation?.expectedType ?? type;
         return {
-          ...{ kind, name: typeof data === 'string' && data !== '' ? data : undefined, type, schema },
-          ...{ piped: applyPipes({ type, schema }, pipes), validation },
+          kind,
+          name: typeof data === 'string' && data !== '' ? data : undefined,
+          type,
+          schema,
+          piped: applyPipes({ type, schema }, pipes),
+          validation,
           dto: isDto(validated) ? validated : undefined,
         };
       });

@@ -37,7 +37,9 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
   const extensions = Object.entries(built).filter(([name]) => name.startsWith('x-'));
   return omitUndefined<Loose>({
     info: withoutEmpty(info as Loose),
-    ...{ servers: all(servers), tags: all(tags), security: nonEmpty(security) },
+    servers: all(servers),
+    tags: all(tags),
+    security: nonEmpty(security),
     externalDocs: externalDocs && withoutEmpty(externalDocs as Loose),
     auth: schemes && { schemes },
     extensions: nonEmpty(Object.fromEntries(extensions)),

@@ -117,7 +117,14 @@ function withoutMarks(
 }
 
 const FIELDS: ReadonlySet<string> = new Set([
-  ...['operationId', 'summary', 'description', 'tags', 'deprecated', 'externalDocs', 'servers', 'security'],
+  'operationId',
+  'summary',
+  'description',
+  'tags',
+  'deprecated',
+  'externalDocs',
+  'servers',
+  'security',
 ]);
 
 function filledExtensions(extensions: Loose): Pick<OperationMetadata['fields'], 'extensions'> {

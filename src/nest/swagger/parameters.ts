@@ -75,9 +75,27 @@ function namedEnum(schema: Loose, name: unknown): TypeInput {
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set([
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
-  ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'default', 'nullable', 'items', 'title'],
-  ...['properties', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'default',
+  'nullable',
+  'items',
+  'title',
+  'properties',
+  'additionalProperties',
+  'oneOf',
+  'anyOf',
+  'allOf',
 ]);
 
 export function describeBody(

@@ -67,12 +67,12 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     let isFound = false;
     for (const [old, current] of pairs) {
       progress?.(`Comparing ${old} with ${current}`);
-      const [before, after] = [
-        await readBundle(old, options, cwd, options.fetch === true),
-        await readBundle(current, options, cwd, options.fetch === true),
-      ];
+      const before = await readBundle(old, options, cwd, options.fetch === true);
+      const after = await readBundle(current, options, cwd, options.fetch === true);
       const report = await library.diffDocuments(before, after, {
-        ...{ accepted, verdicts, prefixes },
+        accepted,
+        verdicts,
+        prefixes,
         ...(paths !== undefined && { paths }),
         generatedClients: options['generated-clients'] === true,
         ...(maxCandidates !== undefined && { maxCandidates }),
@@ -103,7 +103,8 @@ Files that it refers to are read from the same revision. If one cannot be read, 
 };
 
 function prefixesOf(options: OptionValues): NonNullable<DiffOptions['prefixes']> {
-  const [old, current] = [options['old-prefix'], options['new-prefix']];
+  const old = options['old-prefix'];
+  const current = options['new-prefix'];
   return { ...(typeof old === 'string' && { old }), ...(typeof current === 'string' && { new: current }) };
 }
 

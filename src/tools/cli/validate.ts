@@ -78,7 +78,11 @@ async function checkFile(
   const violations = await checkOpenApiSchema(document);
   const locate = await createLocator(text);
   const problems = (violations ?? []).map(({ pointer, message }): CommandFinding => ({
-    ...{ severity: 'error', code: 'openapi-schema', message, places: [pointer], file },
+    severity: 'error',
+    code: 'openapi-schema',
+    message,
+    places: [pointer],
+    file,
     ...locate(pointer),
   }));
   const redocly = await loadRedocly();

@@ -123,8 +123,13 @@ function describe(
   const { method = '', url = '', headers } = request;
   return {
     at: new Date().toISOString(),
-    ...{ method, url, id: headers[STANDARD_HEADERS.id]?.toString(), contentType: headers['content-type'] },
-    ...{ verdict: verdict.text, answered, body: readable(body) },
+    method,
+    url,
+    id: headers[STANDARD_HEADERS.id]?.toString(),
+    contentType: headers['content-type'],
+    verdict: verdict.text,
+    answered,
+    body: readable(body),
   };
 }
 
@@ -143,7 +148,14 @@ function format({ at, method, url, id, contentType, verdict, answered, body }: R
 
 /** Headers of the connection, which a proxy does not forward (RFC 9110, 7.6.1). */
 const OF_CONNECTION = new Set([
-  ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'host', 'content-length', 'expect'],
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'host',
+  'content-length',
+  'expect',
 ]);
 
 async function forwardRequest(

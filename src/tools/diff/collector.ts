@@ -58,7 +58,13 @@ export class Collector {
     const verdict = this.verdictOf(rule, finding.verdict ?? usualVerdict(rule, direction));
     if (verdict === 'off') return undefined;
     const change: Change = {
-      ...{ rule, verdict, direction, part, pointer, where, message },
+      rule,
+      verdict,
+      direction,
+      part,
+      pointer,
+      where,
+      message,
       semver: verdict === 'compatible' ? RULES[rule].compatible : 'major',
       ...(operation !== undefined && { operation }),
       ...(reason !== undefined && verdict === 'unclear' && { reason }),

@@ -13,7 +13,8 @@ export function compareDocumentParts(collector: Collector): void {
   compareSecuritySchemes(collector);
   const tagsOf = (document: SpecDocument): string[] =>
     document.items(document.child(document.root, 'tags')).map((tag) => String(fieldOf(tag, 'name')));
-  const [before, after] = [tagsOf(collector.old), tagsOf(collector.new)];
+  const before = tagsOf(collector.old);
+  const after = tagsOf(collector.new);
   const place: Place = { direction: 'both', part: 'document', pointer: '#/tags', where: 'tags' };
   for (const name of before)
     if (!after.includes(name))
@@ -44,7 +45,8 @@ export function compareOperations(collector: Collector): void {
       .filter(([path]) => path.startsWith('/'))
       .map(([path, item]): [string, Cursor] => [withoutPrefix(path, prefix), item])
       .filter(([path]) => isWanted(path));
-  const [before, after] = [pathsIn(old, options.prefixes?.old), pathsIn(current, options.prefixes?.new)];
+  const before = pathsIn(old, options.prefixes?.old);
+  const after = pathsIn(current, options.prefixes?.new);
   if (options.paths !== undefined && before.length + after.length === 0)
     throw new DiffError(`Neither document has a path that matches ${options.paths.join(', ')}.`);
   comparePaths(before, after, collector, ({ method, path }) => `${method.toUpperCase()} ${path}`, false);
@@ -118,7 +120,10 @@ function comparePaths(
     if (!matched.has(operation))
       collector.add(
         {
-          ...{ operation: operationName(operation), direction, part, where: part },
+          operation: operationName(operation),
+          direction,
+          part,
+          where: part,
           pointer: operation.operation.pointer,
         },
         { rule: `${part}-added`, message: `${operationName(operation)} was added.` },

@@ -3,8 +3,16 @@ import type { Compiler } from './compiler/compiler.js';
 
 /** Packages whose classes are rows or documents of a database. */
 const ORMS: ReadonlySet<string> = new Set([
-  ...['typeorm', 'mongoose', '@nestjs/mongoose', '@typegoose/typegoose', 'objection', 'bookshelf'],
-  ...['sequelize', 'sequelize-typescript', '@prisma/client', '.prisma'],
+  'typeorm',
+  'mongoose',
+  '@nestjs/mongoose',
+  '@typegoose/typegoose',
+  'objection',
+  'bookshelf',
+  'sequelize',
+  'sequelize-typescript',
+  '@prisma/client',
+  '.prisma',
 ]);
 
 /** Finds types that an ORM defines. They have relations and columns that a query may leave out, and secrets. */

@@ -103,7 +103,8 @@ export class TypeWriter implements Writer {
 
   /** Writes the parts of a named type, whose classes of ORMs are not those of what contains it. */
   apart<T>(write: () => T): T {
-    const [above, met] = [this.#above.splice(0), this.#met];
+    const above = this.#above.splice(0);
+    const met = this.#met;
     this.#met = new Set();
     try {
       return write();

@@ -107,7 +107,8 @@ async function answer(fetch: Fetch, request: IncomingMessage, response: ServerRe
   const hasBody = method !== 'GET' && method !== 'HEAD' && chunks.length > 0;
   const answered = await fetch(
     new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), {
-      ...{ method, headers: pairs },
+      method,
+      headers: pairs,
       ...(hasBody && { body: Buffer.concat(chunks) }),
     }),
   );

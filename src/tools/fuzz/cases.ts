@@ -21,7 +21,8 @@ export interface Cases {
 
 export function casesOf(target: FuzzTarget, bases: readonly RequestCase[], context: RunContext): Cases {
   const places = bases.slice(-1).flatMap((base) => placesOf(target, base, context)).length;
-  const [planned, random] = [plannedCases(target, bases, context), randomCases(target, bases, context)];
+  const planned = plannedCases(target, bases, context);
+  const random = randomCases(target, bases, context);
   let isComplete = false;
   return {
     all: (function* () {

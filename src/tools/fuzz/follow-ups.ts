@@ -74,7 +74,8 @@ export class FollowUps {
       answered >= 300 && answered < 500
         ? undefined
         : {
-            ...{ code: answered < 300 ? 'authentication-ignored' : 'server-error', rule: 'security' },
+            code: answered < 300 ? 'authentication-ignored' : 'server-error',
+            rule: 'security',
             message: `A request ${what} is answered with ${answered}, though the document requires credentials.`,
           },
     );
@@ -228,7 +229,7 @@ export class FollowUps {
       again.outcome.kind === 'answer' && faultOf(again.outcome.response)?.message === fault.message;
     if (!isConfirmed && isSure === true) return undefined;
     const { pointer: documented } = this.target.documented;
-    const whole = { ...{ status, place: 'request', pointer: '#', documented, key: '' }, ...fault };
+    const whole = { status, place: 'request', pointer: '#', documented, key: '', ...fault };
     const context = { ...this.context, headers: headers ?? this.context.headers };
     const found = findingOf({ judged: again.judged, fault: whole }, isConfirmed, context);
     this.findings.push({ ...found, operation });

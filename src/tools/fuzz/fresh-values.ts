@@ -166,7 +166,10 @@ export class FreshValues {
       .filter(({ key }) => values.has(key))
       .flatMap(({ key, name, node: whole }) =>
         this.context.values.placesOf(whole, values.get(key)).map(({ path, node }): Place => ({
-          ...{ key, path, node, name: lastName([name, ...path]) },
+          key,
+          path,
+          node,
+          name: lastName([name, ...path]),
           value: valueAt(values.get(key), path),
         })),
       )
@@ -190,7 +193,8 @@ export class FreshValues {
     }
     if ([...values].every(([key, value]) => sameJson(value, requestCase.values.get(key)))) return undefined;
     const fresh = judgeCase(target, { ...requestCase, values }, this.context);
-    const [own, other] = [fresh?.mismatches ?? [], judged.mismatches];
+    const own = fresh?.mismatches ?? [];
+    const other = judged.mismatches;
     const isAlike =
       own.length === other.length && own.every(({ rule }, index) => rule === other[index]?.rule);
     return isAlike ? fresh : undefined;

@@ -35,22 +35,33 @@ const whole = (least: number, most: number): Check => ({
 const MAX_INTEGER = 2 ** 31 - 1;
 
 const CHECKS: OptionChecks<FuzzOptions> = {
-  ...{ docs: OBJECT, operations: STRINGS, methods: STRINGS, headers: OBJECT, allowHosts: STRINGS },
-  ...{ basePath: STRING, inconclusive: STATUSES, signal: OBJECT, onProgress: FUNCTION },
-  ...{
-    seed: whole(0, MAX_INTEGER),
-    runs: whole(1, 1_000_000),
-    time: whole(1, MAX_INTEGER),
-    timeout: whole(1, MAX_INTEGER),
-  },
+  docs: OBJECT,
+  operations: STRINGS,
+  methods: STRINGS,
+  headers: OBJECT,
+  allowHosts: STRINGS,
+  basePath: STRING,
+  inconclusive: STATUSES,
+  signal: OBJECT,
+  onProgress: FUNCTION,
+  seed: whole(0, MAX_INTEGER),
+  runs: whole(1, 1_000_000),
+  time: whole(1, MAX_INTEGER),
+  timeout: whole(1, MAX_INTEGER),
   concurrency: whole(1, 32),
 };
 
 export function resolveFuzzOptions(options: FuzzOptions): ResolvedFuzzOptions {
   requireKnownOptions('fuzz', options, CHECKS);
   const resolved: ResolvedFuzzOptions = withDefaults(options, {
-    ...{ seed: 1, runs: Infinity, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
-    ...{ allowHosts: [], inconclusive: [] },
+    seed: 1,
+    runs: Infinity,
+    time: 60_000,
+    timeout: 5_000,
+    concurrency: 1,
+    headers: {},
+    allowHosts: [],
+    inconclusive: [],
   });
   for (const [name, value] of Object.entries(resolved.headers)) checkHeader(name, value);
   for (const status of resolved.inconclusive)

@@ -65,8 +65,17 @@ async function run(url: URL, options: ResolvedFuzzOptions, random: RandomValues)
   const methods = options.methods?.map(methodName) ?? (isLoopback(url) ? undefined : SAFE);
   const runs: OperationRun[] = [];
   const context: RunContext = {
-    ...{ checker, values, headers, sender, budget, seed, concurrency, random, methods },
-    ...{ inconclusive: options.inconclusive, runs: options.runs },
+    checker,
+    values,
+    headers,
+    sender,
+    budget,
+    seed,
+    concurrency,
+    random,
+    methods,
+    inconclusive: options.inconclusive,
+    runs: options.runs,
     answers: new ExchangeChecker(document, { ...exchange, requests: 'none' }),
     probed: new Set(),
     unique: new UniqueNumbers(seed),
@@ -89,8 +98,12 @@ async function run(url: URL, options: ResolvedFuzzOptions, random: RandomValues)
   }
   const findings = mergedByCause(runs.flatMap((one) => one.findings));
   return {
-    ...{ ok: findings.length === 0, seed, requests: budget.requests, ended: budget.ended ?? 'done' },
-    ...{ operations: runs.map((one) => one.summary()), findings },
+    ok: findings.length === 0,
+    seed,
+    requests: budget.requests,
+    ended: budget.ended ?? 'done',
+    operations: runs.map((one) => one.summary()),
+    findings,
   };
 }
 
@@ -106,8 +119,11 @@ async function sendAll(
     for (const run of open) {
       if (budget.ended !== undefined) break;
       onProgress?.({
-        ...{ operation: run.target.documented.name, index: runs.indexOf(run) + 1, total: runs.length },
-        ...{ requests: budget.requests, findings: runs.flatMap(({ findings }) => findings).length },
+        operation: run.target.documented.name,
+        index: runs.indexOf(run) + 1,
+        total: runs.length,
+        requests: budget.requests,
+        findings: runs.flatMap(({ findings }) => findings).length,
       });
       if (await run.turn()) unfinished.push(run);
     }

@@ -99,7 +99,11 @@ function readParameter({ parameter, pointer }: FoundParameter, values: SchemaVal
   const holder = contentType === undefined ? pointer : below(pointer, 'content', contentType);
   const style = parameter.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   return {
-    ...{ key: `${place} parameter ${name}`, in: place, name, style, contentType },
+    key: `${place} parameter ${name}`,
+    in: place,
+    name,
+    style,
+    contentType,
     isRequired: required === true || place === 'path',
     node: values.at(below(holder, 'schema')),
     explode: parameter.explode ?? ['form', 'deepObject', 'cookie'].includes(style),

@@ -58,7 +58,10 @@ export class Sender {
     return new Promise((resolve) => {
       const { hostname, port } = this.origin;
       const asked = this.#client.request({
-        ...{ method, path: target, agent, port },
+        method,
+        path: target,
+        agent,
+        port,
         hostname: hostname.replace(/^\[|\]$/g, ''),
         headers: this.#headersOf(sentHeaders(fixed, headers), body),
       });

@@ -114,7 +114,8 @@ function compareNamed(
   compare: (place: string, theirs: Loose, ours: Loose) => DocumentDifference[],
 ): DocumentDifference[] {
   return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((place) => {
-    const [one, other] = [theirs.get(place), ours.get(place)];
+    const one = theirs.get(place);
+    const other = ours.get(place);
     if (one !== undefined && other !== undefined) return compare(place, one, other);
     return [difference(place, what, one && true, other && true)];
   });

@@ -122,8 +122,19 @@ function ask(
 const PRESENCES: readonly (readonly ('required' | 'optional')[])[] = [[], ['required'], ['optional']];
 
 const TYPE_WORDS: readonly string[] = [
-  ...['type', 'isArray', 'items', 'enum', 'enumName', 'enumSchema', 'oneOf', 'anyOf', 'allOf'],
-  ...['discriminator', 'properties', 'additionalProperties', '$ref'],
+  'type',
+  'isArray',
+  'items',
+  'enum',
+  'enumName',
+  'enumSchema',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'discriminator',
+  'properties',
+  'additionalProperties',
+  '$ref',
 ];
 
 export function partOf(option: string): string {

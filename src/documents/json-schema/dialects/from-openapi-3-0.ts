@@ -2,10 +2,34 @@ import { pick } from '../keywords.js';
 import type { Schema } from '../schema.js';
 
 const SAME = [
-  ...['title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'format', 'enum'],
-  ...['multipleOf', 'maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems'],
-  ...['properties', 'required', 'maxProperties', 'minProperties', 'additionalProperties'],
-  ...['allOf', 'oneOf', 'anyOf', 'not', 'discriminator', 'xml', 'externalDocs'],
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'format',
+  'enum',
+  'multipleOf',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'items',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'properties',
+  'required',
+  'maxProperties',
+  'minProperties',
+  'additionalProperties',
+  'allOf',
+  'oneOf',
+  'anyOf',
+  'not',
+  'discriminator',
+  'xml',
+  'externalDocs',
 ];
 
 type Schema30 = Readonly<Record<string, unknown>>;

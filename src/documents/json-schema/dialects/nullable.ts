@@ -10,8 +10,17 @@ type Nullable = Schema & { nullable?: true };
 
 const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'xml'],
-  ...['externalDocs', '$comment', 'discriminator'],
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'xml',
+  'externalDocs',
+  '$comment',
+  'discriminator',
 ]);
 
 /**

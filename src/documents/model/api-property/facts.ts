@@ -81,8 +81,19 @@ function isRequired({ required, selfRequired }: Loose): boolean {
 }
 
 const TYPE_OPTIONS: ReadonlySet<string> = new Set([
-  ...['type', 'isArray', 'items', 'enum', 'enumName', 'enumSchema', 'oneOf', 'anyOf', 'allOf', '$ref'],
-  ...['properties', 'additionalProperties', 'discriminator'],
+  'type',
+  'isArray',
+  'items',
+  'enum',
+  'enumName',
+  'enumSchema',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  '$ref',
+  'properties',
+  'additionalProperties',
+  'discriminator',
 ]);
 
 const COMBINERS = ['oneOf', 'anyOf', 'allOf'] as const;

@@ -187,7 +187,8 @@ function recordedClasses(name: string): readonly Constructor[] {
 function isCompiledFrom(file: string, key: string): boolean {
   const source = key.slice(0, key.lastIndexOf('#'));
   const parts = (path: string): string[] => path.replace(/\.[cm]?[jt]sx?$/, '').split('/');
-  const [compiled, written] = [parts(file).toReversed(), parts(source).toReversed()];
+  const compiled = parts(file).toReversed();
+  const written = parts(source).toReversed();
   const folders = Math.max(1, written.filter((one) => one !== '..').length - 1);
   return compiled.slice(0, folders).join('/') === written.slice(0, folders).join('/');
 }

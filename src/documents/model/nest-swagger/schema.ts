@@ -100,7 +100,13 @@ function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Cons
 }
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'default', 'deprecated', 'example', 'examples', 'externalDocs'],
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'example',
+  'examples',
+  'externalDocs',
 ]);
 
 /** Returns whether a schema describes values without limiting them, so that it has no type to document. */
@@ -109,8 +115,20 @@ export function isOnlyAnnotation(schema: Loose): boolean {
 }
 
 const VALIDATING = [
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
-  ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
 ] as const;
 
 export function schemaKeywords(metadata: Loose): Schema {

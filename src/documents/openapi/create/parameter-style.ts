@@ -106,7 +106,14 @@ export function checkSerializable(
 }
 
 const COMPOUND: ReadonlySet<string> = new Set([
-  ...['$ref', 'items', 'prefixItems', 'properties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'],
+  '$ref',
+  'items',
+  'prefixItems',
+  'properties',
+  'additionalProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
 ]);
 
 /** Returns whether a schema has schemas inside. */

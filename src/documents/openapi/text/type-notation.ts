@@ -110,9 +110,27 @@ const CONSTRAINTS: Readonly<Record<string, (value: unknown) => string>> = {
 
 /** Keywords that are written elsewhere, and annotations. */
 const OTHERS = new Set([
-  ...['$ref', 'type', 'const', 'enum', 'oneOf', 'anyOf', 'allOf', 'items', 'prefixItems'],
-  ...['properties', 'required', 'default', 'description', 'title', 'example', 'examples', '$comment'],
-  ...['discriminator', 'xml', 'externalDocs', ...RANGES.flatMap(([from, to]) => [from, to])],
+  '$ref',
+  'type',
+  'const',
+  'enum',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'items',
+  'prefixItems',
+  'properties',
+  'required',
+  'default',
+  'description',
+  'title',
+  'example',
+  'examples',
+  '$comment',
+  'discriminator',
+  'xml',
+  'externalDocs',
+  ...RANGES.flatMap(([from, to]) => [from, to]),
 ]);
 
 function writeConstraints(schema: AnySchema): string[] {

@@ -63,7 +63,10 @@ export function readSource(typescript: TypeScript, file: string, text: string): 
   );
   const swagger = imports.filter(({ from }) => from === SWAGGER).flatMap(specifiersOf);
   return {
-    ...{ file, text, imports, identifiers },
+    file,
+    text,
+    imports,
+    identifiers,
     classes: classes.flatMap(({ name }) => name?.text ?? []),
     taken: new Set(names.map((one) => one.text)),
     decorators: classes.flatMap((owner) => decoratorsOf(typescript, owner, swagger)),
@@ -111,7 +114,8 @@ function decoratorsOf(
   };
   return owner.members.flatMap((member) => {
     if (!typescript.isPropertyDeclaration(member) && !typescript.isAccessor(member)) return [];
-    const [className, property] = [owner.name?.text, propertyName(member.name)];
+    const className = owner.name?.text;
+    const property = propertyName(member.name);
     if (className === undefined || property === undefined) return [];
     return (typescript.getDecorators(member) ?? []).flatMap((node): WrittenDecorator[] => {
       const call = node.expression;
@@ -119,7 +123,8 @@ function decoratorsOf(
       const specifier = swagger.find(({ name }) => name.text === call.expression.getText());
       const name = specifier && originalName(specifier);
       if (name === undefined || !/^Api\w*Property/.test(name)) return [];
-      const [start, end] = [node.getStart(), node.getEnd()];
+      const start = node.getStart();
+      const end = node.getEnd();
       return [
         { className, property, name, start, end, line: lineOf(node), options: optionsOf(call.arguments) },
       ];
@@ -177,7 +182,8 @@ export function rewriteSource(
   moved: readonly string[],
 ): string {
   const decorators = replacements.map(({ decorator: { start, end }, replacement }): Edit => ({
-    ...{ start, end },
+    start,
+    end,
     text: replacement.join(' '),
   }));
   const isKept = (one: ts.Identifier): boolean =>

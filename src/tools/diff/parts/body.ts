@@ -28,7 +28,8 @@ interface BodySite extends ValueSite {
 }
 
 export function compareContent(old: Cursor, current: Cursor, collector: Collector, body: BodySite): void {
-  const [before, after] = [contentOf(collector.old, old), contentOf(collector.new, current)];
+  const before = contentOf(collector.old, old);
+  const after = contentOf(collector.new, current);
   for (const [name, place] of before) {
     const match = coveredBy(name, after);
     if (match === undefined) reportMediaType('removed', name, place, collector, body);
@@ -70,7 +71,8 @@ function compareMediaType(
       { ...pair, encoding: field === 'schema' && isTextMediaType(name) ? 'text' : 'json' },
     );
   }
-  const [before, after] = [propertiesOf(collector.old, old), propertiesOf(collector.new, current)];
+  const before = propertiesOf(collector.old, old);
+  const after = propertiesOf(collector.new, current);
   // The encoding of a property that only one document has is reported with the property.
   const isShared = (name: string): boolean => before.has(name) === after.has(name);
   if (!sameJson(encodingOf(old, isShared), encodingOf(current, isShared)))

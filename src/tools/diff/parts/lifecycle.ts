@@ -12,7 +12,8 @@ export function compareLifecycle(
   const add = (finding: Finding): void => {
     collector.add({ operation, direction: 'both', part, pointer: current.pointer, where: part }, finding);
   };
-  const [was, is] = [fieldOf(old, 'deprecated') === true, fieldOf(current, 'deprecated') === true];
+  const was = fieldOf(old, 'deprecated') === true;
+  const is = fieldOf(current, 'deprecated') === true;
   const sunset = fieldOf(current, 'x-sunset');
   if (was !== is)
     add({

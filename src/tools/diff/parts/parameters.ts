@@ -67,12 +67,16 @@ function parametersOf(
 ): Parameters {
   const parameters = new Map<string, Parameter>();
   for (const place of [item, holder].flatMap((one) => document.items(document.child(one, 'parameters')))) {
-    const [name, location] = [fieldOf(place, 'name'), fieldOf(place, 'in')];
+    const name = fieldOf(place, 'name');
+    const location = fieldOf(place, 'in');
     if (typeof name !== 'string' || typeof location !== 'string') continue;
     if (location === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) continue;
     const label = `${location} parameter ${name}`;
     parameters.set(keyOf(name, location, path), {
-      ...{ name, in: location, place, label },
+      name,
+      in: location,
+      place,
+      label,
       kind: 'parameter',
       isRequired: location === 'path' || isRequired(place),
       site: { operation, direction, part: 'parameter', where: label, message: operation },

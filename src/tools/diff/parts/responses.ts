@@ -50,7 +50,8 @@ function siteOf(status: string, { operation, direction }: Site): ValueSite {
 
 function compareResponse(old: Cursor, current: Cursor, collector: Collector, site: ValueSite): void {
   const { direction, message, where } = site;
-  const [before, after] = [contentOf(collector.old, old), contentOf(collector.new, current)];
+  const before = contentOf(collector.old, old);
+  const after = contentOf(collector.new, current);
   const place = { ...site, part: 'response-body', pointer: current.pointer } as const;
   compareHeaders(old, current, collector, site);
   compareLinks(old, current, collector, place);
@@ -83,7 +84,8 @@ function compareResponse(old: Cursor, current: Cursor, collector: Collector, sit
 function compareLinks(old: Cursor, current: Cursor, collector: Collector, place: Place): void {
   const linksOf = (document: SpecDocument, response: Cursor): Map<string, Cursor> =>
     new Map(document.entries(document.child(response, 'links')));
-  const [before, after] = [linksOf(collector.old, old), linksOf(collector.new, current)];
+  const before = linksOf(collector.old, old);
+  const after = linksOf(collector.new, current);
   for (const [name, { pointer }] of before)
     if (!after.has(name))
       collector.add(

@@ -70,10 +70,13 @@ function compareVariables(
   collector: Collector,
   operation: string | undefined,
 ): void {
-  const [before, after] = [recordOf(fieldOf(old, 'variables')), recordOf(fieldOf(current, 'variables'))];
+  const before = recordOf(fieldOf(old, 'variables'));
+  const after = recordOf(fieldOf(current, 'variables'));
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [own, other] = [recordOf(before[name]), recordOf(after[name])];
-    const [values, others] = [valuesOf(own), valuesOf(other)];
+    const own = recordOf(before[name]);
+    const other = recordOf(after[name]);
+    const values = valuesOf(own);
+    const others = valuesOf(other);
     const gone =
       values?.filter((value) => others?.includes(value) === false) ??
       (others === undefined ? [] : ['any other']);

@@ -8,7 +8,8 @@ interface NamedSite extends ValueSite {
 }
 
 export function compareValue(old: Cursor, current: Cursor, collector: Collector, site: NamedSite): void {
-  const [before, after] = [contentOf(collector.old, old), contentOf(collector.new, current)];
+  const before = contentOf(collector.old, old);
+  const after = contentOf(collector.new, current);
   if (before?.name !== after?.name) {
     reportMediaType(old, current, [before, after], collector, site);
     return;
@@ -72,13 +73,15 @@ function reportMediaType(
  * Reports a changed style if it writes values of the schema differently. Most styles write an integer in the same way.
  */
 function compareStyle(old: Cursor, current: Cursor, collector: Collector, site: NamedSite): void {
-  const [before, after] = [styleOf(old, site), styleOf(current, site)];
+  const before = styleOf(old, site);
+  const after = styleOf(current, site);
   if (sameJson(before, after)) return;
   const { direction, where, message } = site;
   const [sent, read, sender] = direction === 'request' ? [before, after, old] : [after, before, current];
   const samples = collector.schemas.samples(direction, pointerToSchema(sender));
   const value = samples.find((sample) => {
-    const [text, other] = [serialize(sample, sent), serialize(sample, read)];
+    const text = serialize(sample, sent);
+    const other = serialize(sample, read);
     return text !== undefined && other !== undefined && text !== other;
   });
   collector.add(

@@ -52,7 +52,8 @@ export class Judge {
   judge(difference: Difference): Judgement {
     const { location, fixed, changed } = difference;
     if (fixed !== undefined) return this.judgeFixed(difference);
-    const [from, to] = [asSchema(location[this.sender]), asSchema(location[this.receiver])];
+    const from = asSchema(location[this.sender]);
+    const to = asSchema(location[this.receiver]);
     const goal = changed?.(from, to) ?? to;
     if (this.isHarmless(location, from, goal)) return this.compatible(difference, from, goal);
     const witness = this.search(location, goal) ?? this.searchOverlap(location);
@@ -109,7 +110,8 @@ export class Judge {
 
   around(location: Location, value: unknown): Witnesses | undefined {
     const { validator } = this.senderToReceiver;
-    const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
+    const whole = this.root[this.sender];
+    const wanted = this.root[this.receiver];
     const wholeValues: unknown[] = [];
     let wholes = 0;
     for (const composed of compose(location, value, this.sender, this.candidates)) {
@@ -159,7 +161,8 @@ export class Judge {
     if (known !== undefined) return known;
     const { schemas } = this.candidates;
     const { validator } = this.senderToReceiver;
-    const [from, to] = [location[this.sender], location[this.receiver]];
+    const from = location[this.sender];
+    const to = location[this.receiver];
     const near = appliedSchemas(this.senderToReceiver.to, to);
     const values: unknown[] = [];
     let tried = 0;
@@ -228,12 +231,23 @@ function asDigits(schema: Schema): Schema {
   const limits = [lowerBound(schema).limit, upperBound(schema).limit] as const;
   const longest = limits.every(Number.isSafeInteger) && Math.max(...limits.map((one) => String(one).length));
   return {
-    ...{ type: 'string', pattern: limits[0] < 0 ? '^-?[0-9]+$' : '^[0-9]+$' },
+    type: 'string',
+    pattern: limits[0] < 0 ? '^-?[0-9]+$' : '^[0-9]+$',
     minLength: limits[0] > 0 ? String(limits[0]).length : 1,
     ...(longest !== false && { maxLength: longest }),
   };
 }
 
 const TEXT_LIMITS = [
-  ...['pattern', 'minLength', 'maxLength', 'format', 'enum', 'const', 'not', 'anyOf', 'oneOf', 'allOf', 'if'],
+  'pattern',
+  'minLength',
+  'maxLength',
+  'format',
+  'enum',
+  'const',
+  'not',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'if',
 ];

@@ -33,7 +33,11 @@ export function inMessage(located: LocatedFinding, path: Path, isProven: () => b
   const verdict = verdictInMessage(located, path, isProven);
   const { rule, message, pointer, reason = NOT_WHOLE, whole } = located;
   return (located.byVerdict[verdict] ??= {
-    ...{ rule, message, pointer, verdict, path: describePath(path, located.path) },
+    rule,
+    message,
+    pointer,
+    verdict,
+    path: describePath(path, located.path),
     ...(verdict === 'breaking' && whole !== undefined && { witness: whole }),
     ...(verdict === 'unclear' && { reason }),
   });

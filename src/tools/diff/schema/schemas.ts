@@ -108,8 +108,18 @@ export class Schemas {
 const COMPONENT = /^#\/(?:components\/schemas\/|x-files\/(?:[^/]+\/components\/schemas\/)?)([^/]+)$/;
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
-  ...['externalDocs', 'xml', '$comment', 'discriminator'],
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'externalDocs',
+  'xml',
+  '$comment',
+  'discriminator',
 ]);
 
 export function isReference(node: Node): node is Schema & { readonly $ref: string } {

@@ -14,9 +14,17 @@ export type Node = Schema | boolean;
 export const UNRESOLVED = 'x-dtospec-unresolved';
 
 const DROPPED: ReadonlySet<string> = new Set([
-  ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
+  '$id',
+  '$schema',
+  '$anchor',
+  '$dynamicAnchor',
+  '$defs',
+  'definitions',
+  '$vocabulary',
+  '$comment',
   // Keywords of OpenAPI 3.0, which later versions lack, and an identifier of older drafts.
-  ...['nullable', 'id'],
+  'nullable',
+  'id',
 ]);
 
 export interface Translation {

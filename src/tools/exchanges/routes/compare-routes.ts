@@ -63,7 +63,8 @@ function compare(
   const undocumented = compared.undocumented.filter(counts);
   return {
     ok: undocumented.length === 0 && unserved.length === 0,
-    ...{ undocumented, unserved },
+    undocumented,
+    unserved,
     unknown: [...served.unknown, ...compared.catchAlls].filter(counts),
   };
 }

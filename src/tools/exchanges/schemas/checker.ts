@@ -103,8 +103,17 @@ const CONTENT_SCHEMA: KeywordTable[number] = ['contentSchema', compileContent];
 
 /** Formats to check as the standards have them. */
 const STANDARD = [
-  ...['date', 'time', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6', 'json-pointer'],
-  ...['byte', 'int32', 'int64'],
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'uuid',
+  'ipv4',
+  'ipv6',
+  'json-pointer',
+  'byte',
+  'int32',
+  'int64',
 ] as const;
 
 /**

@@ -13,7 +13,15 @@ import {
 } from 'dtospec/internal';
 
 const IN_PLACE: ReadonlySet<string> = new Set([
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', '$defs'],
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  '$defs',
 ]);
 
 const DROPPED: ReadonlySet<string> = new Set(['nullable', 'id', '$schema', 'example', 'examples', 'default']);

@@ -77,7 +77,8 @@ export class FindingCollector {
 
   async #shrink(failed: FailedCase): Promise<FailedCase> {
     let smallest = failed;
-    let [requests, waits] = [0, 0];
+    let requests = 0;
+    let waits = 0;
     let isSmaller = true;
     while (isSmaller) {
       isSmaller = false;
@@ -101,7 +102,8 @@ export class FindingCollector {
   }
 
   #isAlike(judged: JudgedCase, { judged: other, fault }: FailedCase): boolean {
-    const [own, asked] = [judged.mismatches[0], other.mismatches[0]];
+    const own = judged.mismatches[0];
+    const asked = other.mismatches[0];
     if (own?.place !== asked?.place || own?.rule !== asked?.rule || judged.isCertain !== other.isCertain)
       return false;
     if (judged.mismatches.length > other.mismatches.length) return false;
@@ -143,12 +145,20 @@ export function findingOf(
     operation: target.documented.name,
     also: [],
     request: {
-      ...{ method: written.method, url, headers: written.headers },
+      method: written.method,
+      url,
+      headers: written.headers,
       ...(written.body !== undefined && { body: written.body.toString() }),
     },
     curl: curlOf(url, written, headers),
     isValid: isValid(judged),
-    ...{ status, place, pointer, rule, message, documented, isConfirmed },
+    status,
+    place,
+    pointer,
+    rule,
+    message,
+    documented,
+    isConfirmed,
   };
 }
 

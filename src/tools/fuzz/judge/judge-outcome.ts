@@ -83,7 +83,12 @@ function secretFault(judged: JudgedCase, { status, body }: ResponseMessage): Fau
     return undefined;
   const { pointer: documented } = judged.target.documented;
   return {
-    ...{ code: 'secret-shown', status, place: 'response body', pointer: '#', rule: '', documented },
+    code: 'secret-shown',
+    status,
+    place: 'response body',
+    pointer: '#',
+    rule: '',
+    documented,
     message: `An error with ${status} shows a URL with a password.`,
     key: `secret-shown ${status}`,
   };
@@ -132,7 +137,12 @@ function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined,
   const request = mismatch === undefined ? 'A request that the document accepts' : 'A request';
   const message = `${request} ${what}${mismatch === undefined ? '.' : `, though it is not as documented: ${mismatch.message}`}`;
   return {
-    ...{ code, status, place, pointer, rule, message },
+    code,
+    status,
+    place,
+    pointer,
+    rule,
+    message,
     documented: mismatch?.documented ?? judged.target.documented.pointer,
     key: [code, status, place, ofItems(pointer), rule].join(' '),
   };
@@ -140,7 +150,12 @@ function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined,
 
 function undocumented({ code, place, pointer, rule, message, documented }: Mismatch, status: number): Fault {
   return {
-    ...{ code: 'answer-undocumented', status, place, pointer, rule, documented },
+    code: 'answer-undocumented',
+    status,
+    place,
+    pointer,
+    rule,
+    documented,
     message:
       code === 'status-undocumented' ? message : `An answer with ${status} is not as documented: ${message}`,
     key: ['answer-undocumented', code, status, place, ofItems(pointer), rule].join(' '),

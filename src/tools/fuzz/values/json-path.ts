@@ -35,7 +35,8 @@ export function removeAt(value: unknown, path: JsonPath): unknown {
 export function changedPath(a: unknown, b: unknown): JsonPath {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [];
   if (Array.isArray(a) !== Array.isArray(b)) return [];
-  const [before, after] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
+  const before = a as Readonly<Record<string, unknown>>;
+  const after = b as Readonly<Record<string, unknown>>;
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = keys.filter((key) => !sameJson(before[key], after[key]));
   const [key] = changed;

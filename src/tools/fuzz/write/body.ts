@@ -103,7 +103,12 @@ function writeForm({ contentType, encodings, node }: BodyContent, value: unknown
     const { style = 'form', explode, contentType: type } = encodings[name] ?? {};
     return writeParameter(
       {
-        ...{ key: name, name, in: 'query', isRequired: false, node, style },
+        key: name,
+        name,
+        in: 'query',
+        isRequired: false,
+        node,
+        style,
         explode: explode ?? (style === 'form' || style === 'deepObject'),
         contentType: type !== undefined && isJson(type) ? type : undefined,
       },

@@ -60,10 +60,13 @@ export function writeRequest(
   ];
   const target = encodeTarget(`${basePath}${pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`);
   return {
-    ...{ method, target, headers },
+    method,
+    target,
+    headers,
     body: body?.bytes,
     message: {
-      ...{ method, target },
+      method,
+      target,
       headers: headersOf(sentHeaders(fixed, headers)),
       body: body?.read ?? NO_BODY,
     },
@@ -106,7 +109,9 @@ export function curlOf(
   const command = [
     'curl',
     ...(method === 'GET' && body === undefined ? [] : method === 'HEAD' ? ['--head'] : ['--request', method]),
-    ...['--path-as-is', '--globoff', quote(url)],
+    '--path-as-is',
+    '--globoff',
+    quote(url),
     ...shown.flatMap(([name, value]) => ['--header', quote(value === '' ? `${name};` : `${name}: ${value}`)]),
     ...(body === undefined || hasType ? [] : ['--header', "'Content-Type:'"]),
     ...(body === undefined ? [] : isPlain ? ['--data-raw', quote(body.toString())] : ['--data-binary', '@-']),

@@ -66,7 +66,10 @@ export class Groups {
     const { origin = '', due = 0 } = after ?? {};
     return this.db.all(
       'SELECT origin, due FROM dtospec_groups WHERE due <= ? AND (due, origin) > (?, ?) ORDER BY due, origin LIMIT ?',
-      ...[now, due, origin, limit],
+      now,
+      due,
+      origin,
+      limit,
     ) as DueGroup[];
   }
 
@@ -77,7 +80,8 @@ export class Groups {
   hasten(origin: string, due: number): void {
     this.db.run(
       'INSERT INTO dtospec_groups (origin, due) VALUES (?, ?) ON CONFLICT DO UPDATE SET due = min(due, excluded.due)',
-      ...[origin, due],
+      origin,
+      due,
     );
   }
 
@@ -115,11 +119,14 @@ export class Groups {
     if (late < CLOCK_TOLERANCE) return 0;
     this.db.run(
       "UPDATE dtospec_jobs SET stamp = ?, not_before = max(0, not_before - ?) WHERE state = 'waiting' AND stamp > ?",
-      ...[now, late, now],
+      now,
+      late,
+      now,
     );
     this.db.run(
       "UPDATE dtospec_jobs SET due = max(not_before, due - ?) WHERE state = 'waiting' AND due > ?",
-      ...[late, now],
+      late,
+      now,
     );
     this.db.run('UPDATE dtospec_groups SET due = min(due, ?)', now);
     this.db.run('DELETE FROM dtospec_turns');

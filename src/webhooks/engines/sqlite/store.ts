@@ -69,7 +69,8 @@ export class Store {
     return this.db.value(
       `SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? AND ${READABLE}
         ORDER BY due, seq LIMIT 1`,
-      ...[origin, now],
+      origin,
+      now,
     ) as number | undefined;
   }
 
@@ -77,7 +78,9 @@ export class Store {
     return this.db.get(
       `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq = ?
         RETURNING id, origin, sequence, job, attempts, history`,
-      ...[leaseEnd, worker, seq],
+      leaseEnd,
+      worker,
+      seq,
     ) as Taken | undefined;
   }
 
@@ -91,7 +94,14 @@ export class Store {
     const { id = `unreadable-${seq}`, message_id = '', channel = '' } = known ?? {};
     this.db.run(
       'INSERT INTO dtospec_unreadable VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[seq, id, message_id, channel, known?.endpoint ?? null, known?.event ?? null, origin, now],
+      seq,
+      id,
+      message_id,
+      channel,
+      known?.endpoint ?? null,
+      known?.event ?? null,
+      origin,
+      now,
     );
     if (known?.sequence != null) this.release(known.sequence, now);
     return id;
@@ -129,8 +139,16 @@ export class Store {
       `UPDATE dtospec_jobs SET state = ?, due = ?, worker = NULL, attempts = attempts + ?,
         attempts_in_all = attempts_in_all + ?, history = ?, ended = ?, stamp = coalesce(?, stamp)
         WHERE id = ? AND state = 'waiting' AND (worker = ? OR ?)`,
-      ...[state, due, count, count, JSON.stringify(history), hasEnded ? now : null, hasEnded ? now : null],
-      ...[id, worker, isOver ? 1 : 0],
+      state,
+      due,
+      count,
+      count,
+      JSON.stringify(history),
+      hasEnded ? now : null,
+      hasEnded ? now : null,
+      id,
+      worker,
+      isOver ? 1 : 0,
     );
     if (due !== null) this.groups.hasten(origin, due);
     if (sequence === null) return;
@@ -147,7 +165,8 @@ export class Store {
       `UPDATE dtospec_jobs SET due = max(not_before, ?) WHERE due IS NULL AND seq =
         (SELECT min(seq) FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting' AND ${READABLE})
         RETURNING origin, due`,
-      ...[now, sequence],
+      now,
+      sequence,
     );
     if (row) this.groups.hasten((row as DueGroup).origin, (row as DueGroup).due);
   }
@@ -160,7 +179,10 @@ export class Store {
         due = CASE WHEN EXISTS (SELECT 1 FROM dtospec_jobs WHERE sequence = job.sequence AND state = 'waiting'
           AND due IS NOT NULL AND ${READABLE}) THEN NULL ELSE ? END
         WHERE id = ? AND state = ? RETURNING origin, sequence`,
-      ...[now, now, id, state],
+      now,
+      now,
+      id,
+      state,
     ) ?? (['dead', 'unreadable'].includes(state) ? this.db.get(sql, id) : undefined)) as Ended | undefined;
     if (!row) return false;
     this.groups.hasten(row.origin, now);

@@ -110,7 +110,8 @@ export const ATTEMPTS: Cases = {
   },
 
   'no more attempts at a target run at once than the limit allows': async (bench) => {
-    let [running, most] = [0, 0];
+    let running = 0;
+    let most = 0;
     bench.answer = async () => {
       most = Math.max(most, (running += 1));
       await wait(2);

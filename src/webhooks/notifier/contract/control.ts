@@ -136,7 +136,8 @@ export const CONTROL: Cases = {
   },
 
   'stores the health of endpoints for all processes': async (bench) => {
-    const [one, other] = [bench.open(), bench.open()];
+    const one = bench.open();
+    const other = bench.open();
     await one.health?.set('test ann', { failingSince: 1, failures: 2 });
     await one.health?.set('test bob', { failingSince: 3, failures: 4 });
     await one.health?.set('test bob', undefined);

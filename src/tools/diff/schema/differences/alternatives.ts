@@ -13,7 +13,8 @@ export function* branchDifferences(
   current: Schema,
   walk: Walk,
 ): Generator<Difference> {
-  const [before, after] = [old[keyword], current[keyword]];
+  const before = old[keyword];
+  const after = current[keyword];
   if (before === undefined && after === undefined) return;
   if (before === undefined || after === undefined) {
     yield whole(keyword, location);
@@ -32,7 +33,8 @@ export function unionDifferences(
   current: Schema,
   walk: Walk,
 ): Iterable<Difference> | undefined {
-  const [before, after] = [unionOf(old), unionOf(current)];
+  const before = unionOf(old);
+  const after = unionOf(current);
   if (before === after || (before !== undefined && after !== undefined)) return undefined;
   const keyword = before ?? after ?? 'anyOf';
   const branchesOf = (schema: Schema): readonly Schema[] =>
@@ -120,7 +122,8 @@ function pairBranches(
   { old, new: current, same }: Walk,
 ): Pairing {
   const pairs: (readonly [Schema, Schema])[] = [];
-  let [gone, come] = [[...before], [...after]];
+  let gone = [...before];
+  let come = [...after];
   const tests: ((a: Schema, b: Schema) => boolean)[] = [
     (a, b) => same.areEqual(a, b),
     (a, b) => old.refName(a) !== undefined && old.refName(a) === current.refName(b),

@@ -57,7 +57,8 @@ function* discriminatorDifferences(
   current: Schema['discriminator'],
 ): Generator<Difference> {
   if (sameJson(old?.propertyName, current?.propertyName)) {
-    const [before, after] = [Object.keys(old?.mapping ?? {}), Object.keys(current?.mapping ?? {})];
+    const before = Object.keys(old?.mapping ?? {});
+    const after = Object.keys(current?.mapping ?? {});
     const gone = before.filter((value) => !after.includes(value));
     const come = after.filter((value) => !before.includes(value));
     if (gone.length > 0)

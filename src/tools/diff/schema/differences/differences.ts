@@ -59,7 +59,8 @@ export function* differencesOf(
 }
 
 export function rootLocation(old: Node, current: Node, oldSide: Schemas, newSide: Schemas): Location {
-  const [before, after] = [oldSide.expand(old), newSide.expand(current)];
+  const before = oldSide.expand(old);
+  const after = newSide.expand(current);
   markEmptied(before, after, newSide);
   return {
     old: before,
@@ -91,7 +92,8 @@ function isVisited({ old, new: current }: Location, visits: WeakMap<Schema, Map<
 }
 
 function* differencesAt(location: Location, walk: Walk): Generator<Difference> {
-  const [old, current] = [asSchema(location.old), asSchema(location.new)];
+  const old = asSchema(location.old);
+  const current = asSchema(location.new);
   yield* annotationDifferences(location, old, current);
   if (!hasGroup(old, 'reference') && !hasGroup(current, 'reference')) {
     yield* assertionDifferences(location, old, current, walk);
@@ -192,7 +194,8 @@ function* itemDifferences(
   current: Schema,
   walk: Walk,
 ): Generator<Difference> {
-  const [before, after] = [old.prefixItems ?? [], current.prefixItems ?? []];
+  const before = old.prefixItems ?? [];
+  const after = current.prefixItems ?? [];
   if (before.length !== after.length || (old.items === false) !== (current.items === false)) {
     if (!isSameGroup('items', old, current, walk)) yield* plainDifferences('items', location, old, current);
     return;

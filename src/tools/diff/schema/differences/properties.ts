@@ -21,7 +21,8 @@ export function* memberDifferences(
 }
 
 function* otherMembers(location: Location, old: Schema, current: Schema, walk: Walk): Generator<Difference> {
-  const [before, after] = [old.patternProperties ?? {}, current.patternProperties ?? {}];
+  const before = old.patternProperties ?? {};
+  const after = current.patternProperties ?? {};
   const patterns = Object.keys(before);
   const haveSamePatterns =
     patterns.length === Object.keys(after).length &&
@@ -34,7 +35,8 @@ function* otherMembers(location: Location, old: Schema, current: Schema, walk: W
         before[pattern] ?? true,
         after[pattern] ?? true,
       );
-  const [own, other] = [old.additionalProperties, current.additionalProperties];
+  const own = old.additionalProperties;
+  const other = current.additionalProperties;
   if (haveSamePatterns && isSchema(own) && isSchema(other)) {
     yield* walk.descend({ kind: 'additional' }, location, own, other);
     return;
@@ -98,9 +100,15 @@ function* propertyDifferences(
   [old, current]: readonly [Schema, Schema],
   walk: Walk,
 ): Generator<Difference> {
-  const [own, other] = [ownOf(old.properties ?? {}, name), ownOf(current.properties ?? {}, name)];
+  const own = ownOf(old.properties ?? {}, name);
+  const other = ownOf(current.properties ?? {}, name);
   const member: Member = {
-    ...{ name, location, walk, current, own, other },
+    name,
+    location,
+    walk,
+    current,
+    own,
+    other,
     wasHidden: own !== undefined && isHidden(walk.old, own),
     isHidden: other !== undefined && isHidden(walk.new, other),
     wasRequired: old.required?.includes(name) === true,

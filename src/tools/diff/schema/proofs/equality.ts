@@ -17,7 +17,8 @@ export class Sameness {
   ) {}
 
   areEqual(a: Node, b: Node): boolean {
-    const [left, right] = [this.old.expand(a), this.current.expand(b)];
+    const left = this.old.expand(a);
+    const right = this.current.expand(b);
     if (typeof left === 'boolean' || typeof right === 'boolean')
       return asBoolean(left) === asBoolean(right) && asBoolean(left) !== undefined;
     return this.memo.ask(left, right, () =>
@@ -40,7 +41,8 @@ export class Sameness {
     return (
       names.length === Object.keys(b).length &&
       names.every((name) => {
-        const [left, right] = [a[name], Object.hasOwn(b, name) ? b[name] : undefined];
+        const left = a[name];
+        const right = Object.hasOwn(b, name) ? b[name] : undefined;
         if (left === undefined || right === undefined) return false;
         return Array.isArray(left) || Array.isArray(right)
           ? sameJson(setOf(left), setOf(right))
@@ -98,7 +100,8 @@ export class Untouched {
     // Keywords have different meanings in different versions.
     if (before === undefined || after === undefined || this.old.version !== this.current.version)
       return false;
-    const [oldSchema, newSchema] = [this.old.at(before)?.value, this.current.at(after)?.value];
+    const oldSchema = this.old.at(before)?.value;
+    const newSchema = this.current.at(after)?.value;
     if (!isObject(oldSchema) || !isObject(newSchema)) return oldSchema === newSchema;
     return this.memo.ask(
       oldSchema,
@@ -144,7 +147,9 @@ export class PairMemo {
       this.outermost = Math.min(this.outermost, known);
       return true;
     }
-    const [depth, before, first] = [this.depth, this.outermost, this.tentative.length];
+    const depth = this.depth;
+    const before = this.outermost;
+    const first = this.tentative.length;
     this.set(a, b, depth);
     this.depth += 1;
     this.outermost = Infinity;

@@ -31,7 +31,8 @@ export class Inclusion implements Prover {
     readonly isClosed = true,
   ) {
     for (const [a, r] of assumed) {
-      const [own, asked] = [from.expand(a), to.expand(r)];
+      const own = from.expand(a);
+      const asked = to.expand(r);
       if (typeof own === 'object' && typeof asked === 'object') this.memo.assume(own, asked);
     }
   }
@@ -45,7 +46,8 @@ export class Inclusion implements Prover {
     if (depth === 0) this.opened.alternatives = 0;
     if (a === false || r === true || a === r) return true;
     if (depth > MAX_DEPTH * 4) return false;
-    const [own, asked] = [this.from.expand(a), this.to.expand(r)];
+    const own = this.from.expand(a);
+    const asked = this.to.expand(r);
     const compare = (): boolean => this.compare(own, asked, depth);
     return typeof own === 'object' && typeof asked === 'object'
       ? this.memo.ask(own, asked, compare)
@@ -131,7 +133,8 @@ function combinationsOf({ anyOf, oneOf, allOf = [] }: Schema): number {
 }
 
 function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolean {
-  const [a, b] = [prover.to.expand(left), prover.to.expand(right)];
+  const a = prover.to.expand(left);
+  const b = prover.to.expand(right);
   if (a === false || b === false) return true;
   if (a === true || b === true || depth > 4) return false;
   const common = commonTypes(a, b);
@@ -155,7 +158,8 @@ function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolea
 function haveTellingMember(a: Schema, b: Schema, prover: Prover, depth: number): boolean {
   const names = [...(a.required ?? []), ...(b.required ?? [])];
   return names.some((name) => {
-    const [left, right] = [memberOf(a, name), memberOf(b, name)];
+    const left = memberOf(a, name);
+    const right = memberOf(b, name);
     return left !== undefined && right !== undefined && areDisjoint(left, right, prover, depth + 1);
   });
 }
@@ -171,7 +175,8 @@ function memberOf(
 function commonTypes(a: Schema, b: Schema): SchemaType[] {
   const isIn = (types: readonly SchemaType[], type: SchemaType): boolean =>
     types.includes(type) || (type === 'integer' && types.includes('number'));
-  const [left, right] = [typesIn(a), typesIn(b)];
+  const left = typesIn(a);
+  const right = typesIn(b);
   return [
     ...left.filter((type) => isIn(right, type)),
     ...right.filter((type) => isIn(left, type) && !left.includes(type)),

@@ -11,9 +11,27 @@ import type { SlowPatterns } from './slow-patterns.js';
 import type { Node } from '../translate.js';
 
 export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
-  ...['date', 'time', 'date-time', 'iso-time', 'iso-date-time', 'duration', 'uri', 'uri-reference'],
-  ...['uri-template', 'url', 'email', 'hostname', 'ipv4', 'ipv6', 'regex', 'uuid', 'json-pointer'],
-  ...['relative-json-pointer', 'byte', 'int32', 'int64'],
+  'date',
+  'time',
+  'date-time',
+  'iso-time',
+  'iso-date-time',
+  'duration',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'url',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'regex',
+  'uuid',
+  'json-pointer',
+  'relative-json-pointer',
+  'byte',
+  'int32',
+  'int64',
 ]);
 
 /** How a value is written: as JSON, as text, or as text where repeating the name makes a list (`?a=1&a=2`). */
@@ -72,7 +90,10 @@ const UNDECIDABLE: Assertion = {
 };
 
 const OF_MEMBERS: ReadonlySet<string> = new Set([
-  ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
 ]);
 
 function patternsOf(keyword: string, { pattern, patternProperties = {} }: Schema): readonly string[] {
