@@ -25,6 +25,10 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
     (transformed || property.accessor?.set !== undefined) &&
     isExposed(facts, key, view);
   const acceptsAbsence = isMade || acceptsUnsent(absent.value, validation, conditions);
+  // A condition that reads another property may exempt a value, or not.
+  const alwaysAcceptsAbsence = isMade || acceptsUnsent(absent.value, validation, alwaysIn(conditions));
+  const alwaysAcceptsNull =
+    validation.running.optional || conditions.alwaysExemptsNull || acceptsValue(validation, null);
   const isOptional = validation.running.optional || conditions.open;
   const hasDefault = absent.value !== undefined;
   const fact = factIn(context);
@@ -32,7 +36,7 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
     conditions.exemptsNull ||
     (validation.running.hasCondition && validation.running.rules.some((rule) => ruleExemptsNull(rule, key)));
   const skipsNull = options.skipNullProperties || options.skipMissingProperties;
-  const isExempt = validation.running.optional || (view.direction === 'input' && (skipsNull || hasDefault));
+  const mayExempt = validation.running.optional || (view.direction === 'input' && (skipsNull || hasDefault));
   return {
     required:
       annotations.presence === 'required' ||
@@ -45,11 +49,15 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
       // A condition of its own that exempts null is intended to accept null. Beside @IsOptional(), only a
       // condition about null alone is.
       (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull) ||
-      // If the default for an absent property fails validation, null is the only way to send no value.
-      (isExempt && acceptsNull && !acceptsAbsence) ||
+      // If absence fails validation, or may fail it, null is the only sure way to send no value.
+      (mayExempt && alwaysAcceptsNull && !alwaysAcceptsAbsence) ||
       // A property that is initially null may be null in responses.
       (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
+}
+
+function alwaysIn(conditions: Conditions): Conditions {
+  return { ...conditions, exemptsAbsence: conditions.alwaysExemptsAbsence };
 }
 
 /** Returns the facts of a property whose presence no decorator and no rule decides. */
@@ -71,13 +79,13 @@ function ruleExemptsNull({ condition }: Rule, key: string): boolean {
  * Returns whether the rules accept the value of a property that was not sent. `@IsOptional()` exempts only undefined
  * and null, so a default of the class is validated.
  */
-export function acceptsUnsent(
-  initial: unknown,
-  validation: Validation,
-  { exemptsAbsence }: Conditions,
-): boolean {
-  const isExempt = validation.running.optional && (initial === undefined || initial === null);
-  return exemptsAbsence || isExempt || acceptsValue(validation, initial);
+export function acceptsUnsent(initial: unknown, validation: Validation, conditions: Conditions): boolean {
+  return isExempt(initial, validation, conditions) || acceptsValue(validation, initial);
+}
+
+/** Returns whether no rule runs on the value of a property that was not sent. */
+export function isExempt(initial: unknown, { running }: Validation, { exemptsAbsence }: Conditions): boolean {
+  return exemptsAbsence || (running.optional && (initial === undefined || initial === null));
 }
 
 const UNDEFINED: AbsentValue = { isMember: true, value: undefined };

@@ -1,6 +1,6 @@
 import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import { intersect } from '../json-schema/intersect.js';
-import { FALSE_SCHEMA } from '../json-schema/impossible.js';
+import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { MemberRule } from '../model/class-validator/member-rule.js';
 import { schemaOfMemberRule } from '../model/class-validator/member-rules.js';
@@ -42,8 +42,11 @@ function objectSchema(
   const needed = new Set<string>();
   for (const property of model.properties) {
     const place = `${model.name}.${property.key}`;
-    setMember(properties, property.name, schemaOfProperty(property, { ...context, place }));
-    if (property.presence.required) needed.add(property.name);
+    const schema = schemaOfProperty(property, { ...context, place });
+    setMember(properties, property.name, schema);
+    const { required, acceptsAbsence } = property.presence;
+    // If no value passes, @Required() cannot demand one.
+    if (required && !(acceptsAbsence && isFalse(schema))) needed.add(property.name);
   }
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);

@@ -183,10 +183,12 @@ function reportShape({ kind }: TypeRef, { type }: Schema, { options, place }: Sc
   });
 }
 
+const TO_NUMBER: readonly SchemaType[] = ['string', 'boolean'];
+
 const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>>> = {
   string: ['number', 'boolean'],
-  number: ['string', 'boolean'],
-  integer: ['string', 'boolean'],
+  number: TO_NUMBER,
+  integer: TO_NUMBER,
   boolean: ['string', 'number'],
 };
 
@@ -217,11 +219,23 @@ function noteConversion({ options, place }: SchemaContext): void {
 }
 
 function implicitSchema(schema: Schema): Schema {
-  const { type } = schema;
+  const { type, anyOf } = schema;
+  if (anyOf !== undefined && Object.keys(schema).length === 1) {
+    const toEach = convertedToEach(anyOf);
+    return toEach === undefined ? schema : { anyOf: [...anyOf, { type: [...toEach] }] };
+  }
   const others = typeof type === 'string' ? CONVERTED_FROM[type] : undefined;
   if (type === undefined || others === undefined) return schema;
   if (Object.keys(schema).every((keyword) => OF_ONE_TYPE.has(keyword)))
     // `number` also accepts fractions, so the integer type comes first, and `number` last.
     return { ...schema, type: [type as SchemaType, ...others] };
   return { anyOf: [schema, { type: [...others] }] };
+}
+
+/** Returns the types that are converted to the type of every branch. Rules that may be off make branches. */
+function convertedToEach(branches: readonly Schema[]): readonly SchemaType[] | undefined {
+  const [others, ...different] = new Set(
+    branches.map(({ type }) => (typeof type === 'string' ? CONVERTED_FROM[type] : undefined)),
+  );
+  return different.length === 0 ? others : undefined;
 }

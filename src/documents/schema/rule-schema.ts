@@ -83,7 +83,9 @@ function applyConditional(
   if (exempt.some((one) => !('value' in one)))
     report(rule, 'its validateIf option is tested with typical values of each type only', context);
   const scope = scopeOf(rule, lowering, context);
-  const narrowed = rule.each ? applyToElements(schema, rule, scope) : applyRule(schema, rule, scope);
+  const narrowed = rule.each
+    ? applyToElements(schema, rule, scope)
+    : mapBranches(schema, (branch) => applyRule(branch, rule, scope));
   return withExemptions(schema, narrowed, exempt, context);
 }
 
@@ -216,7 +218,7 @@ function withExemptions(
 ): Schema {
   const added = exempt
     .filter((one) => !('value' in one) || accepts(narrowed, one.value, context.outlineOf) !== true)
-    .map((one) => restrictBranches(schema, exemptSchema(one), context))
+    .map((one) => mapBranches(schema, (branch) => restrict(branch, exemptSchema(one), context)))
     .filter((branch) => !isFalse(branch));
   if (added.length === 0) return narrowed;
   if (added.some((branch) => sameJson(branch, schema))) return schema;
@@ -225,13 +227,13 @@ function withExemptions(
   return others.length === 0 && first !== undefined ? first : { anyOf: added };
 }
 
-/** Restricts each branch of a union, so that branches of other types disappear. */
-function restrictBranches(schema: Schema, added: Schema, context: SchemaContext): Schema {
+/** Narrows each branch of a union, so that branches of other types disappear. */
+function mapBranches(schema: Schema, narrow: (branch: Schema) => Schema): Schema {
   const { anyOf, ...rest } = schema;
-  if (anyOf === undefined || Object.keys(rest).length > 0) return restrict(schema, added, context);
-  const branches = anyOf
-    .map((branch) => restrictBranches(branch, added, context))
-    .filter((branch) => !isFalse(branch));
+  if (anyOf === undefined || Object.keys(rest).length > 0) return narrow(schema);
+  const branches: Schema[] = [];
+  for (const branch of anyOf.map((one) => mapBranches(one, narrow)))
+    if (!isFalse(branch) && !branches.some((one) => sameJson(one, branch))) branches.push(branch);
   const [first = FALSE_SCHEMA] = branches;
   return branches.length > 1 ? { anyOf: branches } : first;
 }

@@ -5,6 +5,9 @@ import * as classValidator from 'class-validator';
 export interface Conditions {
   readonly exemptsAbsence: boolean;
   readonly exemptsNull: boolean;
+  /** The same whatever the other properties are. */
+  readonly alwaysExemptsAbsence: boolean;
+  readonly alwaysExemptsNull: boolean;
   readonly exempt: readonly Exemption[];
   /**
    * True if the condition reads another property or exempts every value, so that the rules may be skipped for any
@@ -20,8 +23,22 @@ export interface AbsentValue {
 
 export const MISSING: AbsentValue = { isMember: false, value: undefined };
 
-const OPEN: Conditions = { exemptsAbsence: true, exemptsNull: true, exempt: [], open: true };
-const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: [], open: false };
+const OPEN: Conditions = {
+  exemptsAbsence: true,
+  exemptsNull: true,
+  alwaysExemptsAbsence: false,
+  alwaysExemptsNull: false,
+  exempt: [],
+  open: true,
+};
+const NONE: Conditions = {
+  exemptsAbsence: false,
+  exemptsNull: false,
+  alwaysExemptsAbsence: false,
+  alwaysExemptsNull: false,
+  exempt: [],
+  open: false,
+};
 
 interface Sample {
   readonly type: Exemption['type'];
@@ -57,6 +74,8 @@ export function analyseConditions(
   return {
     exemptsAbsence: verdicts.some((verdict) => verdict.exemptsAbsence),
     exemptsNull: verdicts.some((verdict) => verdict.exemptsNull),
+    alwaysExemptsAbsence: verdicts.some((verdict) => verdict.alwaysExemptsAbsence),
+    alwaysExemptsNull: verdicts.some((verdict) => verdict.alwaysExemptsNull),
     exempt: distinct(verdicts.flatMap((verdict) => verdict.exempt)),
     open: verdicts.some((verdict) => verdict.open),
   };
@@ -87,7 +106,9 @@ function analyse(
     const exemptsAbsence = !holds(absent);
     const exemptsNull = !holds({ [key]: null });
     const never = exempt.filter((exemption) => !('value' in exemption)).length === SAMPLES.length;
-    return watch.looksElsewhere || never ? OPEN : { exemptsAbsence, exemptsNull, exempt, open: false };
+    if (watch.looksElsewhere) return OPEN;
+    const always = { alwaysExemptsAbsence: exemptsAbsence, alwaysExemptsNull: exemptsNull };
+    return never ? { ...OPEN, ...always } : { exemptsAbsence, exemptsNull, ...always, exempt, open: false };
   } catch {
     return OPEN;
   }

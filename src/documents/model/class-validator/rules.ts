@@ -173,41 +173,58 @@ function readOwn(name: string): Constraint | undefined {
   return registered && constraintsOf(registered)[0];
 }
 
-/**
- * Returns whether a rule accepts a value. A rule of the application may query a database, so it is called for absence
- * only. A promise, an error, or a read of another property counts as acceptance.
- */
-export function accepts({ metadata, checks, custom }: Checked, value: unknown): boolean {
+/** Returns whether a rule accepts a value. A rule of the application whose result is unknown counts as acceptance. */
+export function accepts(rule: Checked, value: unknown): boolean {
+  return rule.custom ? resultOfCustom(rule, value) !== false : acceptsBuiltIn(rule, value);
+}
+
+function acceptsBuiltIn({ metadata, checks }: Checked, value: unknown): boolean {
   const { constraints, propertyName: property } = metadata;
-  if (!custom) {
-    // The built-in rules do not read the object.
-    const args = { value, constraints, object: NOTHING, property, targetName: '' };
-    const values: readonly unknown[] = metadata.each === true && Array.isArray(value) ? value : [value];
+  // The built-in rules do not read the object.
+  const args = { value, constraints, object: NOTHING, property, targetName: '' };
+  const values: readonly unknown[] = metadata.each === true && Array.isArray(value) ? value : [value];
+  try {
     for (const { target } of checks)
       for (const item of values) if (!target.prototype.validate(item, args)) return false;
     return true;
+  } catch {
+    // For example, an unknown locale: validation throws too.
+    return false;
   }
-  if (value !== undefined) return true;
+}
+
+/**
+ * Returns the result of a rule of the application, or undefined if it is unknown. The rule may query a database, so it is
+ * called for absence only. The result of a promise, an error, or a read of another property is unknown.
+ */
+export function resultOfCustom({ metadata, checks }: Checked, value: unknown): boolean | undefined {
+  if (value !== undefined) return undefined;
+  const { constraints, propertyName: property } = metadata;
   const watch = { looksElsewhere: false };
   const object = recordReads({}, property, watch);
   const args = { value, constraints, object, property, targetName: '' };
-  return checks.every((check) => acceptsAtOnce(check, args) || watch.looksElsewhere);
+  const results = checks.map((check) => {
+    const result = resultAtOnce(check, args);
+    return watch.looksElsewhere ? undefined : result;
+  });
+  if (results.includes(false)) return false;
+  return results.includes(undefined) ? undefined : true;
 }
 
 type Checked = Pick<DeclaredRule, 'metadata' | 'checks' | 'custom'>;
 
 const NOTHING: object = Object.freeze({});
 
-function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean {
-  if (constraint.async === true) return true;
+function resultAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean | undefined {
+  if (constraint.async === true) return undefined;
   try {
     const answer = constraint.instance.validate(args.value, args);
     if (!(answer instanceof Promise)) return Boolean(answer);
     // The promise is not awaited, so its rejection must be handled here.
     answer.catch(() => undefined);
-    return true;
+    return undefined;
   } catch {
-    return true;
+    return undefined;
   }
 }
 
@@ -219,12 +236,8 @@ const HIDDEN: ReadonlyMap<unknown, (rule: Checked) => unknown[]> = new Map([
   [
     classValidator.ARRAY_UNIQUE,
     (rule) => {
-      try {
-        const whole = { ...rule, metadata: { ...rule.metadata, each: false } };
-        return accepts(whole, [unreadable(), unreadable()]) ? [] : [true];
-      } catch {
-        return [true];
-      }
+      const whole = { ...rule, metadata: { ...rule.metadata, each: false } };
+      return accepts(whole, [unreadable(), unreadable()]) ? [] : [true];
     },
   ],
 ]);

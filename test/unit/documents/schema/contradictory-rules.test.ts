@@ -2,13 +2,18 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayNotEmpty,
+  Equals,
   IsArray,
   IsDivisibleBy,
+  IsIn,
   IsInt,
   IsNegative,
   IsNotEmpty,
   IsNumber,
+  IsOptional,
+  IsPassportNumber,
   IsPositive,
+  IsPostalCode,
   IsString,
   IsUUID,
   Length,
@@ -18,6 +23,7 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
+import { Required } from '../../../../decorators/annotations.js';
 import { compile } from './compile.js';
 
 const NUMBERS = Array.from({ length: 161 }, (_, index) => index / 4 - 20);
@@ -68,4 +74,24 @@ describe('bounds that leave no value are rules that contradict each other', () =
           expect(told).toBe(!passes);
         }
   });
+});
+
+it.each<[string, PropertyDecorator[]]>([
+  ['an unknown locale beside one value', [IsPostalCode('XX' as never), Equals('a')]],
+  ['a country in lower case beside a list of one', [IsPassportNumber('de'), IsIn(['a'])]],
+])('a rule that throws for every value passes none: %s', (_, decorators) => {
+  class Order {
+    a: unknown;
+  }
+  for (const decorator of decorators) decorator(Order.prototype, 'a');
+  expect(() => validateSync(Object.assign(new Order(), { a: 'a' }))).toThrow();
+  expect(compile(Order).codes).toContain('contradictory-rules Order.a');
+});
+
+it('@Required() demands no value where the rules refuse each, and accept absence', () => {
+  class Order {
+    @Required() @IsOptional() @IsInt() @IsString() a: unknown;
+    @IsInt() @IsString() b: unknown;
+  }
+  expect(compile(Order).schemas.Order).toMatchObject({ properties: { a: { not: {} } }, required: ['b'] });
 });

@@ -16,11 +16,16 @@ const isIn = (values: readonly unknown[]): Rule => ({
   entry: undefined,
   type: undefined,
 });
-const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: [], open: false };
-const OPEN: Conditions = { exemptsAbsence: true, exemptsNull: true, exempt: [], open: true };
+const NOT_NULL = { exemptsNull: true, alwaysExemptsNull: true };
+const NOT_ABSENT = { exemptsAbsence: true, alwaysExemptsAbsence: true };
+const NONE: Conditions = {
+  ...{ exemptsAbsence: false, exemptsNull: false, alwaysExemptsAbsence: false, alwaysExemptsNull: false },
+  ...{ exempt: [], open: false },
+};
+const OPEN: Conditions = { ...NONE, exemptsAbsence: true, exemptsNull: true, open: true };
 const FALSY: Conditions = {
-  exemptsAbsence: true,
-  exemptsNull: true,
+  ...NOT_NULL,
+  ...NOT_ABSENT,
   exempt: [
     { type: 'string', value: '' },
     { type: 'number', value: 0 },
@@ -28,7 +33,8 @@ const FALSY: Conditions = {
   ],
   open: false,
 };
-const nullish: Conditions = { ...NONE, exemptsAbsence: true, exemptsNull: true };
+const nullish: Conditions = { ...NONE, ...NOT_NULL, ...NOT_ABSENT };
+const never: Conditions = { ...nullish, open: true };
 const types = (...names: Conditions['exempt'][number]['type'][]): Conditions => ({
   ...NONE,
   exempt: names.map((type) => ({ type })),
@@ -47,13 +53,9 @@ describe('@ValidateIf is called with an object that records which keys it reads'
   it.each<[string, Condition, Conditions]>([
     ['always true', condition(() => true), NONE],
     ['a truthy answer', condition(() => 'yes'), NONE],
-    ['not null, by value', condition((_, value: unknown) => value !== null), { ...NONE, exemptsNull: true }],
-    [
-      'not null, by object',
-      condition((order: Order) => order.items !== null),
-      { ...NONE, exemptsNull: true },
-    ],
-    ['not absent', condition((_, value: unknown) => value !== undefined), { ...NONE, exemptsAbsence: true }],
+    ['not null, by value', condition((_, value: unknown) => value !== null), { ...NONE, ...NOT_NULL }],
+    ['not null, by object', condition((order: Order) => order.items !== null), { ...NONE, ...NOT_NULL }],
+    ['not absent', condition((_, value: unknown) => value !== undefined), { ...NONE, ...NOT_ABSENT }],
     ['neither', condition((order: Order) => order.items != null), nullish],
     ['by its name', condition((order: Order) => 'items' in order && order.items !== null), nullish],
     [
@@ -71,8 +73,8 @@ describe('@ValidateIf is called with an object that records which keys it reads'
       condition((_, value: unknown) => value == null || typeof value === 'string'),
       types('number', 'boolean', 'array', 'object'),
     ],
-    ['never', condition(() => false), OPEN],
-    ['one string only', condition((_, value: unknown) => value === 'draft'), OPEN],
+    ['never', condition(() => false), never],
+    ['one string only', condition((_, value: unknown) => value === 'draft'), never],
     ['another property', condition((order: Order) => order.kind === 'a'), OPEN],
     [
       'another property, and not null',
@@ -107,7 +109,7 @@ describe('@ValidateIf is called with an object that records which keys it reads'
 
   it('calls the condition instead of reading its source: minified, bound and instrumented ones are equal', () => {
     const bound = ((value: unknown, _: unknown, own: unknown) => own !== value).bind(undefined, null);
-    expect(analyseConditions([bound as Condition], 'items')).toEqual({ ...NONE, exemptsNull: true });
+    expect(analyseConditions([bound as Condition], 'items')).toEqual({ ...NONE, ...NOT_NULL });
   });
 
   it('calls it with the values that the rules list', () => {
