@@ -59,6 +59,10 @@ export const DIAGNOSTICS = {
   'duplicate-tag': ['warning', 'Two tags with the same name. The last one is kept.'],
   'duplicate-webhook': ['error', 'Two webhooks with the same name. The last one is kept.'],
   'dynamic-type': ['warning', 'A @Type whose class depends on the object. The schema allows anything.'],
+  'elements-made-lists': [
+    'warning',
+    'A list of objects without @Type, each of which enableImplicitConversion makes a list.',
+  ],
   'endpoint-without-path': ['error', 'An endpoint without a path. It is left out.'],
   'every-request-rejected': [
     'error',

@@ -1,10 +1,13 @@
 import type { ClassContext, PropertyContext } from './context.js';
-import { acceptsUnsent } from './presence.js';
+import { acceptsUnsent, isExempt } from './presence.js';
 import { isExposed, jsonNameOf } from './class-transformer/exposure.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { Report } from '../../shared/diagnostics.js';
 import { analyseConditions, type Conditions } from './class-validator/conditions.js';
+import { resultOfCustom } from './class-validator/rules.js';
 import { decoratorOf } from '../rules/rule-table.js';
+import { fitsType } from './rule-type.js';
+import { typeOfDesign } from './type-ref.js';
 import { type ClassValidation, selectionOf } from './validation.js';
 
 // Checks for behaviour of the two libraries that their decorators do not suggest.
@@ -108,9 +111,10 @@ export function noteOpenRules(
       property.accessor?.set === undefined ? '@Transform' : 'the setter',
       'the rules check the value that it makes of the one in the request',
     );
+  const design = typeOfDesign(property.design);
   const isConverted =
     options.enableImplicitConversion && property.type === undefined && SCALARS.includes(property.design);
-  if (isConverted && rules.some(({ type, each }) => type === 'object' || (type === 'array' && !each)))
+  if (isConverted && design !== undefined && rules.some((rule) => !rule.each && !fitsType(rule, design)))
     noteLooser(context, 'enableImplicitConversion', 'the rules check the converted value');
 }
 
@@ -137,7 +141,10 @@ export function checkUnsent(context: PropertyContext, isReadOnly: boolean, repla
   const absent = { isMember: key in values, value: values[key] };
   const conditions = analyseConditions(validation.running.conditions, key, absent);
   noteOpenRules(context, conditions, replaced);
-  if (acceptsUnsent(values[key], validation, conditions)) return;
+  if (acceptsUnsent(values[key], validation, conditions)) {
+    if (!isExempt(values[key], validation, conditions)) noteCustomRules(context, values[key]);
+    return;
+  }
   report(
     isReadOnly
       ? {
@@ -153,6 +160,17 @@ export function checkUnsent(context: PropertyContext, isReadOnly: boolean, repla
             'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), correct its default, or put its rules into a group of their own.',
         },
   );
+}
+
+/** Notes rules of the application that decide about a property which requests cannot contain. */
+function noteCustomRules(context: PropertyContext, initial: unknown): void {
+  for (const rule of context.validation.running.rules)
+    if (rule.custom && resultOfCustom(rule, initial) === undefined)
+      noteLooser(
+        context,
+        decoratorOf(rule),
+        'requests cannot contain this property, but the rule is custom and may reject its initial value',
+      );
 }
 
 export function checkRules(context: ClassContext, validation: ClassValidation): void {

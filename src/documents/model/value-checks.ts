@@ -2,7 +2,7 @@ import type { PropertyContext } from './context.js';
 import type { Constructor } from '../../shared/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { TransformType } from './class-transformer/metadata.js';
-import { hasRunningRules } from './class-validator/metadata.js';
+import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
 import { accepts } from './class-validator/rules.js';
 import { refusesObjects } from './rule-type.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
@@ -14,11 +14,15 @@ import { acceptsValue, selectionOf } from './validation.js';
 export function checkValues(type: TypeRef, context: PropertyContext): void {
   const { property, options, transformed, validation } = context;
   const isNested = validation.running.nested !== 'none';
-  if (isNested) checkNested(type, context);
+  if (isNested) {
+    checkNested(type, context);
+    checkDiscriminator(type, context);
+  }
   if (transformed) return;
   if (!isNested && !validation.running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
   if (property.type !== undefined) checkDate(property.type, context);
-  else if (validation.running.hasInstanceRule && !options.enableImplicitConversion) checkInstances(context);
+  else if (options.enableImplicitConversion) checkElements(type, context);
+  else if (validation.running.hasInstanceRule) checkInstances(context);
   if (validation.running.hasEach) checkEach(type, context);
 }
 
@@ -88,6 +92,10 @@ function hasRules(target: Constructor, { view, options }: PropertyContext): bool
   return hasRunningRules(target, selectionOf(target, view, options));
 }
 
+function hasRule(target: Constructor, key: string, { view, options }: PropertyContext): boolean {
+  return metadataOf(target, selectionOf(target, view, options)).has(key);
+}
+
 /** Reports a class whose rules are documented although they do not run. A custom rule may run them. */
 function checkUnvalidated(type: TypeRef, context: PropertyContext): void {
   const { property, place, report } = context;
@@ -95,13 +103,43 @@ function checkUnvalidated(type: TypeRef, context: PropertyContext): void {
     type.kind === 'map' && property.design !== Map
       ? '@ValidateValues()'
       : `@ValidateNested()${property.type === undefined ? ' and @Type(() => Item)' : ''}`;
-  for (const { name } of classesIn(type).filter((target) => hasRules(target, context)))
+  for (const target of classesIn(type)) {
+    const { name } = target;
+    const runs = hasRules(target, context);
+    if (!runs && !isClosed(target, context)) continue;
+    const documented = runs ? 'the rules of this class are documented, but they do not run here' : CLOSED;
     report({
       code: 'nested-not-validated',
       place,
       detail: name,
-      message: `${name}: the rules of this class are documented, but they do not run here. Add ${remedy}.`,
+      message: `${name}: ${documented}. Add ${remedy}.`,
     });
+  }
+}
+
+const CLOSED = 'further members are documented as rejected, but nothing rejects them here';
+
+/** Returns whether `forbidNonWhitelisted` rejects members of a class, although none of its rules runs. */
+function isClosed(target: Constructor, { options }: PropertyContext): boolean {
+  return options.whitelist && options.forbidNonWhitelisted && metadataOf(target).size > 0;
+}
+
+/** Reports a discriminator that class-transformer keeps, and that has no rule in the class which it selects. */
+function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
+  const { options, place, report } = context;
+  if (!options.whitelist) return;
+  for (const { discriminator } of unionsIn(type)) {
+    if (discriminator?.kept !== true) continue;
+    const { propertyName, mapping } = discriminator;
+    for (const target of new Set(mapping.map((entry) => entry.target)))
+      if (hasRules(target, context) && !hasRule(target, propertyName, context))
+        report({
+          code: 'property-not-whitelisted',
+          place,
+          detail: target.name,
+          message: `${target.name}: this class has no rule for the discriminator "${propertyName}", which class-transformer keeps, so ${options.forbidNonWhitelisted ? 'forbidNonWhitelisted rejects every object of it' : 'whitelist removes the discriminator'}. Add @Allow() ${propertyName}, or drop keepDiscriminatorProperty.`,
+        });
+  }
 }
 
 /**
@@ -120,6 +158,26 @@ function checkEach(type: TypeRef, { property, validation, options, place, report
     message: `${decoratorOf(rule)} with each: true looks into arrays, sets and maps only. A request brings an object here, which it rejects as a whole. Give the rule to @ValidateValues(), without each: true, or declare the property as a Map and add @Type(() => Item).`,
   });
 }
+
+/** Reports lists whose elements class-transformer converts to the only type that the compiler recorded: a list. */
+function checkElements(type: TypeRef, { property, place, report }: PropertyContext): void {
+  const resolved = resolveLazyOrUnknown(type);
+  if (!LISTS.has(property.design) || resolved.kind !== 'array' || !mayBeObject(resolved.items)) return;
+  report({
+    code: 'elements-made-lists',
+    place,
+    message: `enableImplicitConversion makes an empty ${(property.design as Constructor).name} of each object in this list, because the compiler records only that type for it. Add @Type(() => Item), or @Type(() => Object) for objects of no class.`,
+  });
+}
+
+const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
+
+function mayBeObject(type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'union' ? resolved.anyOf.some(mayBeObject) : OBJECTS.has(resolved.kind);
+}
+
+const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['object', 'class', 'map']);
 
 function namesObject(transformType: TransformType): boolean {
   return transformType.discriminator === undefined && typeOrUndefined(transformType) === Object;
@@ -188,6 +246,13 @@ function isMadeByType({ name, custom, constraints: [prototype] }: Rule): boolean
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
+
+function unionsIn(type: TypeRef): Extract<TypeRef, { kind: 'union' }>[] {
+  const resolved = type.kind === 'lazy' ? resolveLazyOrUnknown(type) : type;
+  if (resolved.kind === 'array') return unionsIn(resolved.items);
+  if (resolved.kind === 'map') return unionsIn(resolved.values);
+  return resolved.kind === 'union' ? [resolved] : [];
+}
 
 function classesIn(type: TypeRef): Constructor[] {
   const resolved = type.kind === 'lazy' ? resolveLazyOrUnknown(type) : type;

@@ -7,10 +7,12 @@ import {
   IsDefined,
   IsInstance,
   IsInt,
+  IsISO31661Alpha2,
   IsISO8601,
   IsNotEmpty,
   IsObject,
   IsOptional,
+  IsPositive,
   IsString,
   Matches,
   MaxLength,
@@ -21,7 +23,7 @@ import {
   validateSync,
   type ValidatorOptions,
 } from 'class-validator';
-import { MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
+import { ArrayOf, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
 import type { ValidationOptions } from '../../../../src/documents/model/validation-options.js';
 import { walk } from './walk.js';
 
@@ -65,6 +67,36 @@ describe('properties that requests omit but validation checks', () => {
       expect(validateSync(plainToInstance<object, object>(target, {}))).toEqual([]);
     },
   );
+
+  const isSet = { name: 'isSet', validator: { validate: (value: unknown) => value !== null } };
+  class CustomDefault {
+    @Exclude() @ValidateBy(isSet) a = null;
+  }
+  class CustomOfOther {
+    @Exclude()
+    @ValidateBy({
+      name: 'isAfter',
+      validator: { validate: (_, args) => (args?.object as { b?: number }).b !== 1 },
+    })
+    a?: number;
+    @Allow() b?: number;
+  }
+  class CustomAndFreed {
+    @Exclude() @IsOptional() @ValidateBy(isSet) a = null;
+  }
+  class CustomOfNothing {
+    @Exclude() @ValidateBy(isSet) a?: number;
+  }
+
+  it.each<[new () => object, object, string[], number]>([
+    [CustomDefault, {}, ['looser-rule CustomDefault.a'], 1],
+    [CustomOfOther, { b: 1 }, ['looser-rule CustomOfOther.a'], 1],
+    [CustomAndFreed, {}, [], 0],
+    [CustomOfNothing, {}, [], 0],
+  ])('notes rules of the application that may reject every request: %p', (target, value, codes, errors) => {
+    expect(walk(target).codes).toEqual(codes);
+    expect(validateSync(plainToInstance<object, object>(target, value))).toHaveLength(errors);
+  });
 
   it('reports no problem for responses', () => {
     expect(walk(BadDefault, { direction: 'output' }).codes).toEqual([]);
@@ -228,6 +260,26 @@ describe('a class whose rules do not run', () => {
     expect(walk(target, { direction: 'output' }).codes).toEqual([]);
   });
 
+  const forbids = { whitelist: true, forbidNonWhitelisted: true };
+  class Grouped {
+    @IsArray({ groups: ['a'] }) @ValidateNested({ groups: ['b'] }) @Type(() => Item) it!: Item[];
+  }
+  class GroupedValue {
+    @IsDefined({ groups: ['a'] }) @Type(() => Item) it!: Item;
+  }
+
+  it.each<[new () => object, unknown]>([
+    [Grouped, [{ id: 'x', more: 1 }]],
+    [GroupedValue, { more: 1 }],
+  ])('is reported if only further members are documented as rejected: %p', (target, it) => {
+    const options = { ...forbids, strictGroups: true, groups: ['a'] };
+    const { codes, diagnostics } = walk(target, {}, options);
+    expect(codes).toEqual([`nested-not-validated ${target.name}.it`]);
+    expect(diagnostics[0]?.message).toContain('Item: further members are documented as rejected, but');
+    expect(validateSync(plainToInstance<object, object>(target, { it }), options)).toEqual([]);
+    expect(walk(target, {}, { ...options, forbidNonWhitelisted: false }).codes).toEqual([]);
+  });
+
   it('names the missing decorators', () => {
     const messages = (target: new () => object): string[] =>
       walk(target).diagnostics.map(({ message }) => message);
@@ -237,6 +289,124 @@ describe('a class whose rules do not run', () => {
 
   it.each([Nested, OfBare, Converted, ByCustomRule, WithoutRules])('is not reported: %p', (target) => {
     expect(walk(target).codes.join()).not.toContain('nested-not-validated');
+  });
+});
+
+describe('a discriminator without a rule under whitelist', () => {
+  class Bare {
+    @IsInt() size!: number;
+  }
+  class Known extends Bare {
+    @Allow() kind?: string;
+  }
+  const subTypes = [
+    { name: 'bare', value: Bare },
+    { name: 'known', value: Known },
+  ];
+  const kept = { discriminator: { property: 'kind', subTypes }, keepDiscriminatorProperty: true };
+  class Single {
+    @ValidateNested() @Type(() => Bare, kept) it!: Bare;
+  }
+  class List {
+    @ValidateNested({ each: true }) @Type(() => Bare, kept) it!: Bare[];
+  }
+  class Removed {
+    @ValidateNested() @Type(() => Bare, { ...kept, keepDiscriminatorProperty: false }) it!: Bare;
+  }
+  const bare = { kind: 'bare', size: 1 };
+
+  it.each<[new () => object, unknown]>([
+    [Single, bare],
+    [List, [bare]],
+  ])('is reported if class-transformer keeps it: %p', (target, it) => {
+    const options = { whitelist: true, forbidNonWhitelisted: true };
+    const [diagnostic, ...others] = walk(target, {}, options).diagnostics;
+    expect(others).toEqual([]);
+    expect(diagnostic).toMatchObject({ code: 'property-not-whitelisted', place: `${target.name}.it` });
+    expect(diagnostic?.message).toMatch(/^Bare: .*"kind".* rejects every object of it\. Add @Allow\(\) kind/);
+    expect(validateSync(plainToInstance<object, object>(target, { it }), options)).toHaveLength(1);
+
+    const removes = { whitelist: true };
+    expect(walk(target, {}, removes).diagnostics[0]?.message).toContain(
+      'whitelist removes the discriminator',
+    );
+    const instance = plainToInstance<object, object>(target, { it });
+    expect(validateSync(instance, removes)).toEqual([]);
+    expect(JSON.stringify(instance)).not.toContain('kind');
+    expect(walk(target).codes).toEqual([]);
+  });
+
+  it('is not reported if class-transformer removes it', () => {
+    const options = { whitelist: true, forbidNonWhitelisted: true };
+    expect(walk(Removed, {}, options).codes).toEqual([]);
+    expect(validateSync(plainToInstance(Removed, { it: { ...bare } }), options)).toEqual([]);
+  });
+});
+
+describe('rules of another type than enableImplicitConversion makes', () => {
+  class NumberOfText {
+    @IsOptional() @IsPositive({ validateIf: (_, value) => Boolean(value) }) it?: string;
+  }
+  class TextOfNumber {
+    @IsOptional() @IsISO31661Alpha2() it?: number;
+  }
+  class Fitting {
+    @IsOptional() @IsInt() it?: number;
+  }
+  const options = { enableImplicitConversion: true };
+
+  it.each<[new () => object, unknown, number]>([
+    [NumberOfText, false, 1],
+    [TextOfNumber, 'DE', 1],
+    [Fitting, '1', 0],
+  ])('are noted: %p', (target, it, errors) => {
+    const notes = walk(target, {}, options).codes.filter((code) => code.startsWith('looser-rule'));
+    expect(notes).toHaveLength(errors);
+    const instance = plainToInstance<object, object>(target, { it }, options);
+    expect(validateSync(instance)).toHaveLength(errors);
+  });
+});
+
+describe('a list of objects without @Type under enableImplicitConversion', () => {
+  class Item {
+    @IsInt() id!: number;
+  }
+  class Objects {
+    @IsObject({ each: true }) it!: object[];
+  }
+  class Declared {
+    @IsArray() @ArrayOf(() => Item) it!: Item[];
+  }
+  class OfSet {
+    @IsArray() @ArrayOf(() => Item) it!: Set<Item>;
+  }
+  class Texts {
+    @IsString({ each: true }) it!: string[];
+  }
+  class Typed {
+    @IsObject({ each: true }) @Type(() => Object) it!: object[];
+  }
+  class Single {
+    @IsObject() it!: object;
+  }
+  const options = { enableImplicitConversion: true };
+  const read = (target: new () => object, it: unknown): unknown =>
+    (plainToInstance<object, object>(target, { it }, options) as { it: unknown }).it;
+
+  it.each([Objects, Declared, OfSet])('is reported, since its objects become lists: %p', (target) => {
+    expect(walk(target, {}, options).codes).toContain(`elements-made-lists ${target.name}.it`);
+    const [element] = [...(read(target, [{ id: 1 }]) as Iterable<unknown>)];
+    expect([Array.isArray(element), element instanceof Set]).toContain(true);
+    expect(walk(target).codes.join()).not.toContain('elements-made-lists');
+  });
+
+  it.each<[new () => object, unknown]>([
+    [Texts, ['a']],
+    [Typed, [{ id: 1 }]],
+    [Single, { id: 1 }],
+  ])('is not reported for other values: %p', (target, it) => {
+    expect(walk(target, {}, options).codes.join()).not.toContain('elements-made-lists');
+    expect(read(target, it)).toEqual(it);
   });
 });
 
