@@ -4,7 +4,7 @@ import { isRecord } from '../shared/values.js';
 import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
 import { type Enhancer, globalEnhancers, enhancerName, ofWrapper, ownEnhancers } from './enhancers.js';
 import { metadata, type NestInside } from './nest-internals.js';
-import type { NestRouteOptions } from './nest-options.js';
+import { guardStatusesOf, type NestRouteOptions } from './nest-options.js';
 import type { Handler, NestRoute } from './routes.js';
 
 /** Statuses of guards that require credentials: without them 401, and 403 if they do not suffice. */
@@ -25,7 +25,7 @@ export interface GuardReader {
 
 export function createGuardReader(
   inside: NestInside,
-  { guardStatuses }: Pick<NestRouteOptions, 'guardStatuses'>,
+  options: Pick<NestRouteOptions, 'guardStatuses'>,
   report: (finding: Finding) => void,
 ): GuardReader {
   const everywhere = globalEnhancers('guard', inside);
@@ -33,7 +33,8 @@ export function createGuardReader(
   const unknown = new Set<string>();
   const statusesOf: GuardReader['statusesOf'] = (route, security) => {
     const running = [...everywhere, ...ownEnhancers('guard', route.handler)];
-    const statuses = guardStatuses?.(
+    const statuses = guardStatusesOf(
+      options,
       running.map((guard) => typeOf(guard) ?? Object),
       route,
     );

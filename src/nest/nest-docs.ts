@@ -10,7 +10,7 @@ import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { createGuardReader } from './guards.js';
-import { configIn, type NestDocsConfig, resolveRouteOptions } from './nest-options.js';
+import { configIn, InvalidGuardStatuses, type NestDocsConfig, resolveRouteOptions } from './nest-options.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';
@@ -110,6 +110,7 @@ function addRoutes(
       if (documented?.webhook === undefined) docs.add(last);
       else addWebhook(docs, documented.webhook, last);
     } catch (error) {
+      if (error instanceof InvalidGuardStatuses) throw error;
       report({
         code: 'broken-endpoint',
         message: `The handler could not be read and is left out: ${error instanceof Error ? error.message : String(error)}`,

@@ -6,7 +6,20 @@ import type { Parameter, Responses } from '../documents/openapi/types/parts.js';
 import type { NestRoute } from './routes.js';
 import { ofWrapper } from './enhancers.js';
 import type { NestInside } from './nest-internals.js';
-import { withDefaults } from '../shared/checks.js';
+import {
+  FUNCTION,
+  isArrayOf,
+  named,
+  NUMBER,
+  OBJECT,
+  OBJECTS,
+  type OptionChecks,
+  requireKnownOptions,
+  STRING,
+  withDefaults,
+} from '../shared/checks.js';
+import { ConfigError } from '../shared/errors.js';
+import { show } from '../shared/values.js';
 
 /** Options of the routes of a Nest application. */
 export interface NestRouteOptions {
@@ -68,11 +81,53 @@ const DEFAULTS = {
   endpoint: (endpoint: Endpoint) => endpoint,
 } satisfies NestRouteOptions;
 
+const CHECKS: OptionChecks<Required<NestRouteOptions>> = {
+  include: FUNCTION,
+  version: STRING,
+  operationId: {
+    what: "'nestjs-swagger' or a function",
+    holds: (value) => value === 'nestjs-swagger' || FUNCTION.holds(value),
+    isName: true,
+  },
+  summary: FUNCTION,
+  tags: FUNCTION,
+  errors: { what: 'a boolean or a type', holds: (value) => value !== null && !NUMBER.holds(value) },
+  guardStatuses: named(FUNCTION, 'a function that returns statuses, as in () => [401]'),
+  responses: OBJECT,
+  parameters: OBJECTS,
+  wrap: FUNCTION,
+  endpoint: FUNCTION,
+};
+
+const SUBJECT = 'nestDocs(app, { routes })';
+
 export type ResolvedRouteOptions = NestRouteOptions & Required<Pick<NestRouteOptions, keyof typeof DEFAULTS>>;
 
 export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRouteOptions {
+  requireKnownOptions(SUBJECT, options, CHECKS);
   return withDefaults(options, DEFAULTS);
 }
+
+/** A wrong option of all routes, so that no route is left out for it. */
+export class InvalidGuardStatuses extends ConfigError {}
+
+/** Returns the statuses of `guardStatuses`, or undefined for the default. */
+export function guardStatusesOf(
+  { guardStatuses }: Pick<NestRouteOptions, 'guardStatuses'>,
+  guards: readonly Constructor[],
+  route: NestRoute,
+): readonly number[] | undefined {
+  const statuses: unknown = guardStatuses?.(guards, route);
+  if (statuses === undefined || areStatuses(statuses)) return statuses;
+  const { controller, methodName } = route;
+  throw new InvalidGuardStatuses(
+    `The option guardStatuses of ${SUBJECT} returned ${show(statuses)} for ${controller.name}.${methodName}. Return HTTP statuses, as in [401, 403], or undefined for the default.`,
+  );
+}
+
+const areStatuses = isArrayOf(
+  (status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599,
+) as (value: unknown) => value is readonly number[];
 
 export const MODULE_CONFIG = Symbol.for('dtospec:nest-config');
 

@@ -16,6 +16,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import { Operation, nestDocs } from '../../../src/nest/index.js';
 import type { NestDocsConfig } from '../../../src/nest/nest-options.js';
+import { ConfigError } from '../../../src/index.js';
 import { importLibrary, prepareLibraries } from '../../support/nest/libraries.js';
 
 interface Throttler {
@@ -208,6 +209,35 @@ describe.each([
     expect(notes(undefined)).toEqual([expect.stringMatching(/^info .*: ClosedGuard\. .*guardStatuses/)]);
     expect(notes({ guardStatuses: () => [403] })).toEqual([]);
     expect(notes({ errors: false })).toEqual([]);
+  });
+
+  test.each<[unknown, string]>([
+    [
+      [401],
+      'guardStatuses of nestDocs(app, { routes }) needs a function that returns statuses, as in () => [401], not',
+    ],
+    ['401', 'needs a function that returns statuses'],
+    [{ ClosedGuard: [401] }, 'needs a function that returns statuses'],
+    [() => 401, 'guardStatuses of nestDocs(app, { routes }) returned 401 for'],
+    [() => ['401'], 'Return HTTP statuses, as in [401, 403], or undefined'],
+    [() => [200], 'Return HTTP statuses'],
+    [() => null, 'Return HTTP statuses'],
+  ])('guardStatuses that is not documented throws: %p', (guardStatuses, message) => {
+    const routes = { guardStatuses } as NestDocsConfig['routes'] & object;
+    expect(() => nestDocs(app, { ...config, routes })).toThrow(ConfigError);
+    expect(() => nestDocs(app, { ...config, routes })).toThrow(message);
+  });
+
+  test.each<[object, string]>([
+    [{ guardsStatuses: () => [401] }, 'has no option guardsStatuses. Did you mean guardStatuses?'],
+    [{ include: 'cats' }, 'The option include of nestDocs(app, { routes }) needs a function'],
+    [
+      { operationId: 'nest-swagger' },
+      "The option operationId of nestDocs(app, { routes }) needs 'nestjs-swagger'",
+    ],
+    [{ tags: ['cats'] }, 'The option tags of nestDocs(app, { routes }) needs a function'],
+  ])('options of routes that are not documented throw: %p', (routes, message) => {
+    expect(() => nestDocs(app, { ...config, routes })).toThrow(message);
   });
 
   test('guardStatuses replaces the statuses of the routes for which it returns some', () => {
