@@ -63,7 +63,7 @@ const CANONICAL: Readonly<Record<string, (value: string) => string[]>> = {
   isISO31661Alpha3: code,
   isISO4217CurrencyCode: code,
   isBIC: code,
-  isIBAN: code,
+  isIBAN: (value) => code(value).reverse(),
   isIsbn: code,
   isMacAddress: code,
   isLatitude: plainNumbers,

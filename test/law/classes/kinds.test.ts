@@ -1,5 +1,6 @@
 import { Expose, Type } from 'class-transformer';
 import * as v from 'class-validator';
+import { Required } from '../../../decorators/annotations.js';
 import type { Constructor } from '../../../src/shared/types.js';
 import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import { compare } from './compare.js';
@@ -49,6 +50,18 @@ type Kind = readonly [design: unknown, ...decorators: PropertyDecorator[]];
 const date = Type(() => Date);
 const part = Type(() => Part);
 const union = Type(() => Part, { discriminator, keepDiscriminatorProperty: true });
+
+/** The property begins with a value. */
+const initial = (value: unknown): PropertyDecorator & { value?: unknown } =>
+  Object.assign(() => undefined, { value });
+
+const conditions: readonly PropertyDecorator[] = [
+  v.ValidateIf((object: { b?: unknown }) => object.b !== 1),
+  v.ValidateIf((_, value) => value !== null),
+  v.ValidateIf((_, value) => value !== undefined),
+  v.ValidateIf((_, value) => Boolean(value)),
+  v.ValidateIf((_, value) => typeof value === 'string'),
+];
 
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   'the validateIf option of a rule': [
@@ -154,6 +167,57 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
     [Object, Type(() => Number), v.IsIn(['1', 1])],
     [Object, Type(() => Boolean), v.Equals(true)],
   ],
+  'null beside @ValidateIf': [
+    ...conditions.flatMap((condition): Kind[] => [
+      [String, condition, v.IsString()],
+      [Number, condition, v.IsInt(), v.IsOptional()],
+      [String, condition, v.IsDefined(), v.IsString(), initial('a')],
+      [String, condition, v.IsString(), initial([])],
+      [Number, condition, v.IsInt(), v.IsOptional(), initial([])],
+      [String, condition, v.IsString(), v.IsOptional(), Required(), initial([])],
+      [Date, condition, date, v.IsDate(truthy), v.IsOptional({ groups: ['a'] }), Required(), initial([])],
+      [Object, condition, conditions[0]!, v.IsString(), initial([])],
+    ]),
+  ],
+  '@IsArray({ each: true }) beside another type': [
+    ...[String, Number, Object, Array].flatMap((design): Kind[] => [
+      [design, v.IsArray({ each: true }), v.IsString()],
+      [design, v.IsArray({ each: true }), v.IsString(), Required()],
+      [design, v.IsArray({ each: true }), v.IsInt({ each: true })],
+      [design, v.IsArray({ each: true }), v.IsObject(), v.IsOptional()],
+      [design, v.IsArray({ each: true }), v.IsEnum({ A: 'a' })],
+      [design, v.IsArray({ each: true }), v.IsBoolean(isNumber)],
+      [design, v.IsArray({ each: true }), v.IsArray(), v.ArrayMaxSize(1)],
+      [design, v.IsArray({ each: true, ...isString }), v.IsString()],
+    ]),
+    [Map, part, v.IsArray({ each: true }), v.ValidateNested({ each: true })],
+    [Array, part, v.IsArray({ each: true }), v.ValidateNested()],
+  ],
+  'contradictory rules of groups': [
+    ...[String, Number, Object, Array].flatMap((design): Kind[] => [
+      [design, v.IsInt({ groups: ['a'] }), v.IsString({ groups: ['b'] })],
+      [design, v.IsBoolean({ groups: ['a'] }), v.IsArray({ groups: ['b'] })],
+      [design, v.IsIn(['a'], { groups: ['a'] }), v.IsIn(['abc'], { groups: ['b'] })],
+      [design, v.Equals('a', { groups: ['a'] }), v.Equals(1, { groups: ['b'] })],
+      [design, v.MinLength(2, { groups: ['a'] }), v.MaxLength(1, { groups: ['b'] })],
+      [design, v.IsEmpty({ groups: ['a'] }), v.IsInt({ groups: ['b'] }), v.Min(1, { groups: ['b'] })],
+      [design, v.IsObject({ groups: ['a'] }), v.IsInt({ groups: ['b'], each: true }), v.IsOptional()],
+      [design, v.IsInt({ groups: ['a'] }), v.IsString({ groups: ['b'] }), Required()],
+      [design, v.IsDateString({}, { groups: ['a'] }), v.IsInt({ groups: ['b'] }), initial('a')],
+      [design, v.ArrayMinSize(2, { groups: ['a'] }), v.ArrayMaxSize(1, { groups: ['b'] })],
+    ]),
+    [Date, date, v.IsDate({ groups: ['a'] }), v.IsString({ groups: ['b'] })],
+    [Part, part, v.ValidateNested({ groups: ['a'] }), v.IsString({ groups: ['b'] })],
+  ],
+  'converted values beside a rule that may be off': [
+    ...[String, Number, Boolean].flatMap((design): Kind[] => [
+      [design, v.IsIn([0, 1]), v.IsPositive(truthy), v.IsOptional()],
+      [design, v.IsIn(['', 'a'], truthy)],
+      [design, v.IsBoolean(truthy), v.IsOptional()],
+      [design, v.Min(1, truthy), v.IsInt()],
+      [design, v.MinLength(2, truthy), v.IsString()],
+    ]),
+  ],
   names: [
     [String, Expose({ name: 'q' }), v.IsString()],
     [String, Expose({ name: 'b' }), v.IsOptional(), v.IsInt()],
@@ -175,7 +239,12 @@ const OPTIONS: readonly ValidationOptions[] = [
 ];
 
 function classOf([design, ...decorators]: Kind): Constructor {
-  class Case {}
+  const values = decorators.flatMap((decorator) => ('value' in decorator ? [decorator.value] : []));
+  class Case {
+    constructor() {
+      for (const value of values) Object.assign(this, { p: structuredClone(value) });
+    }
+  }
   Reflect.defineMetadata('design:type', design, Case.prototype, 'p');
   for (const decorator of decorators) decorator(Case.prototype, 'p');
   v.Allow()(Case.prototype, 'b');

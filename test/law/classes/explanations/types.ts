@@ -1,5 +1,5 @@
 import { numbers, texts, values as pool } from '../../../../src/tools/fuzz/values/pool.js';
-import { designOf, isTransformed, rulesOf, typeOf, untransformed } from '../metadata.js';
+import { designOf, isTransformed, rulesOf, typeOf, untransformed, type RuleMetadata } from '../metadata.js';
 import { classOf, placeAt, valueAt } from '../property-place.js';
 import { switchedOff, type Condition } from './conditions.js';
 import { isProperty, rulesAt, wantsObjects, withAt, without, type Proof, type Refusal } from './refusal.js';
@@ -11,7 +11,7 @@ const OF_OBJECTS: readonly string[] = ['required', 'additionalProperties', 'unev
 
 /** At this place validation takes a value of every JSON type, so no rule looks at it. */
 export const uncheckedType: Proof = async (refusal) => {
-  const { place, keywords, passes, known } = refusal;
+  const { place, keywords, known } = refusal;
   const { path, property } = place;
   if (place.value === null) return [];
   if (isOfOtherType(refusal))
@@ -19,17 +19,24 @@ export const uncheckedType: Proof = async (refusal) => {
   if (Array.isArray(place.value) && [...keywords].every((one) => COUNTS.has(one))) return uncounted(refusal);
   // Validation looks at which members an object has, unless nobody validates the object.
   if (OF_OBJECTS.some((one) => keywords.has(one)) && isValidated(refusal)) return [];
+  if (!(await takesAnything(refusal))) return [];
   const probes = probesFor(refusal).map((one) => withAt(refusal, path, one));
-  // What a @Transform takes is no rule's business.
-  const takes = (probe: unknown): Promise<boolean> =>
-    property !== undefined && isTransformed(property.owner, property.key)
-      ? untransformed(property.owner, property.key, () => passes(probe))
-      : passes(probe);
-  for (const probe of probes) if (!(await takes(probe))) return [];
   const whole = property?.path ?? [];
   const absent = path.length === 0 ? [] : [without(refusal, path)];
   return [...probes, ...absent, ...known(property).map((one) => withAt(refusal, whole, one))];
 };
+
+/** Whether validation takes a value of every JSON type. */
+async function takesAnything(refusal: Refusal): Promise<boolean> {
+  const { property, path } = refusal.place;
+  // What a @Transform takes is no rule's business.
+  const takes = (probe: unknown): Promise<boolean> =>
+    property !== undefined && isTransformed(property.owner, property.key)
+      ? untransformed(property.owner, property.key, () => refusal.passes(probe))
+      : refusal.passes(probe);
+  for (const probe of probesFor(refusal)) if (!(await takes(withAt(refusal, path, probe)))) return false;
+  return true;
+}
 
 function probesFor({ value, place: { path, property } }: Refusal): readonly unknown[] {
   if (path.length === 0) return NO_OBJECTS;
@@ -59,10 +66,18 @@ function isOfOtherType(refusal: Refusal): boolean {
   const { property, value } = refusal.place;
   if (property === undefined || value === undefined || !isProperty(refusal)) return false;
   const design = designOf(property.owner, property.key);
-  if (switchedOff(rulesAt(refusal), property).length === 0) return false;
+  const rules = rulesAt(refusal);
+  if (switchedOff(rules, property).length === 0) return false;
+  // A rule that is off by itself leaves `@ValidateNested` on.
+  const isNested = rules.some(({ type }) => type === 'nestedValidation');
+  if (isNested && switchedOff(rules.filter(isValidateIf), property).length === 0) return false;
   if (typeof design === 'function' && design !== Object) return !(Object(value) instanceof design);
   const known = refusal.known(property).filter((one) => one !== null);
   return FALSY.includes(value) && known.length > 0 && known.every((one) => typeof one !== typeof value);
+}
+
+function isValidateIf({ type }: RuleMetadata): boolean {
+  return type === 'conditionalValidation';
 }
 
 /** Single values that conditions are asked about. */
@@ -109,7 +124,7 @@ export const unknownDiscriminator: Proof = async (refusal) => {
 };
 
 /** A `@ValidateIf` is false for the value, and true for others; it is none that every condition is asked about. */
-export const comparedValue: Proof = (refusal) => {
+export const comparedValue: Proof = async (refusal) => {
   const { property, value } = refusal.place;
   // What a class sets by itself is no value of the request.
   if (property === undefined || value === undefined) return [];
@@ -119,7 +134,8 @@ export const comparedValue: Proof = (refusal) => {
   const compares = (holds: Condition): boolean =>
     [...texts, ...numbers].some((one) => Boolean(holds({ ...object, [key]: one }, one)));
   const isOff = !isOfOtherType(refusal) && switchedOff(rulesAt(refusal), property).some(compares);
-  if (!isOff) return [];
+  // Where every value passes, no rule looks at the type.
+  if (!isOff || (await takesAnything(refusal))) return [];
   const others = [...refusal.known(property), ...pool].map((one) => withAt(refusal, property.path, one));
   return [...others, without(refusal, property.path)];
 };
