@@ -76,7 +76,7 @@ describe('properties that requests omit but validation checks', () => {
     @Exclude()
     @ValidateBy({
       name: 'isAfter',
-      validator: { validate: (_, args) => (args?.object as { b?: number }).b !== 1 },
+      validator: { validate: (_, args) => (args!.object as { b?: number }).b !== 1 },
     })
     a?: number;
     @Allow() b?: number;
