@@ -1,10 +1,14 @@
-import { Expose } from 'class-transformer';
+import 'reflect-metadata';
+import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Direction } from '../types.js';
 
 // Only this folder reads class-transformer's metadata. The package root does not export the storage; Node
 // loads it from this path, for CommonJS and ES modules.
+
+/** The maps of a storage, in the order in which `usedMaps` decorates. */
+const MAPS = ['_typeMetadatas', '_exposeMetadatas', '_excludeMetadatas', '_transformMetadatas'] as const;
 
 export const storage = sharedStorage(defaultMetadataStorage as Storage);
 
@@ -17,7 +21,7 @@ export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>
 
 /**
  * Returns the storage that the application's decorators use. A bundler may load the ES module build for the
- * application, which has its own storage.
+ * application, which has its own storage. Both builds then get the same maps, with what each has recorded so far.
  */
 function sharedStorage(candidate: Storage): Storage {
   class Probe {
@@ -27,9 +31,46 @@ function sharedStorage(candidate: Storage): Storage {
   const isShared = candidate.findExposeMetadata(Probe, 'seen') !== undefined;
   candidate._exposeMetadatas.delete(Probe);
   if (isShared) return candidate;
-  throw new Error(
-    'dtospec: two builds of class-transformer are loaded, so its decorators cannot be read. Let the bundler use its "main" build (resolve.mainFields: ["main"]), or keep class-transformer external.',
-  );
+  const used = usedMaps();
+  for (const name of MAPS) {
+    const own = candidate[name] as Map<unknown, Map<unknown, unknown>>;
+    const map = used[name];
+    if (map === undefined) continue;
+    for (const [target, entries] of own) map.set(target, new Map([...(map.get(target) ?? []), ...entries]));
+    Object.assign(candidate, { [name]: map });
+  }
+  return candidate;
+}
+
+/**
+ * Returns the maps into which the decorators write. No build exports its storage under a name that every runtime finds, so
+ * this class is decorated, and the maps that get it are kept.
+ */
+function usedMaps(): Partial<Record<(typeof MAPS)[number], Map<unknown, Map<unknown, unknown>>>> {
+  class Probe {
+    seen = true;
+  }
+  const found: Map<unknown, Map<unknown, unknown>>[] = [];
+  type SetEntry = (this: unknown, key: unknown, value: unknown) => unknown;
+  const set = Reflect.get(Map.prototype, 'set') as SetEntry;
+  const write = function (this: Map<unknown, Map<unknown, unknown>>, key: unknown, value: unknown): unknown {
+    if (key === Probe) found.push(this);
+    return set.call(this, key, value);
+  };
+  Object.defineProperty(Map.prototype, 'set', { value: write });
+  try {
+    for (const decorate of [
+      Type(() => Probe),
+      Expose(),
+      Exclude(),
+      Transform(({ value }) => value as unknown),
+    ])
+      decorate(Probe.prototype, 'seen');
+  } finally {
+    Object.defineProperty(Map.prototype, 'set', { value: set });
+  }
+  for (const map of found) map.delete(Probe);
+  return Object.fromEntries(MAPS.map((name, index) => [name, found[index]]));
 }
 
 interface Storage {
