@@ -20,6 +20,7 @@ export default {
   },
   setupFiles: [
     'reflect-metadata',
+    '<rootDir>/test/support/jest/mocked-node-modules.ts',
     '<rootDir>/test/support/jest/generated-values.ts',
     '<rootDir>/test/support/jest/record-documents.ts',
     '<rootDir>/test/support/jest/quiet-diagnostics.ts',

@@ -71,6 +71,7 @@ export const navigation = [
       ['Fastify', 'fastify'],
       ['Koa', 'koa'],
       ['Hono, Next, Bun, Deno', 'fetch'],
+      ['Cloudflare Workers and browsers', 'workers'],
       ['Nest', 'nest'],
       ['node:http', 'node-http'],
     ],

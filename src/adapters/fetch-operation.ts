@@ -1,3 +1,4 @@
+import { concatBytes } from '../shared/bytes.js';
 import { MOST_DISCARDED, splitTarget, type OperationRequest, type PathParameters } from '../shared/http.js';
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { RoutedOperation } from '../operations/routing.js';
@@ -65,8 +66,11 @@ export async function answerFetch(
   return respond(body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null), status, headers);
 }
 
-const createResponse: Respond = (body, status, headers) =>
-  new Response(body, { status, headers: headersOf(headers) });
+/** Workers would compress a body whose headers have a content encoding, which it has already. */
+const RAW: ResponseInit & { readonly encodeBody: 'manual' } = { encodeBody: 'manual' };
+
+export const createResponse: Respond = (body, status, headers) =>
+  new Response(body, { ...RAW, status, headers: headersOf(headers) });
 
 function headersOf(values: Readonly<Record<string, string | string[]>>): Record<string, string> | Headers {
   const isPlain = Object.values(values).every((value) => typeof value === 'string');
@@ -138,7 +142,7 @@ async function collectChunks(
     if (size > limit) return undefined;
     read.push(chunk);
   }
-  return Buffer.concat(read);
+  return concatBytes(read);
 }
 
 async function parsedBy(

@@ -8,7 +8,7 @@ import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { serverOf } from '../page/docs-server.js';
 import type { AskedRequest, DocsResponse, Mountable, Location } from '../page/docs-server.js';
-import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
+import { answerFetch, createResponse, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { rightCall } from './right-call.js';
 import { honoPath, routerParameters } from './route-path.js';
@@ -49,13 +49,13 @@ function docsRequest(raw: Request, location: Location, query: string): AskedRequ
     readForm: async () => {
       if (raw.bodyUsed || !isForm(raw.headers.get('content-type') ?? undefined)) return undefined;
       const bytes = await fetchBody(raw, undefined).read(FORM_LIMIT);
-      return bytes && new URLSearchParams(Buffer.from(bytes).toString());
+      return bytes && new URLSearchParams(new TextDecoder().decode(bytes));
     },
   };
 }
 
 function toResponse({ status, headers, body }: DocsResponse): Response {
-  return new Response(body.length === 0 ? null : body, { status, headers });
+  return createResponse(body.length === 0 ? null : (body as Uint8Array<ArrayBuffer>), status, headers);
 }
 
 /** Responds to a request for an operation. Returns undefined for other paths and methods. */

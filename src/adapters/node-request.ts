@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { requireNodeModule } from '../shared/node-modules.js';
 import { discardRest, type OperationRequest, type PathParameters } from '../shared/http.js';
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
@@ -177,6 +177,8 @@ export async function writeNodeResponse(response: ServerResponse, answer: Operat
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
+const SERVER = 'A server of node:http';
+
 async function sendStream(response: ServerResponse, body: ItemStream): Promise<void> {
   if (response.req.method === 'HEAD') {
     await body.return();
@@ -184,7 +186,7 @@ async function sendStream(response: ServerResponse, body: ItemStream): Promise<v
     return;
   }
   try {
-    await pipeline(readableOf(body), response);
+    await requireNodeModule('stream/promises', SERVER).pipeline(readableOf(body), response);
   } catch (error) {
     // The client has closed the connection.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
@@ -192,7 +194,7 @@ async function sendStream(response: ServerResponse, body: ItemStream): Promise<v
 }
 
 export function readableOf(body: ItemStream): Readable {
-  return Readable.from(body, { objectMode: false, highWaterMark: 1 });
+  return requireNodeModule('stream', SERVER).Readable.from(body, { objectMode: false, highWaterMark: 1 });
 }
 
 export function bytesOf(body: Exclude<OperationResponse['body'], ItemStream>): Buffer | undefined {

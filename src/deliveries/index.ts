@@ -1,3 +1,4 @@
+import { emitWarning } from '../shared/runtime.js';
 import type { Authorize } from '../documents/openapi/config/page-options.js';
 import { readAuthorizeAnswer } from '../page/auth.js';
 import {
@@ -88,7 +89,7 @@ function withoutBody({ method }: AskedRequest, response: DocsResponse): DocsResp
 }
 
 function warn(error: unknown): void {
-  process.emitWarning(`The deliveries could not be shown: ${toError(error).message}`, {
+  emitWarning(`The deliveries could not be shown: ${toError(error).message}`, {
     type: 'DeliveriesWarning',
   });
 }

@@ -1,3 +1,4 @@
+import { utf8 } from '../shared/bytes.js';
 import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
 import type { AskedRequest, DocsResponse } from '../page/docs-server.js';
 import { BASE_HEADERS, textResponse } from '../page/responses.js';
@@ -117,7 +118,7 @@ function json(value: unknown): DocsResponse {
 }
 
 function send(type: string, text: string, headers: Readonly<Record<string, string>> = {}): DocsResponse {
-  const body = Buffer.from(text);
+  const body = utf8(text);
   return {
     status: 200,
     headers: {

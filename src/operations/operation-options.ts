@@ -1,3 +1,4 @@
+import { isProduction } from '../shared/runtime.js';
 import type { Constructor } from '../shared/types.js';
 import { mapValues } from '../documents/json-schema/walk.js';
 import type { Problem } from './problem.js';
@@ -123,7 +124,7 @@ export function resolveOperationOptions(...levels: readonly OperationOptions[]):
     problem: first('problem'),
     unknownProperties: first('unknownProperties') ?? 'drop',
     undocumentedProperties: first('undocumentedProperties') ?? 'drop',
-    checkResponses: first('checkResponses') ?? (process.env.NODE_ENV === 'production' ? false : 'log'),
+    checkResponses: first('checkResponses') ?? (isProduction() ? false : 'log'),
   };
 }
 

@@ -1,11 +1,12 @@
-import { createHmac } from 'node:crypto';
+import { decodeBase64 } from '../shared/bytes.js';
+import { hmacOf } from '../shared/digest.js';
+import { phraseOf } from '../shared/http.js';
 import { sameSecret } from '../shared/same-secret.js';
 import type { Authorize } from '../documents/openapi/config/page-options.js';
 import { ConfigError } from '../shared/errors.js';
 import type { AuthSettings } from './settings.js';
 import { textResponse } from './responses.js';
 import { type AskedRequest, type DocsResponse, plainRequest } from './docs-server.js';
-import { STATUS_CODES } from 'node:http';
 import { isRecord, kindOf } from '../shared/values.js';
 import { quoteHeader } from './html/escape.js';
 
@@ -85,7 +86,7 @@ function redirectTo(location: unknown): DocsResponse {
 function statusResponse(status: unknown): DocsResponse {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 599)
     throw invalidAnswer('an invalid status');
-  return textResponse(status, `${STATUS_CODES[status] ?? 'Refused'}.`);
+  return textResponse(status, `${phraseOf(status)}.`);
 }
 
 function invalidAnswer(wrong: string): ConfigError {
@@ -132,7 +133,7 @@ function basicMatches(request: AskedRequest, { basic }: AuthSettings): boolean {
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) return false;
   // One comparison covers both parts: a user name has no colon (RFC 7617, 2), so the pair is unambiguous.
-  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const pair = new TextDecoder('utf-8', { ignoreBOM: true }).decode(decodeBase64(encoded));
   return sameSecret(pair, `${basic.username}:${basic.password}`);
 }
 
@@ -178,5 +179,5 @@ function hasSession(request: AskedRequest, keys: readonly string[]): boolean {
 
 /** Returns the signature of a session. The server stores no sessions, so a session is valid as long as its key. */
 function signatureOf(key: string, expires: string): string {
-  return createHmac('sha256', key).update(`dtospec docs session until ${expires}`).digest('base64url');
+  return hmacOf(key, `dtospec docs session until ${expires}`, 'base64url');
 }

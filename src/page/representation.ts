@@ -1,8 +1,7 @@
 import { type Headers, NO_BODY } from './responses.js';
 import type { AskedRequest, DocsResponse } from './docs-server.js';
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { digestOf } from '../shared/digest.js';
+import { requireNodeModule } from '../shared/node-modules.js';
 
 export class Resource {
   readonly #representation: Representation;
@@ -42,16 +41,21 @@ export class Resource {
 /** Size in bytes above which Brotli's best quality takes seconds to save a few percent. */
 const LARGE = 512 * 1024;
 
-const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE ? 9 : 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 9 }),
-};
+/** Rejects in a runtime without Node's zlib. Its platform compresses responses itself. */
+async function compressed(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  const zlib = requireNodeModule('zlib', 'Compression');
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+  const quality = body.length > LARGE ? 9 : 11;
+  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length };
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, result: Uint8Array): void => {
+      if (error === null) resolve(result);
+      else reject(error);
+    };
+    if (encoding === 'br') zlib.brotliCompress(body, { params }, done);
+    else zlib.gzip(body, { level: 9 }, done);
+  });
+}
 
 interface Encoded {
   readonly encoding: Encoding | undefined;
@@ -69,7 +73,7 @@ export class Representation {
     readonly body: Uint8Array,
   ) {
     this.#plain = { encoding: undefined, body };
-    this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    this.etag = `W/"${digestOf(body, 'base64url').slice(0, 27)}"`;
   }
 
   /**
@@ -87,7 +91,7 @@ export class Representation {
 
   /** Resolves when the encoding is ready. If compression fails, the uncompressed bytes are used. */
   compress(encoding: Encoding): Promise<void> {
-    return (this.#running[encoding] ??= COMPRESS[encoding](this.body).then(
+    return (this.#running[encoding] ??= compressed(this.body, encoding).then(
       (body) => {
         this.#made[encoding] = { encoding, body };
       },

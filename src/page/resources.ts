@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
+import { utf8 } from '../shared/bytes.js';
+import { nextTurn } from '../shared/runtime.js';
 import { shownParts } from '../documents/openapi/shown/shown-document.js';
 import { writeIndex, writeMarkdown } from '../documents/openapi/text/markdown.js';
 import { yamlParts } from '../documents/openapi/yaml.js';
@@ -20,6 +21,7 @@ import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import type { DocsSource, DocumentLink, Family } from './docs-server.js';
 import {
   cdnScripts,
+  createViewer,
   type FindViewer,
   localScript,
   policySource,
@@ -144,7 +146,7 @@ export class Resources {
   }
 
   #makeText(name: ServedName, contentType: string, text: string, headers: Headers = {}): Resource {
-    const representation = new Representation(contentType, Buffer.from(text));
+    const representation = new Representation(contentType, utf8(text));
     return new Resource(representation, { ...this.options.headersOf(name), ...headers });
   }
 
@@ -159,8 +161,10 @@ export class Resources {
   #localViewer(): ViewerFile | undefined {
     if (this.#viewer === undefined) {
       const { find, ui } = this.options;
-      const file = find(ui.viewer);
-      this.#viewer = file === undefined ? null : readViewer(file, ui.viewer);
+      const { viewer, viewerSource } = ui;
+      if (typeof viewerSource === 'object') return (this.#viewer = createViewer(viewerSource, viewer));
+      const file = find(viewer);
+      this.#viewer = file === undefined ? null : readViewer(file, viewer);
     }
     return this.#viewer ?? undefined;
   }
@@ -210,7 +214,7 @@ async function joinInSlices(parts: Iterable<string>): Promise<string> {
   for (const part of parts) {
     text += part;
     if (performance.now() - began < SLICE) continue;
-    await setImmediate();
+    await nextTurn();
     began = performance.now();
   }
   return text;

@@ -1,3 +1,4 @@
+import { utf8 } from '../shared/bytes.js';
 import type { DocsResponse } from './docs-server.js';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -11,7 +12,7 @@ export const BASE_HEADERS: Headers = {
 export const NO_BODY = new Uint8Array();
 
 export function textResponse(status: number, text: string, headers: Headers = {}): DocsResponse {
-  const body = Buffer.from(text);
+  const body = utf8(text);
   return {
     status,
     headers: {

@@ -1,5 +1,6 @@
 import { toError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
+import { emitWarning } from '../shared/runtime.js';
 import { createGuard } from './auth.js';
 import { createMiddleware, createMounted, sendFrom, type Served } from './handlers.js';
 import { nodeDocsRequest, nodeHandler, useHandler } from './node.js';
@@ -138,7 +139,7 @@ function report({ source: { onError } }: Core, error: unknown, request: DocsRequ
 function warn({ source: { onError } }: Core, error: unknown): void {
   if (onError !== undefined) return;
   const { message, stack } = toError(error);
-  process.emitWarning(`The documentation could not be served: ${message}`, {
+  emitWarning(`The documentation could not be served: ${message}`, {
     type: 'DocsWarning',
     ...(stack !== undefined && { detail: stack }),
   });

@@ -1,7 +1,13 @@
 import type { JsonValue } from '../shared/types.js';
 import { ConfigError } from '../shared/errors.js';
 import { type Head, renderHead, requireInlineText } from './html/head.js';
-import type { ViewerName, DocsAuth, DocsTexts, UIConfig } from '../documents/openapi/config/page-options.js';
+import type {
+  ViewerName,
+  DocsAuth,
+  DocsTexts,
+  UIConfig,
+  ViewerTexts,
+} from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS } from './viewers.js';
 
 /** Default of `ui.viewerVersion`: the version of the viewer that the page loads from the CDN. */
@@ -27,7 +33,7 @@ export interface UISettings {
   readonly showSidebar: boolean;
   readonly customCSS: string;
   readonly viewerVersion: string;
-  readonly viewerSource: 'cdn' | 'local';
+  readonly viewerSource: 'cdn' | 'local' | ViewerTexts;
   readonly viewerIntegrity: string;
   readonly viewerOptions: Readonly<Record<string, JsonValue>>;
   readonly policy: Readonly<Record<string, readonly string[]>>;

@@ -2,7 +2,7 @@ import { type Guard, isOneOf, signInCookie, signOutCookie } from './auth.js';
 import { textResponse } from './responses.js';
 import type { AuthSettings, UISettings } from './settings.js';
 import type { AskedRequest, DocsResponse } from './docs-server.js';
-import { createHash } from 'node:crypto';
+import { digestOf } from '../shared/digest.js';
 import { comesFromElsewhere } from '../shared/cross-site.js';
 import { escapeHTML } from './html/escape.js';
 import { PAGE_STYLE, themeAttribute } from './html/page-assets.js';
@@ -99,7 +99,7 @@ ${isRefused ? `<p role="alert">${escapeHTML(texts.keyRefused)}</p>\n` : ''}<butt
     'referrer-policy': 'strict-origin',
     'content-security-policy': [
       "default-src 'none'",
-      `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+      `style-src 'sha256-${digestOf(STYLE, 'base64')}'`,
       'img-src data:',
       "form-action 'self'",
       "base-uri 'none'",

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import Module from 'node:module';
-import { dirname, join } from 'node:path';
+import { utf8 } from '../shared/bytes.js';
+import { digestOf } from '../shared/digest.js';
+import { nodeModule } from '../shared/node-modules.js';
 import { ConfigError } from '../shared/errors.js';
 import { Representation } from './representation.js';
-import type { ViewerName } from '../documents/openapi/config/page-options.js';
+import type { ViewerName, ViewerTexts } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
 import type { PageUrls } from './paths.js';
 import type { UISettings } from './settings.js';
-
-// The default import, because bundled ES modules often already import `createRequire` by name.
 
 export interface ViewerFile {
   readonly version: string;
@@ -25,23 +22,44 @@ export type FindViewer = (viewer: ViewerName) => string | undefined;
  * not export the file, so its path is needed.
  */
 export const findViewer: FindViewer = (viewer) => {
+  const node = fileModules();
+  try {
+    return node && findIn(node, viewer);
+  } catch {
+    // Deno throws for folders that the program may not read.
+    return undefined;
+  }
+};
+
+function findIn(node: FileModules, viewer: ViewerName): string | undefined {
   const kind = VIEWER_KINDS[viewer];
-  for (const place of startingPoints()) {
-    const resolver = Module.createRequire(place);
-    const folders = (resolver.resolve.paths(kind.package) ?? []).map((folder) => join(folder, kind.package));
-    for (const folder of [...folders, resolveFolder(resolver, kind)]) {
-      const file = folder === undefined ? undefined : bundleIn(folder, kind);
+  for (const place of startingPoints(node)) {
+    const resolver = node.module.createRequire(place);
+    const folders = ((resolver.resolve as Partial<NodeJS.RequireResolve>).paths?.(kind.package) ?? []).map(
+      (folder) => node.path.join(folder, kind.package),
+    );
+    for (const folder of [...folders, resolveFolder(node, resolver, kind)]) {
+      const file = folder === undefined ? undefined : bundleIn(node, folder, kind);
       if (file !== undefined) return file;
     }
   }
   return undefined;
-};
+}
 
-function startingPoints(): string[] {
+/** Returns the modules that find and read files, or undefined in a runtime without them. */
+function fileModules() {
+  const [fs, path, module] = [nodeModule('fs'), nodeModule('path'), nodeModule('module')];
+  if (fs === undefined || path === undefined || module?.createRequire === undefined) return undefined;
+  return { fs, path, module };
+}
+
+type FileModules = NonNullable<ReturnType<typeof fileModules>>;
+
+function startingPoints({ path }: FileModules): string[] {
   // A bundler may have removed `__filename`.
   const own: unknown = typeof __filename === 'string' ? __filename : undefined;
-  const places = [own, process.argv[1], join(process.cwd(), 'package.json')];
-  return places.filter((place): place is string => typeof place === 'string' && isAbsoluteFile(place));
+  const places = [own, process.argv[1], path.join(process.cwd(), 'package.json')];
+  return places.filter((place) => typeof place === 'string').filter(isAbsoluteFile);
 }
 
 function isAbsoluteFile(place: string): boolean {
@@ -52,31 +70,38 @@ function isAbsoluteFile(place: string): boolean {
  * Returns a package's folder. It resolves the main file and walks up to the manifest, since some resolvers (Yarn) find
  * no folders.
  */
-function resolveFolder(resolver: NodeJS.Require, { package: name }: ViewerKind): string | undefined {
+function resolveFolder(
+  { fs, path }: FileModules,
+  resolver: NodeJS.Require,
+  { package: name }: ViewerKind,
+): string | undefined {
   try {
-    let folder = dirname(resolver.resolve(name));
-    while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
+    let folder = path.dirname(resolver.resolve(name));
+    while (!fs.existsSync(path.join(folder, 'package.json')) && folder !== path.dirname(folder))
+      folder = path.dirname(folder);
     return folder;
   } catch {
     return undefined;
   }
 }
 
-function bundleIn(folder: string, { script, isNamed }: ViewerKind): string | undefined {
-  const manifest = join(folder, 'package.json');
-  if (!existsSync(manifest)) return undefined;
-  const { browser } = JSON.parse(readFileSync(manifest, 'utf8')) as { browser?: unknown };
+function bundleIn(
+  { fs, path }: FileModules,
+  folder: string,
+  { script, isNamed }: ViewerKind,
+): string | undefined {
+  const manifest = path.join(folder, 'package.json');
+  if (!fs.existsSync(manifest)) return undefined;
+  const { browser } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { browser?: unknown };
   const files = [...(isNamed && typeof browser === 'string' ? [browser] : []), script].map((file) =>
-    join(folder, file),
+    path.join(folder, file),
   );
-  return files.find((file) => existsSync(file));
+  return files.find((file) => fs.existsSync(file));
 }
 
-function readScript(file: string, viewer: ViewerName): Buffer {
-  const body = readFileSync(file);
+function withReplacements(script: string, viewer: ViewerName): string {
   const replaced = Object.entries(VIEWER_KINDS[viewer].replaced ?? {});
-  if (replaced.length === 0) return body;
-  return Buffer.from(replaced.reduce((text, [from, to]) => text.replaceAll(from, () => to), body.toString()));
+  return replaced.reduce((text, [from, to]) => text.replaceAll(from, () => to), script);
 }
 
 /** Viewers by file, so that all instances of Docs share the bytes and their compressed forms. */
@@ -85,19 +110,32 @@ const read = new Map<string, ViewerFile>();
 export function readViewer(file: string, viewer: ViewerName): ViewerFile {
   const known = read.get(file);
   if (known !== undefined) return known;
-  const body = readScript(file, viewer);
+  const node = fileModules();
+  if (node === undefined) throw viewerNotInstalled(viewer);
+  const { fs, path } = node;
   const { style } = VIEWER_KINDS[viewer];
-  const css = style === undefined ? undefined : readFileSync(join(dirname(file), style));
-  const digest = createHash('sha384').update(body).digest();
-  const version = css === undefined ? digest : createHash('sha384').update(digest).update(css).digest();
-  const viewerFile = {
-    version: version.toString('hex').slice(0, 16),
-    integrity: `sha384-${digest.toString('base64')}`,
-    representation: new Representation('text/javascript; charset=utf-8', body),
-    style: css && new Representation('text/css; charset=utf-8', css),
-  };
+  const viewerFile = createViewer(
+    {
+      script: fs.readFileSync(file, 'utf8'),
+      ...(style !== undefined && { style: fs.readFileSync(path.join(path.dirname(file), style), 'utf8') }),
+    },
+    viewer,
+  );
   read.set(file, viewerFile);
   return viewerFile;
+}
+
+/** Creates the files of a viewer from their texts. */
+export function createViewer({ script, style }: ViewerTexts, viewer: ViewerName): ViewerFile {
+  const body = utf8(withReplacements(script, viewer));
+  const digest = digestOf(body, 'base64');
+  const version = style === undefined ? body : `${digest} ${style}`;
+  return {
+    version: digestOf(version, 'hex').slice(0, 16),
+    integrity: `sha256-${digest}`,
+    representation: new Representation('text/javascript; charset=utf-8', body),
+    style: style === undefined ? undefined : new Representation('text/css; charset=utf-8', utf8(style)),
+  };
 }
 
 export interface ViewerScript {

@@ -1,4 +1,5 @@
 import { typeOfDesign } from '../documents/model/design-type.js';
+import { BUFFERS } from '../shared/bytes.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
 import { classAnnotationsOf } from '../documents/model/annotations.js';
@@ -126,7 +127,7 @@ const CONVERSIONS = new Map<unknown, Conversion>([
   [Number, Number],
   [Boolean, Boolean],
   [Date, (value: string | number | Date) => (value instanceof Date ? value : new Date(value))],
-  [Buffer, (value: string) => Buffer.from(value)],
+  ...BUFFERS.map((type): [unknown, Conversion] => [type, (value: string) => type.from(value)]),
 ]);
 
 export function coerce(value: unknown, conversion: Conversion | undefined): unknown {

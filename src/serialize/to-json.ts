@@ -1,3 +1,4 @@
+import { encodeBytes } from '../shared/bytes.js';
 import type { Constructor, JsonValue } from '../shared/types.js';
 import { type ClassPlan, type Kind, type PropertyPlan, propertyPlanOf, propertiesOf } from './plan.js';
 import { isOrExtends } from '../shared/values.js';
@@ -240,8 +241,7 @@ function dateToJson(date: Date, walk: Walk): string {
 }
 
 function bytesToJson(bytes: Uint8Array | ArrayBuffer): string {
-  if (bytes instanceof ArrayBuffer) return Buffer.from(bytes).toString('base64');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return encodeBytes(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes, 'base64');
 }
 
 function refuseBlob(walk: Walk): never {

@@ -1,4 +1,5 @@
 import { type Diagnostic, severityOf } from './diagnostics.js';
+import { emitWarning, isProduction } from './runtime.js';
 
 /** How docs report their errors and warnings when a program serves them. */
 export const DIAGNOSTICS_MODES = ['warn', 'throw', 'silent'] as const;
@@ -94,7 +95,7 @@ export class DiagnosticsNotice {
 }
 
 function modeOf({ mode }: NoticeSource): DiagnosticsMode {
-  return mode ?? (process.env.NODE_ENV === 'production' ? 'silent' : 'warn');
+  return mode ?? (isProduction() ? 'silent' : 'warn');
 }
 
 function diagnosticsOf({ diagnostics }: NoticeSource): readonly Diagnostic[] {
@@ -116,7 +117,7 @@ function warn(title: string, problems: readonly Diagnostic[]): void {
     ...(rest === 0 ? [] : [`  and ${rest} more: docs.diagnostics() lists them`]),
     "  (diagnostics: 'silent' of new Docs hides this; docs/diagnostics.md explains the codes)",
   ];
-  process.emitWarning(lines.join('\n'), { type: 'DocsWarning', code: WARNING_CODE });
+  emitWarning(lines.join('\n'), { type: 'DocsWarning', code: WARNING_CODE });
 }
 
 function lineOf({ code, severity, message, place, places }: Diagnostic): string {

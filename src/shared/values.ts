@@ -56,6 +56,16 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
+/** Returns whether a value is a Date, also of another realm (node:vm, jest). */
+export function isDate(value: unknown): value is Date {
+  return hasTag(value, 'Date');
+}
+
+/** Returns whether a value is of a built-in class, also of another realm (node:vm, jest). */
+export function hasTag(value: unknown, name: 'Date' | 'Map' | 'Set' | 'ArrayBuffer'): boolean {
+  return Object.prototype.toString.call(value) === `[object ${name}]`;
+}
+
 /** Returns the first part of the value that JSON cannot represent, for a message; undefined if there is none. */
 export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set()): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;

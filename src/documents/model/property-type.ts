@@ -1,5 +1,6 @@
 import { typeOfDesign } from './design-type.js';
 import type { PropertyContext } from './context.js';
+import { BUFFERS } from '../../shared/bytes.js';
 import type { TypeDeclaration, TypeInput } from '../../../decorators/type-input.js';
 import { declaringClassOf } from './annotations.js';
 import type { PropertyFacts } from './class-facts.js';
@@ -283,7 +284,7 @@ export function makesDate({ type }: PropertyFacts): boolean {
   }
 }
 
-const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);
+const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, ...BUFFERS]);
 
 export function isCoerced({ type }: PropertyFacts): boolean {
   if (type === undefined || type.discriminator !== undefined) return false;

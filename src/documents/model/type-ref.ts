@@ -1,3 +1,4 @@
+import { BUFFERS } from '../../shared/bytes.js';
 import { rawTypeOf } from './foreign-schema.js';
 import {
   type StandardType,
@@ -22,7 +23,7 @@ const BUILT_IN = new Map<unknown, TypeRef>([
   [Array, { kind: 'array', items: { kind: 'unknown' }, unique: false }],
   [Set, { kind: 'array', items: { kind: 'unknown' }, unique: true }],
   [Map, { kind: 'map', values: { kind: 'unknown' } }],
-  ...[Buffer, Uint8Array].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file' }]),
+  ...[...BUFFERS, Uint8Array].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file' }]),
   [ArrayBuffer, { kind: 'file', as: 'ArrayBuffer' }],
   ...[Blob, File].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file', as: 'File' }]),
 ]);

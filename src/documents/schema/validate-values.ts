@@ -1,3 +1,4 @@
+import { BUFFERS } from '../../shared/bytes.js';
 import { plainToInstance } from 'class-transformer';
 import {
   registerDecorator,
@@ -132,7 +133,7 @@ const PLAIN: ReadonlySet<unknown> = new Set([
   Boolean,
   Date,
   BigInt,
-  Buffer,
+  ...BUFFERS,
   Object,
   Map,
   Set,

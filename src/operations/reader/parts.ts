@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../shared/bytes.js';
 import {
   type Container,
   type ContainerOf,
@@ -54,7 +55,7 @@ const asSent = checked((value) => ({ value }));
 const KINDS: { readonly [K in Kind]?: Compile<K> } = {
   bigint: checked((value) => ({ value: toBigint(value) })),
   date: checked(readDate),
-  file: checked((value) => ({ value: typeof value === 'string' ? Buffer.from(value, 'base64') : value })),
+  file: checked((value) => ({ value: typeof value === 'string' ? decodeBase64(value) : value })),
   standard: ({ standard }, schema) => checked((value) => readStandard(value, standard))(undefined, schema),
   array: ({ items, unique }, schema, parts) =>
     parts.container(schema, itemsOf, ({ inner }) => {

@@ -1,3 +1,4 @@
+import { emitWarning } from '../../shared/runtime.js';
 import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../../shared/types.js';
 import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
@@ -131,10 +132,9 @@ export function notConverted(target: Constructor, cause: unknown): Reading {
   const kind = cause instanceof Error ? cause.name : typeof cause;
   if (!warned.has(target)) {
     warned.add(target);
-    process.emitWarning(
-      `A request could not be converted to an instance of ${target.name}: ${kind} was thrown.`,
-      { type: 'OperationWarning' },
-    );
+    emitWarning(`A request could not be converted to an instance of ${target.name}: ${kind} was thrown.`, {
+      type: 'OperationWarning',
+    });
   }
   return { faults: [{ path: [], detail: 'The value is invalid' }] };
 }

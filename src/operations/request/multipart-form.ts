@@ -1,3 +1,4 @@
+import { concatBytes, utf8Length } from '../../shared/bytes.js';
 import type { FileForm } from '../../../decorators/type-input.js';
 import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
@@ -87,7 +88,7 @@ class FormBuilder {
   }
 
   addText({ name, text, contentType }: TextPart): void {
-    this.#count(Buffer.byteLength(text) + Buffer.byteLength(name));
+    this.#count(utf8Length(text) + utf8Length(name));
     const field = this.#byName.get(name);
     const isTyped = field?.isObject === true || isJson(contentType);
     push(this.#texts, name, isTyped ? parsed(text) : { text });
@@ -102,7 +103,7 @@ class FormBuilder {
     const { file } = this.fieldOf(part);
     if (file === undefined || (!hasName(part.filename) && chunks.length === 0)) return;
     this.#checkType(part, file);
-    push(this.#files, part.name, HELD[file.as](Buffer.concat(chunks), part));
+    push(this.#files, part.name, HELD[file.as](concatBytes(chunks), part));
   }
 
   addStream(file: FileField, part: FilePart, value: unknown): void {
@@ -189,7 +190,7 @@ function push<T>(lists: Map<string, T[]>, name: string, value: T): void {
   else list.push(value);
 }
 
-const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePart) => unknown>> = {
+const HELD: Readonly<Record<FileForm, (bytes: Uint8Array<ArrayBuffer>, part: FilePart) => unknown>> = {
   Buffer: (bytes) => bytes,
   ArrayBuffer: (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
   File: (bytes, { filename, contentType }) => new File([bytes], filename ?? '', { type: contentType }),

@@ -1,5 +1,8 @@
-import { on, once } from 'node:events';
+import type events from 'node:events';
+import { concatBytes, utf8Length } from '../../shared/bytes.js';
+import { nodeModule } from '../../shared/node-modules.js';
 import type { Readable } from 'node:stream';
+import type * as Busboy from '@fastify/busboy';
 import type { BusboyConstructor, BusboyInstance } from '@fastify/busboy';
 import { toError } from '../../shared/errors.js';
 import { Refusal } from '../problem.js';
@@ -42,7 +45,13 @@ export async function* partsOf(
   files: FileNames,
   limits: MultipartLimits,
 ): AsyncGenerator<Part, void, undefined> {
-  const { Busboy: Parser } = await import('@fastify/busboy');
+  const node = nodeModule('events');
+  // A bundle for browsers or Workers has an empty module in place of the parser.
+  const Parser = node && ((await import('@fastify/busboy')) as Partial<typeof Busboy>).Busboy;
+  if (node === undefined || Parser === undefined) {
+    yield* partsWithoutNode(chunks, contentType, files, limits);
+    return;
+  }
   const parser = createParser(Parser, contentType, limits);
   const end = new AbortController();
   const { signal } = end;
@@ -50,8 +59,8 @@ export async function* partsOf(
   const fail = (error: unknown): void => {
     end.abort(toError(error));
   };
-  const arriving = listen(parser, signal, fail, limits);
-  pump(chunks, parser, signal).catch(fail);
+  const arriving = listen(node, parser, { signal, fail, limits });
+  pump(node, chunks, parser, signal).catch(fail);
   const count = counter(files, limits);
   try {
     for await (const [name, content, filename, , type] of arriving) {
@@ -103,11 +112,18 @@ type FileEvent = [
   type: string,
 ];
 
+type Events = typeof events;
+
+interface Listening {
+  readonly signal: AbortSignal;
+  readonly fail: (error: Refusal) => void;
+  readonly limits: MultipartLimits;
+}
+
 function listen(
+  node: Events,
   parser: BusboyInstance,
-  signal: AbortSignal,
-  fail: (error: Refusal) => void,
-  { maxFiles, maxFields }: MultipartLimits,
+  { signal, fail, limits: { maxFiles, maxFields } }: Listening,
 ): AsyncIterable<FileEvent> {
   const incomplete = (): void => {
     fail(new Refusal(400, 'The form is incomplete, or does not match its content type.'));
@@ -124,7 +140,7 @@ function listen(
   signal.addEventListener('abort', () => {
     for (const content of contents) content.destroy(signal.reason as Error);
   });
-  return on(parser, 'file', { signal, close: ['finish'] }) as AsyncIterable<FileEvent>;
+  return node.on(parser, 'file', { signal, close: ['finish'] }) as AsyncIterable<FileEvent>;
 }
 
 interface PartLimit {
@@ -155,20 +171,21 @@ async function textPart({ name, contentType, content }: FilePart): Promise<TextP
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
   try {
-    return { name, contentType, text: UTF8.decode(Buffer.concat(chunks)) };
+    return { name, contentType, text: UTF8.decode(concatBytes(chunks)) };
   } catch {
     throw new Refusal(400, `The field ${name} of the form is not valid UTF-8.`);
   }
 }
 
 async function pump(
+  node: Events,
   chunks: AsyncIterable<Uint8Array>,
   parser: BusboyInstance,
   signal: AbortSignal,
 ): Promise<void> {
   for await (const chunk of chunks) {
     if (signal.aborted) return;
-    if (!parser.write(chunk)) await once(parser, 'drain', { signal });
+    if (!parser.write(chunk)) await node.once(parser, 'drain', { signal });
   }
   parser.end();
 }
@@ -195,6 +212,27 @@ async function* limited(
   signal.throwIfAborted();
 }
 
+/**
+ * Returns the parts of a form that the runtime's own parser reads, as a whole: the other parser is one of Node's streams.
+ */
+async function* partsWithoutNode(
+  chunks: AsyncIterable<Uint8Array>,
+  contentType: string,
+  files: FileNames,
+  limits: MultipartLimits,
+): AsyncGenerator<Part, void, undefined> {
+  const read: Uint8Array[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  let form: FormData;
+  try {
+    // oxlint-disable-next-line typescript/no-deprecated -- undici deprecates it for servers, which here have nothing else
+    form = await new Response(concatBytes(read), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new Refusal(400, 'The form is incomplete, or does not match its content type.');
+  }
+  yield* partsOfFormData(form, files, limits);
+}
+
 export async function* partsOfFormData(
   form: FormData,
   files: FileNames,
@@ -204,7 +242,7 @@ export async function* partsOfFormData(
   for (const [name, value] of form) {
     const isText = typeof value === 'string';
     const { most, kind } = count(name);
-    if ((isText ? Buffer.byteLength(value) : value.size) > most)
+    if ((isText ? utf8Length(value) : value.size) > most)
       throw new Refusal(413, `The form has a ${kind} longer than ${most} bytes.`);
     if (kind === 'field')
       yield { name, contentType: 'text/plain', text: isText ? value : await value.text() };

@@ -1,3 +1,4 @@
+import { utf8 } from '../../shared/bytes.js';
 import { ConfigError, toThrowable } from '../../shared/errors.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import { show } from '../../shared/values.js';
@@ -88,7 +89,7 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     if (this.#opening !== undefined) {
-      const value = Buffer.from(this.#opening);
+      const value = utf8(this.#opening);
       this.#opening = undefined;
       return { done: false, value };
     }
@@ -105,7 +106,7 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
       return OVER;
     }
     try {
-      return { done: false, value: Buffer.from(this.#encode(item.value)) };
+      return { done: false, value: utf8(this.#encode(item.value)) };
     } catch (error) {
       await this.return();
       throw error;

@@ -1,3 +1,4 @@
+import { emitWarning } from '../../shared/runtime.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isHeaderValue, isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
@@ -209,7 +210,7 @@ function mismatch(what: string, at: StatusContext): void {
   if (check === false) return;
   const message = messageOf(what, at);
   if (check === 'throw') throw new ResponseMismatchError(message);
-  process.emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
+  emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
 }
 
 function messageOf(what: string, { status, context: { place } }: StatusContext): string {

@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../shared/bytes.js';
 import { splitTarget, type OperationRequest } from '../../shared/http.js';
 import type { BasicCredentials } from '../../documents/openapi/config/config.js';
 import { ConfigError } from '../../shared/errors.js';
@@ -178,7 +179,7 @@ function basicOf(encoded: string): Credential {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return MALFORMED;
   let pair: string;
   try {
-    pair = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'));
+    pair = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeBase64(encoded));
   } catch {
     return MALFORMED;
   }

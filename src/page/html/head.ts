@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../shared/digest.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isRecord, show } from '../../shared/values.js';
 import type { HeadElement } from '../../documents/openapi/config/page-options.js';
@@ -70,7 +70,7 @@ export function unixLines(text: string): string {
 }
 
 export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(unixLines(text)).digest('base64')}'`;
+  return `'sha256-${digestOf(unixLines(text), 'base64')}'`;
 }
 
 /** Rejects text that HTML would parse differently, since the text of a script cannot be escaped. @throws ConfigError */

@@ -1,6 +1,7 @@
-import { types } from 'node:util';
+import { NodeBuffer, utf8 } from '../../shared/bytes.js';
+import { emitWarning } from '../../shared/runtime.js';
 import { messageOf } from '../../shared/errors.js';
-import { kindOf, show } from '../../shared/values.js';
+import { hasTag, kindOf, show } from '../../shared/values.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
 import { classOf } from '../../serialize/plan.js';
 import { serializeInstances } from '../../serialize/serialize.js';
@@ -58,7 +59,7 @@ function buildJSON(
   if (text === undefined) throw invalidBody(`JSON cannot represent ${typeof value}`);
   const instances = findInstances(value);
   return {
-    bytes: Buffer.from(text, 'utf8'),
+    bytes: utf8(text),
     contentType: 'application/json',
     instances,
     event: eventOf(instances),
@@ -96,7 +97,7 @@ export function formBody(fields: Readonly<Record<string, string>>): Body {
   return {
     kind: 'form',
     build: () => ({
-      bytes: Buffer.from(new URLSearchParams({ ...fields }).toString(), 'utf8'),
+      bytes: utf8(new URLSearchParams({ ...fields }).toString()),
       contentType: 'application/x-www-form-urlencoded',
     }),
   };
@@ -121,18 +122,17 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   };
 }
 
-/** Copies bytes into Node's pool of buffers: a buffer of its own for each body would cost more than the copy. */
+/** Copies bytes, in Node.js into its pool of buffers: a buffer of its own for each body would cost more than the copy. */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
-  if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
-  return Buffer.from(
-    types.isArrayBuffer(bytes)
-      ? new Uint8Array(bytes)
-      : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  );
+  if (typeof bytes === 'string') return utf8(bytes);
+  const view = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes);
+  return NodeBuffer === undefined ? view.slice() : NodeBuffer.from(view);
 }
 
 function isBytes(value: unknown): boolean {
-  return typeof value === 'string' || types.isArrayBuffer(value) || ArrayBuffer.isView(value);
+  return typeof value === 'string' || hasTag(value, 'ArrayBuffer') || ArrayBuffer.isView(value);
 }
 
 export interface FoundInstance {
@@ -149,8 +149,10 @@ function findInstances(value: unknown): FoundInstance[] {
     seen.add(member);
     const path = joinPlace(parent, key);
     if (Array.isArray(member)) for (const [index, item] of member.entries()) look(item, path, index);
-    else if (types.isSet(member)) for (const [index, item] of [...member].entries()) look(item, path, index);
-    else if (types.isMap(member)) for (const [name, item] of member) look(item, path, String(name));
+    else if (hasTag(member, 'Set'))
+      for (const [index, item] of [...(member as Set<unknown>)].entries()) look(item, path, index);
+    else if (hasTag(member, 'Map'))
+      for (const [name, item] of member as Map<unknown, unknown>) look(item, path, String(name));
     else if (isPlain(member)) for (const name of Object.keys(member)) look(member[name], path, name);
     else found.push({ path, value: member });
   };
@@ -182,7 +184,7 @@ function onlyDocumented(view: SerializeOptions, undocumented: 'drop' | 'throw'):
     if (undocumented === 'throw') throw new Error(problem);
     if (warned.has(member) || warned.size >= MOST_WARNINGS) return;
     warned.add(member);
-    process.emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
+    emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
       type: 'WebhookWarning',
       code: 'UNDOCUMENTED_PROPERTY',
     });

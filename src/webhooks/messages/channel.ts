@@ -97,7 +97,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     const blocked = isGuarded ? blockedLiteral(target.url, this.#isAllowed) : undefined;
     if (blocked) return refuse(blocked);
     if (endpoint?.tls && !this.#routes.connectsDirectly) {
-      const reason = "has tls, but the channel's proxy or agent makes its own connections";
+      const reason = "has tls, but the channel's proxy, its agent or fetch makes its own connections";
       return refuse(invalidEndpoint(endpoint.id, reason));
     }
     const send = (own: HeaderList): Promise<AttemptResult> => {
@@ -106,10 +106,12 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
       const headers = buildHeaders(payload, this.#options, about, endpoint);
       const { method, body } = payload;
       const client = isGuarded ? this.#routes.guarded : this.#routes.open;
-      return attemptRequest({ method, target, headers, body, tls: endpoint?.tls }, context, {
-        client,
-        timeout,
-      });
+      const request = (signed: HeaderList): Promise<AttemptResult> =>
+        attemptRequest({ method, target, headers: signed, body, tls: endpoint?.tls }, context, {
+          client,
+          timeout,
+        });
+      return isPromise(headers) ? headers.then(request) : request(headers);
     };
     if (!attemptHeaders) return send([]);
     return askForHeaders(attemptHeaders, payload, context, { origin: target.origin, timeout }).then(send);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
-import { serialize } from 'node:v8';
+import type { SecureContext, SecureContextOptions } from 'node:tls';
+import { digestOf } from '../../shared/digest.js';
+import { requireNodeModule } from '../../shared/node-modules.js';
 import { BoundedMap } from '../../shared/bounded-map.js';
 import { requireOptionNames } from '../../shared/checks.js';
 import type { TransformMessage, WebhookNotification } from './notification.js';
@@ -82,8 +82,10 @@ const NAMES = ['ca', 'cert', 'key', 'passphrase', 'pfx'] as const satisfies (key
 export function resolveTLS(given: EndpointTLS): ClientTLS {
   requireOptionNames('tls', given, NAMES);
   const options = Object.fromEntries(NAMES.map((name) => [name, given[name]])) as SecureContextOptions;
-  const id = createHash('sha256').update(serialize(options)).digest('base64url');
-  const secureContext = contexts.get(id) ?? createSecureContext(options);
+  const { serialize } = requireNodeModule('v8', 'The tls of an endpoint');
+  const id = digestOf(serialize(options), 'base64url');
+  const secureContext =
+    contexts.get(id) ?? requireNodeModule('tls', 'The tls of an endpoint').createSecureContext(options);
   contexts.set(id, secureContext);
   return { id, options: { secureContext } };
 }

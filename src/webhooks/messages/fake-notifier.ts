@@ -1,5 +1,4 @@
-import { AssertionError } from 'node:assert';
-import { isDeepStrictEqual } from 'node:util';
+import { requireNodeModule } from '../../shared/node-modules.js';
 import { ConfigError } from '../../shared/errors.js';
 import {
   type AttemptResult,
@@ -202,7 +201,7 @@ export class FakeNotifier extends Notifier {
     const list = this.sent.map(
       (one) => one.notification.constructor.name + describe(one.channel, one.endpoint),
     );
-    throw new AssertionError({
+    throw new (requireNodeModule('assert', 'A FakeNotifier').AssertionError)({
       message: `${what}${where}. Sent: ${list.length === 0 ? 'nothing' : list.join(', ')}.`,
     });
   }
@@ -210,7 +209,7 @@ export class FakeNotifier extends Notifier {
 
 function matches(one: RecordedDelivery, { to, via, endpoint, where = () => true }: SentFilter): boolean {
   return (
-    (to === undefined || isDeepStrictEqual(one.notifiable, to)) &&
+    (to === undefined || requireNodeModule('util', 'A FakeNotifier').isDeepStrictEqual(one.notifiable, to)) &&
     (via === undefined || one.channel === via) &&
     (endpoint === undefined || one.endpoint === endpoint) &&
     where(one)

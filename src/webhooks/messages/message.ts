@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { INSPECT, type Inspect } from '../../shared/inspect.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
@@ -163,7 +163,7 @@ export class Message<out T = unknown> {
     };
   }
 
-  [inspect.custom](): string {
+  [INSPECT](_depth: number, _options: object, inspect: Inspect): string {
     return `Message ${inspect(this.toJSON())}`;
   }
 }

@@ -50,7 +50,7 @@ export async function transformMessage(
   if (!transform) return message;
   const { bytes, contentType, event } = message;
   const body: unknown =
-    contentType === 'application/json' ? JSON.parse(Buffer.from(bytes).toString()) : bytes;
+    contentType === 'application/json' ? JSON.parse(new TextDecoder().decode(bytes)) : bytes;
   const returned: unknown = await (async () => transform(body, event))().catch((error: unknown) => {
     throw new NotificationError(`transform() of the endpoint "${id}"`, error);
   });

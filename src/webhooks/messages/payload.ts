@@ -17,7 +17,7 @@ import { WebhookPing } from './ping.js';
 import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './channel-options.js';
 import { checkInstances } from './validate-payload.js';
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../shared/digest.js';
 import { ConfigError } from '../../shared/errors.js';
 import type { Writable } from '../../shared/types.js';
 
@@ -200,7 +200,7 @@ function prepared(
   if (id === undefined) return ready;
   ready.messageId = id;
   // A receiver also treats the same id as a repeat.
-  ready.dedupeKey = digest(`${place} ${id}`);
+  ready.dedupeKey = digestOf(`${place} ${id}`, 'base64url');
   return ready;
 }
 
@@ -238,8 +238,4 @@ function requireStorable({ headers, url }: Pick<MessageSnapshot, 'headers' | 'ur
     throw invalidURL(
       "has a user name or a password, and a message's URL is stored by a durable engine; put them into the endpoint's or the channel's URL",
     );
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,5 +1,3 @@
-import { types } from 'node:util';
-
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;
 
@@ -9,7 +7,7 @@ export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitab
 }
 
 export function isPromise<T>(value: Awaitable<T>): value is Promise<T> {
-  return types.isPromise(value);
+  return value instanceof Promise || isThenable(value);
 }
 
 /**
@@ -17,9 +15,13 @@ export function isPromise<T>(value: Awaitable<T>): value is Promise<T> {
  * Prisma, Drizzle and other libraries are no promises of JavaScript, and have a method `then`.
  */
 export function promiseOf<T>(returned: T): Promise<Awaited<T>> | undefined {
-  const isThenable =
-    typeof returned === 'object' &&
-    returned !== null &&
-    typeof (returned as { readonly then?: unknown }).then === 'function';
-  return isThenable ? Promise.resolve(returned as Awaited<T>) : undefined;
+  return isThenable(returned) ? Promise.resolve(returned as Awaited<T>) : undefined;
+}
+
+function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { readonly then?: unknown }).then === 'function'
+  );
 }

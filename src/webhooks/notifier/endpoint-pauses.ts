@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DeliveryEngine, DurableEngine, Job } from './engine.js';
 import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
-import type { Runtime } from './runtime.js';
+import { type Runtime, wait } from './runtime.js';
 
 type PausableEngine = Pick<DurableEngine, 'redeliverAll' | 'discardAll'> & {
   readonly pauses: EndpointStore<EndpointPause>;

@@ -1,3 +1,4 @@
+import { emitWarning } from '../../shared/runtime.js';
 import { ConfigError, toError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { promiseOf } from './awaitable.js';
@@ -116,7 +117,7 @@ export class EventHub {
 export function warnOf(warning: EngineWarning, events: EventHub): void {
   if (events.hasListeners('warning')) events.emit('warning', warning);
   else
-    process.emitWarning(warning.message, {
+    emitWarning(warning.message, {
       code: `DTOSPEC_${warning.code.toUpperCase().replaceAll('-', '_')}`,
     });
 }
@@ -130,7 +131,7 @@ function requireEvent(name: unknown, listener: unknown): void {
 
 function warn(name: EventName, error: unknown): void {
   const { name: kind, message } = toError(error);
-  process.emitWarning(`A listener of the event "${name}" failed: ${kind}: ${message}`, {
+  emitWarning(`A listener of the event "${name}" failed: ${kind}: ${message}`, {
     code: 'DTOSPEC_LISTENER',
   });
 }

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { isDate } from '../../shared/values.js';
 import { ConfigError, leavePromise } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { DeliveryAbortedError, NotificationError, unknownChannel } from './errors.js';
@@ -106,11 +106,7 @@ function askWhen(notification: Notification, notifiable: unknown, sentAt: number
       typeof delay === 'function' ? delay.call(notification, notifiable) : delay,
     );
     if (answer === undefined) return undefined;
-    const moment = types.isDate(answer)
-      ? answer.getTime()
-      : typeof answer === 'number'
-        ? sentAt + answer
-        : NaN;
+    const moment = isDate(answer) ? answer.getTime() : typeof answer === 'number' ? sentAt + answer : NaN;
     if (Number.isFinite(moment)) return moment;
     throw new TypeError(`it must be a number of milliseconds or a valid Date, not ${show(answer)}`);
   } catch (cause) {

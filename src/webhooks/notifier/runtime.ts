@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { encodeBytes } from '../../shared/bytes.js';
 import { onAbort } from './abort-signals.js';
 
 /** Clock, randomness and ids, replaceable in tests. */
@@ -30,16 +30,16 @@ export const systemRuntime: Runtime = {
 const ID_BYTES = 16;
 
 /** Random bytes for several ids, since each call of the generator takes a microsecond. */
-const random = Buffer.alloc(256 * ID_BYTES);
+const random = new Uint8Array(256 * ID_BYTES);
 let used = random.length;
 
 function randomHex(): string {
   if (used === random.length) {
-    randomFillSync(random);
+    crypto.getRandomValues(random);
     used = 0;
   }
   used += ID_BYTES;
-  return random.toString('hex', used - ID_BYTES, used);
+  return encodeBytes(random.subarray(used - ID_BYTES, used), 'hex');
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -61,6 +61,18 @@ export const LONGEST_TIMER = 2 ** 31 - 1;
 
 export function after(milliseconds: number, callback: () => void): NodeJS.Timeout {
   return setTimeout(callback, Math.min(milliseconds, LONGEST_TIMER));
+}
+
+/** Lets the process end while a timer runs. Outside of Node.js a timer is a number. */
+export function leaveRunning(timer: NodeJS.Timeout | number): void {
+  if (typeof timer === 'object') timer.unref();
+}
+
+/** Resolves after a number of milliseconds. */
+export function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }
 
 /** Resolves to true if a promise ended in time, otherwise to false. Rejects if the promise does. */

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../shared/runtime.js';
 import { BYTES_HELD, Backlog, MESSAGES_WAITING } from './backlog.js';
 
 interface Stages<Target, Built, End> {
@@ -84,10 +85,6 @@ async function buildFirst<Target, Built>(
     if (held >= BYTES_HELD) break;
   }
   return first;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function handleLater<T>(promise: Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { BUFFERS } from '../../../shared/bytes.js';
 import { type ClassTransformOptions, plainToInstance, TransformationType } from 'class-transformer';
 import type { Constructor } from '../../../shared/types.js';
 import { isRecord } from '../../../shared/values.js';
@@ -216,12 +217,14 @@ export class Binder {
   }
 }
 
-const CONVERSIONS = new Map<unknown, (value: never) => unknown>([
+type Conversion = (value: never) => unknown;
+
+const CONVERSIONS = new Map<unknown, Conversion>([
   [String, String],
   [Number, Number],
   [Boolean, Boolean],
   [Date, (value: string | number | Date) => new Date(value)],
-  [Buffer, (value: string) => Buffer.from(value)],
+  ...BUFFERS.map((type): [unknown, Conversion] => [type, (value: string) => type.from(value)]),
 ]);
 
 /** Returns false for a `Date`, bytes and other objects that no JSON text has. */

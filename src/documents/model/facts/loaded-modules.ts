@@ -1,3 +1,4 @@
+import { nodeModule } from '../../../shared/node-modules.js';
 import type { Constructor } from '../../../shared/types.js';
 import { isClass, isConstructor } from '../../../shared/values.js';
 
@@ -30,8 +31,7 @@ export function exportedClasses(): ReadonlyMap<string, readonly ExportedClass[]>
 }
 
 function loadedModules(): readonly LoadedModule[] {
-  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
-  const module = process?.getBuiltinModule?.('node:module') as
+  const module = nodeModule('module') as
     | { readonly _cache?: Readonly<Record<string, LoadedModule | undefined>> }
     | undefined;
   return Object.values(module?._cache ?? {}).filter((one) => one !== undefined);

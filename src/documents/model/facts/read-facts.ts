@@ -1,6 +1,6 @@
-import type crypto from 'node:crypto';
 import type fs from 'node:fs';
-import type path from 'node:path';
+import { digestOf } from '../../../shared/digest.js';
+import { nodeModule } from '../../../shared/node-modules.js';
 import { ConfigError, messageOf } from '../../../shared/errors.js';
 import { FACTS_VERSION, type FactsFile } from './facts-file.js';
 
@@ -17,18 +17,6 @@ export interface ReadFacts {
   readonly changed: readonly string[];
 }
 
-interface NodeModules {
-  readonly 'node:crypto': typeof crypto;
-  readonly 'node:fs': typeof fs;
-  readonly 'node:path': typeof path;
-}
-
-/** Returns Node's own module, or undefined where there is none: the core imports no module of Node. */
-function nodeModule<K extends keyof NodeModules>(name: K): NodeModules[K] | undefined {
-  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
-  return process?.getBuiltinModule?.(name);
-}
-
 /**
  * Reads the facts that an option names.
  *
@@ -39,14 +27,14 @@ function nodeModule<K extends keyof NodeModules>(name: K): NodeModules[K] | unde
 export function readFacts(facts: FactsInput): ReadFacts | undefined {
   if (facts === false) return undefined;
   if (typeof facts === 'object') return { file: checked(facts, 'facts'), path: undefined, changed: [] };
-  const files = nodeModule('node:fs');
-  const paths = nodeModule('node:path');
+  const files = nodeModule('fs');
+  const paths = nodeModule('path');
   if (files === undefined || paths === undefined) {
     if (facts === undefined) return undefined;
     throw factsError(facts, 'this runtime has no file system. Import the file and pass its content');
   }
   const place = paths.resolve(facts ?? FACTS_FILE);
-  if (facts === undefined && !files.existsSync(place)) return undefined;
+  if (facts === undefined && !isReadable(files, place)) return undefined;
   const file = checked(
     parse(() => files.readFileSync(place, 'utf8'), facts ?? FACTS_FILE),
     facts ?? FACTS_FILE,
@@ -60,6 +48,15 @@ export function readFacts(facts: FactsInput): ReadFacts | undefined {
     })
     .map(([source]) => source);
   return { file, path: place, changed };
+}
+
+/** Deno throws for files that the program may not read. */
+function isReadable(files: Pick<typeof fs, 'existsSync'>, place: string): boolean {
+  try {
+    return files.existsSync(place);
+  } catch {
+    return false;
+  }
 }
 
 function parse(read: () => string, name: string): unknown {
@@ -90,8 +87,6 @@ function factsError(name: string, reason: string): ConfigError {
 
 /** Returns the hash of a source. Line endings do not count, since a checkout may change them. */
 export function hashOfSource(content: Uint8Array): string {
-  const hashes = nodeModule('node:crypto');
-  if (hashes === undefined) return '';
   const text = new TextDecoder().decode(content).replaceAll('\r\n', '\n');
-  return hashes.createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return digestOf(text, 'base64url').slice(0, 22);
 }

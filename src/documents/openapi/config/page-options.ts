@@ -69,9 +69,10 @@ export interface UIConfig {
   specCORSOrigin?: string;
   /**
    * `'local'` serves the installed `@scalar/api-reference` from this process. With `'cdn'`, the page uses the
-   * installed package if the CDN fails. @default 'cdn'
+   * installed package if the CDN fails. The files' texts are for runtimes without a file system, such as Workers.
+   * @default 'cdn'
    */
-  viewerSource?: 'cdn' | 'local';
+  viewerSource?: 'cdn' | 'local' | ViewerTexts;
   /**
    * Subresource integrity of the CDN's script, such as `sha384-…`. dtospec computes that of the local script.
    * @default none
@@ -88,6 +89,14 @@ export interface UIConfig {
    * Sources of `frame-ancestors` replace `'self'`. @default {}
    */
   contentSecurityPolicy?: Record<string, string[]>;
+}
+
+/** The files of a viewer, as texts. */
+export interface ViewerTexts {
+  /** The viewer's script for browsers, such as `dist/browser/standalone.js` of `@scalar/api-reference`. */
+  readonly script: string;
+  /** Its styles, for `swagger-ui`. */
+  readonly style?: string;
 }
 
 /** Texts of the docs page and the sign-in form. `{json}` and `{yaml}` become links to the document. */

@@ -124,7 +124,15 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   'ui.texts': { what: "texts by name, as in { signIn: 'Anmelden' }", holds: isMapOf(STRING.holds) },
   'ui.viewer': oneOf(...VIEWERS),
   'ui.viewerScript': STRING,
-  'ui.viewerSource': oneOf('cdn', 'local'),
+  'ui.viewerSource': {
+    what: "'cdn', 'local', or the viewer's files as texts, as in { script }",
+    holds: (value) =>
+      value === 'cdn' ||
+      value === 'local' ||
+      (isRecord(value) &&
+        typeof value.script === 'string' &&
+        (value.style === undefined || typeof value.style === 'string')),
+  },
   auth: OBJECT,
   'auth.schemes': arrayLike("[bearerAuth('staff')]"),
   docsAuth: { ...OBJECT, secret: true },

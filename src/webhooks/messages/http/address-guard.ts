@@ -1,5 +1,6 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { requireNodeModule } from '../../../shared/node-modules.js';
 import { BlockedAddressError } from '../errors.js';
 
 /** Returns whether a connection to an IP address is allowed. */
@@ -13,19 +14,19 @@ export const ANY_ADDRESS: AddressCheck = () => true;
  */
 export function allowAlso(ranges: readonly string[]): AddressCheck {
   if (ranges.length === 0) return isPublicAddress;
-  const list = (family: 'ipv4' | 'ipv6'): BlockList =>
-    blockList(family, ranges.filter((range) => familyOf(range) === family).join(' '));
+  const list = (family: Family): RangeCheck =>
+    rangeCheck(family, ranges.filter((range) => familyOf(range) === family).join(' '));
   const allowed = { ipv4: list('ipv4'), ipv6: list('ipv6') };
   return (address) => {
     const bare = withoutZone(address);
     const plain = isIP(bare) === 6 ? (translatedIPv4(expandIPv6(bare)) ?? bare) : bare;
     const family = familyOf(plain);
-    return isPublicAddress(address) || (family !== undefined && allowed[family].check(plain, family));
+    return isPublicAddress(address) || (family !== undefined && allowed[family](plain));
   };
 }
 
 /** Returns the family of an address or a range, or undefined for other text. */
-export function familyOf(range: string): 'ipv4' | 'ipv6' | undefined {
+export function familyOf(range: string): Family | undefined {
   const [, prefix = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
   const family = isIP(prefix);
   if (family === 0 || Number(length ?? 0) > (family === 4 ? 32 : 128)) return undefined;
@@ -42,13 +43,13 @@ export function isPublicAddress(address: string): boolean {
   const bare = withoutZone(address);
   switch (isIP(bare)) {
     case 4:
-      return !BLOCKED_IPV4.check(bare, 'ipv4');
+      return !isBlockedIPv4(bare);
     case 6: {
       const groups = expandIPv6(bare);
       const translated = translatedIPv4(groups);
       if (translated) return isPublicAddress(translated);
       const tunnelled = isatapIPv4(groups);
-      return !BLOCKED_IPV6.check(bare, 'ipv6') && (!tunnelled || isPublicAddress(tunnelled));
+      return !isBlockedIPv6(bare) && (!tunnelled || isPublicAddress(tunnelled));
     }
     default:
       return false;
@@ -69,7 +70,7 @@ export function blockedLiteral(url: URL, isAllowed: AddressCheck): BlockedAddres
  * response (DNS rebinding) has no effect.
  */
 export function guardLookup(
-  lookup: LookupFunction = systemLookup,
+  lookup: LookupFunction = requireNodeModule('dns', 'A look-up of names').lookup,
   isAllowed: AddressCheck = isPublicAddress,
 ): LookupFunction {
   return (hostname, options, callback) => {
@@ -116,12 +117,34 @@ function expandIPv6(address: string): string[] {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
+type Family = 'ipv4' | 'ipv6';
+
+/** Returns whether an address is in one of the ranges. */
+type RangeCheck = (address: string) => boolean;
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Returns 4 or 6 for an IP address, and 0 for other text, as `isIP` of node:net does. */
+export function isIP(text: string): 0 | 4 | 6 {
+  if (IPV4.test(text)) return 4;
+  const bare = /^[\da-f:.]*:[\da-f:.]*(?=%[\da-z.:-]+$|$)/i.exec(text)?.[0] ?? '';
+  return bare !== '' && URL.canParse(`http://[${bare}]`) ? 6 : 0;
+}
+
+/** Returns the bits of an address, as a number of 32 or 128 bits. */
+function bitsOf(address: string, family: Family): bigint {
+  const parts =
+    family === 'ipv4'
+      ? address.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0'))
+      : expandIPv6(address).map((group) => group.padStart(4, '0'));
+  return BigInt(`0x${parts.join('')}`);
+}
+
 /**
  * IPv4 addresses that are not globally reachable by the IANA IPv4 Special-Purpose Address Registry, multicast, and
- * Azure's metadata host, which has a public address. They have their own list, since Node compares IPv4 addresses with
- * IPv6 ranges of the same list, too.
+ * Azure's metadata host, which has a public address.
  */
-const BLOCKED_IPV4 = blockList(
+const isBlockedIPv4 = rangeCheck(
   'ipv4',
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 ' +
     '192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
@@ -131,13 +154,23 @@ const BLOCKED_IPV4 = blockList(
  * IPv6 ranges to exclude from global unicast (2000::/3), by the IANA IPv6 Special-Purpose Address Registry. Loopback,
  * unique local, link-local, discard-only and multicast addresses are outside of 2000::/3.
  */
-const BLOCKED_IPV6 = blockList('ipv6', '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20');
+const isBlockedIPv6 = rangeCheck(
+  'ipv6',
+  '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20',
+);
 
-function blockList(family: 'ipv4' | 'ipv6', ranges: string): BlockList {
-  const list = new BlockList();
-  for (const range of ranges.split(' ').filter(Boolean)) {
-    const [prefix = '', length = family === 'ipv4' ? '32' : '128'] = range.split('/');
-    list.addSubnet(prefix, Number(length), family);
-  }
-  return list;
+function rangeCheck(family: Family, ranges: string): RangeCheck {
+  const width = family === 'ipv4' ? 32 : 128;
+  const list = ranges
+    .split(' ')
+    .filter(Boolean)
+    .map((range) => {
+      const [prefix = '', length = width] = range.split('/');
+      const rest = BigInt(width - Number(length));
+      return { rest, start: bitsOf(prefix, family) >> rest };
+    });
+  return (address) => {
+    const bits = bitsOf(address, family);
+    return list.some(({ rest, start }) => bits >> rest === start);
+  };
 }

@@ -1,3 +1,4 @@
+import { NodeBuffer } from '../../../shared/bytes.js';
 import type {
   Axios,
   AxiosInstance,
@@ -112,7 +113,7 @@ export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpCl
     let cancel: (() => void) | undefined;
     let isOver = false;
     // A copy: interceptors must not change the signed bytes.
-    const data = given.body.length === 0 ? undefined : Buffer.from(given.body);
+    const data = given.body.length === 0 ? undefined : copyOf(given.body);
     const adapter = (config: InternalAxiosRequestConfig): Promise<AxiosResponse> =>
       new Promise((resolve, reject) => {
         if (isOver) throw new RequestError('ECANCELED');
@@ -157,6 +158,10 @@ export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpCl
   };
 }
 
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return NodeBuffer === undefined ? bytes.slice() : NodeBuffer.from(bytes);
+}
+
 const UNTOUCHED: AxiosRequestConfig = {
   responseType: 'stream',
   transformRequest: [],
@@ -169,7 +174,7 @@ const UNTOUCHED: AxiosRequestConfig = {
 function isChanged(
   { url, method, data: sent }: InternalAxiosRequestConfig,
   given: HttpRequest,
-  data: Buffer | undefined,
+  data: Uint8Array | undefined,
 ): boolean {
   return (
     url !== given.target.url.href || method?.toUpperCase() !== given.method.toUpperCase() || sent !== data

@@ -1,4 +1,5 @@
-import { connect as connectTCP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
+import type { LookupFunction, Socket, TcpNetConnectOpts } from 'node:net';
+import { requireNodeModule } from '../../../shared/node-modules.js';
 import type { buildConnector } from 'undici';
 import { after } from '../../notifier/runtime.js';
 import { BlockedAddressError } from '../errors.js';
@@ -30,6 +31,7 @@ export function connectorFor(
   startTLS: buildConnector.connector,
   connecting: Set<Socket>,
 ): buildConnector.connector {
+  const { connect: connectTCP } = requireNodeModule('net', 'A connection');
   return (to, callback) => {
     const isSecure = to.protocol === 'https:';
     const options = isSecure ? https : http;

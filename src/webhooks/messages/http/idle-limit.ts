@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { nodeModule } from '../../../shared/node-modules.js';
 
 const MOST = 2_048;
 
@@ -14,7 +14,7 @@ export function defaultIdleSockets(limits = readLimits()): number {
 /** Returns the limits of the process; empty outside of Linux. */
 function readLimits(): string {
   try {
-    return readFileSync('/proc/self/limits', 'utf8');
+    return nodeModule('fs')?.readFileSync('/proc/self/limits', 'utf8') ?? '';
   } catch {
     return '';
   }

@@ -14,7 +14,12 @@ export async function loadUndici(): Promise<Undici> {
   // Loads Node's own copy first. Otherwise its `fetch` would use the agent that undici sets at its import.
   Reflect.get(globalThis, 'Headers');
   // Bun replaces the package by its bare name with one that sends nothing; `index.js` is the package's main file.
-  return (undici ??= await import('undici/index.js').catch(explainBundle));
+  undici ??= await import('undici/index.js').catch(explainBundle);
+  if ((undici as Partial<Undici>).Pool !== undefined) return undici;
+  throw new ConfigError(
+    'The bundle of this program is for browsers, so it lacks undici, which sends webhooks in Node.js. Bundle for Node.js ' +
+      "(esbuild's option platform: 'node').",
+  );
 }
 
 /**

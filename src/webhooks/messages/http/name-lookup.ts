@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup as lookUpByThread, Resolver } from 'node:dns/promises';
+import type { Resolver } from 'node:dns/promises';
+import { requireNodeModule } from '../../../shared/node-modules.js';
 import type { LookupFunction } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { OneByOne } from '../../../shared/promises.js';
 import { after } from '../../notifier/runtime.js';
 
@@ -52,7 +52,10 @@ function familyOf({ family = 0 }: LookupOptions): number {
 
 async function findAddresses(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
   if (LOCAL.test(name)) return lookUpBySystem(name, family, signal);
-  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT, tries: TRIES });
+  const resolver = new (requireNodeModule('dns/promises', LOOKUP).Resolver)({
+    timeout: LOOKUP_TIMEOUT,
+    tries: TRIES,
+  });
   signal.addEventListener('abort', () => {
     resolver.cancel();
   });
@@ -66,6 +69,8 @@ async function findAddresses(name: string, family: number, signal: AbortSignal):
 
 /** Matches names that are not in the public DNS: those without a dot, and below `localhost` (RFC 6761, section 6.3). */
 const LOCAL = /^[^.]*$|\.localhost$/;
+
+const LOOKUP = 'A look-up of names';
 
 /** Milliseconds to wait for a name server's first response, and the number of tries. */
 const LOOKUP_TIMEOUT = 2_000;
@@ -93,7 +98,10 @@ async function query(resolver: Resolver, name: string, family: number): Promise<
     const errors = (error as AggregateError).errors as [Error, ...Error[]];
     throw errors.find((one) => !isNegative(one)) ?? errors[0];
   });
-  await Promise.race([Promise.allSettled(asked), wait(GRACE, undefined, { ref: false })]);
+  await Promise.race([
+    Promise.allSettled(asked),
+    new Promise<void>((resolve) => after(GRACE, resolve).unref()),
+  ]);
   resolver.cancel();
   return found.sort((a, b) => a.family - b.family);
 }
@@ -104,7 +112,7 @@ const turns = new OneByOne<'system'>();
 async function lookUpBySystem(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
   const looking = turns.run('system', async () => {
     signal.throwIfAborted();
-    return lookUpByThread(name, { all: true, family });
+    return requireNodeModule('dns/promises', LOOKUP).lookup(name, { all: true, family });
   });
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-import { promiseOf } from '../../notifier/awaitable.js';
+import { type Awaitable, promiseOf, whenReady } from '../../notifier/awaitable.js';
 import { checkHeader, type HeaderList, mergeHeaders, withoutCredentials } from './headers.js';
 import type { AskForHeaders, ResolvedChannel } from '../channel-options.js';
 import type { WebhookPayload } from '../payload.js';
@@ -29,19 +29,22 @@ export function buildHeaders(
   channel: ResolvedChannel,
   attempt: SignedAttempt,
   endpoint?: ResolvedEndpoint,
-): HeaderList {
+): Awaitable<HeaderList> {
   const signers = endpoint?.signers ?? channel.signers;
-  return mergeHeaders(
-    OWN_HEADERS,
-    attempt.authorization === undefined ? [] : [['Authorization', attempt.authorization]],
-    payload.contentType === undefined ? [] : [['Content-Type', payload.contentType]],
-    defaultHeaders(channel, endpoint),
-    payload.headers,
-    endpoint?.headers ?? [],
-    attempt.own,
-    endpoint?.isForeign === true ? [] : signHeaders(payload, channel),
-    signers.length === 0 ? [] : standardHeaders({ body: payload.body, ...attempt }, signers),
-  );
+  const signed = signers.length === 0 ? [] : standardHeaders({ body: payload.body, ...attempt }, signers);
+  const merge = (signatures: HeaderList): HeaderList =>
+    mergeHeaders(
+      OWN_HEADERS,
+      attempt.authorization === undefined ? [] : [['Authorization', attempt.authorization]],
+      payload.contentType === undefined ? [] : [['Content-Type', payload.contentType]],
+      defaultHeaders(channel, endpoint),
+      payload.headers,
+      endpoint?.headers ?? [],
+      attempt.own,
+      endpoint?.isForeign === true ? [] : signHeaders(payload, channel),
+      signatures,
+    );
+  return whenReady(signed, merge);
 }
 
 /** Headers that OpenAPI ignores as parameters and documents elsewhere (3.1.0, "Parameter Object"). */

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { INSPECT, type Inspect } from '../../../shared/inspect.js';
 import type { ChannelResponse } from '../../notifier/channel.js';
 import { after } from '../../notifier/runtime.js';
 import type { ClientTLS } from '../endpoint.js';
@@ -73,7 +73,7 @@ export class WebhookResponse implements ChannelResponse {
     return { status: this.status, bytes: this.#body.length, truncated: this.truncated };
   }
 
-  [inspect.custom](): string {
+  [INSPECT](_depth: number, _options: object, inspect: Inspect): string {
     return `WebhookResponse ${inspect(this.toJSON())}`;
   }
 }

@@ -1,9 +1,11 @@
-import { type Agent, Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
+import type { Agent, Agent as HttpAgent } from 'node:http';
+import type { AgentOptions } from 'node:https';
+import { nodeModule } from '../../../shared/node-modules.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { type AddressCheck, ANY_ADDRESS, guardLookup } from './address-guard.js';
 import { axiosClient, loadAxios, agentsOf, checkInstance, requestThrough } from './axios.js';
 import type { ConnectOptions } from './connector.js';
+import { fetchClient, sendsByFetch } from './fetch-client.js';
 import { loadUndici, loadedUndici } from './load-undici.js';
 import { lookUpNames } from './name-lookup.js';
 import { Pools } from './pools.js';
@@ -48,6 +50,7 @@ interface Limits {
 export function openRoutes(options: RouteOptions, limits: Limits): Routes {
   const { axios, proxyFromEnvironment = false } = options;
   if (axios) checkInstance(axios, proxyFromEnvironment);
+  if (sendsByFetch()) return fetchRoutes(options);
   const given = { ...agentsOf(axios), ...options };
   checkEnforceable(given);
   const { httpAgent, httpsAgent, lookup, dispatcher } = given;
@@ -100,6 +103,25 @@ export function openRoutes(options: RouteOptions, limits: Limits): Routes {
   };
 }
 
+const OF_NODE = ['dispatcher', 'httpAgent', 'httpsAgent', 'lookup', 'proxyFromEnvironment'] as const;
+
+/** @throws ConfigError for an option that chooses a connection, which `fetch` does itself */
+function fetchRoutes(options: RouteOptions): Routes {
+  const option = OF_NODE.find((name) => options[name] !== undefined && options[name] !== false);
+  if (option !== undefined)
+    throw new ConfigError(
+      `${option} of a WebhookChannel has no effect here: this runtime sends by fetch, which makes its own connections. Remove it.`,
+    );
+  const client = options.axios ? requestThrough(options.axios, fetchClient) : fetchClient;
+  return {
+    open: client,
+    guarded: client,
+    connectsDirectly: false,
+    load: () => undefined,
+    close: () => undefined,
+  };
+}
+
 /**
  * Throws for a proxy or an agent that makes its own connections: they resolve names, so addresses cannot be checked.
  */
@@ -145,7 +167,8 @@ const CONNECTING = ['addRequest', 'createConnection', 'createSocket'];
 function connectsUnseen(agent: HttpAgent | undefined): boolean {
   if (agent === undefined) return false;
   const prototype: unknown = Object.getPrototypeOf(agent);
-  const isPlain = prototype === HttpAgent.prototype || prototype === HttpsAgent.prototype;
+  const isPlain =
+    prototype === nodeModule('http')?.Agent.prototype || prototype === nodeModule('https')?.Agent.prototype;
   if (!isPlain || CONNECTING.some((name) => Object.hasOwn(agent, name))) return true;
   return (optionsOf(agent) as { proxyEnv?: unknown }).proxyEnv !== undefined;
 }

@@ -1,3 +1,4 @@
+import { encodeBytes, utf8 } from '../../../shared/bytes.js';
 import { invalidURL } from '../errors.js';
 
 /** @throws InvalidMessageError, whose message does not contain the URL, since its path or query may be a credential */
@@ -32,9 +33,9 @@ export function targetOf(url: URL): RequestTarget {
   bare.username = '';
   bare.password = '';
   bare.hash = '';
-  const pair = Buffer.from(`${decode(username)}:${decode(password)}`, 'utf8');
+  const pair = utf8(`${decode(username)}:${decode(password)}`);
   const hasCredentials = username !== '' || password !== '';
-  const authorization = hasCredentials ? `Basic ${pair.toString('base64')}` : undefined;
+  const authorization = hasCredentials ? `Basic ${encodeBytes(pair, 'base64')}` : undefined;
   return { url: bare, origin, path: pathname + search, authorization };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { requireNodeModule } from '../../../shared/node-modules.js';
 import {
   parseJSONBody,
   type RawBodyOptions,
@@ -106,7 +107,7 @@ export function fastifyRawBody(
   instance.addHook('preParsing', async (request) => {
     const body = await readRawBody(request.raw, { maxBodyBytes });
     request.rawBody = body;
-    return Readable.from(body);
+    return requireNodeModule('stream', 'fastifyRawBody').Readable.from(body);
   });
   // Without a parser, Fastify responds with 415 to forms, bytes and types such as application/cloudevents+json.
   instance.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, parsed) => {

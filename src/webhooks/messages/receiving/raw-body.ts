@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { types } from 'node:util';
+import { concatBytes, isBytes } from '../../../shared/bytes.js';
 import { discardRest } from '../../../shared/http.js';
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
 import { requireOptionNames } from '../../../shared/checks.js';
@@ -55,12 +55,13 @@ export type RawBodyRequest = IncomingMessage & {
  * @throws RawBodyError if other code has read the body, or if it is too long or incomplete
  */
 export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
-  const kept = [request.rawBody, request.body].find(types.isUint8Array);
+  const kept = [request.rawBody, request.body].find(isBytes);
   if (kept) return (request.rawBody = Buffer.from(kept));
   if (request.readableDidRead) throw consumed();
   // The request is not destroyed, since that would close its connection before the response.
   try {
-    const body = await collect(request.iterator({ destroyOnReturn: false }), resolveMaxBodyBytes(options));
+    const chunks = request.iterator({ destroyOnReturn: false });
+    const body = (await collect(chunks, resolveMaxBodyBytes(options))) as Buffer;
     request.rawBody = body;
     return body;
   } catch (error) {
@@ -75,10 +76,10 @@ export async function readRawBody(request: RawBodyRequest, options: RawBodyOptio
  *
  * @throws RawBodyError if the body was already used or is too long
  */
-export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {
+export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Uint8Array> {
   if (request.bodyUsed) throw consumed();
   const { body } = request.clone();
-  if (!body) return Buffer.alloc(0);
+  if (!body) return concatBytes([]);
   try {
     return await collect(body.values({ preventCancel: true }), resolveMaxBodyBytes(options));
   } finally {
@@ -106,7 +107,7 @@ export function resolveMaxBodyBytes(options: RawBodyOptions, others: readonly st
   throw new ConfigError(`maxBodyBytes is ${show(maxBodyBytes)}; give a number of bytes, e.g. 65536.`);
 }
 
-async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -122,7 +123,7 @@ async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promis
       'The request broke off before its body was complete.',
     );
   }
-  if (size <= limit) return Buffer.concat(chunks);
+  if (size <= limit) return concatBytes(chunks);
   throw new RawBodyError('ERR_RAW_BODY_TOO_LARGE', 413, `The body is longer than ${limit} bytes.`);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/checks.js';
 import type { Constructor } from '../../../shared/types.js';
 import { classAnnotationsOf } from '../../../documents/model/annotations.js';
-import { readStandardHeaders, type ReceivedHeaders, verifyStandardWebhook } from '../signatures/verify.js';
+import { checkStandard, readStandardHeaders, type ReceivedHeaders } from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
 import { toBytes } from '../signatures/sign.js';
@@ -201,7 +201,7 @@ async function open(
   { secrets, nameAt = 'type', dataAt, toleranceSeconds = 300, now = Date.now }: OpenOptions,
 ): Promise<Received<unknown>> {
   const bytes = toBytes(rawBody as Uint8Array);
-  if (!verifyStandardWebhook(bytes, headers, secrets, { toleranceSeconds, now: now() }))
+  if (!(await checkStandard(bytes, headers, secrets, { toleranceSeconds, now: now() })))
     throw new WebhookRefusedError('ERR_WEBHOOK_SIGNATURE', 'The signature does not match this body.');
   const { id, timestamp } = readStandardHeaders(headers);
   const body = parse(bytes);

@@ -1,3 +1,4 @@
+import { utf8 } from '../../../shared/bytes.js';
 import { trimEnd } from '../http/headers.js';
 
 const TRIM = 'trim what is read from the file or the environment.';
@@ -18,7 +19,7 @@ export const SECRET_GUESSES: Readonly<Record<string, (secret: string) => string>
     Buffer.from(secret, 'hex').toString('utf8'),
 };
 
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF', 'utf8');
+const BYTE_ORDER_MARK = utf8('\uFEFF');
 const CHECK = 'Check the bytes as they came.';
 
 /** Mistakes with the body. Single added or missing bytes come first, since a parser would hide them. */

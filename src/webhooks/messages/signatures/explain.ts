@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { types } from 'node:util';
+import { isBytes } from '../../../shared/bytes.js';
+import { hmacOf } from '../../../shared/digest.js';
+import { requireNodeModule } from '../../../shared/node-modules.js';
 import { equalText, parseVerifier, signSymmetric } from './signing-keys.js';
 import {
   onlyValue,
@@ -43,7 +44,7 @@ export function explainMismatch(
   header: SignatureHeader | ReceivedHeaders,
   secret: string,
 ): MismatchExplanation {
-  if (typeof rawBody !== 'string' && !types.isUint8Array(rawBody)) {
+  if (typeof rawBody !== 'string' && !isBytes(rawBody)) {
     return explain(
       'body-not-bytes',
       'The body was parsed before it was checked. Check the raw bytes, then parse.',
@@ -54,6 +55,7 @@ export function explainMismatch(
       'secret-form',
       'The secret is empty. Check that it is loaded, for example from the environment.',
     );
+  requireNodeModule('crypto', 'explainMismatch()');
   const body = Buffer.from(rawBody);
   return isHeaders(header) ? explainStandard(body, header, secret) : explainSimple(body, header, secret);
 }
@@ -74,9 +76,9 @@ function explainSimple(body: Buffer, received: SignatureHeader, secret: string):
 }
 
 function explainForm(body: Buffer, header: string, secret: string): MismatchExplanation {
-  const digest = createHmac('sha256', secret).update(body).digest();
   const value = header.trim().replace(/^sha256=/, '');
-  const fits = value.toLowerCase() === digest.toString('hex') || value === digest.toString('base64');
+  const fits =
+    value.toLowerCase() === hmacOf(secret, body, 'hex') || value === hmacOf(secret, body, 'base64');
   const hint = fits ? 'The digest is correct, but written in another form. ' : '';
   return explain(
     'header-form',

@@ -1,8 +1,9 @@
-import { types } from 'node:util';
-import { createHmac, randomUUID } from 'node:crypto';
+import { concatBytes, isBytes, utf8 } from '../../../shared/bytes.js';
+import { hmacOf } from '../../../shared/digest.js';
 import { ConfigError } from '../../../shared/errors.js';
 import type { HeaderList } from '../http/headers.js';
-import { parseSigner, type Signer } from './signing-keys.js';
+import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
+import { atOnce, parseSigner, type Signer } from './signing-keys.js';
 
 /**
  * Returns a valid `X-Signature` header for a body. Use it to test a receiver with `verifySignature`.
@@ -29,17 +30,18 @@ export interface SignStandardOptions {
 export function signStandardWebhook(
   rawBody: Uint8Array | string,
   secrets: string | readonly string[],
-  { id = `msg_${randomUUID()}`, now = Date.now() }: SignStandardOptions = {},
+  { id = `msg_${crypto.randomUUID()}`, now = Date.now() }: SignStandardOptions = {},
 ): Record<string, string> {
   const signers = parseSigners({ secrets: typeof secrets === 'string' ? [secrets] : secrets });
-  return Object.fromEntries(standardHeaders({ id, now, body: toBytes(rawBody) }, signers));
+  const headers = standardHeaders({ id, now, body: toBytes(rawBody) }, signers);
+  return Object.fromEntries(atOnce(headers, 'sign with whsec_ secrets'));
 }
 
 /** Name of the header for `signingSecret`: an HMAC-SHA256 of the body, in hex. */
 export const SIGNATURE_HEADER = 'X-Signature';
 
 export function signBody(body: Uint8Array, secret: string): string {
-  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  return `sha256=${hmacOf(secret, body, 'hex')}`;
 }
 
 export function checkSecret(secret: unknown, what: string): asserts secret is string {
@@ -74,25 +76,29 @@ export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Sig
 
 /** Returns the content that Standard Webhooks signs: id, timestamp in seconds and raw body, joined by dots. */
 export function signedContent(id: string, timestamp: string, body: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'utf8'), body]);
+  return concatBytes([utf8(`${id}.${timestamp}.`), body]);
 }
 
 export function standardHeaders(
   { id, now, body }: { readonly id: string; readonly now: number; readonly body: Uint8Array },
   signers: readonly Signer[],
-): HeaderList {
+): Awaitable<HeaderList> {
   const timestamp = String(Math.floor(now / 1000));
   const content = signedContent(id, timestamp, body);
-  return [
+  const list = (signatures: readonly string[]): HeaderList => [
     [STANDARD_HEADERS.id, id],
     [STANDARD_HEADERS.timestamp, timestamp],
-    [STANDARD_HEADERS.signature, signers.map((signer) => signer(content)).join(' ')],
+    [STANDARD_HEADERS.signature, signatures.join(' ')],
   ];
+  const signatures = signers.map((signer) => signer(content));
+  return signatures.some(isPromise)
+    ? Promise.all(signatures.map((one) => Promise.resolve(one))).then(list)
+    : list(signatures as string[]);
 }
 
 export function toBytes(rawBody: Uint8Array | string): Uint8Array {
-  if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
-  if (types.isUint8Array(rawBody)) return rawBody;
+  if (typeof rawBody === 'string') return utf8(rawBody);
+  if (isBytes(rawBody)) return rawBody;
   throw new ConfigError(
     'rawBody is not the bytes of the request but something parsed. Keep the raw bytes, e.g. with expressRawBody().',
   );

@@ -1,20 +1,13 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  sign,
-  timingSafeEqual,
-  verify,
-} from 'node:crypto';
+import { decodeBase64, utf8 } from '../../../shared/bytes.js';
+import { equalBytes, hmacOf } from '../../../shared/digest.js';
 import { ConfigError } from '../../../shared/errors.js';
+import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
+import { ed25519Signer, ed25519Verifier } from './ed25519.js';
 
-export type Signer = (content: Uint8Array) => string;
+/** Signs content: at once, but for Ed25519 outside of Node.js. */
+export type Signer = (content: Uint8Array) => Awaitable<string>;
 
-type Verifier = (content: Uint8Array, signature: string) => boolean;
-
-/** DER prefix (PKCS #8) of an Ed25519 private key before its 32-byte seed (RFC 8410, section 7). */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+type Verifier = (content: Uint8Array, signature: string) => Awaitable<boolean>;
 
 /**
  * Minimum length of a symmetric secret in bytes (Standard Webhooks, "Signature scheme"). The maximum of 64 is not
@@ -28,12 +21,9 @@ const LEAST_BYTES = 24;
  * @throws ConfigError, whose message does not contain the secret
  */
 export function parseSigner(secret: string): Signer {
-  if (!secret.startsWith('whsk_')) {
-    const key = decodeSymmetric(secret);
-    return (content) => signSymmetric(content, key);
-  }
-  const key = privateKeyOf(secret);
-  return (content) => `v1a,${sign(null, content, key).toString('base64')}`;
+  if (secret.startsWith('whsk_')) return ed25519Signer(seedOf(secret));
+  const key = readSymmetric(secret);
+  return (content) => signSymmetric(content, key);
 }
 
 /**
@@ -42,44 +32,46 @@ export function parseSigner(secret: string): Signer {
  * @throws ConfigError, whose message does not contain the secret
  */
 export function parseVerifier(secret: string): Verifier {
-  if (secret.startsWith('whpk_')) return verifierOf(publicKeyOf(secret));
-  if (secret.startsWith('whsk_')) return verifierOf(createPublicKey(privateKeyOf(secret)));
-  const key = decodeSymmetric(secret);
+  if (secret.startsWith('whpk_')) return ed25519Verifier({ publicKey: publicKeyOf(secret) });
+  if (secret.startsWith('whsk_')) return ed25519Verifier({ seed: seedOf(secret) });
+  const key = readSymmetric(secret);
   return (content, signature) => equalText(signSymmetric(content, key), signature);
 }
 
+/** @throws ConfigError for a promise, where a function responds at once */
+export function atOnce<T>(value: Awaitable<T>, remedy: string): T {
+  if (!isPromise(value)) return value;
+  value.catch(() => undefined);
+  throw new ConfigError(`This runtime has Ed25519 only with promises: ${remedy}.`);
+}
+
 export function signSymmetric(content: Uint8Array, key: Uint8Array): string {
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  return `v1,${hmacOf(key, content, 'base64')}`;
 }
 
-function verifierOf(key: KeyObject): Verifier {
-  return (content, signature) =>
-    signature.startsWith('v1a,') && verify(null, content, key, Buffer.from(signature.slice(4), 'base64'));
-}
+type Bytes = Uint8Array<ArrayBuffer>;
 
-function decodeSymmetric(secret: string): Buffer {
-  const key = decodeBase64(secret.replace(/^whsec_/, ''), 'whsec_');
+function readSymmetric(secret: string): Bytes {
+  const key = readBase64(secret.replace(/^whsec_/, ''), 'whsec_');
   if (key.length < LEAST_BYTES) throw wrongLength('whsec_', `at least ${LEAST_BYTES}`, key.length);
   return key;
 }
 
-/** Reads a private key: the seed alone, or followed by the public key, as other libraries store it. */
-function privateKeyOf(secret: string): KeyObject {
-  const bytes = decodeBase64(secret.slice('whsk_'.length), 'whsk_');
+/** Reads the seed of a private key: the seed alone, or followed by the public key, as other libraries store it. */
+function seedOf(secret: string): Bytes {
+  const bytes = readBase64(secret.slice('whsk_'.length), 'whsk_');
   if (bytes.length !== 32 && bytes.length !== 64) throw wrongLength('whsk_', '32 or 64', bytes.length);
-  const key = Buffer.concat([PKCS8_PREFIX, bytes.subarray(0, 32)]);
-  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  return bytes.subarray(0, 32);
 }
 
-function publicKeyOf(secret: string): KeyObject {
-  const bytes = decodeBase64(secret.slice('whpk_'.length), 'whpk_');
+function publicKeyOf(secret: string): Bytes {
+  const bytes = readBase64(secret.slice('whpk_'.length), 'whpk_');
   if (bytes.length !== 32) throw wrongLength('whpk_', '32', bytes.length);
-  const key = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') };
-  return createPublicKey({ key, format: 'jwk' });
+  return bytes;
 }
 
-function decodeBase64(text: string, prefix: string): Buffer {
-  if (text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return Buffer.from(text, 'base64');
+function readBase64(text: string, prefix: string): Bytes {
+  if (text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return decodeBase64(text);
   throw new ConfigError(
     `A Standard Webhooks secret is ${text === '' ? 'empty' : 'not base64'}. Write it as "${prefix}" and base64.`,
   );
@@ -92,7 +84,5 @@ function wrongLength(prefix: string, expected: string, actual: number): ConfigEr
 }
 
 export function equalText(one: string, other: string): boolean {
-  const left = Buffer.from(one, 'utf8');
-  const right = Buffer.from(other, 'utf8');
-  return left.length === right.length && timingSafeEqual(left, right);
+  return equalBytes(utf8(one), utf8(other));
 }

@@ -1,4 +1,5 @@
-import { equalText, parseVerifier } from './signing-keys.js';
+import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
+import { atOnce, equalText, parseVerifier } from './signing-keys.js';
 import { checkSecret, signBody, signedContent, type STANDARD_HEADERS, toBytes } from './sign.js';
 
 /** The value of an `X-Signature` header, as frameworks provide it. */
@@ -41,7 +42,8 @@ const MOST_SIGNATURES = 10;
  * enough, so you can rotate secrets. Only the first 10 signatures are checked.
  * @param rawBody exactly the received bytes
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
- * @throws ConfigError for an unreadable secret, or a body that is not bytes
+ * @throws ConfigError for an unreadable secret, or a body that is not bytes. Outside of Node.js, Bun and Deno also for
+ * Ed25519, which `receiveWebhooks` checks there
  */
 export function verifyStandardWebhook(
   rawBody: Uint8Array | string,
@@ -49,6 +51,19 @@ export function verifyStandardWebhook(
   secrets: string | readonly string[],
   options: VerifyStandardOptions = {},
 ): boolean {
+  return atOnce(
+    checkStandard(rawBody, headers, secrets, options),
+    'check the message with receiveWebhooks()',
+  );
+}
+
+/** Does what `verifyStandardWebhook` does, with a promise where the runtime has only promises. */
+export function checkStandard(
+  rawBody: Uint8Array | string,
+  headers: ReceivedHeaders,
+  secrets: string | readonly string[],
+  options: VerifyStandardOptions = {},
+): Awaitable<boolean> {
   const body = toBytes(rawBody);
   const verifiers = (typeof secrets === 'string' ? [secrets] : secrets).map(parseVerifier);
   const { id, timestamp, signature } = readStandardHeaders(headers);
@@ -56,7 +71,20 @@ export function verifyStandardWebhook(
   const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));
   if (!(age <= (options.toleranceSeconds ?? 300))) return false; // also rejects NaN
   const content = signedContent(id, timestamp, body);
-  return splitSignatures(signature ?? '').some((one) => verifiers.some((verify) => verify(content, one)));
+  const checks = splitSignatures(signature ?? '').flatMap((one) =>
+    verifiers.map((verify) => () => verify(content, one)),
+  );
+  return someReady(checks);
+}
+
+/** Runs the checks one by one, until one returns true. */
+function someReady(checks: readonly (() => Awaitable<boolean>)[]): Awaitable<boolean> {
+  for (const [index, check] of checks.entries()) {
+    const result = check();
+    if (isPromise(result)) return result.then((holds) => holds || someReady(checks.slice(index + 1)));
+    if (result) return true;
+  }
+  return false;
 }
 
 /** Returns the signatures of a header. Proxies and Node.js join repeated header lines by commas. */

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { isPromise } from '../awaitable.js';
 import { leavePromise, toError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import type { Writable } from '../../../shared/types.js';
@@ -19,7 +19,7 @@ export async function makeAttempt(
   const { options, health, pauses } = context;
   // Awaits only a promise: most attempts find the pauses read.
   const asked = pauses.stateOf(job);
-  const pause = types.isPromise(asked) ? await asked : asked;
+  const pause = isPromise(asked) ? await asked : asked;
   if (pause === 'paused') return endPaused(context, job, attempt);
   if (pause) return retryAt(options.runtime.now(), pause.waitFor);
   const waitUntil = health && (await health.waitUntil(job));

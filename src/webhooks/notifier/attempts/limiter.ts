@@ -1,4 +1,5 @@
 import type { EngineLimits } from '../engine.js';
+import { after, leaveRunning } from '../runtime.js';
 import { type Kind, KINDS, type Slot, Slots } from './slots.js';
 import { type Health, SLOW_AFTER, TargetHealth } from './target-health.js';
 
@@ -179,9 +180,10 @@ export class Limiter {
   }
 
   #watch(running: Running): void {
-    running.timer = setTimeout(() => {
+    running.timer = after(SLOW_AFTER, () => {
       this.#keptWaiting(running);
-    }, SLOW_AFTER).unref();
+    });
+    leaveRunning(running.timer);
   }
 
   #end({ target, slot, began, isSlow, timer }: Running, answered: boolean | undefined): void {

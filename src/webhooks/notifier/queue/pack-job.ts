@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { decodeBase64, encodeBytes, isBytes } from '../../../shared/bytes.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import type { Writable } from '../../../shared/types.js';
@@ -53,7 +53,7 @@ interface Place {
 
 function pack(value: unknown, place: Place): unknown {
   if (value === undefined || value === null || isScalar(value)) return value;
-  if (types.isUint8Array(value)) return { [BYTES]: Buffer.from(value).toString('base64') };
+  if (isBytes(value)) return { [BYTES]: encodeBytes(value, 'base64') };
   if (Array.isArray(value))
     return value.map((item, index) => pack(item, { ...place, at: `${place.at}[${index}]` }));
   if (isPlain(value))
@@ -94,5 +94,5 @@ function isPackedBytes(value: unknown): value is { [BYTES]: string } {
 }
 
 function unpackBytes(value: { [BYTES]: string }): Uint8Array {
-  return new Uint8Array(Buffer.from(value[BYTES], 'base64'));
+  return new Uint8Array(decodeBase64(value[BYTES]));
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { connect, createServer, type LookupFunction, type Server } from 'node:net';
+import { connect, createServer, isIP as netIsIP, type LookupFunction, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -15,6 +15,7 @@ import {
 import {
   allowAlso,
   guardLookup,
+  isIP,
   isPublicAddress,
 } from '../../../../src/webhooks/messages/http/address-guard.js';
 import { pickAgentOptions } from '../../../../src/webhooks/messages/http/routes.js';
@@ -45,6 +46,22 @@ function lookupTo(...answers: string[][]): LookupFunction & { calls: number } {
 }
 
 const to = (url: string) => new Message().setJSON(1).setURL(url);
+
+test('recognises the addresses that node:net recognises', () => {
+  const text = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.ipV6().map((address) => `${address}%eth0`),
+    fc.stringMatching(/^[0-9a-f:.%]{1,24}$/),
+    fc
+      .array(fc.integer({ min: 0, max: 300 }), { minLength: 3, maxLength: 5 })
+      .map((bytes) => bytes.join('.')),
+  );
+  fc.assert(
+    fc.property(text, (address) => isIP(address) === netIsIP(address)),
+    { numRuns: 2_000 },
+  );
+});
 
 describe('literal addresses in every spelling', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { checkHeader } from '../../../../../src/webhooks/messages/http/headers.js';
 import { explainMismatch } from '../../../../../src/webhooks/messages/index.js';
-import { signBody, standardHeaders } from '../../../../../src/webhooks/messages/signatures/sign.js';
-import { parseSigner } from '../../../../../src/webhooks/messages/signatures/signing-keys.js';
+import { signBody, signStandardWebhook } from '../../../../../src/webhooks/messages/signatures/sign.js';
 
 const secret = 'top-secret';
 const value = { text: 'é/', list: [1, 2] };
@@ -80,8 +79,7 @@ describe('explainMismatch of Standard Webhooks', () => {
   const raw = 'some secret bytes, 24 or more';
   const other = Buffer.from('other secret bytes, 24 or more').toString('base64');
   const whsec = `whsec_${Buffer.from(raw).toString('base64')}`;
-  const signed = (now: number) =>
-    Object.fromEntries(standardHeaders({ id: 'msg_1', now, body: Buffer.from(sent) }, [parseSigner(whsec)]));
+  const signed = (now: number) => signStandardWebhook(sent, whsec, { id: 'msg_1', now });
   const fresh = signed(Date.now());
 
   test.each([
