@@ -36,7 +36,7 @@ async function unpack(spec, { integrity, folder, inner = '', files = [] }) {
 
 const LISTED = 'test/package/node-versions/package-lock.json';
 /** Where a package has its binary, if not at `bin/node`. */
-const BINARIES = { bun: 'bin/bun', deno: 'deno' };
+const BINARIES = { bun: 'bin/bun', deno: 'deno', workerd: 'bin/workerd' };
 /** That which runs the tests is there. */
 const OWN = `node${process.versions.node.split('.')[0]}`;
 
