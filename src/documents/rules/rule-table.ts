@@ -9,7 +9,7 @@ import { tableRules } from './tables.js';
 import type { RuleEntry, RuleTable } from './types.js';
 import { VALIDATE_VALUES, valueRule } from './value-rules.js';
 import { valueRules } from './values.js';
-import * as classValidator from 'class-validator';
+import { decoratorNameOf } from './decorators.js';
 
 export const ruleTable: RuleTable = {
   ...valueRules,
@@ -41,8 +41,6 @@ export function ruleEntryOf({
   return registeredRule(name) ?? (custom ? OURS.get(name) : ENTRIES.get(name));
 }
 
-let names: ReadonlyMap<string, string> | undefined;
-
 export function decoratorOf({
   name,
   custom = false,
@@ -52,20 +50,4 @@ export function decoratorOf({
 }): string {
   const decorator = custom ? undefined : decoratorNameOf(name);
   return decorator === undefined ? `The rule ${name}` : `@${decorator}()`;
-}
-
-export function decoratorNameOf(rule: string): string | undefined {
-  names ??= new Map(
-    Object.keys(classValidator).flatMap((name) => (isDecorator(name) ? [[name.toLowerCase(), name]] : [])),
-  );
-  // `@Length` runs as `isLength`.
-  return names.get(rule.toLowerCase()) ?? names.get(rule.replace(/^is/, '').toLowerCase());
-}
-
-/**
- * Returns whether an export of class-validator is a decorator: decorators begin with a capital letter, unlike
- * validator functions and constants.
- */
-function isDecorator(name: string): boolean {
-  return /^[A-Z][A-Za-z0-9]*[a-z]/.test(name);
 }

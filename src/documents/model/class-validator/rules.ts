@@ -1,6 +1,7 @@
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
-import { decoratorNameOf, ruleEntryOf } from '../../rules/rule-table.js';
+import { decoratorNamed, decoratorNameOf, PHONE_NUMBER_MESSAGE } from '../../rules/decorators.js';
+import { ruleEntryOf } from '../../rules/rule-table.js';
 import type { Rule } from '../types.js';
 import { isOptionalCondition, mayBeOff, recordReads } from './conditions.js';
 import {
@@ -116,10 +117,15 @@ export function constraintsOf({
   return constraintCls === undefined ? [] : validationStorage().getTargetValidatorConstraints(constraintCls);
 }
 
-const NAMES: ReadonlySet<unknown> = new Set(Object.values(classValidator));
+const IS_PHONE_NUMBER = 'isPhoneNumber';
+
+/** Has the message that the constraint of `@IsPhoneNumber` has, without an import of its library. */
+const PHONE_NUMBER = {
+  target: { prototype: { validate: () => false, defaultMessage: () => PHONE_NUMBER_MESSAGE } },
+} as Pick<Constraint, 'target'>;
 
 interface OwnRule {
-  readonly constraint: Constraint | undefined;
+  readonly constraint: Pick<Constraint, 'target'> | undefined;
   /** Messages found so far. Most decorators have one message for all constraints. */
   readonly messages: Set<string | undefined>;
 }
@@ -132,7 +138,7 @@ const own = new Map<string, OwnRule>();
  */
 export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(metadata)): boolean {
   const { name, constraints = [], propertyName: property } = metadata;
-  if (name === undefined || !NAMES.has(name) || checks.length === 0) return false;
+  if (name === undefined || checks.length === 0) return false;
   let known = own.get(name);
   if (known === undefined) own.set(name, (known = { constraint: readOwn(name), messages: new Set() }));
   const { constraint, messages } = known;
@@ -151,7 +157,7 @@ export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(m
 }
 
 function defaultMessage(
-  { target: { prototype } }: Constraint,
+  { target: { prototype } }: Pick<Constraint, 'target'>,
   args: classValidator.ValidationArguments,
 ): string | undefined {
   try {
@@ -162,8 +168,9 @@ function defaultMessage(
 }
 
 /** Applies the decorator of a rule to a temporary class, and returns the recorded constraint. */
-function readOwn(name: string): Constraint | undefined {
-  const decorator = (classValidator as Readonly<Record<string, unknown>>)[decoratorNameOf(name) ?? ''];
+function readOwn(name: string): Pick<Constraint, 'target'> | undefined {
+  if (name === IS_PHONE_NUMBER) return PHONE_NUMBER;
+  const decorator = decoratorNamed(decoratorNameOf(name) ?? '');
   if (typeof decorator !== 'function') return undefined;
   const target = (): void => undefined;
   (decorator as (argument: object) => PropertyDecorator)({})({ constructor: target }, 'value');
