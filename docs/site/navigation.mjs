@@ -72,6 +72,7 @@ export const navigation = [
       ['Koa', 'koa'],
       ['Hono, Next, Bun, Deno', 'fetch'],
       ['Cloudflare Workers and browsers', 'workers'],
+      ['AWS Lambda', 'lambda'],
       ['Nest', 'nest'],
       ['node:http', 'node-http'],
     ],
