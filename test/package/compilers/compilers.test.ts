@@ -1,5 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { transformSync } from 'esbuild';
+import ts from 'typescript';
 import {
   bundleMinified,
   compilers,
@@ -9,6 +13,7 @@ import {
   type CompilerName,
 } from '../../support/programs/compile-program.js';
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
+import { consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
 import { expectValidDocument } from '../../support/documents/validate-document.js';
 
 interface Printed {
@@ -107,6 +112,46 @@ describe('the document does not depend on the build', () => {
     expect(components.schemas.UserInput?.properties).toMatchObject({
       visits: { anyOf: [{ type: 'integer' }, { type: 'array' }] },
       website: { type: ['string', 'null'] },
+    });
+  });
+});
+
+describe('the recipe for standard decorators in docs/without-decorators.md', () => {
+  const guide = readFileSync(path.join(__dirname, '../../../docs/without-decorators.md'), 'utf8');
+  const [, source = ''] = /^```typescript\n([^]*?)^```$/m.exec(guide) ?? [];
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    types: [],
+  };
+  const EMIT = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  beforeAll(preparePackage, 300_000);
+
+  test('compiles', () => {
+    const file = path.join(consumerFolder, 'standard-decorators.mts');
+    writeFileSync(file, source);
+    const messages = ts
+      .getPreEmitDiagnostics(ts.createProgram([file], { ...options, skipLibCheck: true }))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    expect(messages.filter((message) => !message.includes("'console'"))).toEqual([]);
+  });
+
+  test.each([
+    ['tsc', () => ts.transpileModule(source, { compilerOptions: EMIT }).outputText],
+    ['esbuild', () => transformSync(source, { loader: 'ts', target: 'es2022' }).code],
+  ])('documents the class, compiled by %s', async (name, compile) => {
+    const file = path.join(consumerFolder, `standard-${name}.mjs`);
+    writeFileSync(file, compile());
+    const { stdout } = await promisify(execFile)(process.execPath, [file]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      $defs: {
+        User: {
+          properties: { name: { type: 'string', minLength: 1, maxLength: 80 }, age: { type: 'integer' } },
+          required: ['name'],
+        },
+      },
     });
   });
 });

@@ -34,6 +34,8 @@ const placeOf = ({ file, line }: Block): string => `${file}:${line}`;
 /** Where snippets of a language are compiled or run, each of them. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'test/package/readme/readme.test.ts',
+  // With standard decorators.
+  typescript: 'test/package/compilers/compilers.test.ts',
   js: 'test/package/testing/runners.test.ts',
   python: 'test/io/webhooks/receiving/verifying.test.ts',
   go: 'test/io/webhooks/receiving/verifying.test.ts',
