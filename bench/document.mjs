@@ -1,5 +1,5 @@
 // What a document costs, beside zod-to-openapi, @nestjs/swagger and one bare pass over the metadata; and the start of a
-// service with 20 operations, beside Hono with zod-openapi.
+// service with 20 operations, plain and bundled, beside Hono with zod-openapi and Nest with @nestjs/swagger.
 // npm run build && npm ci --prefix bench && node bench/document.mjs [rounds] [sizes] [rounds of starts]
 // Processor time of the main thread, in fresh processes, in turns. All classes of a service are different. What the
 // contestants built is compared before anything is counted.
@@ -8,7 +8,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { contentOf } from './document/content.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 
@@ -26,7 +28,7 @@ await reportStarts();
 
 async function reportBuilds() {
   const rows = [];
-  for (const size of sizes.split(',')) {
+  for (const size of sizes.split(',').filter(Boolean)) {
     await compareContent(size);
     const times = await inTurns(CONTESTANTS, Number(rounds), (name) => runBuild(name, 'time', size));
     const timeOf = (name) => median(times[name].map(({ built }) => built));
@@ -55,20 +57,55 @@ async function reportBuilds() {
 }
 
 async function reportStarts() {
-  const names = { dtospec: 'dtospec', hono: 'Hono with zod-openapi' };
-  const times = await inTurns(Object.keys(names), Number(starts), (name) =>
-    run(new URL(`./document/start/${name}.mjs`, import.meta.url), []),
-  );
-  const timeOf = (name) => median(times[name].map(({ started }) => started));
-  const rows = Object.entries(names).map(([name, shown]) => [
-    shown,
-    spread(
-      times[name].map(({ started }) => started),
-      0,
-    ),
-    (timeOf(name) / timeOf('hono')).toFixed(2),
+  const names = { dtospec: 'dtospec', hono: 'Hono with zod-openapi', nest: 'Nest with @nestjs/swagger' };
+  const plain = Object.keys(names).map((name) => [
+    name,
+    new URL(`./document/start/${name}.mjs`, import.meta.url),
   ]);
-  printTable(['20 operations', 'start to the first response, ms', 'by Hono'], rows);
+  const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
+  try {
+    // A bundle of Nest needs its optional packages.
+    const scripts = Object.fromEntries(plain);
+    for (const [name, script] of plain.slice(0, 2))
+      scripts[`${name}, bundled`] = await bundle(script, folder);
+    const times = await inTurns(Object.keys(scripts), Number(starts), (name) => run(scripts[name], []));
+    const startedOf = (name) => times[name].map(({ started }) => started);
+    const rows = Object.keys(scripts).map((name) => {
+      const [base, ...kind] = name.split(', ');
+      const byHono = median(startedOf(name)) / median(startedOf(['hono', ...kind].join(', ')));
+      return [[names[base], ...kind].join(', '), spread(startedOf(name), 0), byHono.toFixed(2)];
+    });
+    printTable(['20 operations', 'start to the first response, ms', 'by Hono'], rows);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Bundles a start with everything that it imports into one minified file. Returns its path. */
+async function bundle(script, folder) {
+  const outfile = join(folder, basename(script.pathname));
+  await build({
+    entryPoints: [fileURLToPath(script)],
+    outfile,
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    platform: 'node',
+    format: 'esm',
+    plugins: [{ name: 'static-require', setup: bundleRequired }],
+    logLevel: 'error',
+    banner: {
+      js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
+    },
+  });
+  return outfile;
+}
+
+/** A bundler finds only what is required by `require` itself. */
+function bundleRequired(builder) {
+  builder.onLoad({ filter: /\/bench\/document\/.*\.mjs$/ }, ({ path }) => ({
+    contents: readFileSync(path, 'utf8').replace(/^(?:import \{ createRequire \}|const require = ).*$/gm, ''),
+  }));
 }
 
 /** @returns the results of each contestant, which take turns */

@@ -5,7 +5,15 @@ import { declareClasses } from '../classes.mjs';
 
 const CONTROLLER_SIZE = 10;
 
-export async function prepare({ classes, endpoints }) {
+export async function prepare(service) {
+  const app = await createApp(service);
+  await app.init();
+  const config = new DocumentBuilder().setTitle('Bench').setVersion('1').build();
+  return { build: () => SwaggerModule.createDocument(app, config) };
+}
+
+/** @param handle returns the response of each endpoint */
+export async function createApp({ classes, endpoints }, handle = () => undefined) {
   // Without its compiler plugin it reads no validators, so that each rule is said twice.
   const declared = declareClasses(classes, ({ name: _, ref, items, ...field }, before) => [
     ApiProperty(
@@ -18,21 +26,22 @@ export async function prepare({ classes, endpoints }) {
   ]);
   const controllers = [];
   for (let at = 0; at < endpoints.length; at += CONTROLLER_SIZE)
-    controllers.push(controllerOf(endpoints.slice(at, at + CONTROLLER_SIZE), declared));
+    controllers.push(controllerOf(endpoints.slice(at, at + CONTROLLER_SIZE), declared, handle));
   class Service {}
   Module({ controllers })(Service);
-  const app = await NestFactory.create(Service, { logger: false });
-  await app.init();
-  const config = new DocumentBuilder().setTitle('Bench').setVersion('1').build();
-  return { build: () => SwaggerModule.createDocument(app, config) };
+  return NestFactory.create(Service, { logger: false });
 }
 
-function controllerOf(endpoints, declared) {
+function controllerOf(endpoints, declared, handle) {
   class Items {}
   endpoints.forEach((endpoint, index) => {
     const key = `method${index}`;
     // It looks for what is known of a method under the method's own name.
-    Object.assign(Items.prototype, { [key]() {} });
+    Object.assign(Items.prototype, {
+      [key]() {
+        return handle();
+      },
+    });
     const descriptor = Object.getOwnPropertyDescriptor(Items.prototype, key);
     Query()(Items.prototype, key, 0);
     Body()(Items.prototype, key, 1);
