@@ -1,4 +1,4 @@
-/** Only the decorators, without deprecated ones, for packages of DTO classes that a frontend shares. `dtospec` has them, too. */
+/** Only the decorators of classes and properties, without deprecated ones, for packages of DTO classes that a frontend shares. `dtospec` has them, too. */
 export {
   Default,
   Deprecated,
@@ -18,6 +18,5 @@ export {
 } from './annotations.js';
 export { Cookie, Header, Path, Query } from './locations.js';
 export { Model, Webhook } from './model.js';
-export { Returns } from './operation.js';
 export { rules, type PropertyRules } from './rules.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from './types.js';

@@ -20,6 +20,7 @@ export const PACKAGES = {
       'dtospec/adapter': 'src/webhooks/notifier/index.ts',
       'dtospec/deliveries': 'src/deliveries/index.ts',
       'dtospec/decorators': 'decorators/index.ts',
+      'dtospec/schema': 'src/documents/schema/index.ts',
       'dtospec/verify': 'src/webhooks/messages/signatures/index.ts',
       'dtospec/internal': 'src/internal.ts',
       'dtospec/internal/nest': 'src/nest/internal.ts',
