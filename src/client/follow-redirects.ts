@@ -23,7 +23,7 @@ export async function fetchFollowing(fetch: Fetch, target: string, request: Requ
     const refuse = (problem: string): ClientError => new ClientError(target + problem, response, undefined);
     if (type === 'opaqueredirect')
       throw refuse(
-        ' was redirected. The browser hides where, so your headers were not sent on. Call the target, or pass a fetch that follows.',
+        ' was redirected, and the browser hides where. Call the target, or pass a fetch that follows.',
       );
     const location = response.headers.get('location') ?? '';
     if (!/^30[12378]$/.test(`${status}`) || !location || !URL.canParse(location, url)) return response;

@@ -39,7 +39,7 @@ export async function* readLines(
         length += part.length;
         if (length > maxLineLength)
           throw new ClientError(
-            `${place} sent a line or an event of more than ${maxLineLength} characters. To read it, raise maxLineLength.`,
+            `${place} sent a line or an event of more than ${maxLineLength} characters. Raise maxLineLength.`,
             response,
             undefined,
           );

@@ -4,7 +4,7 @@ export function setHeader(headers: Headers, name: string, value: string): void {
     headers.set(name, value);
   } catch {
     throw new TypeError(
-      `The header ${name} cannot be sent: HTTP allows no line breaks and only Latin-1 characters in its value, and letters, digits and hyphens in its name.`,
+      `The header ${name} cannot be sent: HTTP forbids a character of it, such as a line break.`,
     );
   }
 }

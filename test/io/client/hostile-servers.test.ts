@@ -192,7 +192,7 @@ describe('a stream', () => {
       for await (const _ of data as AsyncIterable<unknown>);
     })();
     await expect(reading).rejects.toThrow(
-      'GET /lines sent a line or an event of more than 1000 characters. To read it, raise maxLineLength.',
+      'GET /lines sent a line or an event of more than 1000 characters. Raise maxLineLength.',
     );
     expect(sent).toBeLessThan(30);
   });
