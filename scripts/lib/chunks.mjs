@@ -30,7 +30,7 @@ export const CHUNKS = {
     { name: 'rolldown-runtime', test: /rolldown\/runtime/ },
     group('core', ...CORE),
     group('model', 'src/documents/model/.*', 'src/serialize/.*'),
-    group('document', 'src/documents/(schema|json-schema|rules|openapi)/.*'),
+    group('document', 'src/documents/(schema|json-schema|rules|openapi)/(?!index).*'),
     group('server', 'src/page/.*'),
     group('operation', 'src/operations/.*'),
   ],
