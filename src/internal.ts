@@ -34,6 +34,7 @@ export type {
   HandlerFact,
   CommentTexts,
   MemberFact,
+  Scalar,
   TypeFact,
 } from './documents/model/facts/facts-file.js';
 export { FACTS_FILE, hashOfSource } from './documents/model/facts/read-facts.js';
@@ -105,7 +106,8 @@ export {
 export type { Check, OptionChecks } from './shared/checks.js';
 export { DIAGNOSTICS } from './shared/diagnostics.js';
 export type { Diagnostic, Severity } from './shared/diagnostics.js';
-export { DOCS_ROUTE, isDocsHandler, SERVED_DOCUMENT } from './shared/handler-symbols.js';
+export { CONTRADICTIONS, DOCS_ROUTE, isDocsHandler, SERVED_DOCUMENT } from './shared/handler-symbols.js';
+export type { Contradiction } from './shared/handler-symbols.js';
 export { ConfigError, DtospecError, recogniseAcrossCopies } from './shared/errors.js';
 export { encodeTarget, isToken, splitTarget } from './shared/http.js';
 export { below, escapeKey, lookUp, pointerTo, unescapeKey } from './shared/json-pointer.js';

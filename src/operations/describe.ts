@@ -40,6 +40,7 @@ import {
   type ResolvedOperationOptions,
   resolveOperationOptions,
 } from './operation-options.js';
+import { withOperationFacts } from './operation-facts.js';
 import { withProblemExamples } from './problem-examples.js';
 import { refuseFields, refuseReferences, refuseUnknownOptions } from './refuse-fields.js';
 import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
@@ -149,7 +150,7 @@ export class OperationDescriber {
     const described: DescribedOperation = {
       operation,
       place,
-      endpoint: withLastPart(endpoint, Object.values(forms)),
+      endpoint: withOperationFacts(withLastPart(endpoint, Object.values(forms)), place),
       options,
       security,
       view: requestView(context.validation),

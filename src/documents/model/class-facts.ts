@@ -20,7 +20,12 @@ import {
   type TransformType,
   transformTypeOf,
 } from './class-transformer/metadata.js';
-import { apiPropertiesOf, type ApiPropertyFacts, withApiProperty } from './api-property/facts.js';
+import {
+  apiPropertiesOf,
+  type ApiPropertyFacts,
+  withApiProperty,
+  withPresenceOfFact,
+} from './api-property/facts.js';
 import type { Direction } from './types.js';
 import { factsOf } from './facts/active-facts.js';
 import type { PropertyFact } from './facts/facts.js';
@@ -70,6 +75,8 @@ export interface PropertyFacts {
   readonly accessor: PropertyDescriptor | undefined;
   /** The facts of `dtospec extract` about the property. Decorators and rules override it. */
   readonly fact: PropertyFact | undefined;
+  /** True if the facts describe the property, and no decorator but a rule does. */
+  readonly hasOnlyFact: boolean;
 }
 
 interface ClassEvidence {
@@ -100,7 +107,8 @@ export function createPropertyReader({
     const decorated = annotationsOf(key);
     const fact = ofClass?.property(key);
     const own = fact === undefined ? decorated : withTexts(decorated, fact);
-    const apiProperty = apiProperties.size === 0 ? undefined : enforcedAccess(apiProperties.get(key), own);
+    const documented = apiProperties.size === 0 ? undefined : enforcedAccess(apiProperties.get(key), own);
+    const apiProperty = documented && fact ? withPresenceOfFact(documented, fact) : documented;
     const isTransformed = transformed.keys.has(key);
     const isMore = isTransformed && !transformed.isTypedOnly;
     const type = isTransformed ? transformTypeOf(target, key) : undefined;
@@ -117,6 +125,11 @@ export function createPropertyReader({
         : NO_TRANSFORMS,
       accessor: accessorIn(prototypes, key),
       fact,
+      hasOnlyFact:
+        fact !== undefined &&
+        apiProperty === undefined &&
+        !isTransformed &&
+        Object.keys(decorated).length === 0,
     };
   };
 }

@@ -126,8 +126,8 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
     } else if (isInput || model.nested)
       checkDirection(model.type, propertyContextOf(context, property, validation.get(key)));
     const isRemoved = whitelists && !validation.runs(key) && !isUpload(model, view);
-    if (isRemoved) checkWhitelisted(property, forbids, `${name}.${key}`, report);
-    if (!isRemoved || !forbids) properties.push(model);
+    if (isRemoved && !property.hasOnlyFact) checkWhitelisted(property, forbids, `${name}.${key}`, report);
+    if (!isRemoved || !(forbids || property.hasOnlyFact)) properties.push(model);
   }
   // class-transformer removes unknown properties first, so validation cannot reject them.
   const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));

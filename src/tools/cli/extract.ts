@@ -1,7 +1,16 @@
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FACTS_FILE, type FactsFile, type HandlerFact } from 'dtospec/internal';
-import { type Command, EXIT, InputError, type OptionValues } from './command.js';
+import {
+  type Command,
+  type CommandContext,
+  EXIT,
+  type ExitCode,
+  InputError,
+  type OptionValues,
+} from './command.js';
 
 export const extract: Command = {
   usage: '[options]',
@@ -13,28 +22,84 @@ if the file is out of date.`,
     '-o, --output <file>': `The file to write [${FACTS_FILE}]`,
     '--project <file>': 'The tsconfig.json that lists the sources [the nearest]',
     '--check': 'Compare with the file instead of writing it',
+    '--watch': 'Write the file again when a source changes',
   },
-  examples: ['', '--project tsconfig.build.json', '--check'],
+  examples: ['', '--project tsconfig.build.json', '--check', '--watch'],
   positionals: [0, 0],
-  run: async (_, options, { cwd, note }) => {
+  run: async (_, options, context) => {
+    const { cwd, note } = context;
     const output = typeof options.output === 'string' ? options.output : FACTS_FILE;
-    const facts = await read(output, options, cwd);
-    const text = `${JSON.stringify(facts, null, 1)}\n`;
-    if (options.check === true) {
-      const existing = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
-      const isCurrent = existing?.replaceAll('\r\n', '\n') === text;
-      note(
-        isCurrent
-          ? `${output} is up to date.\n`
-          : `${output} ${existing === undefined ? 'does not exist' : 'is out of date'}. Run the command without --check to write it.\n`,
-      );
-      return isCurrent ? EXIT.done : EXIT.found;
-    }
-    await write(text, output, cwd);
-    note(`Wrote ${output}: ${summaryOf(facts)}.\n`);
+    const extractAgain = async (): Promise<FactsFile> => {
+      const facts = await read(output, options, cwd);
+      await write(textOf(facts), output, cwd);
+      note(`Wrote ${output}: ${summaryOf(facts)}.\n`);
+      return facts;
+    };
+    if (options.check === true) return check(textOf(await read(output, options, cwd)), output, cwd, note);
+    const facts = await extractAgain();
+    if (options.watch === true) await watchSources(facts, path.resolve(cwd, output), extractAgain, context);
     return EXIT.done;
   },
 };
+
+function textOf(facts: FactsFile): string {
+  return `${JSON.stringify(facts, null, 1)}\n`;
+}
+
+async function check(
+  text: string,
+  output: string,
+  cwd: string,
+  note: (text: string) => void,
+): Promise<ExitCode> {
+  const found = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
+  const isCurrent = found?.replaceAll('\r\n', '\n') === text;
+  note(
+    isCurrent
+      ? `${output} is up to date.\n`
+      : `${output} ${found === undefined ? 'does not exist' : 'is out of date'}. Run the command without --check to write it.\n`,
+  );
+  return isCurrent ? EXIT.done : EXIT.found;
+}
+
+/** Extracts again when a file changes in a folder with sources, until the command is stopped. */
+async function watchSources(
+  first: FactsFile,
+  output: string,
+  extractAgain: () => Promise<FactsFile>,
+  { note, stop }: CommandContext,
+): Promise<void> {
+  const watched = new Set<string>();
+  let isChanged = false;
+  let running: Promise<void> | undefined;
+  const follow = ({ sources }: FactsFile): void => {
+    const folders = Object.keys(sources).map((file) =>
+      path.resolve(path.dirname(output), path.dirname(file)),
+    );
+    for (const folder of folders) {
+      if (watched.has(folder)) continue;
+      watched.add(folder);
+      watch(folder, { signal: stop }, (_, file) => {
+        if (file !== null && path.join(folder, file) === output) return;
+        isChanged = true;
+        running ??= extractWhileChanged();
+      });
+    }
+  };
+  const extractWhileChanged = async (): Promise<void> => {
+    while (isChanged && !stop.aborted) {
+      isChanged = false;
+      await extractAgain().then(follow, (error: unknown) => {
+        note(`${(error as Error).message}\n`);
+      });
+    }
+    running = undefined;
+  };
+  follow(first);
+  note('Watching the sources.\n');
+  if (!stop.aborted) await once(stop, 'abort');
+  await running;
+}
 
 async function read(output: string, options: OptionValues, cwd: string): Promise<FactsFile> {
   const { extractFacts } = await import('../extract/extract.js');

@@ -1,13 +1,28 @@
 import type ts from 'typescript';
-import type { JsonValue, CommentTexts } from 'dtospec/internal';
+import type { CommentTexts, EnumMember, FactSchema, JsonValue } from 'dtospec/internal';
 import type { Compiler } from './compiler/compiler.js';
 
-/** Returns the texts of a symbol's comment: its description, `@example` and `@deprecated`. */
-export function textsOf(compiler: Compiler, symbol: ts.Symbol | undefined): CommentTexts {
+/** The type of the values in a comment's tags. */
+export interface TagPlace {
+  readonly schema: FactSchema;
+  readonly isNullable: boolean;
+  /** The members of the enum that the schema refers to. */
+  readonly members: readonly EnumMember[] | undefined;
+}
+
+/**
+ * Returns the texts of a symbol's comment: its description, `@example` and `@deprecated`.
+ *
+ * @param place the type of the examples. @default no examples
+ */
+export function textsOf(compiler: Compiler, symbol: ts.Symbol | undefined, place?: TagPlace): CommentTexts {
   if (symbol === undefined) return {};
   const description = plainText(compiler.commentOf(symbol));
   const tags = compiler.tagsOf(symbol);
-  const examples = tags.filter(({ name }) => name === 'example').map(({ text }) => valueIn(text));
+  const examples = tags
+    .filter(({ name }) => name === 'example')
+    .map(({ text }) => (place === undefined ? undefined : valueIn(text, place)))
+    .filter((value) => value !== undefined);
   return {
     ...(description !== '' && { description }),
     ...(tags.some(({ name }) => name === 'deprecated') && { deprecated: true }),
@@ -16,9 +31,9 @@ export function textsOf(compiler: Compiler, symbol: ts.Symbol | undefined): Comm
 }
 
 /** Returns the value of `@default`, or undefined. */
-export function defaultOf(compiler: Compiler, symbol: ts.Symbol): JsonValue | undefined {
+export function defaultOf(compiler: Compiler, symbol: ts.Symbol, place: TagPlace): JsonValue | undefined {
   const tag = compiler.tagsOf(symbol).find(({ name }) => name === 'default' || name === 'defaultValue');
-  return tag === undefined || tag.text.trim() === '' ? undefined : valueIn(tag.text);
+  return tag === undefined || tag.text.trim() === '' ? undefined : valueIn(tag.text, place);
 }
 
 /** Writes `{@link Cat}` as its text. */
@@ -30,15 +45,44 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** Returns the value that a tag's text means: JSON, a text in quotes or backticks, or the text itself. */
-function valueIn(text: string): JsonValue {
-  const value = text
+/**
+ * Returns the value that a tag's text means: JSON, a text with or without quotes, or a member of an enum. Undefined for
+ * code, such as `new Date()`, and for a value of another type.
+ */
+function valueIn(given: string, { schema, isNullable, members }: TagPlace): JsonValue | undefined {
+  const text = given
     .trim()
     .replace(/^```\w*\n?([^]*?)\n?```$/, '$1')
     .trim();
+  const quoted = /^(['"`])[^]*\1$/.test(text) ? text.slice(1, -1) : undefined;
+  const json = jsonIn(text);
+  if (json === null && isNullable) return null;
+  if (members !== undefined)
+    return members.find(({ name, value }) =>
+      [json, quoted, text.split('.').at(-1), text].some((one) => one === value || one === name),
+    )?.value;
+  const values = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as
+    | readonly JsonValue[]
+    | undefined;
+  const types = schema.type === undefined ? undefined : [schema.type].flat();
+  const isText = types?.includes('string') ?? Object.keys(schema).length === 0;
+  const isTextOnly = isText && types?.length === 1 && typeof json !== 'string';
+  const own = isTextOnly ? (quoted ?? text) : (json ?? quoted ?? (isText ? text : undefined));
+  if (values !== undefined) return values.find((value) => value === own);
+  if (schema.format === 'date-time' && (typeof own !== 'string' || Number.isNaN(Date.parse(own))))
+    return undefined;
+  return types?.includes(typeOf(own)) === false ? undefined : own;
+}
+
+function typeOf(value: JsonValue | undefined): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
+}
+
+function jsonIn(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(value) as JsonValue;
+    return JSON.parse(text) as JsonValue;
   } catch {
-    return /^(['"`])[^]*\1$/.test(value) ? value.slice(1, -1) : value;
+    return undefined;
   }
 }

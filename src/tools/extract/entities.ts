@@ -85,9 +85,9 @@ export function decoratorsOf({ syntax }: Compiler, node: ts.Node): readonly ts.D
   return (modifiers ?? []).filter((one) => syntax.isDecorator(one));
 }
 
-/** Returns the name of a decorator: `Get` of `@Get()` and of `@nest.Get()`. */
-export function decoratorName(compiler: Compiler, decorator: ts.Decorator): string {
-  return calleeOf(compiler, decorator).getText();
+/** Returns the names of the decorators on a node: `Get` of `@Get()` and of `@nest.Get()`. */
+export function namesOfDecorators(compiler: Compiler, node: ts.Node): readonly string[] {
+  return decoratorsOf(compiler, node).map((one) => calleeOf(compiler, one).getText());
 }
 
 function calleeOf({ syntax }: Compiler, { expression }: ts.Decorator): ts.Node {

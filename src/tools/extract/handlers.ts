@@ -1,40 +1,21 @@
-import path from 'node:path';
 import type ts from 'typescript';
-import type { AnswerFact, FactsFile, HandlerFact } from 'dtospec/internal';
+import type { AnswerFact, HandlerFact, Scalar } from 'dtospec/internal';
 import { textsOf } from './comments.js';
 import type { Compiler } from './compiler/compiler.js';
-import { decoratorName, decoratorsOf, packageOf } from './entities.js';
+import { decoratorsOf, namesOfDecorators, packageOf } from './entities.js';
 import { isOfLibrary } from './names.js';
-import { relativePath } from './named-types.js';
 import type { TypeWriter } from './type-writer.js';
+import { alternatives } from './union-schema.js';
 
-/** Reads the methods of Nest's controllers. */
-export function readHandlers(writer: TypeWriter, folder: string): FactsFile['handlers'] {
+/** Returns the handlers of a class of Nest, or undefined for another node. */
+export function readController(
+  writer: TypeWriter,
+  node: ts.Node,
+): { readonly name: string; readonly methods: Readonly<Record<string, HandlerFact>> } | undefined {
   const { compiler } = writer;
-  const handlers: Record<string, Readonly<Record<string, HandlerFact>>> = {};
-  for (const file of compiler.files) {
-    const source = compiler.source(file);
-    if (source === undefined) continue;
-    visit(source, (node) => {
-      if (compiler.syntax.isClassDeclaration(node) && isController(compiler, node) && node.name !== undefined)
-        handlers[`${relativePath(folder, path.resolve(file))}#${node.name.text}`] = methodsOf(
-          writer,
-          node.name,
-        );
-    });
-  }
-  return handlers;
-}
-
-function visit(node: ts.Node, look: (node: ts.Node) => void): void {
-  look(node);
-  node.forEachChild((child) => {
-    visit(child, look);
-  });
-}
-
-function isController(compiler: Compiler, node: ts.ClassDeclaration): boolean {
-  return decoratorsOf(compiler, node).some((one) => decoratorName(compiler, one).endsWith('Controller'));
+  if (!compiler.syntax.isClassDeclaration(node) || node.name === undefined) return undefined;
+  const isController = namesOfDecorators(compiler, node).some((name) => name.endsWith('Controller'));
+  return isController ? { name: node.name.text, methods: methodsOf(writer, node.name) } : undefined;
 }
 
 /** Returns the methods with a decorator, also those of base classes, whose type arguments are known here. */
@@ -75,22 +56,30 @@ function handlerFact(writer: TypeWriter, [returned, ...overloads]: readonly ts.T
   return answer === undefined ? {} : { answer };
 }
 
-function answerOf(writer: TypeWriter, returned: ts.Type): AnswerFact | undefined {
+/** Returns the answer of a handler that returns a type, or undefined if the type leaves it open. */
+export function answerOf(writer: TypeWriter, returned: ts.Type): AnswerFact | undefined {
   const { compiler } = writer;
   const { TypeFlags: flags } = compiler;
   const types = awaited(compiler, returned);
-  // Nest sends an empty body for null.
-  const isEmpty = (type: ts.Type): boolean => (type.flags & (flags.VoidLike | flags.Null)) !== 0;
   if (types.some((type) => type.flags & (flags.AnyOrUnknown | flags.Never))) return undefined;
   if (types.every((type) => type.flags & flags.VoidLike)) return { nothing: true };
-  const values = types.filter((type) => !isEmpty(type));
-  if (values.length === 0) return undefined;
+  // For undefined, every platform sends an empty body; for null, it depends on the platform.
+  const values = types.filter((type) => (type.flags & (flags.VoidLike | flags.Null)) === 0);
+  if (values.length === 0 || values.some((type) => isPlatformsOwn(compiler, type))) return undefined;
   if (values.some((type) => isStreamableFile(compiler, type)))
     return values.length === 1 ? { file: true } : undefined;
   const { schema, entities } = writer.write(values);
   const [entity] = entities;
   if (entity !== undefined) return { entity };
-  return schema === undefined || isOpen(schema) ? undefined : { schema };
+  const scalars = [...new Set(values.map((type) => scalarOf(compiler, type)))];
+  const isMixed = scalars.length > 1 && scalars.includes(undefined);
+  if (schema === undefined || isOpen(schema) || isMixed) return undefined;
+  const isNullable = types.some((type) => type.flags & flags.Null);
+  return {
+    schema,
+    ...(isNullable && { nullable: true as const }),
+    ...(scalars[0] !== undefined && { scalars: scalars as Scalar[] }),
+  };
 }
 
 /** Returns whether a schema accepts every value, or every list. */
@@ -100,19 +89,35 @@ function isOpen(schema: object): boolean {
   return type === undefined || (type === 'array' && (items === undefined || isOpen(items)));
 }
 
-/** Returns the types of the value that Nest waits for: in a promise or an Observable. */
-function awaited(compiler: Compiler, type: ts.Type): readonly ts.Type[] {
-  const { Union, Boolean } = compiler.TypeFlags;
-  if (type.flags & Union && !(type.flags & Boolean))
-    return compiler.partsOf(type).flatMap((part) => awaited(compiler, part));
+/** Returns the types of the value that Nest waits for: in a promise, or in an Observable that no other one contains. */
+function awaited(compiler: Compiler, type: ts.Type, isInStream = false): readonly ts.Type[] {
+  const parts = alternatives(compiler, type);
+  if (parts.length > 1) return parts.flatMap((part) => awaited(compiler, part, isInStream));
   const symbol = compiler.symbolOf(type);
-  const [value] = symbol !== undefined && isLater(compiler, symbol) ? compiler.argumentsOf(type) : [];
-  return value === undefined ? [type] : awaited(compiler, value);
+  const isStream = symbol?.name === 'Observable' && isIn(compiler, symbol, 'rxjs');
+  const isPromise = symbol?.name.startsWith('Promise') === true && isOfLibrary(compiler, symbol);
+  const [value] = isPromise || (isStream && !isInStream) ? compiler.argumentsOf(type) : [];
+  return value === undefined ? [type] : awaited(compiler, value, isInStream || isStream);
 }
 
-function isLater(compiler: Compiler, symbol: ts.Symbol): boolean {
-  if (symbol.name === 'Promise' || symbol.name === 'PromiseLike') return isOfLibrary(compiler, symbol);
-  return symbol.name === 'Observable' && isIn(compiler, symbol, 'rxjs');
+/** Returns whether Nest waits for a value of another kind, or whether platforms differ in what they send for it. */
+function isPlatformsOwn(compiler: Compiler, type: ts.Type): boolean {
+  if (compiler.propertiesOf(type).some(({ name }) => name === 'then' || name === 'subscribe')) return true;
+  const symbol = compiler.symbolOf(type);
+  return symbol?.name === 'Buffer' && isOfLibrary(compiler, symbol);
+}
+
+/** Returns the type of a value that the platforms send as text, or undefined for an object or a list. */
+function scalarOf(compiler: Compiler, type: ts.Type): Scalar | undefined {
+  const { Intersection, StringLike, NumberLike, BooleanLike } = compiler.TypeFlags;
+  if (type.flags & Intersection)
+    return compiler
+      .partsOf(type)
+      .map((part) => scalarOf(compiler, part))
+      .find((one) => one !== undefined);
+  if (type.flags & StringLike) return 'string';
+  if (type.flags & NumberLike) return 'number';
+  return type.flags & BooleanLike ? 'boolean' : undefined;
 }
 
 function isStreamableFile(compiler: Compiler, type: ts.Type): boolean {

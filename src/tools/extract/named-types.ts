@@ -1,14 +1,18 @@
 import path from 'node:path';
 import type ts from 'typescript';
 import type { EnumMember, FactSchema, MemberFact, TypeFact } from 'dtospec/internal';
-import { defaultOf, textsOf } from './comments.js';
-import { decoratorName, decoratorsOf } from './entities.js';
+import { defaultOf, type TagPlace, textsOf } from './comments.js';
+import type { Compiler } from './compiler/compiler.js';
+import { decoratorsOf, namesOfDecorators } from './entities.js';
 import { nameOfType, type TypeName } from './names.js';
 import { OPEN, type Writer } from './writer.js';
-import { unionSchema } from './union-schema.js';
+import { alternatives, isSent, unionSchema } from './union-schema.js';
 
 /** Decorators of properties that JSON does not have. */
 const HIDING: ReadonlySet<string> = new Set(['Exclude', 'ApiHideProperty', 'Hidden']);
+
+/** Decorators after which JSON may have another name or value. Types such as `Omit<Cat, 'id'>` lose them. */
+const RESHAPING: ReadonlySet<string> = new Set(['Expose', 'Transform']);
 
 /** The types with a name, each of which is written once. */
 export class NamedTypes {
@@ -18,13 +22,16 @@ export class NamedTypes {
   /** The meaning of each key: a symbol, or an instance of a generic type. */
   readonly #owners = new Map<string, ts.Symbol | ts.Type>();
   readonly #keys = new Map<ts.Type | ts.Symbol, string | undefined>();
+  readonly #waiting: (() => void)[] = [];
 
   constructor(writer: Writer, folder: string) {
     this.#writer = writer;
     this.#folder = folder;
   }
 
+  /** Writes the types that were met, and those that they contain. */
   get facts(): Readonly<Record<string, TypeFact>> {
+    for (let write = this.#waiting.pop(); write !== undefined; write = this.#waiting.pop()) write();
     const entries = [...this.#facts].sort(([one], [other]) => (one < other ? -1 : 1));
     return Object.fromEntries(entries);
   }
@@ -42,8 +49,7 @@ export class NamedTypes {
     const key = name && this.#keyOf(name, name.generic ? type : name.symbol);
     this.#keys.set(type, key);
     if (name === undefined || key === undefined) return;
-    const fact = this.#writer.apart(() => this.#objectFact(type, name));
-    this.#facts.set(key, fact);
+    this.#waiting.push(() => this.#facts.set(key, this.#objectFact(type, name)));
   }
 
   /** Returns a reference to an enum if the values are all that it has. */
@@ -92,14 +98,14 @@ export class NamedTypes {
     const properties = compiler.propertiesOf(type);
     const isClass = (symbol.flags & compiler.SymbolFlags.Class) !== 0;
     const values = compiler.indexOf(type);
-    const members = this.membersOf(properties);
+    const members = this.membersOf(properties, isClass);
     const isMap = values !== undefined && Object.keys(members).length === 0;
     const isDecorated = isClass && this.#isDecorated(symbol, properties);
     return {
       name,
       ...(isClass && { class: symbol.name }),
       ...(isDecorated && { decorated: true as const }),
-      ...textsOf(compiler, symbol),
+      ...textsOf(compiler, symbol, OBJECT),
       ...(isMap
         ? { schema: { type: 'object', additionalProperties: this.#writer.schemaOf(values) ?? OPEN } }
         : { members }),
@@ -110,7 +116,8 @@ export class NamedTypes {
   #isDecorated(symbol: ts.Symbol, properties: readonly ts.Symbol[]): boolean {
     const { compiler } = this.#writer;
     const nodes = [symbol, ...properties].flatMap((one) => compiler.declarationsOf(one));
-    return nodes.some((node) => decoratorsOf(compiler, node).length > 0);
+    // Declarations do not show decorators.
+    return nodes.some((node) => decoratorsOf(compiler, node).length > 0 || isDeclaration(node));
   }
 
   /** Returns the decorated properties that JSON does not have, such as accessors. */
@@ -123,58 +130,92 @@ export class NamedTypes {
     return others.length === 0 ? {} : { others };
   }
 
-  /** Returns the properties that JSON has. */
-  membersOf(properties: readonly ts.Symbol[]): Readonly<Record<string, MemberFact>> {
+  /**
+   * Returns the properties that JSON has.
+   *
+   * @param isClass true for the properties of a class, whose decorators are applied when the facts are read
+   */
+  membersOf(properties: readonly ts.Symbol[], isClass: boolean): Readonly<Record<string, MemberFact>> {
     const members = properties.flatMap((property) => {
-      const fact = this.#isInJson(property) ? this.#memberFact(property) : undefined;
+      const isReshaped = !isClass && this.#hasDecorator(property, RESHAPING);
+      const fact = this.#isInJson(property, isClass) ? this.#memberFact(property, isReshaped) : undefined;
       return fact === undefined ? [] : [[property.name, fact] as const];
     });
     return Object.fromEntries(members);
   }
 
-  #isInJson(property: ts.Symbol): boolean {
+  #isInJson(property: ts.Symbol, isClass: boolean): boolean {
     const { compiler } = this.#writer;
     const { syntax } = compiler;
     if (property.name.startsWith('__@') || property.name.startsWith('#')) return false;
+    if (this.#hasDecorator(property, HIDING)) return false;
     return compiler.declarationsOf(property).every((node) => {
       // JSON.stringify sees no accessor of a class.
-      const isAccessor = syntax.isGetAccessorDeclaration(node) && !syntax.isInterfaceDeclaration(node.parent);
-      const { modifiers = [] } = node as ts.Node & { readonly modifiers?: readonly ts.Node[] };
-      const words = modifiers.filter((one) => !syntax.isDecorator(one)).map((one) => one.getText());
-      const isHidden = decoratorsOf(compiler, node).some((one) => HIDING.has(decoratorName(compiler, one)));
+      const isAccessor = syntax.isGetAccessorDeclaration(node) || syntax.isSetAccessorDeclaration(node);
+      if (isAccessor && !syntax.isInterfaceDeclaration(node.parent)) return false;
+      const isExcluded = !isClass && namesOfDecorators(compiler, node.parent).includes('Exclude');
+      if (isExcluded && !this.#hasDecorator(property, RESHAPING)) return false;
       const name = (node as Partial<ts.PropertyDeclaration>).name?.getText() ?? '';
-      return !isAccessor && !isHidden && !name.startsWith('#') && !words.some((word) => PRIVATE.has(word));
+      return !name.startsWith('#') && !modifiersOf(compiler, node).some((word) => NOT_SENT.has(word));
     });
   }
 
-  #memberFact(property: ts.Symbol): MemberFact | undefined {
+  #hasDecorator(property: ts.Symbol, names: ReadonlySet<string>): boolean {
+    const { compiler } = this.#writer;
+    return compiler
+      .declarationsOf(property)
+      .some((node) => namesOfDecorators(compiler, node).some((name) => names.has(name)));
+  }
+
+  #memberFact(property: ts.Symbol, isReshaped: boolean): MemberFact | undefined {
     const { compiler } = this.#writer;
     const type = compiler.typeOf(property);
     if (type === undefined) return undefined;
     const { TypeFlags: flags } = compiler;
-    const parts = type.flags & flags.Union && !(type.flags & flags.Boolean) ? compiler.partsOf(type) : [type];
+    const parts = alternatives(compiler, type);
     const isIn = (flag: number): boolean => parts.some((part) => part.flags & flag);
     const values = parts.filter((part) => !(part.flags & (flags.Null | flags.VoidLike)));
     const isNull = isIn(flags.Null);
     if (values.length === 0 && !isNull) return undefined;
-    const schema = values.length === 0 ? { type: 'null' } : unionSchema(this.#writer, values);
-    if (schema === undefined) return undefined;
+    const written = values.length === 0 ? { type: 'null' } : unionSchema(this.#writer, values);
+    if (written === undefined) return undefined;
+    const schema = isReshaped ? OPEN : written;
     const isOptional =
       (property.flags & compiler.SymbolFlags.Optional) !== 0 ||
-      isIn(flags.VoidLike | flags.AnyOrUnknown) ||
-      !compiler.strictNulls;
-    const fallback = defaultOf(compiler, property);
+      isIn(flags.AnyOrUnknown) ||
+      !parts.every((part) => isSent(compiler, part)) ||
+      // A subclass may implement it as an accessor.
+      compiler.declarationsOf(property).some((node) => modifiersOf(compiler, node).includes('abstract'));
+    const isNullable = (isNull && values.length > 0) || !compiler.strictNulls;
+    const readTag = { schema, isNullable, members: this.#membersOfEnum(schema) };
+    const fallback = defaultOf(compiler, property, readTag);
     return {
       schema,
-      ...(!isOptional && { required: true as const }),
-      ...(isNull && values.length > 0 && { nullable: true as const }),
-      ...textsOf(compiler, property),
+      ...(!isOptional && !isReshaped && compiler.strictNulls && { required: true as const }),
+      ...(isNullable && Object.keys(schema).length > 0 && { nullable: true as const }),
+      ...textsOf(compiler, property, readTag),
       ...(fallback !== undefined && { default: fallback }),
     };
   }
+
+  #membersOfEnum({ $ref }: FactSchema): readonly EnumMember[] | undefined {
+    return typeof $ref === 'string' ? this.#facts.get($ref)?.enum : undefined;
+  }
 }
 
-const PRIVATE: ReadonlySet<string> = new Set(['private', 'protected', 'static']);
+/** Modifiers of members that are not documented, or not in JSON. */
+const NOT_SENT: ReadonlySet<string> = new Set(['private', 'protected', 'static', 'accessor']);
+
+const OBJECT: TagPlace = { schema: { type: 'object' }, isNullable: false, members: undefined };
+
+function modifiersOf({ syntax }: Compiler, node: ts.Node): readonly string[] {
+  const { modifiers = [] } = node as ts.Node & { readonly modifiers?: readonly ts.Node[] };
+  return modifiers.filter((one) => !syntax.isDecorator(one)).map((one) => one.getText());
+}
+
+function isDeclaration(node: ts.Node): boolean {
+  return /\.d\.[cm]?ts$/.test(node.getSourceFile().fileName);
+}
 
 /** Returns a path relative to a folder, with `/` on every system. */
 export function relativePath(folder: string, file: string): string {

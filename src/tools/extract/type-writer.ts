@@ -4,7 +4,7 @@ import type { Compiler } from './compiler/compiler.js';
 import { Entities } from './entities.js';
 import { isOfLibrary, isOfPackage } from './names.js';
 import { NamedTypes } from './named-types.js';
-import { unionSchema } from './union-schema.js';
+import { alternatives, isSent, unionSchema } from './union-schema.js';
 import { OPEN, type Writer } from './writer.js';
 
 /** Types inside types without a name, beyond which a schema stays open. */
@@ -18,7 +18,7 @@ export class TypeWriter implements Writer {
   /** The types around the one that is being written. */
   readonly #above: ts.Type[] = [];
   /** The classes of ORMs in the type that is being written, each with its package. */
-  #met = new Set<string>();
+  readonly #met = new Set<string>();
 
   /** @param folder the folder of the facts file, to which files are relative */
   constructor(compiler: Compiler, folder: string) {
@@ -35,12 +35,9 @@ export class TypeWriter implements Writer {
     readonly schema: FactSchema | undefined;
     readonly entities: readonly string[];
   } {
-    const before = this.#met;
-    this.#met = new Set();
+    this.#met.clear();
     const schema = unionSchema(this, types);
-    const entities = [...this.#met];
-    this.#met = before;
-    return { schema, entities };
+    return { schema, entities: [...this.#met] };
   }
 
   /** Returns the schema of a type, or undefined if JSON has no such value: undefined, a function, a symbol. */
@@ -54,8 +51,6 @@ export class TypeWriter implements Writer {
     if (literal !== undefined || is(flags.Union)) return unionSchema(this, [type]);
     if (is(flags.StringLike)) return { type: 'string' };
     if (is(flags.NumberLike)) return { type: 'number' };
-    // As dtospec writes a bigint. JSON.stringify throws for one.
-    if (is(flags.BigIntLike)) return { type: 'string', pattern: '^-?[0-9]+$' };
     if (is(flags.Intersection)) return this.#intersection(type);
     return is(flags.Object) ? this.#object(type) : OPEN;
   }
@@ -75,18 +70,22 @@ export class TypeWriter implements Writer {
     if (tuple !== undefined) return this.#tuple(tuple);
     const properties = compiler.propertiesOf(type);
     const symbol = compiler.symbolOf(type);
-    if (compiler.returnsOf(type).length > 0) return undefined;
+    if (compiler.isFunction(type)) return undefined;
     const ofLibrary = symbol !== undefined && isOfLibrary(compiler, symbol);
     if (ofLibrary && symbol.name === 'Date') return { type: 'string', format: 'date-time' };
+    const json = properties.find(({ name }) => name === 'toJSON');
+    if (json !== undefined && symbol?.name === 'ObjectId') return this.#converted(json);
     const orm = this.#entities.ormOf(symbol, properties);
     if (orm !== undefined) {
-      this.#met.add(`${compiler.aliasOf(type)?.symbol.name ?? symbol?.name ?? 'an object'} (${orm})`);
+      const own = compiler.aliasOf(type)?.symbol ?? symbol;
+      this.#met.add(`${own === undefined || isAnonymous(own) ? 'an object' : own.name} (${orm})`);
       return OPEN;
     }
-    const json = properties.find(({ name }) => name === 'toJSON');
     if (json !== undefined) return this.#converted(json);
     if (ofLibrary && !isAnonymous(symbol)) return OPEN;
     if (symbol !== undefined && isOfPackage(compiler, symbol) && this.#hasMethods(properties)) return OPEN;
+    // A class that extends Array, Error or another class of JavaScript is not sent as its properties.
+    if (properties.some((property) => isOfLibrary(compiler, property))) return OPEN;
     if (this.#above.includes(type) || this.#above.length > DEEPEST) return this.types.reference(type) ?? OPEN;
     return this.types.reference(type) ?? this.inside(type, () => this.#members(type, properties));
   }
@@ -101,34 +100,24 @@ export class TypeWriter implements Writer {
     }
   }
 
-  /** Writes the parts of a named type, whose classes of ORMs are not those of what contains it. */
-  apart<T>(write: () => T): T {
-    const above = this.#above.splice(0);
-    const met = this.#met;
-    this.#met = new Set();
-    try {
-      return write();
-    } finally {
-      this.#above.push(...above);
-      this.#met = met;
-    }
-  }
-
   #items([items]: readonly ts.Type[]): FactSchema {
+    const schema = items && this.schemaOf(items);
+    if (items === undefined || schema === undefined) return OPEN;
     // In a list, undefined is written as null.
-    return (items && this.schemaOf(items)) ?? OPEN;
+    return alternatives(this.compiler, items).every((one) => isSent(this.compiler, one))
+      ? schema
+      : orNull(schema);
   }
 
   #tuple({ items, required, rest }: NonNullable<ReturnType<Compiler['tupleOf']>>): FactSchema {
     const schemas = items.map((one) => this.#items([one]));
-    const fixed = rest ? schemas.slice(0, -1) : schemas;
-    const last = schemas.at(-1);
+    const fixed = rest === -1 ? schemas : schemas.slice(0, rest);
     return {
       type: 'array',
       ...(fixed.length > 0 && { prefixItems: fixed }),
-      ...(rest && last !== undefined ? { items: last } : {}),
+      ...(rest !== -1 && rest === schemas.length - 1 && { items: schemas[rest] }),
       minItems: required,
-      ...(!rest && { maxItems: items.length }),
+      ...(rest === -1 && { maxItems: items.length }),
     };
   }
 
@@ -148,7 +137,11 @@ export class TypeWriter implements Writer {
 
   #members(type: ts.Type, symbols: readonly ts.Symbol[]): FactSchema {
     const values = this.compiler.indexOf(type);
-    const members = Object.entries(this.types.membersOf(symbols));
+    // A property of an ORM's class is open, as in a type with a name.
+    const met = [...this.#met];
+    const members = Object.entries(this.types.membersOf(symbols, false));
+    this.#met.clear();
+    for (const one of met) this.#met.add(one);
     if (members.length === 0 && values === undefined) return OPEN;
     const required = members.filter(([, member]) => member.required === true).map(([name]) => name);
     const properties = members.map(([name, { schema, nullable, description }]) => [

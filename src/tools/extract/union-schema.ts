@@ -1,8 +1,13 @@
 import type ts from 'typescript';
 import type { FactSchema } from 'dtospec/internal';
+import type { Compiler } from './compiler/compiler.js';
 import type { Writer } from './writer.js';
 
 type Literal = string | number | boolean;
+
+/** Values without a name in an enum, and types in a union, beyond which the schema leaves them out. */
+const MOST_LITERALS = 500;
+const MOST_TYPES = 100;
 
 /**
  * Returns the schema of a union: its literals as one enum for each type, a whole enum by its name, and the other types.
@@ -11,7 +16,7 @@ type Literal = string | number | boolean;
 export function unionSchema(writer: Writer, types: readonly ts.Type[]): FactSchema | undefined {
   const { compiler } = writer;
   const { TypeFlags: flags } = compiler;
-  const parts = types.flatMap((type) => alternatives(writer, type));
+  const parts = types.flatMap((type) => alternatives(compiler, type));
   const literals = new Map<ts.Symbol | undefined, Literal[]>();
   const schemas: FactSchema[] = [];
   let isNullable = false;
@@ -30,10 +35,17 @@ export function unionSchema(writer: Writer, types: readonly ts.Type[]): FactSche
   return joined(schemas);
 }
 
-function alternatives({ compiler }: Writer, type: ts.Type): readonly ts.Type[] {
+/** Returns the types of a union, or the type itself. */
+export function alternatives(compiler: Compiler, type: ts.Type): readonly ts.Type[] {
   const { Union, Boolean } = compiler.TypeFlags;
   if (!(type.flags & Union) || type.flags & Boolean) return [type];
   return compiler.partsOf(type);
+}
+
+/** Returns whether JSON has the values of a type. It leaves out undefined, functions and symbols. */
+export function isSent(compiler: Compiler, type: ts.Type): boolean {
+  const { VoidLike, ESSymbolLike } = compiler.TypeFlags;
+  return (type.flags & (VoidLike | ESSymbolLike)) === 0 && !compiler.isFunction(type);
 }
 
 function enumOf({ compiler }: Writer, member: ts.Type): ts.Symbol | undefined {
@@ -64,12 +76,14 @@ function literalSchemas(
 
 function valuesSchema(type: string, [first, ...others]: readonly Literal[]): FactSchema[] {
   if (first === undefined) return [];
+  if (others.length >= MOST_LITERALS) return [{ type }];
   return [others.length === 0 ? { type, const: first } : { type, enum: [first, ...others] }];
 }
 
 function joined(all: readonly FactSchema[]): FactSchema | undefined {
   const schemas = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
   const [first, ...others] = schemas;
+  if (schemas.length > MOST_TYPES) return {};
   if (others.length === 0) return first;
   const plain = schemas.every((schema) => Object.keys(schema).join() === 'type');
   return plain ? { type: schemas.map(({ type }) => type) } : { anyOf: schemas };

@@ -14,6 +14,4 @@ export interface Writer {
   };
   /** Returns the schema of a type, or undefined if JSON has no such value: undefined, a function, a symbol. */
   schemaOf(type: ts.Type): FactSchema | undefined;
-  /** Writes the parts of a named type, whose classes of ORMs are not those of what contains it. */
-  apart<T>(write: () => T): T;
 }

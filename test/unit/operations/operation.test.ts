@@ -762,3 +762,40 @@ describe('registration', () => {
     expect(docs.buildSpec().paths).toEqual({});
   });
 });
+
+test('facts describe an operation whose response is open, and change nothing that it sends', async () => {
+  const cat = { name: 'Tom', lives: 9 };
+  const getCat = operation(
+    { method: 'GET', path: '/facts/{id}', responses: { 200: response('The cat', {}) } },
+    () => cat,
+  );
+  const facts = {
+    facts: 1,
+    typescript: '5.9.3',
+    strictNulls: true,
+    sources: {},
+    handlers: {},
+    operations: {
+      'src/cats.ts#GET /facts/{id}': {
+        description: 'Finds a cat.',
+        answer: { schema: { $ref: 'src/cats.ts#FactCat' } },
+      },
+    },
+    types: {
+      'src/cats.ts#FactCat': {
+        name: 'FactCat',
+        members: { name: { schema: { type: 'string' }, required: true } },
+      },
+    },
+  };
+  const docs = new Docs({ info: { title: 'Cats', version: '1.0.0' }, facts }).addOperations([getCat]);
+  const { paths, components } = docs.buildSpec();
+  expect(paths['/facts/{id}']?.get).toMatchObject({
+    description: 'Finds a cat.',
+    responses: {
+      200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/FactCat' } } } },
+    },
+  });
+  expect(components?.schemas?.FactCat).toMatchObject({ required: ['name'] });
+  expect(await docs.call(getCat, { params: { id: '1' } })).toMatchObject({ data: cat });
+});

@@ -5,6 +5,7 @@ import type { Schema } from '../../json-schema/schema.js';
 import { extraModelsOf, isLoose, isThunk, type Loose, swaggerSchemaOf } from '../nest-swagger/metadata.js';
 import { omitUndefined } from '../../../shared/values.js';
 import { enumInput, examplesIn, rawInput, schemaKeywords, typeInputOf } from '../nest-swagger/schema.js';
+import type { PropertyFact } from '../facts/facts.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 
 export interface ApiPropertyFacts {
@@ -20,6 +21,8 @@ export interface ApiPropertyFacts {
    * come from the compiler plugin, so the user cannot correct them.
    */
   readonly written: ReadonlySet<string>;
+  /** True if a decorator or the compiler plugin sets whether the property is required or nullable. */
+  readonly isPresenceWritten: boolean;
   readonly annotations: PropertyAnnotations;
 }
 
@@ -42,7 +45,7 @@ export function apiPropertyFacts(
   models: readonly Constructor[],
   written: Loose = metadata,
 ): ApiPropertyFacts {
-  const { readOnly, writeOnly, name, nullable } = metadata;
+  const { readOnly, writeOnly, name, nullable, required, selfRequired } = metadata;
   const type = typeIn(metadata, models);
   return {
     type,
@@ -52,8 +55,21 @@ export function apiPropertyFacts(
     name: typeof name === 'string' && name !== '' ? name : undefined,
     keywords: schemaKeywords(isFile(metadata) ? { ...metadata, format: undefined } : metadata),
     written: new Set(Object.keys(written).map((name) => (TYPE_OPTIONS.has(name) ? 'type' : name))),
+    isPresenceWritten: (required ?? selfRequired ?? nullable) !== undefined,
     annotations: annotationsIn(metadata),
   };
+}
+
+/**
+ * Adds whether a property may be absent or null by its type, as the compiler plugin does, unless the decorator sets it.
+ */
+export function withPresenceOfFact(
+  property: ApiPropertyFacts,
+  { required, nullable, isStrict }: PropertyFact,
+): ApiPropertyFacts {
+  if (!isStrict || property.isPresenceWritten) return property;
+  const written = new Set([...property.written].filter((name) => name !== 'required'));
+  return { ...property, required, nullable: property.nullable || nullable, written };
 }
 
 export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFacts): PropertyAnnotations {

@@ -7,10 +7,14 @@ export interface FactsFile {
   readonly facts: typeof FACTS_VERSION;
   /** The version of TypeScript that read the sources. */
   readonly typescript: string;
+  /** True if the types of the project contain null and undefined, so that a property without them has a value. */
+  readonly strictNulls: boolean;
   /** The hash of each source, by its path relative to this file. */
   readonly sources: Readonly<Record<string, string>>;
   /** Controllers by `file#Class`; each with its handlers by the name of the method. */
   readonly handlers: Readonly<Record<string, Readonly<Record<string, HandlerFact>>>>;
+  /** Operations by `file#GET /cats/{id}`. */
+  readonly operations: Readonly<Record<string, HandlerFact>>;
   /** Named types by `file#Name`, which `$ref` in a schema refers to. */
   readonly types: Readonly<Record<string, TypeFact>>;
 }
@@ -24,13 +28,23 @@ export interface CommentTexts {
   readonly examples?: readonly JsonValue[];
 }
 
+/** The type of a value that some platforms send as text. */
+export type Scalar = 'string' | 'number' | 'boolean';
+
 /** A handler. Without `answer`, its type leaves the response open. */
 export interface HandlerFact extends CommentTexts {
   readonly answer?: AnswerFact;
 }
 
 export type AnswerFact =
-  | { readonly schema: FactSchema }
+  | {
+      /** The type without null and undefined. */
+      readonly schema: FactSchema;
+      /** True if it may return null, which Express sends as an empty body, and Fastify as JSON. */
+      readonly nullable?: true;
+      /** The types of the values if none of them is an object or a list. */
+      readonly scalars?: readonly Scalar[];
+    }
   /** It returns nothing. */
   | { readonly nothing: true }
   /** It returns a file. */

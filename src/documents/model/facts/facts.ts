@@ -16,6 +16,8 @@ export interface PropertyFact {
   readonly items: TypeDeclaration | undefined;
   readonly required: boolean;
   readonly nullable: boolean;
+  /** True if the type contains null and undefined where the value may be one of them. */
+  readonly isStrict: boolean;
   readonly annotations: PropertyAnnotations;
 }
 
@@ -61,9 +63,18 @@ export class Facts {
       const name = key.slice(key.lastIndexOf('#') + 1);
       return name === controller.name && Object.keys(methods).every((one) => one in controller.prototype);
     });
-    const [only, ...others] = controllers;
-    const handlers = others.length === 0 ? only?.[1] : undefined;
-    return handlers !== undefined && Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+    const key = this.#nearest(
+      controller,
+      found.map(([one]) => one),
+    );
+    const handlers = key === undefined ? {} : (this.#file.handlers[key] ?? {});
+    return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+  }
+
+  /** Returns the facts of the one operation with this method and path, such as `GET /cats/{id}`. */
+  ofOperation(place: string): HandlerFact | undefined {
+    const found = Object.entries(this.#file.operations).filter(([key]) => key.endsWith(`#${place}`));
+    return found.length === 1 ? found[0]?.[1] : undefined;
   }
 
   /** Returns the type of a schema. */
@@ -83,17 +94,27 @@ export class Facts {
     const keys = this.#keysByClass.get(target.name);
     if (keys === undefined) return undefined;
     const decorated = decoratedKeys(target);
-    const [only, ...others] = keys.filter((key) => fits(this.#file.types[key], decorated));
-    if (others.length === 0) return only;
-    const files = this.#filesOf(target);
-    return keys.find((key) => files.some((file) => isCompiledFrom(file, key)));
+    return this.#nearest(
+      target,
+      keys.filter((key) => fits(this.#file.types[key], decorated)),
+    );
   }
 
-  #filesOf(target: Constructor): readonly string[] {
+  /**
+   * Returns the one key whose source a class was compiled from. If the file of the class is unknown, only one key may be
+   * given.
+   */
+  #nearest(target: Constructor, keys: readonly string[]): string | undefined {
+    if (keys.length === 0) return undefined;
     this.#exported ??= exportedClasses();
-    return (this.#exported.get(target.name) ?? []).flatMap((one) =>
-      one.target === target ? [one.file] : [],
-    );
+    const files = (this.#exported.get(target.name) ?? []).filter((one) => one.target === target);
+    if (files.length === 0) return keys.length === 1 ? keys[0] : undefined;
+    const ranked = keys
+      .map((key) => ({ key, common: Math.max(...files.map(({ file }) => commonParts(file, key))) }))
+      .filter(({ common }) => common > 0)
+      .sort((one, other) => other.common - one.common);
+    const [best, next] = ranked;
+    return best?.common === next?.common ? undefined : best?.key;
   }
 
   /** Returns the class that a reference means: the application's own, or one that has only the facts. */
@@ -117,7 +138,7 @@ export class Facts {
   #findClass(fact: TypeFact, key: string): Constructor | undefined {
     this.#exported ??= exportedClasses();
     const exported = this.#exported.get(fact.class ?? '') ?? [];
-    const ofFile = exported.filter(({ file }) => isCompiledFrom(file, key)).map(({ target }) => target);
+    const ofFile = exported.filter(({ file }) => commonParts(file, key) > 0).map(({ target }) => target);
     const found = ofFile.length > 0 ? ofFile : recordedClasses(fact.class ?? '');
     const fitting = [...new Set(found)].filter((target) => fits(fact, decoratedKeys(target)));
     return fitting.length === 1 ? fitting[0] : undefined;
@@ -127,7 +148,7 @@ export class Facts {
     const members = fact.members ?? {};
     const properties = new Map<string, PropertyFact>();
     return {
-      annotations: textAnnotations(fact, 'object'),
+      annotations: textAnnotations(fact),
       keys: Object.keys(members),
       property: (key) => {
         const member = Object.hasOwn(members, key) ? members[key] : undefined;
@@ -147,6 +168,7 @@ export class Facts {
       items: declarationFor(items),
       required: member.required === true,
       nullable: member.nullable === true,
+      isStrict: this.#file.strictNulls,
       annotations: {
         ...textAnnotations(member),
         ...(member.default !== undefined && { default: member.default, defaultBy: '@default' }),
@@ -183,12 +205,24 @@ function recordedClasses(name: string): readonly Constructor[] {
   );
 }
 
-/** Returns whether a compiled file may come from the source of a key: `dist/cats/cat.js` from `src/cats/cat.ts#Cat`. */
-function isCompiledFrom(file: string, key: string): boolean {
+/** Folders of sources and of compiled files. */
+const ROOTS: ReadonlySet<string> = new Set(['..', 'src', 'dist', 'build', 'lib', 'out']);
+
+/**
+ * Returns how many names at the end of two paths are equal, or 0 if a compiled file is not one of the source of a key. The
+ * source of `dist/cats/cat.js` may be `src/cats/cat.ts#Cat`.
+ */
+function commonParts(file: string, key: string): number {
   const source = key.slice(0, key.lastIndexOf('#'));
-  const parts = (path: string): string[] => path.replace(/\.[cm]?[jt]sx?$/, '').split('/');
-  const compiled = parts(file).toReversed();
-  const written = parts(source).toReversed();
-  const folders = Math.max(1, written.filter((one) => one !== '..').length - 1);
-  return compiled.slice(0, folders).join('/') === written.slice(0, folders).join('/');
+  const parts = (path: string): string[] =>
+    path
+      .replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
+      .split('/')
+      .filter((name) => !ROOTS.has(name))
+      .toReversed();
+  const compiled = parts(file);
+  const written = parts(source);
+  const differs = written.findIndex((name, index) => name !== compiled[index]);
+  const common = differs === -1 ? written.length : differs;
+  return common >= Math.min(2, written.length) ? common : 0;
 }

@@ -21,19 +21,11 @@ export function standIn(fact: TypeFact, base: Constructor | undefined, classOf: 
   return target;
 }
 
-/**
- * Returns the annotations of a comment.
- *
- * @param kind `object` takes only examples that are objects: the comments of classes have examples of code
- */
-export function textAnnotations(
-  { description, deprecated, examples = [] }: CommentTexts,
-  kind: 'object' | 'any' = 'any',
-): ClassAnnotations {
-  const values = examples.filter((value) => kind === 'any' || typeof value === 'object');
+/** Returns the annotations of a comment. */
+export function textAnnotations({ description, deprecated, examples = [] }: CommentTexts): ClassAnnotations {
   return {
     ...(description !== undefined && { description }),
     ...(deprecated === true && { deprecated }),
-    ...(values.length > 0 && { examples: values.map((value): ExampleEntry => ({ value })) }),
+    ...(examples.length > 0 && { examples: examples.map((value): ExampleEntry => ({ value })) }),
   };
 }

@@ -9,20 +9,16 @@ export type Syntax = Pick<
   | 'isDecorator'
   | 'isEnumMember'
   | 'isGetAccessorDeclaration'
-  | 'isIdentifier'
   | 'isInterfaceDeclaration'
   | 'isMethodDeclaration'
-  | 'isNumericLiteral'
-  | 'isObjectLiteralExpression'
-  | 'isPropertyAssignment'
-  | 'isPropertyDeclaration'
-  | 'isStringLiteral'
+  | 'isSetAccessorDeclaration'
 >;
 
 type TypeFlag =
   | 'AnyOrUnknown'
   | 'BigIntLike'
   | 'Boolean'
+  | 'BooleanLike'
   | 'EnumLike'
   | 'ESSymbolLike'
   | 'Intersection'
@@ -38,12 +34,13 @@ type TypeFlag =
   | 'VoidLike';
 type SymbolFlag = 'Class' | 'Interface' | 'Enum' | 'Optional';
 
-/** The elements of a tuple type: those that every value has come first. */
+/** The elements of a tuple type. */
 export interface TupleShape {
   readonly items: readonly ts.Type[];
+  /** The number of items that every value has. */
   readonly required: number;
-  /** True if the last item may occur any number of times. */
-  readonly rest: boolean;
+  /** The index of the item that may occur any number of times, or -1. */
+  readonly rest: number;
 }
 
 /** A tag of a comment, such as `@example`. */
@@ -83,6 +80,8 @@ export interface Compiler {
   /** Returns the value of a literal type. */
   literalOf(type: ts.Type): string | number | boolean | undefined;
   propertiesOf(type: ts.Type): readonly ts.Symbol[];
+  /** Returns whether values of a type are functions or classes. */
+  isFunction(type: ts.Type): boolean;
   /** Returns what the call signatures of a type return; none if it cannot be called. */
   returnsOf(type: ts.Type): readonly ts.Type[];
   /** Returns the type of the values of an index signature. */
@@ -93,7 +92,6 @@ export interface Compiler {
   constantOf(member: ts.Node): string | number | undefined;
   commentOf(symbol: ts.Symbol): string;
   tagsOf(symbol: ts.Symbol): readonly CommentTag[];
-  isAssignable(from: ts.Type, to: ts.Type): boolean;
   close(): void;
 }
 

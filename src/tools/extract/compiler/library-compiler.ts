@@ -12,7 +12,8 @@ export function createLibraryCompiler(typescript: typeof ts, config: string): Co
     symbol.flags & typescript.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   return {
     version: typescript.version,
-    strictNulls: options.strictNullChecks ?? options.strict ?? false,
+    // TypeScript 6 is strict unless an option turns that off.
+    strictNulls: options.strictNullChecks ?? options.strict ?? !typescript.version.startsWith('5.'),
     files: program
       .getSourceFiles()
       .filter((file) => !program.isSourceFileFromExternalLibrary(file))
@@ -47,6 +48,7 @@ export function createLibraryCompiler(typescript: typeof ts, config: string): Co
       return type.flags & typescript.TypeFlags.BooleanLiteral ? intrinsicName === 'true' : undefined;
     },
     propertiesOf: (type) => checker.getPropertiesOfType(type),
+    isFunction: (type) => type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0,
     returnsOf: (type) => type.getCallSignatures().map((signature) => signature.getReturnType()),
     indexOf: (type) => type.getStringIndexType() ?? type.getNumberIndexType(),
     declarationsOf: (symbol) => symbol.getDeclarations() ?? [],
@@ -58,7 +60,6 @@ export function createLibraryCompiler(typescript: typeof ts, config: string): Co
       symbol
         .getJsDocTags(checker)
         .map(({ name, text }) => ({ name, text: typescript.displayPartsToString(text) })),
-    isAssignable: (from, to) => checker.isTypeAssignableTo(from, to),
     close: () => undefined,
   };
 }
@@ -72,7 +73,12 @@ function readConfig(typescript: typeof ts, config: string): ts.ParsedCommandLine
       `${config} cannot be read: ${typescript.flattenDiagnosticMessageText(error.messageText, ' ')}`,
     );
   const folder = path.dirname(config);
-  return typescript.parseJsonConfigFileContent(json, typescript.sys, folder, undefined, config);
+  const parsed = typescript.parseJsonConfigFileContent(json, typescript.sys, folder, undefined, config);
+  const [problem] = parsed.errors;
+  if (problem === undefined) return parsed;
+  throw new InputError(
+    `${config} cannot be read: ${typescript.flattenDiagnosticMessageText(problem.messageText, ' ')}`,
+  );
 }
 
 function isReference(typescript: typeof ts, type: ts.Type): type is ts.TypeReference {
@@ -88,6 +94,6 @@ export function tupleShape(items: readonly ts.Type[], flags: readonly number[]):
   return {
     items,
     required: flags.filter((flag) => flag & REQUIRED).length,
-    rest: flags.some((flag) => flag & REPEATED),
+    rest: flags.findIndex((flag) => flag & REPEATED),
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type ts from 'typescript';
 import { InputError } from '../../cli/command.js';
@@ -11,10 +11,10 @@ import { createNativeCompiler } from './native-compiler.js';
  * Creates a program with the project's own TypeScript.
  *
  * @param project the tsconfig.json that lists the sources. @default the nearest one above `cwd`
- * @throws InputError without TypeScript 5.5 or later, and without a tsconfig.json
+ * @throws InputError without TypeScript 5.5 or later, without a tsconfig.json, and without sources
  */
 export async function loadCompiler(project: string | undefined, cwd: string): Promise<Compiler> {
-  const config = project === undefined ? nearestConfig(cwd) : path.resolve(cwd, project);
+  const config = project === undefined ? nearestConfig(cwd) : configAt(path.resolve(cwd, project));
   if (config === undefined || !existsSync(config))
     throw new InputError(`There is no ${project ?? 'tsconfig.json'} in ${cwd}. Name it: --project <file>.`);
   const typescript = requireFor(config, 'typescript', cwd) as typeof ts | undefined;
@@ -27,8 +27,19 @@ export async function loadCompiler(project: string | undefined, cwd: string): Pr
     throw new InputError(
       `TypeScript ${typescript.version} is too old. dtospec extract needs 5.5 or later: npm install --save-dev typescript@5`,
     );
-  if (major >= 7) return createNativeCompiler(typescript.version, config);
-  return createLibraryCompiler(typescript, config);
+  const compiler =
+    major >= 7
+      ? await createNativeCompiler(typescript.version, config)
+      : createLibraryCompiler(typescript, config);
+  if (compiler.files.length > 0) return compiler;
+  compiler.close();
+  throw new InputError(
+    `${config} lists no sources. If it only refers to other projects, name one of them: --project <file>.`,
+  );
+}
+
+function configAt(place: string): string {
+  return existsSync(place) && statSync(place).isDirectory() ? path.join(place, 'tsconfig.json') : place;
 }
 
 function nearestConfig(folder: string): string | undefined {

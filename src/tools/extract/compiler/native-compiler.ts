@@ -20,7 +20,7 @@ interface NativeApi {
   readonly TypeFlags: Compiler['TypeFlags'];
   readonly SymbolFlags: Compiler['SymbolFlags'] & { readonly Alias: number };
   readonly ObjectFlags: { readonly Reference: number };
-  readonly SignatureKind: { readonly Call: number };
+  readonly SignatureKind: { readonly Call: number; readonly Construct: number };
 }
 
 interface NativeProject {
@@ -44,11 +44,12 @@ interface NativeChecker {
   getPropertiesOfType(type: ts.Type): readonly NativeSymbol[];
   getSignaturesOfType(type: ts.Type, kind: number): readonly object[];
   getReturnTypeOfSignature(signature: object): NativeType | undefined;
-  getIndexInfosOfType(type: ts.Type): readonly { readonly valueType: NativeType }[];
+  getIndexInfosOfType(
+    type: ts.Type,
+  ): readonly { readonly keyType: NativeType; readonly valueType: NativeType }[];
   getConstantValue(node: ts.Node): string | number | undefined;
   getDocumentationCommentOfSymbol(symbol: ts.Symbol): string;
   getJsDocTagsOfSymbol(symbol: ts.Symbol): readonly { readonly name: string; readonly text?: string }[];
-  isTypeAssignableTo(from: ts.Type, to: ts.Type): boolean;
 }
 
 interface NativeType extends ts.Type {
@@ -124,25 +125,50 @@ export async function createNativeCompiler(version: string, config: string): Pro
       return tupleShape(checker.getTypeArguments(type), elementFlags);
     },
     literalOf: (type) => literalOf(type as NativeType, flags),
-    propertiesOf: (type) =>
+    propertiesOf: askedOnce((type: ts.Type) =>
       hasMembers(type) ? (checker.getPropertiesOfType(type) as unknown as readonly ts.Symbol[]) : [],
+    ),
+    isFunction: askedOnce(
+      (type: ts.Type) =>
+        hasMembers(type) &&
+        [SignatureKind.Call, SignatureKind.Construct].some(
+          (kind) => checker.getSignaturesOfType(type, kind).length > 0,
+        ),
+    ),
     returnsOf: (type) =>
       hasMembers(type)
         ? checker
             .getSignaturesOfType(type, SignatureKind.Call)
             .flatMap((signature) => checker.getReturnTypeOfSignature(signature) ?? [])
         : [],
-    indexOf: (type) => (hasMembers(type) ? checker.getIndexInfosOfType(type)[0]?.valueType : undefined),
-    declarationsOf: (symbol) => native(symbol).declarations.flatMap((handle) => handle.resolve() ?? []),
+    indexOf: (type) =>
+      hasMembers(type)
+        ? checker
+            .getIndexInfosOfType(type)
+            .find(({ keyType }) => (keyType.flags & (flags.String | flags.Number)) !== 0)?.valueType
+        : undefined,
+    declarationsOf: askedOnce((symbol: ts.Symbol) =>
+      native(symbol).declarations.flatMap((handle) => handle.resolve() ?? []),
+    ),
     parentOf: (symbol) => native(symbol).getParent(),
     membersOfEnum: (symbol) => [...native(symbol).getExports().values()],
     constantOf: (member) => checker.getConstantValue(member),
     commentOf: (symbol) => checker.getDocumentationCommentOfSymbol(symbol),
-    tagsOf: (symbol) => checker.getJsDocTagsOfSymbol(symbol).map(({ name, text = '' }) => ({ name, text })),
-    isAssignable: (from, to) => checker.isTypeAssignableTo(from, to),
+    tagsOf: askedOnce((symbol: ts.Symbol) =>
+      checker.getJsDocTagsOfSymbol(symbol).map(({ name, text = '' }) => ({ name, text })),
+    ),
     close: () => {
       server.close();
     },
+  };
+}
+
+/** Returns a function that remembers its results, because each question to the compiler's process takes time. */
+function askedOnce<K, V>(ask: (key: K) => V): (key: K) => V {
+  const answers = new Map<K, V>();
+  return (key) => {
+    if (!answers.has(key)) answers.set(key, ask(key));
+    return answers.get(key) as V;
   };
 }
 

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../../../../src/tools/cli/run.js';
@@ -6,7 +7,9 @@ import { createProject, type Project } from '../../../support/extract/project.js
 const NEST = `declare const Get: () => MethodDecorator;
 declare const Body: () => ParameterDecorator;
 declare const Controller: () => ClassDecorator;
-declare const Mark: () => PropertyDecorator;`;
+declare const Mark: () => PropertyDecorator;
+declare const Expose: (options?: object) => PropertyDecorator;
+declare const Exclude: () => PropertyDecorator & ClassDecorator;`;
 
 const ORM = `export declare function Entity(): ClassDecorator;
 export declare function Column(): PropertyDecorator;
@@ -31,6 +34,8 @@ function project(source: string, options: object = {}): Project {
       typeorm: ORM,
       '@prisma/client': PRISMA,
       '@prisma/client/runtime/library': 'export type Select<T> = { [K in keyof T]: T[K] };',
+      shared: 'export declare class Shared { id: string }\nexport interface Plain { id: string }',
+      dtospec: 'export declare function operation(definition: object, handler: Function): object;',
     },
   );
   projects.push(created);
@@ -53,7 +58,6 @@ class Profile { user!: User; name!: string }`;
     ["Omit<User, 'password'>", 'Omit (typeorm)'],
     ['Partial<User>', 'Partial (typeorm)'],
     ['User & { token: string }', 'an object (typeorm)'],
-    ['{ user: User }', 'User (typeorm)'],
     ['Active', 'Active (typeorm)'],
     ['Post', 'Post (typeorm)'],
     ["import('@prisma/client').User", 'Select (@prisma/client)'],
@@ -62,6 +66,24 @@ class Profile { user!: User; name!: string }`;
       `${USER}\n@Controller() export class App { @Get() find(): Promise<${type}> { throw 0 } }`,
     ).extract();
     expect(handlers['src/app.ts#App']).toEqual({ find: { answer: { entity } } });
+  });
+
+  test('a property of such a class is open, also in a type without a name', async () => {
+    expect(
+      await answersOf(
+        `${USER}\n@Controller() export class App { @Get() find() { return { user: new User(), all: [new User()], id: 1 } } }`,
+      ),
+    ).toEqual({
+      find: {
+        answer: {
+          schema: {
+            type: 'object',
+            properties: { user: {}, all: { type: 'array', items: {} }, id: { type: 'number' } },
+            required: ['user', 'all', 'id'],
+          },
+        },
+      },
+    });
   });
 
   test('a property of such a class is open', async () => {
@@ -152,12 +174,135 @@ function two() { class Cat { b!: string } return new Cat() }
   });
 });
 
-test('without strictNullChecks no property is required', async () => {
+const answersOf = async (source: string, options?: object): Promise<unknown> =>
+  Object.values((await project(source, options).extract()).handlers)[0];
+
+test('types that lose the decorators of a class are open where the decorators decide', async () => {
+  const { types } = await project(`
+class Owner { @Expose({ name: 'first' }) a!: string; @Exclude() b!: string; c!: number; d!: number }
+@Exclude() class Shut { @Expose() a!: string; b!: string }
+type Both = Pick<Owner, 'a' | 'b' | 'c'> & Partial<Shut>;
+type OfShut = Pick<Shut, 'a' | 'b'>;
+interface Below extends Owner { e: number }
+@Controller() export class Cats { @Get() one(): OfShut { throw 0 } @Get() two(): Below { throw 0 } }`).extract();
+  expect(types['src/app.ts#OfShut']?.members).toEqual({ a: { schema: {} } });
+  expect(types['src/app.ts#Below']?.members).toEqual({
+    e: { schema: { type: 'number' }, required: true },
+    a: { schema: {} },
+    c: { schema: { type: 'number' }, required: true },
+    d: { schema: { type: 'number' }, required: true },
+  });
+});
+
+test('each call of a generic function declares another class', async () => {
+  const list = (type: string): object => ({
+    type: 'object',
+    properties: { items: { type: 'array', items: { type } } },
+    required: ['items'],
+  });
+  expect(
+    await answersOf(`function pageOf<T>(one: T) { class Page { items!: T[] } return new Page() }
+@Controller() export class Cats { @Get() one() { return pageOf('a') } @Get() two() { return pageOf(1) } }`),
+  ).toEqual({ one: { answer: { schema: list('string') } }, two: { answer: { schema: list('number') } } });
+});
+
+test('declarations do not show the decorators of their classes', async () => {
+  const { types } = await project(`import type { Plain, Shared } from 'shared';
+@Controller() export class Cats { @Get() one(): Shared { throw 0 } @Get() two(): Plain { throw 0 } }`).extract();
+  expect(types).toMatchObject({
+    'node_modules/shared/index.d.ts#Shared': { class: 'Shared', decorated: true },
+    'node_modules/shared/index.d.ts#Plain': { name: 'Plain' },
+  });
+});
+
+test('answers that depend on the platform are marked, or open', async () => {
+  expect(
+    await answersOf(
+      `import { Observable } from 'rxjs';
+class Cat { name!: string }
+@Controller() export class Cats {
+  @Get() maybe(): Promise<Cat | null> { throw 0 }
+  @Get() text(): 'a' | 1 | undefined { throw 0 }
+  @Get() date(): Date { throw 0 }
+  @Get() mixed(): string | Cat { throw 0 }
+  @Get() buffer(): Promise<Buffer> { throw 0 }
+  @Get() stream(): Promise<Observable<Cat>> { throw 0 }
+  @Get() streams(): Observable<Observable<Cat>> { throw 0 }
+}`,
+      { types: ['node'], typeRoots: [path.resolve('node_modules/@types')] },
+    ),
+  ).toEqual({
+    maybe: { answer: { schema: { $ref: 'src/app.ts#Cat' }, nullable: true } },
+    text: {
+      answer: {
+        schema: {
+          anyOf: [
+            { type: 'string', const: 'a' },
+            { type: 'number', const: 1 },
+          ],
+        },
+        scalars: ['string', 'number'],
+      },
+    },
+    date: { answer: { schema: { type: 'string', format: 'date-time' } } },
+    mixed: {},
+    buffer: {},
+    stream: { answer: { schema: { $ref: 'src/app.ts#Cat' } } },
+    streams: {},
+  });
+});
+
+test('examples and defaults that do not fit the type are left out', async () => {
+  const { types } = await project(`enum Mood { Calm = 'calm' , Wild = 'wild' }
+class Cat {
+  /** @default new Date()\n @example 2024-01-01 */
+  born?: Date;
+  /** @default Mood.Wild\n @example tame */
+  mood?: Mood;
+  /** @default five */
+  age?: number;
+  /** @default null\n @example 7 */
+  name?: string | null;
+  /**
+   * @example
+   * const cat = new Cat();
+   */
+  other?: Cat;
+}
+@Controller() export class Cats { @Get() find(): Cat { throw 0 } }`).extract();
+  expect(types['src/app.ts#Cat']?.members).toMatchObject({
+    born: { examples: ['2024-01-01'] },
+    mood: { default: 'wild' },
+    name: { default: null, examples: ['7'] },
+  });
+  expect(JSON.stringify(types)).not.toMatch(/new |tame|five/);
+});
+
+test('operations have the type of their handler and the comment of their constant', async () => {
+  const { operations } = await project(`import { operation } from 'dtospec';
+class Cat { name!: string }
+const PATH = '/cats/{id}';
+/** Finds a cat. */
+export const getCat = operation({ method: 'get', path: PATH }, async () => new Cat());
+export const others = [operation({ method: 'DELETE', path: '/cats' }, () => {})];
+function local() { const operation = (_: object, __: Function) => 1; operation({ method: 'GET', path: '/' }, () => 1) }`).extract();
+  expect(operations).toEqual({
+    'src/app.ts#GET /cats/{id}': {
+      description: 'Finds a cat.',
+      answer: { schema: { $ref: 'src/app.ts#Cat' } },
+    },
+    'src/app.ts#DELETE /cats': { answer: { nothing: true } },
+  });
+});
+
+test('without strictNullChecks every property may be absent or null', async () => {
   const { types } = await project(
     `class Cat { name: string }\n@Controller() export class Cats { @Get() find(): Cat { throw 0 } }`,
     { strict: false },
   ).extract();
-  expect(types['src/app.ts#Cat']?.members).toEqual({ name: { schema: { type: 'string' } } });
+  expect(types['src/app.ts#Cat']?.members).toEqual({
+    name: { schema: { type: 'string' }, nullable: true },
+  });
 });
 
 describe('dtospec extract', () => {
@@ -193,6 +338,38 @@ describe('dtospec extract', () => {
       code: 1,
       text: expect.stringContaining('out of date'),
     });
+  });
+
+  test.each([
+    ['{ "files": [], "references": [{ "path": "src" }] }', 'lists no sources'],
+    ['{ "extends": "./missing.json" }', 'cannot be read: Cannot read file'],
+    ['{ "include": ["nothing"] }', 'No inputs were found'],
+  ])('refuses the project %s', async (config, message) => {
+    const { folder, write } = project(SOURCE);
+    write('other/tsconfig.json', config);
+    expect(await command(folder, '--project', 'other')).toEqual({
+      code: 3,
+      text: expect.stringContaining(message),
+    });
+  });
+
+  test('writes the file again when a source changes', async () => {
+    const { folder, write } = project(SOURCE);
+    const stop = new AbortController();
+    const written = new EventEmitter();
+    const note = (line: string): void => void written.emit(line.startsWith('Wrote') ? 'wrote' : 'watching');
+    const running = run(
+      ['extract', '--watch'],
+      { cwd: folder, print: note, note, stop: stop.signal },
+      '1.0.0',
+    );
+    await once(written, 'watching');
+    const again = once(written, 'wrote');
+    write('src/app.ts', `${NEST} @Controller() export class Dogs { @Get() find(): string { throw 0 } }`);
+    await again;
+    stop.abort();
+    expect(await running).toBe(0);
+    expect(readFileSync(path.join(folder, 'dtospec-facts.json'), 'utf8')).toContain('#Dogs');
   });
 
   test('needs a tsconfig.json', async () => {

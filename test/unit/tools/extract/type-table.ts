@@ -54,6 +54,12 @@ export type Flags<K extends string> = { [key in K]: boolean };
 export type Nullable<T> = T | null;
 export type Getters<T> = { [K in keyof T as \`get_\${string & K}\`]: T[K] };
 export type ElementOf<T> = T extends (infer U)[] ? U : never;
+export interface Growing<T> { value: T; next?: Growing<T[]> }
+export class Cats extends Array<Cat> { shelter = 'Rome' }
+export class Failure extends Error { code!: number }
+export class Later { then(done: (cat: Cat) => void): void { done(new Cat()) } }
+export class Written { id!: string; set name(_: string) {} accessor mood = 'calm' }
+export abstract class Animal { abstract name: string; legs!: number }
 export const SIZES = ['s', 'm'] as const;
 export const LIMITS = { low: 1, high: 2 } as const;
 `;
@@ -93,6 +99,7 @@ export const TYPE_ROWS: readonly TypeRow[] = [
   row('Date', { type: 'string', format: 'date-time' }, ['new Date(0)'], ['1', 'true']),
   row('Money', string, ['new Money(5)'], ['5']),
   row('string[]', listOf(string), ["['a']", '[]'], ["'a'", '[1]']),
+  row('(string | undefined)[]', listOf({ type: ['string', 'null'] }), ["['a', undefined]"], ['[1]']),
   row('readonly string[]', listOf(string), ["['a']"], ['[1]']),
   row('Array<number>', listOf(number), ['[1]'], ["['a']"]),
   row('ReadonlyArray<Color>', listOf(ref('Color')), ['[Color.Red]'], ["['green']"]),
@@ -106,8 +113,8 @@ export const TYPE_ROWS: readonly TypeRow[] = [
   ),
   row(
     '[string, number?]',
-    { type: 'array', prefixItems: [string, number], minItems: 1, maxItems: 2 },
-    ["['a']", "['a', 1]"],
+    { type: 'array', prefixItems: [string, { type: ['number', 'null'] }], minItems: 1, maxItems: 2 },
+    ["['a']", "['a', 1]", "['a', undefined]"],
     ['[]', "['a', 'b']"],
   ),
   row(
@@ -116,9 +123,29 @@ export const TYPE_ROWS: readonly TypeRow[] = [
     ["['a']", "['a', 1, 2]"],
     ['[]', "['a', 'b']"],
   ),
+  row(
+    '[string, ...number[], boolean]',
+    { type: 'array', prefixItems: [string], minItems: 2 },
+    ["['a', true]", "['a', 1, 2, true]"],
+    ['[1, true]', "['a']"],
+  ),
   row('{ a: string }', object({ a: string }), ["{ a: 'x' }"], ['{}', '{ a: 1 }']),
   row('{ a?: string }', object({ a: string }, []), ['{}', "{ a: 'x' }"], ['{ a: 1 }', '{ a: null }']),
   row('{ a: string | undefined }', object({ a: string }, []), ['{ a: undefined }'], ['{ a: 1 }']),
+  row('{ a: typeof Cat; b: string }', object({ b: string }), ["{ a: Cat, b: 'x' }"], ['{ a: Cat, b: 1 }']),
+  row(
+    '{ a: new () => Cat; b: typeof Dog | string }',
+    object({ b: string }, []),
+    ['{ a: Cat, b: Dog }'],
+    ['{ a: Cat, b: 1 }'],
+  ),
+  row('{ a: string | (() => void) }', object({ a: string }, []), ['{ a() {} }', "{ a: 'x' }"], ['{ a: 1 }']),
+  row(
+    '{ a: number; b: string | symbol }',
+    object({ a: number, b: string }, ['a']),
+    ['{ a: 1, b: Symbol() }'],
+    ["{ a: 'x', b: 'x' }"],
+  ),
   row(
     '{ a: string | null }',
     object({ a: { type: ['string', 'null'] } }),
@@ -190,6 +217,14 @@ export const TYPE_ROWS: readonly TypeRow[] = [
     ['{ value: 1, next: { value: 2, next: null } }'],
     ['{ value: 1 }', '{ value: 1, next: {} }'],
   ),
+  row('Growing<number>', ref('GrowingOfNumber'), ['{ value: 1, next: { value: [1] } }'], ["{ value: 'a' }"]),
+  row('Written', ref('Written'), ["Object.assign(new Written(), { id: 'a' })"], ['{ id: 1 }']),
+  row(
+    'Animal',
+    ref('Animal'),
+    ["new (class extends Animal { get name() { return 'Tom' } legs = 4 })()"],
+    ["{ name: 'Tom', legs: 'x' }"],
+  ),
   row(
     'Tree',
     ref('Tree'),
@@ -247,6 +282,15 @@ export const TYPE_ROWS: readonly TypeRow[] = [
 
 /** Types of which nothing certain is known: of JSON, of the values, or of what a library sends. */
 export const OPEN_TYPES: readonly string[] = [
+  'bigint',
+  'Cats',
+  'Failure',
+  'Later',
+  'Promise<Later>',
+  'typeof Cat',
+  'string | Cat',
+  'never',
+  'symbol',
   'any',
   'unknown',
   'object',

@@ -9,7 +9,7 @@ import { jsonSchemaOf } from '../../../../src/index.js';
 import { createProject, type Project } from '../../../support/extract/project.js';
 import { DECLARATIONS, OPEN_TYPES, TYPE_ROWS } from './type-table.js';
 
-const NAMES = /export (?:enum|class|interface|type|const) (\w+)/g;
+const NAMES = /export (?:abstract )?(?:enum|class|interface|type|const) (\w+)/g;
 const IMPORT = `import { ${[...DECLARATIONS.matchAll(NAMES)].map((match) => match[1]).join(', ')} } from './types';`;
 
 const METHODS = `declare const Get: () => MethodDecorator;
@@ -105,7 +105,7 @@ test.each(TYPE_ROWS.map((row, index) => [row.type, row, index] as const))('%s', 
       : Array.isArray(type) && type.at(-1) === 'null'
         ? { type: type[0] }
         : row.schema;
-  expect(handler(`row${index}`)).toEqual({ answer: { schema: expected } });
+  expect(handler(`row${index}`)).toMatchObject({ answer: { schema: expected } });
 });
 
 test.each(VALUES.map((value, at) => [`${value.type} = ${value.value}`, value, at] as const))(
