@@ -1,6 +1,7 @@
 import type { TypeInput } from '../decorators/type-input.js';
 import type { Finding } from './shared/diagnostics.js';
 import { ConfigError } from './shared/errors.js';
+import { type Contradiction, CONTRADICTIONS } from './shared/docs-marks.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
@@ -207,6 +208,9 @@ export class Docs extends BuiltDocs {
     this.#isOfNest = true;
     return this;
   }
+
+  /** @internal */
+  readonly [CONTRADICTIONS] = new Map<string, Contradiction>();
 
   /** @internal */
   note(...findings: readonly Finding[]): this {

@@ -4,7 +4,9 @@ import type { SecurityRequirement, Server } from '../documents/openapi/types/obj
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 import { normalizePath, readCustomMethod } from '../documents/openapi/paths/path.js';
-import { commentOf } from './fact-answers.js';
+import type { Contradiction } from '../shared/docs-marks.js';
+import { findContradiction, reportContradiction } from './contradictions.js';
+import { commentOf, factAnswerOf } from './fact-answers.js';
 import { createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import type { GuardReader } from './guards.js';
@@ -24,14 +26,16 @@ import { nameOperations, type Operation, summaryOf, tagOf } from './operations.j
 import type { NestInside, Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './nest-options.js';
 import { createRequestReader, type RequestContext } from './request/request.js';
-import { readResponses, reportUnknown } from './responses.js';
+import { readResponses, reportUnknown, specialAnswer, WITHOUT_CONTENT } from './responses.js';
 import type { Handler, NestRoute } from './routes.js';
-import { createSerializationReader, wrapResponses } from './interceptors.js';
+import { changingInterceptors, createSerializationReader, wrapResponses } from './interceptors.js';
 import { operationMetadata } from './swagger/operation.js';
 
 export interface Documented {
   readonly endpoint: Endpoint;
   readonly webhook: string | undefined;
+  /** How the documented response contradicts the return type. */
+  readonly contradiction: Contradiction | undefined;
 }
 
 interface EndpointContext extends RequestContext {
@@ -58,6 +62,7 @@ export function createEndpointMaker(
   const serializationOf = createSerializationReader(inside);
   const errorsOf = createErrorReader(inside, options);
   const versioning = inside.config.getVersioning();
+  const mayBeWrapped = options.wrap === undefined && changingInterceptors(inside).length > 0;
   const { idOf, idOfHandler } = nameOperations(operations, options, versioning);
 
   return (operation) => {
@@ -65,9 +70,14 @@ export function createEndpointMaker(
     const { handler } = route;
     const args = argumentsOf(handler);
     const sendsItself = args.some(({ kind }) => kind === 'response');
-    const answer = readResponses(route, method, serializationOf(handler), {
+    const serialization = serializationOf(handler);
+    const isConverted =
+      mayBeWrapped || serialization.type !== undefined || specialAnswer(handler) !== undefined;
+    const fact = !sendsItself && !isConverted ? factAnswerOf(handler, inside.platform) : undefined;
+    const answer = readResponses(route, method, serialization, {
       platform: inside.platform,
       sendsItself,
+      fact,
       report,
     });
     const { status, own, view } = answer;
@@ -93,7 +103,7 @@ export function createEndpointMaker(
     const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
     const thrown = [...declaredErrors, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
     const errors = { ...options.responses, ...errorsOf(handler, [...rejections, ...thrown]) };
-    if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields)) reportUnknown(handler, report);
+    if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields)) reportUnknown(handler, fact, report);
     const maySendOthers = status in own || sendsItself;
     const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);
     if (misplaced !== undefined)
@@ -129,8 +139,13 @@ export function createEndpointMaker(
       declared,
     );
     const whole = fields ? mergeFields(endpoint, fields) : endpoint;
+    const success = whole.responses[status];
+    const isTyped = success?.$ref === undefined && (status in own || success?.schema !== undefined);
+    const contradiction =
+      fact && isTyped && !WITHOUT_CONTENT.has(status) ? findContradiction(success, fact) : undefined;
+    if (contradiction !== undefined) reportContradiction(contradiction, handler.place, report);
     const wrapped = wrapResponses(whole.responses, route, options.wrap);
-    return { endpoint: { ...whole, responses: wrapped }, webhook: declared.webhook };
+    return { endpoint: { ...whole, responses: wrapped }, webhook: declared.webhook, contradiction };
   };
 }
 

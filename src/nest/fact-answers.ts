@@ -21,13 +21,15 @@ export interface FactAnswer {
 }
 
 /** Returns the answer that a handler's return type describes, if an interceptor of its own cannot change it. */
-export function factAnswerOf(handler: Handler): FactAnswer | undefined {
+export function factAnswerOf(handler: Handler, platform: string): FactAnswer | undefined {
   const handlerFacts = handlerFactOf((facts) => facts.ofHandler(handler.controller, handler.methodName));
   const answer = handlerFacts?.handler.answer;
   if (handlerFacts === undefined || answer === undefined || changesResults(handler)) return undefined;
   if (!('schema' in answer)) return { answer, type: undefined, missing: [] };
-  const type = handlerFacts.facts.typeOf(answer.schema);
-  return { answer, type, missing: handlerFacts.facts.missingIn(answer.schema) };
+  const isNull = answer.nullable === true && platform !== 'express';
+  const schema = isNull ? { anyOf: [answer.schema, { type: 'null' }] } : answer.schema;
+  const type = handlerFacts.facts.typeOf(schema);
+  return { answer, type, missing: handlerFacts.facts.missingIn(schema) };
 }
 
 /** Returns the texts of a handler's comment for its operation. */
@@ -46,24 +48,32 @@ function changesResults(handler: Handler): boolean {
   return !ownEnhancers('interceptor', handler).every(isKnown);
 }
 
-/** Returns the response of an answer, or undefined if the answer is open. */
+/**
+ * Returns the response of an answer, or undefined if the answer is open.
+ *
+ * @param sentAs the content types in which the platform sends scalars that have no content type of their own
+ */
 export function responseOfFacts(
   { answer, type, missing }: FactAnswer,
   contentType: string | undefined,
-  scalarType: (type: string) => string | undefined,
+  sentAs: Readonly<Partial<Record<string, string>>> = {},
 ): Partial<ResponseSpec> | undefined {
   if ('nothing' in answer) return {};
   if ('file' in answer) return { schema: file(), contentType: contentType ?? 'application/octet-stream' };
   if (!('schema' in answer) || type === undefined || missing.length > 0) return undefined;
-  const sent = contentType ?? scalarType(String(answer.schema.type));
+  const [own, ...others] = new Set((answer.scalars ?? []).map((scalar) => sentAs[scalar]));
+  if (contentType === undefined && others.length > 0) return undefined;
+  const sent = contentType ?? own;
   return { schema: type, ...(sent !== undefined && { contentType: sent }) };
 }
 
 /** Reports why the facts leave a response open. Returns false if they do not mention it. */
-export function reportOpenAnswer(handler: Handler, report: (finding: Finding) => void): boolean {
-  const { answer, missing } = factAnswerOf(handler) ?? { answer: undefined, missing: [] };
-  const { place } = handler;
-  if (answer !== undefined && 'entity' in answer) {
+export function reportOpenAnswer(
+  { answer, missing }: FactAnswer,
+  place: string,
+  report: (finding: Finding) => void,
+): boolean {
+  if ('entity' in answer) {
     report({
       code: 'entity-response',
       message: `It returns ${answer.entity}, whose relations and columns may differ from what is sent, so its response type is unknown. Add @Returns(User) with the class that describes the response.`,

@@ -119,11 +119,16 @@ function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
   );
 }
 
-export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
+/** Returns the global interceptors that may change the results of every handler. */
+export function changingInterceptors(inside: NestInside): readonly Enhancer[] {
   const serializer = nestClass('ClassSerializerInterceptor');
-  const interceptors = globalEnhancers('interceptor', inside).filter(
+  return globalEnhancers('interceptor', inside).filter(
     (one) => !isA(one, serializer) && !passesResultsOn(one),
   );
+}
+
+export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
+  const interceptors = changingInterceptors(inside);
   const names = [
     ...new Set(interceptors.map((one) => enhancerName(one) ?? 'an interceptor that a factory makes')),
   ];

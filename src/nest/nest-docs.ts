@@ -1,10 +1,12 @@
 import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { isClass, omitUndefined } from '../shared/values.js';
+import { CONTRADICTIONS } from '../shared/docs-marks.js';
 import { Docs } from '../docs.js';
 import { extraModelsOf } from '../documents/model/nest-swagger/metadata.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import type { Config } from '../documents/openapi/config/config.js';
+import { normalizePath } from '../documents/openapi/paths/path.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
@@ -107,6 +109,10 @@ function addRoutes(
       const documented = makeEndpoint(operation);
       const last = documented && options.endpoint(documented.endpoint, operation.route);
       if (last === undefined) continue;
+      if (documented?.contradiction !== undefined) {
+        const { path } = normalizePath(last.path, () => undefined, place);
+        docs[CONTRADICTIONS].set(`${last.method} ${path}`, documented.contradiction);
+      }
       if (documented?.webhook === undefined) docs.add(last);
       else addWebhook(docs, documented.webhook, last);
     } catch (error) {

@@ -11,7 +11,7 @@ import { isRecorded, KEYS, metadata, nestClass } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './interceptors.js';
 import { isDto, schemaOfDesign } from './recorded-types.js';
-import { factAnswerOf, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
+import { type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
 interface RouteResponses {
   readonly status: number;
@@ -30,6 +30,8 @@ interface ResponseContext {
   readonly platform: string;
   /** True if the handler takes the platform's response object, so that it may send the response itself. */
   readonly sendsItself: boolean;
+  /** The answer by the return type; undefined if the type does not decide what is sent. */
+  readonly fact: FactAnswer | undefined;
   readonly report: (finding: Finding) => void;
 }
 
@@ -38,22 +40,24 @@ const SCALARS: Readonly<Record<string, Readonly<Partial<Record<string, string>>>
   fastify: { string: 'text/plain' },
 };
 
-const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
+export const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export function readResponses(
   route: NestRoute,
   method: string,
   serialization: Serialization,
-  { platform, sendsItself, report }: ResponseContext,
+  { platform, sendsItself, fact, report }: ResponseContext,
 ): RouteResponses {
   const { handler } = route;
   const status = statusOf(handler, method, route.method);
+  const own = ownResponses(responsesOf(handler.prototype, handler.methodName), status, handler);
   const answer =
     specialAnswer(handler) ??
     returned(handler, serialization, platform) ??
-    (sendsItself ? undefined : returnedByFacts(handler, platform));
+    (fact && !(status in own)
+      ? responseOfFacts(fact, contentTypeOf(handler.callback), SCALARS[platform])
+      : undefined);
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
-  const own = ownResponses(responsesOf(handler.prototype, handler.methodName), status, handler);
   if (!serialization.runs)
     for (const one of [spec, ...Object.values(own)]) {
       const type = itemOf(one?.schema);
@@ -82,9 +86,12 @@ function returnsNothing({ callback }: Handler): boolean {
   return isMethod && !/\breturn\b(?!\s*;)|\[native code\]/.test(source);
 }
 
-export function reportUnknown(handler: Handler, report: (finding: Finding) => void): void {
-  const { place, prototype, methodName } = handler;
-  if (reportOpenAnswer(handler, report)) return;
+export function reportUnknown(
+  { place, prototype, methodName }: Handler,
+  fact: FactAnswer | undefined,
+  report: (finding: Finding) => void,
+): void {
+  if (fact !== undefined && reportOpenAnswer(fact, place, report)) return;
   const type = metadata(KEYS.returnType, prototype, methodName);
   if (type === undefined && isRecorded(KEYS.returnType, prototype, methodName))
     report({
@@ -119,7 +126,8 @@ function redirectOf(callback: object): { readonly statusCode?: number } | undefi
   return metadata(KEYS.redirect, callback) as { statusCode?: number } | undefined;
 }
 
-function specialAnswer({ callback }: Handler): Partial<ResponseSpec> | undefined {
+/** Returns the answer of a handler whose result Nest does not send as it is. */
+export function specialAnswer({ callback }: Handler): Partial<ResponseSpec> | undefined {
   if (redirectOf(callback) !== undefined)
     return { headers: { Location: { description: 'Where to go', required: true } } };
   if (isEventStream({ callback }))
@@ -156,12 +164,6 @@ function returned(
   const isScalar = type !== Date && !(isConstructor(type) && builtInOf(type) !== undefined);
   const sent = contentType ?? (isScalar ? SCALARS[platform]?.[String(schema.type)] : undefined);
   return { schema, ...(sent !== undefined && { contentType: sent }) };
-}
-
-function returnedByFacts(handler: Handler, platform: string): Partial<ResponseSpec> | undefined {
-  const fact = factAnswerOf(handler);
-  const contentType = contentTypeOf(handler.callback);
-  return fact && responseOfFacts(fact, contentType, (type) => SCALARS[platform]?.[type]);
 }
 
 function textOrFile(contentType: string): TypeInput {

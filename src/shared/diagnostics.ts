@@ -174,6 +174,10 @@ export const DIAGNOSTICS = {
   'querystring-beside-query': ['error', 'A querystring parameter beside query parameters. It is left out.'],
   'query-in-path': ['warning', 'A path with a query. The query is left out.'],
   'repeated-path-parameter': ['error', 'A path that contains the same parameter twice.'],
+  'response-contradicts-type': [
+    'warning',
+    'A handler whose code returns another type than its decorator documents.',
+  ],
   'rule-refuses-date': ['warning', 'A rule for other values on a property that @Type makes a Date.'],
   'rule-refuses-list': ['warning', 'A rule for a single value on a property that is an array.'],
   'rule-refuses-map': [

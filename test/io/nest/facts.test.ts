@@ -5,7 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { OpenApiDocument } from '../../../src/index.js';
+import type { Docs, OpenApiDocument } from '../../../src/index.js';
+import { ExchangeRecorder } from '../../../src/tools/testing.js';
 import { nestDocs, type NestDocsConfig } from '../../../src/nest/index.js';
 import { CatsModule } from '../../fixtures/nest/facts/cats.js';
 import { createProject, type Project } from '../../support/extract/project.js';
@@ -42,6 +43,7 @@ function answersOf({ paths }: OpenApiDocument, route: string): Content | undefin
 }
 
 interface Documented {
+  readonly docs: Docs;
   readonly document: OpenApiDocument;
   readonly unknown: readonly string[];
 }
@@ -50,6 +52,7 @@ function document(config: Partial<NestDocsConfig>): Documented {
   const docs = nestDocs(app, { ...INFO, ...config });
   const found = docs.diagnostics({ notes: true });
   return {
+    docs,
     document: docs.buildSpec(),
     unknown: found
       .filter(({ code }) => code === 'unknown-response' || code === 'void-or-unwritten')
@@ -153,6 +156,23 @@ describe('with facts', () => {
       expect({ isValid, text, errors: ajv.errors }).toMatchObject({ isValid: true });
     },
   );
+
+  test('the recorder counts what was really sent where decorator and code contradict each other', async () => {
+    const recorder = new ExchangeRecorder(found.docs);
+    recorder.watch(app.getHttpServer() as Parameters<typeof recorder.watch>[0]);
+    await (await fetch(`${origin}/cats/wrong`)).text();
+    await (await fetch(`${origin}/cats/all`)).text();
+    const { contradictions } = await recorder.report();
+    expect(contradictions).toEqual([
+      {
+        operation: 'GET /cats/wrong',
+        documented: 'Owner',
+        returned: 'PageOfString',
+        reason: 'the value has no id in the code, which the document requires',
+        answers: { documented: 0, returned: 1, both: 0, neither: 0 },
+      },
+    ]);
+  });
 
   test('a changed source is told, and refused under strict', () => {
     const file = path.join(project.folder, 'dtospec-facts.json');

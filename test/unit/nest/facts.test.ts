@@ -1,8 +1,9 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 import { IsString } from 'class-validator';
-import { Description, Optional, TypeOf } from '../../../src/index.js';
+import { Description, Docs, jsonSchemaOf, Optional, Returns, TypeOf } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/index.js';
 import type { FactsFile } from '../../../src/documents/model/facts/facts-file.js';
 
@@ -45,8 +46,49 @@ class Cats {
   }
 }
 
+class Named {
+  @IsString() name!: string;
+}
+
+@Controller('said')
+class Said {
+  @Get('same') @Returns(Cat) same(): void {
+    return undefined;
+  }
+  @Get('wider') @Returns(Named) wider(): void {
+    return undefined;
+  }
+  @Get('list') @Returns([Named]) list(): void {
+    return undefined;
+  }
+  @Get('lacks') @Returns(Cat) lacks(): void {
+    return undefined;
+  }
+  @Get('nothing') @Returns(Named) nothing(): void {
+    return undefined;
+  }
+  @Get('bodiless') @Returns(null) bodiless(): void {
+    return undefined;
+  }
+  @Get('inside') @Returns([Named]) inside(): void {
+    return undefined;
+  }
+  @Get('either') @Returns(Named) either(): void {
+    return undefined;
+  }
+  @Get('text') text(): void {
+    return undefined;
+  }
+  @Get('mixed') mixed(): void {
+    return undefined;
+  }
+}
+
 @Module({ controllers: [Cats] })
 class Root {}
+
+@Module({ controllers: [Said] })
+class SaidModule {}
 
 const string = { type: 'string' };
 const number = { type: 'number' };
@@ -54,6 +96,7 @@ const number = { type: 'number' };
 const FACTS: FactsFile = {
   facts: 1,
   typescript: '5.9.3',
+  strictNulls: true,
   sources: { 'src/cats.ts': 'anything' },
   handlers: {
     'src/cats.ts#Cats': {
@@ -65,6 +108,7 @@ const FACTS: FactsFile = {
     // Another controller of this name has other methods.
     'src/other.ts#Cats': { other: { answer: { nothing: true } } },
   },
+  operations: {},
   types: {
     'src/cats.ts#PageOfCat': {
       name: 'PageOfCat',
@@ -136,6 +180,71 @@ test('facts fill what decorators and rules leave open', async () => {
       ['fact-without-class', ['Cats.unknown'], expect.stringContaining('src/cats.ts#Unknown')],
     ]),
   );
+});
+
+test('facts say whether a property may be absent where @ApiProperty does not', () => {
+  class Swaggered {
+    @ApiProperty() a!: string;
+    @ApiProperty() b!: string;
+    @ApiProperty({ required: true, nullable: false }) c!: string;
+    @ApiPropertyOptional() d!: string;
+  }
+  const member = { schema: string, nullable: true as const };
+  const members = { a: { schema: string, required: true as const }, b: member, c: member, d: member };
+  const type = { name: 'Swaggered', class: 'Swaggered', decorated: true as const, members };
+  const facts: FactsFile = { ...FACTS, types: { 'src/swaggered.ts#Swaggered': type } };
+  new Docs({ info: { title: 'Swaggered', version: '1.0.0' }, facts: { ...facts } });
+  expect(jsonSchemaOf(Swaggered, { direction: 'output', refs: 'inline' })).toEqual({
+    type: 'object',
+    properties: { a: string, b: { type: ['string', 'null'] }, c: string, d: string },
+    required: ['a', 'c'],
+  });
+});
+
+test('a decorator that says another type than the code is told, with both types', async () => {
+  const cat = { $ref: 'src/cats.ts#Cat' };
+  const title = { $ref: 'src/said.ts#Titled' };
+  const facts: FactsFile = {
+    ...FACTS,
+    handlers: {
+      'src/said.ts#Said': {
+        same: { answer: { schema: cat } },
+        wider: { answer: { schema: cat } },
+        list: { answer: { schema: cat } },
+        lacks: { answer: { schema: title } },
+        nothing: { answer: { nothing: true } },
+        bodiless: { answer: { schema: cat } },
+        inside: { answer: { schema: { type: 'array', items: title } } },
+        either: { answer: { schema: { anyOf: [title, cat] } } },
+        text: { answer: { schema: { type: 'string', format: 'date-time' } } },
+        mixed: { answer: { schema: { type: ['string', 'number'] }, scalars: ['string', 'number'] } },
+      },
+    },
+    types: {
+      ...FACTS.types,
+      'src/said.ts#Titled': { name: 'Titled', members: { title: { schema: string, required: true } } },
+    },
+  };
+  const app = await NestFactory.create(SaidModule, { logger: false, preview: true });
+  const docs = nestDocs(app, { info: { title: 'Said', version: '1.0.0' }, facts: { ...facts } });
+  const found = docs.diagnostics().filter(({ code }) => code === 'response-contradicts-type');
+  expect(Object.fromEntries(found.map(({ places: [place], message }) => [place, message]))).toEqual({
+    'Said.list':
+      'A decorator documents a list of Named, but the code returns Cat: the value is documented as array, and is object in the code. Correct the decorator, or return what it documents.',
+    'Said.lacks': expect.stringContaining(
+      'documents Cat, but the code returns Titled: the value has no name in the code, which the document requires.',
+    ),
+    'Said.nothing': expect.stringContaining('documents Named, but the code returns nothing'),
+    'Said.bodiless': expect.stringContaining('documents no body, but the code returns Cat'),
+    'Said.inside': expect.stringContaining('an item of the value has no name in the code'),
+  });
+  const { paths } = docs.buildSpec();
+  const contentOf = (route: string): object =>
+    (paths[`/said/${route}`]?.get?.responses?.[200] as { content?: object } | undefined)?.content ?? {};
+  expect(contentOf('bodiless')).toEqual({});
+  // The platform sends a scalar as text, and a Date as JSON.
+  expect(Object.keys(contentOf('text'))).toEqual(['application/json']);
+  expect(Object.keys(contentOf('mixed'))).toEqual(['text/html']);
 });
 
 test('a file of another form is refused', async () => {

@@ -1,3 +1,4 @@
+import type { Contradiction } from 'dtospec/internal';
 import type { Mismatch } from '../mismatch.js';
 import type { ExchangeReport } from '../types.js';
 
@@ -19,8 +20,24 @@ export interface RecordedReport {
   readonly mismatches: readonly CountedMismatch[];
   /** Number of different mismatches beyond `maxMismatches`. */
   readonly omitted: number;
+  /** Operations whose code returns another type than a decorator documents, with the responses that satisfy each. */
+  readonly contradictions: readonly RecordedContradiction[];
   /** Errors that prevented a comparison, such as an invalid schema, with their counts. */
   readonly failures: readonly { readonly message: string; readonly count: number }[];
+}
+
+/** An operation of Nest whose decorator documents another response than its code returns, by the facts of `dtospec extract`. */
+export interface RecordedContradiction {
+  /** The operation, such as `GET /users/{id}`. */
+  readonly operation: string;
+  /** The name of the documented type. */
+  readonly documented: string;
+  /** The name of the type that the code returns. */
+  readonly returned: string;
+  /** Why no value satisfies both types. */
+  readonly reason: string;
+  /** Number of responses that satisfy the document only, the type of the code only, both, or neither. */
+  readonly answers: Readonly<Record<'documented' | 'returned' | 'both' | 'neither', number>>;
 }
 
 const MAX_FAILURES = 20;
@@ -28,6 +45,7 @@ const MAX_FAILURES = 20;
 export class MismatchCounts {
   readonly #found = new Map<string, { mismatch: Mismatch; count: number }>();
   readonly #failures = new Map<string, number>();
+  readonly #contradictions = new Map<string, RecordedContradiction>();
   #exchanges = 0;
   #mismatched = 0;
   #omitted = 0;
@@ -49,6 +67,18 @@ export class MismatchCounts {
     if (known !== undefined) known.count += 1;
     else if (this.#found.size < this.maxMismatches) this.#found.set(key, { mismatch, count: 1 });
     else this.#omitted += 1;
+  }
+
+  /** Counts a response of an operation whose document and code contradict each other. */
+  weigh(
+    operation: string,
+    { schema: _, ...contradiction }: Contradiction,
+    verdict: keyof RecordedContradiction['answers'],
+  ): void {
+    const { answers = { documented: 0, returned: 0, both: 0, neither: 0 } } =
+      this.#contradictions.get(operation) ?? {};
+    const counted = { ...answers, [verdict]: answers[verdict] + 1 };
+    this.#contradictions.set(operation, { operation, ...contradiction, answers: counted });
   }
 
   fail(error: unknown): void {
@@ -76,6 +106,7 @@ export class MismatchCounts {
       skipped: this.#skipped,
       mismatches,
       omitted: this.#omitted,
+      contradictions: [...this.#contradictions.values()],
       failures: [...this.#failures].map(([message, count]) => ({ message, count })),
     };
   }

@@ -1,11 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ConfigError, NUMBER, requireKnownOptions, show } from 'dtospec/internal';
+import {
+  Checker,
+  ConfigError,
+  type Contradiction,
+  CONTRADICTIONS,
+  lookUp,
+  NUMBER,
+  requireKnownOptions,
+  type Schema,
+  show,
+} from 'dtospec/internal';
 import { checkerOf } from '../check-exchange.js';
 import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from '../exchange-options.js';
 import { isMultipart, readForm } from '../form-values.js';
-import type { MessageExchange } from '../message.js';
-import type { ExchangeOptions } from '../types.js';
+import { type Body, type MessageExchange, type ResponseMessage, textOf } from '../message.js';
+import type { ExchangeOptions, ExchangeReport } from '../types.js';
 import { MismatchCounts, type RecordedReport } from './recorded-report.js';
 import { watchFetch, type FetchHandler } from './watch-fetch.js';
 import { watchNode } from './watch-node.js';
@@ -22,6 +32,25 @@ export interface RecorderOptions extends ExchangeOptions {
 }
 
 const MAX_WAITING = 100;
+
+/** Returns whether a body is JSON that satisfies a complete schema, or whether there is none without a schema. */
+function satisfies(body: Body, schema: object | undefined): boolean {
+  const text = textOf(body);
+  if (schema === undefined || text === undefined) return schema === undefined && body.kind === 'none';
+  const checker = new Checker({
+    resolve: (ref) => lookUp(schema, ref) as Schema | undefined,
+    format: () => true,
+  });
+  return checker.accepts(schema as Schema, valueIn(text)) !== false;
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Statuses that mean that an undocumented path does not exist. */
 const NOT_SERVED: ReadonlySet<number> = new Set([404, 405, 501]);
@@ -150,6 +179,16 @@ export class ExchangeRecorder {
     this.#waiting.add(work);
   };
 
+  #weigh({ operation = '', mismatches }: ExchangeReport, { status, body }: ResponseMessage): void {
+    const { [CONTRADICTIONS]: known } = this.#source as { [CONTRADICTIONS]?: Map<string, Contradiction> };
+    const contradiction = known?.get(operation);
+    if (contradiction === undefined || status >= 300 || body.kind === 'unknown') return;
+    const isDocumented = mismatches.every(({ place }) => place !== 'response body');
+    const isReturned = satisfies(body, contradiction.schema);
+    const one = isDocumented ? 'documented' : isReturned ? 'returned' : 'neither';
+    this.#counts.weigh(operation, contradiction, isDocumented && isReturned ? 'both' : one);
+  }
+
   /** Compares an exchange. It never rejects: an error in the document must not affect the service. */
   async #compare(exchange: MessageExchange | Promise<MessageExchange>): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
@@ -161,6 +200,7 @@ export class ExchangeRecorder {
       const report = checkerOf(document, this.#options).check({ request: whole, response }, observe);
       if (report.operation === undefined && NOT_SERVED.has(response.status)) return;
       this.#counts.add(report);
+      this.#weigh(report, response);
     } catch (error) {
       this.#counts.fail(error);
     }
