@@ -1,7 +1,7 @@
 import type { TypeInput } from '../decorators/type-input.js';
 import type { Finding } from './shared/diagnostics.js';
 import { ConfigError } from './shared/errors.js';
-import { type Contradiction, CONTRADICTIONS } from './shared/docs-marks.js';
+import { type Contradiction, CONTRADICTIONS } from './shared/handler-symbols.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';

@@ -4,7 +4,7 @@ import type { Schema } from '../documents/json-schema/schema.js';
 import { lookUp } from '../shared/json-pointer.js';
 import { jsonSchemaOf } from '../documents/schema/json-schema.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';
-import type { Contradiction } from '../shared/docs-marks.js';
+import type { Contradiction } from '../shared/handler-symbols.js';
 import type { Finding } from '../shared/diagnostics.js';
 import type { FactAnswer } from './fact-answers.js';
 

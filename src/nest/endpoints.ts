@@ -4,7 +4,7 @@ import type { SecurityRequirement, Server } from '../documents/openapi/types/obj
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 import { normalizePath, readCustomMethod } from '../documents/openapi/paths/path.js';
-import type { Contradiction } from '../shared/docs-marks.js';
+import type { Contradiction } from '../shared/handler-symbols.js';
 import { findContradiction, reportContradiction } from './contradictions.js';
 import { commentOf, factAnswerOf } from './fact-answers.js';
 import { createArgumentReader } from './request/arguments.js';

@@ -1,7 +1,7 @@
 import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { isClass, omitUndefined } from '../shared/values.js';
-import { CONTRADICTIONS } from '../shared/docs-marks.js';
+import { CONTRADICTIONS } from '../shared/handler-symbols.js';
 import { Docs } from '../docs.js';
 import { extraModelsOf } from '../documents/model/nest-swagger/metadata.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';

@@ -65,7 +65,7 @@ export class Facts {
     });
     const key = this.#nearest(
       controller,
-      found.map(([one]) => one),
+      controllers.map(([one]) => one),
     );
     const handlers = key === undefined ? {} : (this.#file.handlers[key] ?? {});
     return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
