@@ -134,20 +134,36 @@ export function findDroppedProperties(
   sources: readonly Source[],
   known: { has(key: string): boolean },
 ): readonly { origin: Constructor; keys: string[] }[] {
-  const origins = sources.flatMap((source) => source.origins);
-  return origins.flatMap((origin) => {
-    const keys = propertyKeysOf(origin).filter((key) => !known.has(key) && !isCopied(origin, key));
-    return keys.length === 0 ? [] : [{ origin, keys }];
-  });
+  return sources.flatMap(({ owner, origins }) =>
+    origins.flatMap((origin) => {
+      const copies = copiesSwagger(owner, origin, known);
+      const keys = propertyKeysOf(origin).filter((key) => !known.has(key) && !isCopied(origin, key, copies));
+      return keys.length === 0 ? [] : [{ origin, keys }];
+    }),
+  );
 }
 
-function isCopied(origin: Constructor, key: string): boolean {
+function isCopied(origin: Constructor, key: string, copiesOfSwagger: boolean): boolean {
   return [...ancestorsOf(origin), origin].some(
     (owner) =>
       ownValidatedProperties(owner).keys.includes(key) ||
       ownTransformedProperties(owner).some((keys) => keys.includes(key)) ||
-      ownSwaggerKeys(owner).includes(key),
+      (copiesOfSwagger && ownSwaggerKeys(owner).includes(key)),
   );
+}
+
+/**
+ * Returns whether a mapped type may come from @nestjs/swagger, which copies `@ApiProperty` of each property.
+ * @nestjs/mapped-types copies none.
+ */
+function copiesSwagger(
+  owner: Constructor,
+  origin: Constructor,
+  known: { has(key: string): boolean },
+): boolean {
+  const copied = new Set(ownSwaggerKeys(owner));
+  const shared = [...ancestorsOf(origin), origin].flatMap(ownSwaggerKeys).filter((key) => known.has(key));
+  return shared.length === 0 || shared.some((key) => copied.has(key));
 }
 
 function allOrigins(target: Constructor, origins = new Set<Constructor>()): ReadonlySet<Constructor> {

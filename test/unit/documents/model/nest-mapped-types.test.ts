@@ -135,3 +135,28 @@ test("a diagnostic names properties without a rule that a mapped type of Nest's 
   expect(lostIn(Ours)).toEqual([]);
   expect(schemaOf(Ours).properties).toHaveProperty('note');
 });
+
+class Documented {
+  @ApiProperty() @IsString() name!: string;
+  @ApiProperty() note!: string;
+}
+class Below extends Documented {
+  @ApiProperty() @IsInt() count!: number;
+  @ApiProperty() size!: number;
+}
+
+test.each<[string, Constructor, string[]]>([
+  ['PartialType', plain.PartialType(Documented), ['note']],
+  ['PickType', plain.PickType(Documented, ['name']), ['note']],
+  ['OmitType of a class below', plain.OmitType(Below, ['note']), ['note, size']],
+  ['PartialType of @nestjs/swagger', swagger.PartialType(Documented), []],
+  ['PickType of @nestjs/swagger', swagger.PickType(Documented, ['name']), []],
+  ['OmitType of @nestjs/swagger', swagger.OmitType(Below, ['note']), []],
+  ['our PartialType', PartialType(Documented), []],
+])(
+  'a diagnostic names properties with @ApiProperty alone, which @nestjs/mapped-types loses: %s',
+  (...[, mapped, lost]) => {
+    class Update extends mapped {}
+    expect(lostIn(Update)).toEqual(lost);
+  },
+);
