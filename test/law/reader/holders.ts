@@ -22,11 +22,16 @@ class Grown extends Named {
   @IsOptional() @ValidateNested() @Type(() => Named, kinds(true)) inner?: Named;
 }
 
+const BROKEN = 'broken';
+
 /** Its discriminator is no member of the class. */
 class Nameless {
   @Length(1, 3) text!: string;
   @IsOptional()
-  @Transform(({ obj, value }) => `${Object.keys(obj as object).join()}:${String(value)}`)
+  @Transform(({ obj, value }) => {
+    if (value === BROKEN) throw new Error('The value is broken.');
+    return `${Object.keys(obj as object).join()}:${String(value)}`;
+  })
   seen?: string;
 }
 
@@ -58,3 +63,12 @@ export class Holders {
   @IsOptional() @ValidateNested({ each: true }) @Type(() => Nameless) map?: Map<string, Nameless>;
   @IsOptional() @ValidateNested({ each: true }) @Type(() => Holders) holders?: Map<string, Holders>;
 }
+
+/** class-transformer leaves out entries of a map by their names. */
+export const HELD: readonly unknown[] = ['a', 'constructor', 'hasOwnProperty', 'size'].flatMap((name) =>
+  [{ text: 'a' }, { text: 'a', seen: BROKEN }, { text: 1 }, { text: 'a', extra: 1 }, null, 1].map(
+    (value) => ({
+      map: { [name]: value },
+    }),
+  ),
+);

@@ -106,9 +106,9 @@ function create(
           run.countMembers(entries.length);
           const map = new Map<string, unknown>();
           for (const [name, value] of entries) {
-            const converted = read(value, run);
             const entry = context.binder.entryOf(name, target);
-            if (entry !== undefined) context.binder.setEntry(map, entry, converted, source);
+            if (entry !== undefined) context.binder.setEntry(map, entry, read(value, run), source);
+            else context.pass(inner, value, run);
           }
           run.leave();
           return map;

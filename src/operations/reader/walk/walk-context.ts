@@ -78,4 +78,10 @@ export class WalkContext {
     run.measure(value);
     return this.documented(schema, value, run);
   }
+
+  /** Checks a value that class-transformer leaves out. */
+  pass(schema: Schema | boolean, value: unknown, run: WalkRun): void {
+    this.foreign(schema, value, run);
+    if (this.testOf(schema)?.test(value, run.check) === false) run.isRefused = true;
+  }
 }
