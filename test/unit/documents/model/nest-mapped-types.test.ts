@@ -145,7 +145,7 @@ class Below extends Documented {
   @ApiProperty() size!: number;
 }
 
-test.each<[string, Constructor, string[]]>([
+test.each<[string, new () => object, string[]]>([
   ['PartialType', plain.PartialType(Documented), ['note']],
   ['PickType', plain.PickType(Documented, ['name']), ['note']],
   ['OmitType of a class below', plain.OmitType(Below, ['note']), ['note, size']],
