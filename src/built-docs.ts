@@ -42,8 +42,10 @@ export interface Registered {
 }
 
 interface Made {
+  /** The revision of what was registered, from which it was made. */
   readonly revision: number;
   readonly notes: readonly Finding[];
+  /** The text of the document, with the findings. */
   readonly spec: BuiltDocument;
   document?: OpenApiDocument;
   json?: string;

@@ -19,8 +19,10 @@ export interface Handler {
   readonly controller: Constructor;
   readonly prototype: Readonly<Record<string, unknown>>;
   readonly methodName: string;
+  /** The method itself, which has the metadata of its decorators. */
   readonly callback: object;
   readonly module: NestModule;
+  /** Controller and method, for messages. */
   readonly place: string;
 }
 

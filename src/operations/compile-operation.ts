@@ -44,15 +44,20 @@ import { createValueReader } from './reader/value-reader.js';
 import type { ValueLimits } from './reader/value-limits.js';
 
 export interface CompiledOperation {
+  /** The method in upper case. */
   readonly method: string;
+  /** The parts of the path: text and parameters. */
   readonly parts: readonly RoutePart[];
   readonly endpoint: Endpoint;
   readonly security: ResolvedSecurity;
   /** Notes about the reader of the body. */
   readonly findings: readonly Finding[];
   readonly operation: Operation;
+  /** Returns the differences between the types of the handler and what is sent. */
   readonly findHidden: () => readonly string[];
+  /** Answers a request. */
   readonly run: RunOperation;
+  /** The parameters and the body as the document has them, for `docs.inputSchemaOf`. */
   readonly contract: OperationContract;
 }
 

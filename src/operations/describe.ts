@@ -47,14 +47,20 @@ import { resolveSecurity, type ResolvedSecurity } from './security/resolve-secur
 
 export interface DescribedOperation {
   readonly operation: Operation;
+  /** Method and path, for messages. */
   readonly place: string;
+  /** The operation as the document describes it. */
   readonly endpoint: Endpoint;
+  /** Options of the operation, of its registration and defaults. */
   readonly options: ResolvedOperationOptions;
   readonly security: ResolvedSecurity;
+  /** The view in which parameters are read. */
   readonly view: View;
   readonly parameters: readonly BoundParameter[];
   readonly body: DescribedBody | undefined;
+  /** The parts of the document that requests are checked against. */
   readonly parts: DescribedParts;
+  /** The documented responses by status, without references. */
   readonly replies: Readonly<Record<string, ResponseSpec>>;
 }
 

@@ -12,13 +12,19 @@ import { declaredTypeOf, type DeclaredTypeOf } from './declared-type.js';
 import { isConstructor, isOrExtends } from '../shared/values.js';
 
 export interface PropertyPlan {
+  /** The name in the class. */
   readonly key: string;
+  /** The name in JSON. */
   readonly name: string;
   /** True if neither @Type nor @Transform converts it, so that strings and numbers are written unchanged. */
   readonly plain: boolean;
+  /** True if `@Expose` writes it even if the object does not have it. */
   readonly exposed: boolean;
+  /** The type that the decorators declare. */
   readonly declared: DeclaredTypeOf | undefined;
+  /** The `@Transform` functions to run, in their order. */
   readonly transforms: readonly Transformation[];
+  /** True for a property without a decorator. */
   readonly isUndeclared?: true;
 }
 
@@ -29,11 +35,17 @@ export interface ClassPlan {
   readonly described: boolean;
   /** True if instances may be promises, which JSON cannot represent. */
   readonly thenable: boolean;
+  /** The plans by key. A property is undefined if the view omits it. */
   readonly properties: ReadonlyMap<string, PropertyPlan | undefined>;
+  /** Properties with `@Expose`, which are written even if the object does not have them. */
   readonly exposed: readonly PropertyPlan[];
+  /** Caches the properties to write by the keys of an object. */
   readonly layouts: Layout[];
+  /** True if properties without a decorator are written. */
   readonly passesUndeclared: boolean;
+  /** Prefixes of undeclared properties that are omitted. */
   readonly excludePrefixes: readonly string[];
+  /** True if no decorator and no option affects what is written. */
   readonly undecorated: boolean;
 }
 

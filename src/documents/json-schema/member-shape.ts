@@ -2,12 +2,18 @@ import type { Schema } from './schema.js';
 import { matches } from './checker/members.js';
 
 export interface Shape<F> {
+  /** True if the schema describes an object or a list, but none of its members. */
   readonly isOpen: boolean;
+  /** True if the schema forbids other members. */
   readonly isForbidding: boolean;
+  /** True if a keyword describes members of objects. */
   readonly describesMembers: boolean;
+  /** True if a keyword describes items of lists. */
   readonly describesItems: boolean;
   readonly required: readonly string[];
+  /** Returns the filters of a member; undefined for an undescribed member. */
   readonly membersAt: (name: string) => readonly F[] | undefined;
+  /** Returns the filters of an item. */
   readonly itemsAt: (index: number) => readonly F[];
 }
 

@@ -32,11 +32,14 @@ import type { PropertyFact } from './facts/facts.js';
 
 export interface ClassFacts {
   readonly target: Constructor;
+  /** The name of the component. */
   readonly name: string;
   readonly annotations: ClassAnnotations;
+  /** Options of class-transformer for all properties of the class. */
   readonly transformation: ClassTransformation;
   /** True if class-transformer knows nothing but types: every property has its own name and is in every view. */
   readonly isTypedOnly: boolean;
+  /** The class and its ancestors, with what their decorators declare. */
   readonly sources: readonly Source[];
   readonly properties: ReadonlyMap<string, PropertyFacts>;
 }
@@ -67,11 +70,17 @@ export function componentName(name: unknown): string {
 export interface PropertyFacts {
   readonly key: string;
   readonly annotations: PropertyAnnotations;
+  /** Options of `@ApiProperty` of @nestjs/swagger. */
   readonly apiProperty: ApiPropertyFacts | undefined;
+  /** Options of class-transformer's `@Expose` and `@Exclude`. */
   readonly exposure: Exposure | undefined;
+  /** The type of class-transformer's `@Type`. */
   readonly type: TransformType | undefined;
+  /** The type that the compiler recorded (`design:type`). */
   readonly design: unknown;
+  /** The `@Transform` functions of each direction. */
   readonly transforms: Readonly<Record<Direction, readonly Transformation[]>>;
+  /** The getter or setter of the prototype. */
   readonly accessor: PropertyDescriptor | undefined;
   /** The facts of `dtospec extract` about the property. Decorators and rules override it. */
   readonly fact: PropertyFact | undefined;

@@ -9,16 +9,20 @@ import type { DiscriminatorBranch } from './context.js';
 import { type Reference, referencesIn, symbolicRef } from './references.js';
 
 export interface Entry {
+  /** The symbolic reference, until the names are chosen. */
   readonly ref: string;
   /** The class, or the text of a named schema. Entries with the same source may become one component. */
   readonly source: unknown;
+  /** The preferred name of the component. */
   readonly name: string;
   /** True if a decorator sets the name, which then takes precedence. */
   readonly isGiven: boolean;
   /** True if dtospec chose the name, as for a table of codes. The component is renamed if the name is taken. */
   readonly isOurs?: boolean;
   readonly view: View | undefined;
+  /** The value of the discriminator if the entry is a branch of a union. */
   readonly branch: DiscriminatorBranch | undefined;
+  /** Where the class is used first, for messages. */
   readonly place: string;
   readonly outline: Schema;
   /** The schema; undefined until the class is compiled, so that recursion ends. */

@@ -12,13 +12,19 @@ import { applyPipes, type Piped } from './pipes.js';
 import { type PipeValidation, validationOf } from './validation.js';
 
 export interface Argument {
+  /** Where the argument comes from. */
   readonly kind: ArgumentKind;
+  /** The name in the decorator, as in `@Query(name)`; undefined for the whole. */
   readonly name: string | undefined;
+  /** The type that the compiler recorded. */
   readonly type: unknown;
   /** The Standard Schema of `@Body({ schema })` in Nest 12, which a StandardSchemaValidationPipe uses. */
   readonly schema: unknown;
+  /** Requirements and defaults of the pipes. */
   readonly piped: Piped;
+  /** The options of the ValidationPipe that validates it. */
   readonly validation: PipeValidation | undefined;
+  /** The class of the value, if it is one with properties. */
   readonly dto: Constructor | undefined;
 }
 

@@ -6,13 +6,21 @@ import { type Rejection, rejectionOf } from '../error-responses.js';
 import { refusesNothing, schemaOfPiped } from '../recorded-types.js';
 
 export interface Piped {
+  /** The type that the pipes require; undefined if they require none. */
   readonly type: TypeInput | undefined;
+  /** True if a pipe rejects a missing value. */
   readonly required: boolean;
+  /** The value that a pipe sets if JSON can represent it. */
   readonly default: JsonValue | undefined;
+  /** True if a pipe sets a missing value. */
   readonly filled: boolean;
+  /** The text between the items of a list that a pipe splits. */
   readonly separator: string | undefined;
+  /** The responses to rejected values. */
   readonly rejections: readonly Rejection[];
+  /** The type to which Nest's ValidationPipe converts text. */
   readonly converted: unknown;
+  /** Names of pipes whose effect is unknown. */
   readonly unread: readonly string[];
 }
 

@@ -10,10 +10,15 @@ import { nestClass } from '../nest-internals.js';
 
 export interface PipeValidation {
   readonly options: ValidationOptions;
+  /** The groups of class-transformer; empty if the rules have groups. */
   readonly groups: readonly string[];
+  /** The version of class-transformer. */
   readonly version: number | undefined;
+  /** The response to an invalid value. */
   readonly rejection: Rejection;
+  /** The class that the pipe sets instead of the argument's type. */
   readonly expectedType: unknown;
+  /** Options that the document cannot follow, for messages. */
   readonly problems: readonly string[];
 }
 

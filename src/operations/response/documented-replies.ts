@@ -38,12 +38,18 @@ export interface DocumentedContent extends DocumentedJson {
 export interface DocumentedItem extends ItemKind, DocumentedJson {}
 
 export interface ReplyContext {
+  /** Method and path of the operation, for messages. */
   readonly place: string;
+  /** True for a HEAD operation, whose responses have no body. */
   readonly isHead: boolean;
+  /** The documented contents by status. */
   readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
+  /** The status of the only documented success, which a returned value has. */
   readonly sole: number | undefined;
   readonly checker: Checker;
+  /** The option `checkResponses`. */
   readonly check: ResolvedOperationOptions['checkResponses'];
+  /** True if undocumented members are sent. */
   readonly keepsUndocumented: boolean;
 }
 

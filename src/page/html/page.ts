@@ -19,9 +19,11 @@ const ICON =
 interface PageContent {
   readonly title: string;
   readonly ui: UISettings;
+  /** The scripts to try, in their order. */
   readonly viewers: readonly ViewerScript[];
   readonly urls: PageUrls;
   readonly document: OpenApiDocument;
+  /** The documents among which readers choose. */
   readonly documents?: readonly DocumentLink[];
   readonly isSignedIn?: boolean;
 }

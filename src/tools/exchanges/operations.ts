@@ -16,14 +16,19 @@ import {
 } from 'dtospec/internal';
 
 export interface DocumentedOperation {
+  /** Method and path, as in `GET /users/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
+  /** The place of the operation in the document. */
   readonly pointer: string;
+  /** Matchers of the path below each server. */
   readonly matches: readonly MatchPath[];
   /** Matchers of the path without the server's path, which a proxy may add. Empty if `basePath` is set. */
   readonly proxied: readonly MatchPath[];
+  /** The path below each server. */
   readonly templates: readonly string[];
+  /** Sorts concrete paths before templated ones. */
   readonly rank: string;
 }
 

@@ -18,13 +18,16 @@ import { cookieNames, type Headers } from './write/headers.js';
 export const BODY = 'request body';
 
 export interface Parameter {
+  /** Place and name, as in `query parameter limit`. */
   readonly key: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly name: string;
   readonly isRequired: boolean;
+  /** The schema. */
   readonly node: Node;
   readonly style: string;
   readonly explode: boolean;
+  /** The media type of the text, for a parameter with `content`. */
   readonly contentType: string | undefined;
 }
 
@@ -40,9 +43,12 @@ export interface FuzzTarget {
   /** The prefix of the path: the option `basePath`, else the path of the first server, without a final slash. */
   readonly basePath: string;
   readonly parameters: readonly Parameter[];
+  /** The bodies that can be generated. */
   readonly contents: readonly BodyContent[];
   readonly isBodyRequired: boolean;
+  /** Wrong credentials of each documented scheme. */
   readonly credentials: readonly Credential[];
+  /** The media types whose bodies cannot be generated. */
   readonly unwritable: readonly string[];
 }
 

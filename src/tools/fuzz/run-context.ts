@@ -11,12 +11,18 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly budget: Budget;
   readonly random: RandomValues;
   readonly seed: number;
+  /** Maximum number of generated requests for each operation. */
   readonly runs: number;
   readonly concurrency: number;
+  /** Numbers for values that a service may require to be unique. */
   readonly unique: UniqueNumbers;
+  /** Names of undocumented methods and paths that were requested. */
   readonly probed: Set<string>;
+  /** Methods that may be sent; undefined for all. */
   readonly methods: readonly string[] | undefined;
+  /** Stores values of a response for later requests. */
   readonly learn: (target: FuzzTarget, outcome: Outcome, values: ReadonlyMap<string, unknown>) => void;
+  /** Returns what reads the path again, to check that a change is visible. */
   readonly readerOf: (path: string) => Reader | undefined;
 }
 

@@ -17,8 +17,10 @@ export interface ResolvedEndpoint {
   readonly id: string;
   readonly url: URL;
   readonly target: RequestTarget;
+  /** True if customers set the URL, so that the credentials of the channel are not sent there. */
   readonly isForeign: boolean;
   readonly headers: HeaderList;
+  /** Sign the message, one for each secret. */
   readonly signers: readonly Signer[];
   readonly tls: ClientTLS | undefined;
 }

@@ -56,8 +56,11 @@ export interface Check {
   readonly own: Constraint['instance'] | undefined;
   /** The arguments of a built-in rule, which reads only the constraints. */
   readonly args: ValidationArguments;
+  /** A check that only accepts; the rule decides about other values. */
   readonly quick: QuickCheck | undefined;
+  /** True if the rule applies to the items of a list. */
   readonly each: boolean;
+  /** The `validateIf` of the rule. */
   readonly condition: Condition | undefined;
 }
 

@@ -36,19 +36,23 @@ export interface ResolvedConfig {
   readonly info: Info;
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
+  /** Security schemes of `config.auth`. */
   readonly schemes: readonly AuthScheme[];
   readonly inlineSchemas: boolean;
   readonly openapi: OpenApiVersion;
   readonly validation: ResolvedValidation;
   readonly nullableOptional: boolean;
   readonly implicitConversion: ImplicitConversion;
+  /** How parameters without a name of their own are named. */
   readonly parameterNames: 'property' | 'lowercase';
+  /** Requirements of all operations; undefined without any. */
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly externalDocs: ExternalDocs | undefined;
   /** Classes by the names that references use. */
   readonly models: ReadonlyMap<string, Constructor>;
   readonly components: Components;
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** The configuration as the application passed it. */
   readonly declared: Config;
   readonly transformDocument: ((document: OpenApiDocument) => OpenApiDocument) | undefined;
 }

@@ -146,12 +146,15 @@ export interface Difference {
   readonly rule: RuleCode;
   readonly location: Location;
   readonly message: string;
+  /** The place in the document, if it is not that of the location. */
   readonly pointer?: string;
+  /** The step to the changed part, if it is inside the location. */
   readonly step?: Step;
   /** Verdict of a change that no value can demonstrate. */
   readonly fixed?: FixedVerdict;
   /** Returns why a compatible change is unclear, if the sender may send undocumented members. */
   readonly warning?: (sender: Schema, isOld: boolean) => string | undefined;
+  /** Returns the sender's schema with only this difference applied. */
   readonly changed?: (sender: Schema, receiver: Schema) => Node;
 }
 

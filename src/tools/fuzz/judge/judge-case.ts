@@ -76,7 +76,9 @@ function mayExist(
 export interface JudgedCase {
   readonly target: FuzzTarget;
   readonly requestCase: RequestCase;
+  /** The request as it is sent. */
   readonly written: WrittenRequest;
+  /** Parts of the request that the document does not allow; none for a valid request. */
   readonly mismatches: readonly Mismatch[];
   /** True if a rejection contradicts the document. False for formats that dtospec cannot check. */
   readonly isCertain: boolean;

@@ -85,10 +85,15 @@ interface Member {
   readonly name: string;
   readonly location: Location;
   readonly walk: Walk;
+  /** The new schema of the object. */
   readonly current: Schema;
+  /** The property's schema in the old document. */
   readonly own: Node | undefined;
+  /** The property's schema in the new document. */
   readonly other: Node | undefined;
+  /** True if messages of this direction did not have it (`readOnly` or `writeOnly`). */
   readonly wasHidden: boolean;
+  /** True if messages of this direction do not have it now. */
   readonly isHidden: boolean;
   readonly wasRequired: boolean;
   readonly isRequired: boolean;
