@@ -18,9 +18,9 @@ export async function checkInstances(
   // All validations start at once: an asynchronous rule must not delay the others, whose objects may change.
   const checks = instances.map(({ value }) => validate(value));
   // Most results are synchronous.
-  const found = checks.every(isReady) ? checks : await Promise.all(checks.map(async (check) => check));
+  const results = checks.every(isReady) ? checks : await Promise.all(checks.map(async (check) => check));
   for (const [index, { path, value }] of instances.entries()) {
-    const errors = found[index] ?? [];
+    const errors = results[index] ?? [];
     if (errors.length === 0) continue;
     const violations = errors.flatMap((error) => listViolations(error, path, plansOf(view)));
     if (violations.length > 0) throw new InvalidPayloadError(value.constructor.name, violations);

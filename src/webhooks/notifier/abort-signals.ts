@@ -51,8 +51,8 @@ interface LinkedSignal {
   readonly unlink: () => void;
 }
 
-export function linkSignals(...given: readonly (AbortSignal | undefined)[]): LinkedSignal {
-  const sources = given.filter((source) => source !== undefined);
+export function linkSignals(...signals: readonly (AbortSignal | undefined)[]): LinkedSignal {
+  const sources = signals.filter((source) => source !== undefined);
   const [only] = sources;
   if (only && sources.length === 1) return { signal: only, unlink: () => undefined };
   const controller = new AbortController();

@@ -42,17 +42,17 @@ async function listType(
   filter: DeliveryFilter,
   limit: number,
 ): Promise<StoredDelivery[]> {
-  const found: StoredDelivery[] = [];
-  for (let from = 0; found.length < limit; from += PAGE) {
+  const deliveries: StoredDelivery[] = [];
+  for (let from = 0; deliveries.length < limit; from += PAGE) {
     const jobs = (await queue.getJobs([type], from, from + PAGE - 1)) as (DeliveryJob | undefined)[];
     if (jobs.length === 0) break;
     for (const job of jobs) {
       // A job that was removed during the reading is listed without its data.
       const delivery = job && deliveryOf(job);
-      if (delivery && fits(delivery, filter)) found.push(delivery);
+      if (delivery && fits(delivery, filter)) deliveries.push(delivery);
     }
   }
-  return found;
+  return deliveries;
 }
 
 function fits(delivery: StoredDelivery, { endpoint, event, since, state }: DeliveryFilter): boolean {

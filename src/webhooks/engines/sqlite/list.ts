@@ -27,9 +27,9 @@ export function listDeliveries(
     ['stamp >= ?', since],
     ['state = ?', state],
   ];
-  const given = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);
-  const where = given.map(([condition]) => ` AND ${condition}`).join('');
-  const values = [...given.map(([, value]) => value), Math.min(limit, 2 ** 31)];
+  const present = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);
+  const where = present.map(([condition]) => ` AND ${condition}`).join('');
+  const values = [...present.map(([, value]) => value), Math.min(limit, 2 ** 31)];
   const rows = SOURCES.flatMap((source) =>
     connection.prepare(`${source}${where} ORDER BY stamp DESC, seq DESC LIMIT ?`).all(...values),
   ) as DeliveryRow[];

@@ -74,13 +74,13 @@ export function guardLookup(
   isAllowed: AddressCheck = isPublicAddress,
 ): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found, family) => {
+    lookup(hostname, { ...options, all: true }, (error, resolved, family) => {
       if (error) {
         callback(error, []);
         return;
       }
       const addresses =
-        typeof found === 'string' ? [{ address: found, family: family ?? isIP(found) }] : found;
+        typeof resolved === 'string' ? [{ address: resolved, family: family ?? isIP(resolved) }] : resolved;
       const [first, ...rest] = addresses.filter(({ address }) => isAllowed(address));
       if (!first) callback(new BlockedAddressError(hostname, addresses[0]?.address ?? 'no address'), []);
       else if (options.all) callback(null, [first, ...rest] satisfies LookupAddress[]);

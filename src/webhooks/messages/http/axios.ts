@@ -107,20 +107,20 @@ export function toAxiosHeaders(headers: HeaderList): Record<string, string | fal
  * response interceptors run.
  */
 export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpClient {
-  return (given, sink) => {
-    const { method, target, headers } = given;
+  return (request, sink) => {
+    const { method, target, headers } = request;
     const url = target.url.href;
     let cancel: (() => void) | undefined;
     let isOver = false;
     // A copy: interceptors must not change the signed bytes.
-    const data = given.body.length === 0 ? undefined : copyOf(given.body);
+    const data = request.body.length === 0 ? undefined : copyOf(request.body);
     const adapter = (config: InternalAxiosRequestConfig): Promise<AxiosResponse> =>
       new Promise((resolve, reject) => {
         if (isOver) throw new RequestError('ECANCELED');
         if (cancel) throw new RequestError('AXIOS_SENDS_TWICE');
-        if (isChanged(config, given, data)) throw new RequestError('AXIOS_CHANGED_REQUEST');
+        if (isChanged(config, request, data)) throw new RequestError('AXIOS_CHANGED_REQUEST');
         cancel = client(
-          { ...given, headers: withAdded(given.headers, config) },
+          { ...request, headers: withAdded(request.headers, config) },
           {
             head: (status, received) => {
               sink.head(status, received);
@@ -173,11 +173,11 @@ const UNTOUCHED: AxiosRequestConfig = {
 
 function isChanged(
   { url, method, data: sent }: InternalAxiosRequestConfig,
-  given: HttpRequest,
+  request: HttpRequest,
   data: Uint8Array | undefined,
 ): boolean {
   return (
-    url !== given.target.url.href || method?.toUpperCase() !== given.method.toUpperCase() || sent !== data
+    url !== request.target.url.href || method?.toUpperCase() !== request.method.toUpperCase() || sent !== data
   );
 }
 

@@ -89,10 +89,10 @@ function isNegative(error: unknown): boolean {
 /** Asks for both address families at once, and waits a moment for the second one. */
 async function query(resolver: Resolver, name: string, family: number): Promise<LookupAddress[]> {
   const families = family === 0 ? [4, 6] : [family];
-  const found: LookupAddress[] = [];
+  const addressesOfName: LookupAddress[] = [];
   const asked = families.map(async (one) => {
     const addresses = await (one === 6 ? resolver.resolve6(name) : resolver.resolve4(name));
-    found.push(...addresses.map((address) => ({ address, family: one })));
+    addressesOfName.push(...addresses.map((address) => ({ address, family: one })));
   });
   await Promise.any(asked).catch((error: unknown) => {
     const errors = (error as AggregateError).errors as [Error, ...Error[]];
@@ -103,7 +103,7 @@ async function query(resolver: Resolver, name: string, family: number): Promise<
     new Promise<void>((resolve) => after(GRACE, resolve).unref()),
   ]);
   resolver.cancel();
-  return found.sort((a, b) => a.family - b.family);
+  return addressesOfName.sort((a, b) => a.family - b.family);
 }
 
 /** The operating system's look-ups of this process. They cannot be cancelled. */

@@ -117,8 +117,8 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   );
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle, { tenant } = {}) => {
-    const found = typeof secrets === 'function' ? await findSecrets(secrets, tenant) : secrets;
-    const received = await open(rawBody, headers, readers, { ...options, secrets: found });
+    const tenantSecrets = typeof secrets === 'function' ? await findSecrets(secrets, tenant) : secrets;
+    const received = await open(rawBody, headers, readers, { ...options, secrets: tenantSecrets });
     const id = tenant === undefined ? received.id : `${encodeURIComponent(tenant)} ${received.id}`;
     const state = await store.begin(id, pendingSeconds);
     if (state === 'done') return { ...received, repeated: true } as ReceiveResult<InstanceOfAny<E>>;

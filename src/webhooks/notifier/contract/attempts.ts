@@ -11,8 +11,11 @@ export const ATTEMPTS: Cases = {
     assert.equal(outcome, 'queued');
     const { engine } = await bench.worker();
     await bench.done(engine);
-    const [made] = bench.attempts;
-    assert.deepEqual([made?.id, made?.messageId, made?.attempt, made?.endpoint], [id, 'm-1', 1, 'ann']);
+    const [attempt] = bench.attempts;
+    assert.deepEqual(
+      [attempt?.id, attempt?.messageId, attempt?.attempt, attempt?.endpoint],
+      [id, 'm-1', 1, 'ann'],
+    );
     const [delivery] = await engine.deliveries({ id });
     assert.equal(delivery?.state, 'sent');
     assert.equal(delivery.attempts, 1);
