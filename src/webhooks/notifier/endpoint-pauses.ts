@@ -13,7 +13,7 @@ const FRESH = 1_000;
 const UNDER_WAY = 500;
 
 /** Maximum milliseconds that attempts wait, if the process that resumes the endpoint ends meanwhile. */
-const LONGEST_RESUME = 60_000;
+const MAX_RESUME = 60_000;
 
 /** Pauses an endpoint. Resolves when no process starts another attempt at it. */
 export async function pauseEndpoint({ pauses }: PausableEngine, id: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function resumeEndpoint(
   const { pauses } = engine;
   const pause = await pauses.get(id);
   if (pause) {
-    await pauses.set(id, { ...pause, resumesBy: Date.now() + LONGEST_RESUME });
+    await pauses.set(id, { ...pause, isResuming: true });
     await wait(FRESH + UNDER_WAY);
   }
   const filter = { endpoint: id, state: 'paused' } as const;
@@ -47,43 +47,66 @@ export async function resumeEndpoint(
   return count;
 }
 
-/** Reads the pauses of the endpoints to which this process makes attempts. */
+/** A pause, and when this process read it for the first time, by its monotonic clock. */
+interface ReadPause extends EndpointPause {
+  readonly readAt: number;
+}
+
+/** Reads from the engine what is paused: single endpoints, or all attempts. */
 export class PauseWatch {
-  #pauses: ReadonlyMap<string, EndpointPause> = new Map();
+  #pauses: ReadonlyMap<string, ReadPause> = new Map();
+  #isAllPaused = false;
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
 
   constructor(
-    private readonly engine: Pick<DeliveryEngine, 'pauses'>,
-    private readonly runtime: Pick<Runtime, 'now' | 'monotonic'>,
+    private readonly engine: Pick<DeliveryEngine, 'pauses' | 'isPaused'>,
+    private readonly runtime: Pick<Runtime, 'monotonic'>,
   ) {}
 
   /** Returns a promise only if the pauses must be read, since an attempt asks for them. */
   stateOf({ endpoint }: Pick<Job, 'endpoint'>): PauseState | Promise<PauseState> {
-    if (endpoint === undefined || !this.engine.pauses) return undefined;
+    if (!this.engine.pauses && !this.engine.isPaused) return undefined;
     if (this.runtime.monotonic() - this.#readAt < FRESH) return this.#stateOf(endpoint);
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     return this.#reading.then(() => this.#stateOf(endpoint));
   }
 
-  #stateOf(endpoint: string): PauseState {
-    const pause = this.#pauses.get(endpoint);
+  #stateOf(endpoint: string | undefined): PauseState {
+    // The engine has taken the delivery before, and takes no other.
+    if (this.#isAllPaused) return { waitFor: FRESH };
+    const pause = endpoint === undefined ? undefined : this.#pauses.get(endpoint);
     if (!pause) return undefined;
-    if (pause.resumesBy === undefined) return 'paused';
-    const left = pause.resumesBy - this.runtime.now();
-    return left > 0 ? { waitFor: Math.min(left, FRESH) } : undefined;
+    const elapsed = this.runtime.monotonic() - pause.readAt;
+    if (pause.isResuming)
+      return elapsed < MAX_RESUME ? { waitFor: Math.min(MAX_RESUME - elapsed, FRESH) } : undefined;
+    // Until then another process may not have read it, and would attempt the next delivery of the sequence.
+    return elapsed < FRESH ? { waitFor: FRESH - elapsed } : 'paused';
   }
 
   async #read(): Promise<void> {
     const began = this.runtime.monotonic();
+    const { engine } = this;
     try {
-      this.#pauses = (await this.engine.pauses?.list()) ?? this.#pauses;
+      const [pauses, isAllPaused] = await Promise.all([engine.pauses?.list(), engine.isPaused?.()]);
+      this.#isAllPaused = isAllPaused === true;
+      this.#pauses = new Map(
+        [...(pauses ?? [])].map(([id, pause]) => [
+          id,
+          { ...pause, readAt: this.#firstRead(id, pause) ?? began },
+        ]),
+      );
     } catch {
       // The last known pauses apply. The engine reports that its store fails.
     }
     this.#readAt = began;
   }
+
+  #firstRead(id: string, { since, isResuming }: EndpointPause): number | undefined {
+    const known = this.#pauses.get(id);
+    return known?.since === since && known.isResuming === isResuming ? known.readAt : undefined;
+  }
 }
 
-/** `waitFor`: milliseconds until the next look at an endpoint that is resumed. */
+/** `waitFor`: milliseconds until the next look at what is being paused or resumed. */
 export type PauseState = 'paused' | { readonly waitFor: number } | undefined;

@@ -13,10 +13,10 @@ export interface EndpointPause {
   /** Start of the pause, in milliseconds since the epoch. */
   readonly since: number;
   /**
-   * While the endpoint is resumed: the time until which attempts wait for the deliveries that were kept, in milliseconds
-   * since the epoch.
+   * True while the endpoint is resumed: attempts wait for the deliveries that were kept, for a minute at most.
+   * @default false
    */
-  readonly resumesBy?: number;
+  readonly isResuming?: boolean;
 }
 
 /** Options of `resumeEndpoint`. */

@@ -208,6 +208,11 @@ export interface DeliveryEngine {
   /** Store of the paused endpoints. The notifier ends their deliveries as `paused`. @default none can be paused */
   readonly pauses?: EndpointStore<EndpointPause>;
   /**
+   * Returns whether all attempts are paused. The notifier asks once a second at most, and gives back deliveries that the
+   * engine has taken before. @default they are attempted
+   */
+  isPaused?(): boolean | Promise<boolean>;
+  /**
    * Options of the notifier that the engine does not support, with reason and remedy. `new Notifier` throws if one is
    * set.
    * @default none
@@ -267,7 +272,7 @@ export interface DurableEngine extends DeliveryEngine {
   job(id: string): Promise<Job | undefined>;
   /** Returns the numbers of waiting, due and dead deliveries, and the paused endpoints. */
   status(): Promise<EngineStatus>;
-  /** Stops new attempts in every process until `resume`. Sends are still stored. */
+  /** Stops new attempts in every process until `resume`, within a second. Sends are still stored. */
   pause(): Promise<void>;
   /** Starts attempts again, in every process. */
   resume(): Promise<void>;

@@ -94,35 +94,6 @@ test('stores the ends of a backlog in few transactions', async () => {
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(400);
 });
 
-test('pause also stops deliveries that were taken and wait for their turn', async () => {
-  const engine = new SqliteEngine({ file: join(folder, 'paused.sqlite') });
-  const open: (() => void)[] = [];
-  const slow = await startReceiver((socket, request, index) => {
-    open.push(() => {
-      answer('204 No Content')(socket, request, index);
-    });
-  });
-  const shop = openShop(engine, slow.url);
-  await Promise.all(Array.from({ length: 60 }, (_, index) => shop.send('ann', new Ordered(`m-${index}`))));
-  await shop.start();
-  const untilOpen = async (count: number) => {
-    while (open.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
-  };
-  await untilOpen(1);
-  open.splice(0).forEach((reply) => {
-    reply();
-  });
-  await untilOpen(16);
-  await engine.pause();
-  open.splice(0).forEach((reply) => {
-    reply();
-  });
-  while ((await engine.status()).waiting > 43) await new Promise((resolve) => setTimeout(resolve, 10));
-  await shop.stop();
-  expect(slow.requests).toHaveLength(17);
-  await slow.close();
-});
-
 test('rejects a value that is not a connection', async () => {
   const sending = notifier.send('ann', new Ordered('m-1'), { transaction: 'BEGIN' });
   await expect(sending).rejects.toThrow('a connection to its file');

@@ -161,6 +161,10 @@ class OpenQueue implements OpenStore {
     return readStatus(this.queue, this.#ended);
   }
 
+  isPaused(): Promise<boolean> {
+    return this.queue.isPaused();
+  }
+
   setPaused(isPaused: boolean): Promise<void> {
     return isPaused ? this.queue.pause() : this.queue.resume();
   }

@@ -101,7 +101,11 @@ class OpenTables implements OpenStore {
   }
 
   async status(): Promise<StoreStatus> {
-    return readStatus(this.open, this.options, await this.settings.isPaused());
+    return readStatus(this.open, this.options, await this.isPaused());
+  }
+
+  isPaused(): Promise<boolean> {
+    return this.settings.isPaused();
   }
 
   async setPaused(isPaused: boolean): Promise<void> {

@@ -40,9 +40,13 @@ export interface OpenStore {
   /** Returns the text of a job, as `packJob` wrote it. */
   job(id: string): Awaitable<string | undefined>;
   status(): Awaitable<StoreStatus>;
+  isPaused(): Awaitable<boolean>;
   setPaused(isPaused: boolean): Promise<void>;
+  /** Small values that all processes share. */
   readonly settings: Settings;
+  /** Looks for due deliveries at once, in this process or in another one. */
   wake?(): void;
+  /** @param grace milliseconds that running attempts have to end */
   close(grace: number): Promise<void>;
 }
 
@@ -159,6 +163,10 @@ export abstract class StoreEngine implements DurableEngine {
   async status(): Promise<EngineStatus> {
     const status = await (await this.#open()).status();
     return { ...status, pausedEndpoints: [...(await this.pauses.list()).keys()] };
+  }
+
+  async isPaused(): Promise<boolean> {
+    return (await this.opened()).isPaused();
   }
 
   async pause(): Promise<void> {

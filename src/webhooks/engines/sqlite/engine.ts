@@ -74,7 +74,11 @@ class OpenFile implements OpenStore {
   }
 
   status(): StoreStatus {
-    return readStatus(this.database, Date.now(), this.#store.db.isPaused);
+    return readStatus(this.database, Date.now(), this.isPaused());
+  }
+
+  isPaused(): boolean {
+    return this.#store.db.isPaused;
   }
 
   setPaused(isPaused: boolean): Promise<void> {

@@ -73,21 +73,11 @@ export class Worker extends PollingWorker {
   async #make({ taken, run }: Claimed): Promise<void> {
     this.active.begin();
     this.#held.add(taken.id);
-    const step = await run?.(() =>
-      this.#isPaused() ? Promise.resolve(later()) : this.attempt(taken.id, taken.job, taken.attempts + 1),
-    );
+    const step = await run?.(() => this.attempt(taken.id, taken.job, taken.attempts + 1));
     // Takes the next deliveries in the transaction that stores this end.
     if (this.#claims.isShortOf(taken.origin)) this.wake();
     await this.#settle(taken, settledOf(step ?? later(), taken));
     this.active.end();
-  }
-
-  #isPaused(): boolean {
-    try {
-      return this.context.store.db.isPaused;
-    } catch {
-      return false; // another connection has locked the file
-    }
   }
 
   async #settle(taken: Taken, settled: Settled): Promise<void> {

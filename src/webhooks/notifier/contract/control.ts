@@ -111,6 +111,24 @@ export const CONTROL: Cases = {
     assert.deepEqual(bench.ids, ['m-1']);
   },
 
+  'pause stops deliveries within a second that an engine has already taken': async (bench) => {
+    bench.answer = async () => wait(100).then(() => SENT);
+    const { engine, notifier } = await bench.worker({ concurrencyPerTarget: 2 });
+    const ids = Array.from({ length: 100 }, (_, index) => `m-${index}`);
+    await Promise.all(ids.map(async (id) => sendTo(notifier, 'ann', new TestMessage(id))));
+    await bench.until('attempts are made', () => bench.attempts.length >= 4);
+    await engine.pause();
+    await wait(1_100);
+    const { length } = bench.attempts;
+    await wait(400);
+    assert.equal(bench.attempts.length, length);
+    assert.equal((await engine.status()).waiting, ids.length - length);
+    bench.answer = () => SENT;
+    await engine.resume();
+    await bench.done(engine);
+    assert.deepEqual(bench.ids.sort(), ids.sort());
+  },
+
   'pauses one endpoint in all processes, keeps its messages, and sends or deletes them': async (bench) => {
     const { engine, notifier } = await bench.worker();
     const other = bench.open();
