@@ -169,6 +169,23 @@ describePostgres?.('postgres', () => {
     expect(new Set(codes)).toEqual(new Set(['postgres-settle']));
   }, 30_000);
 
+  test('an end that the database rejects holds up no other that is stored with it', async () => {
+    const engine = open();
+    const notifier: Notifier = openShop(engine, receiver.url);
+    notifier.on('warning', () => undefined);
+    await engine.status();
+    await client.query(`CREATE FUNCTION reject_end() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'rejected'; END $$`);
+    await client.query(`CREATE TRIGGER reject_end BEFORE UPDATE ON dtospec.job_common FOR EACH ROW
+      WHEN (NEW.state = 'completed' AND NEW.data->'about'->>'messageId' = 'm-7') EXECUTE FUNCTION reject_end()`);
+    for (let index = 0; index < 40; index += 1) await notifier.send('ann', new Ordered(`m-${index}`));
+    await notifier.start();
+    await until(async () => (await engine.status()).waiting === 1);
+    await client.query('DROP FUNCTION reject_end CASCADE');
+    await until(isDone(engine));
+    expect(receiver.requests).toHaveLength(40);
+  }, 30_000);
+
   test('an unreachable server fails the send', async () => {
     const away = new PostgresEngine({ connection: { ...postgresAt(9) }, enqueueTimeout: 500 });
     const { deliveries } = await openShop(away, NOWHERE).send('ann', new Ordered('m-1'));

@@ -2,7 +2,9 @@ import type { JobResult } from '../shared/job-data.js';
 
 export interface HeldRow {
   readonly id: string;
+  /** Name of its queue. */
   readonly name: string;
+  /** Number of the claim. pg-boss ignores a worker whose claim is not the latest. */
   readonly retryCount: number;
 }
 
@@ -47,8 +49,9 @@ export class Settlements {
       try {
         await this.complete(queue, batch);
         for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
+      } catch {
+        // A row that the database rejects must not hold up the others.
+        for (const one of batch) await this.complete(queue, [one]).then(one.resolve, one.reject);
       }
     }
     this.#waiting.delete(queue);
