@@ -1,4 +1,5 @@
 import { Queue } from 'bullmq';
+import { RedisCommand } from '../../../src/webhooks/engines/bullmq/redis-command.js';
 import { LAST_TURN, Turns } from '../../../src/webhooks/engines/bullmq/turns.js';
 import { BullMqEngine } from '../../../src/webhooks/engines/bullmq/index.js';
 import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
@@ -102,4 +103,23 @@ test('a retry keeps its turn, and a redelivered message has a new one', async ()
   expect(await priority()).toBe(2);
   await notifier.stop();
   await receiver.close();
+});
+
+test('a script is defined once for a connection', async () => {
+  const [port, name = ''] = (await KITS.redis()).location.split('/');
+  const queue = new Queue(name, { connection: { host: '127.0.0.1', port: Number(port) } });
+  const client = await queue.getBackend().client;
+  let definitions = 0;
+  const counting = {
+    defineCommand: (...given: Parameters<typeof client.defineCommand>) => {
+      definitions += 1;
+      client.defineCommand(...given);
+    },
+    runCommand: (...given: Parameters<typeof client.runCommand>) => client.runCommand(...given),
+  };
+  const backend = { client: Promise.resolve(counting as typeof client) };
+  const command = new RedisCommand(backend, 'dtospecTest', "return redis.call('INCR', KEYS[1])");
+  expect([await command.run('count'), await command.run('count')]).toEqual([1, 2]);
+  expect(definitions).toBe(1);
+  await queue.close();
 });

@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { JobData, JobResult } from '../shared/job-data.js';
+import { RedisCommand } from './redis-command.js';
 
 /** The sets of BullMQ with ended jobs. */
 type EndedSet = 'completed' | 'failed';
@@ -7,8 +8,8 @@ type EndedSet = 'completed' | 'failed';
 /** Number of ids to read at once. */
 const PAGE = 1_000;
 
-/** Name of the command that takes a job out of a set. BullMQ's clients have no `zrem`. */
-const TAKE = 'dtospecTakeJob';
+/** Takes a job out of a set. BullMQ's clients have no `zrem`. */
+const TAKE = "return redis.call('ZREM', KEYS[1], ARGV[1])";
 
 /**
  * Deletes ended deliveries, and keeps the times at which deliveries were paused, since BullMQ cannot count completed jobs
@@ -16,6 +17,7 @@ const TAKE = 'dtospecTakeJob';
  */
 export class EndedJobs {
   readonly #paused: string;
+  readonly #take: RedisCommand;
 
   /** @param retention milliseconds for which BullMQ keeps completed jobs */
   constructor(
@@ -24,6 +26,7 @@ export class EndedJobs {
   ) {
     // BullMQ itself uses the key `paused`.
     this.#paused = queue.getBackend().toKey('paused-deliveries');
+    this.#take = new RedisCommand(queue.getBackend(), 'dtospecTakeJob', TAKE);
   }
 
   async addPaused(id: string): Promise<void> {
@@ -52,10 +55,7 @@ export class EndedJobs {
    * restarted. So taking it out first decides between two processes that restart and delete it.
    */
   async delete(id: string, set: EndedSet): Promise<boolean> {
-    const backend = this.queue.getBackend();
-    const client = await backend.client;
-    client.defineCommand(TAKE, { numberOfKeys: 1, lua: "return redis.call('ZREM', KEYS[1], ARGV[1])" });
-    const isTaken = (await client.runCommand(TAKE, [backend.toKey(set), id])) === 1;
+    const isTaken = (await this.#take.run(this.queue.getBackend().toKey(set), id)) === 1;
     if (isTaken) await this.queue.remove(id);
     return isTaken;
   }

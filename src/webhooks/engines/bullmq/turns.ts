@@ -1,6 +1,5 @@
 import type { RedisQueueBackend } from 'bullmq';
-
-type Client = Awaited<RedisQueueBackend['client']>;
+import { RedisCommand } from './redis-command.js';
 
 /** BullMQ's lowest priority. Deliveries beyond it share it: first come, first served. */
 export const LAST_TURN = 2 ** 21;
@@ -25,8 +24,6 @@ redis.call('HSET', turns, 'now', now, 'latest', math.max(latest, turn), target, 
 return turn
 `;
 
-const COMMAND = 'dtospecTakeTurn';
-
 /**
  * Start-time fair queueing (Goyal, Vin and Cheng, 1996): a delivery's turn is its priority in BullMQ. A new target is
  * served next, and a backlog waits behind itself. Beside the queue, Redis keeps the latest turn of each target and the
@@ -34,12 +31,13 @@ const COMMAND = 'dtospecTakeTurn';
  */
 export class Turns {
   readonly #key: string;
-  #client: Client | undefined;
+  readonly #take: RedisCommand;
   #now = 0;
   #writing: NodeJS.Timeout | undefined;
 
   constructor(private readonly backend: Pick<RedisQueueBackend, 'client' | 'toKey'>) {
     this.#key = backend.toKey('turns');
+    this.#take = new RedisCommand(backend, 'dtospecTakeTurn', TAKE);
   }
 
   /**
@@ -47,9 +45,8 @@ export class Turns {
    * @returns its priority in BullMQ, from 1 to 2,097,152
    */
   async take(target: string, isDelayed = false): Promise<number> {
-    const client = await this.#open();
     const field = `${isDelayed ? 'later' : 'now'} ${target}`;
-    return (await client.runCommand(COMMAND, [this.#key, field, LAST_TURN])) as number;
+    return (await this.#take.run(this.#key, field, LAST_TURN)) as number;
   }
 
   /** Notes that the delivery with this turn begins. A lost write has no effect, since the next one follows. */
@@ -65,7 +62,7 @@ export class Turns {
   async drained(): Promise<void> {
     if (this.#now < LAST_TURN) return;
     this.#now = 0;
-    await (await this.#open()).del(this.#key).catch(() => undefined);
+    await (await this.backend.client).del(this.#key).catch(() => undefined);
   }
 
   stop(): void {
@@ -73,14 +70,8 @@ export class Turns {
   }
 
   async #write(now: number): Promise<void> {
-    await (await this.#open()).hset(this.#key, { now }).catch(() => undefined);
+    await (await this.backend.client).hset(this.#key, { now }).catch(() => undefined);
     this.#writing = undefined;
     if (this.#now !== now) this.begin(this.#now);
-  }
-
-  async #open(): Promise<Client> {
-    const client = await this.backend.client;
-    if (client !== this.#client) client.defineCommand(COMMAND, { numberOfKeys: 1, lua: TAKE });
-    return (this.#client = client);
   }
 }
