@@ -15,10 +15,10 @@ const PAGE = 500;
 const UNREADABLE = 60_000;
 
 /** Deliveries of an origin, and in all, that are taken before there is a place for them, so that many share a transaction. */
-const ROOM = { perOrigin: 128, total: 512 } as const;
+const MAX_AHEAD = { perOrigin: 128, total: 512 } as const;
 
 /** An origin has deliveries taken again as soon as so few of them wait. */
-const FEW = ROOM.perOrigin / 2;
+const REFILL_LEVEL = MAX_AHEAD.perOrigin / 2;
 
 export interface Claimed {
   readonly taken: Taken;
@@ -59,7 +59,7 @@ export class Claims {
     const { limits, runtime } = host;
     const concurrencyPerTarget = Math.min(limits.concurrencyPerTarget, options.concurrencyPerOrigin);
     this.#limiter = openLimiter({ limits: { ...limits, concurrencyPerTarget }, runtime });
-    this.#prefetch = new Prefetch(this.#limiter, ROOM);
+    this.#prefetch = new Prefetch(this.#limiter, MAX_AHEAD);
   }
 
   stop(): void {
@@ -68,7 +68,7 @@ export class Claims {
 
   /** Returns whether the end of an attempt at this origin is a reason to look for more deliveries. */
   isShortOf(origin: string): boolean {
-    return this.#isShort || this.#limiter.waitingFor(origin) <= FEW;
+    return this.#isShort || this.#limiter.waitingFor(origin) <= REFILL_LEVEL;
   }
 
   async take(): Promise<readonly Claimed[]> {
@@ -161,7 +161,7 @@ export class Claims {
   #mayWait(origin: string, more: Ahead): boolean {
     const { concurrencyPerOrigin, spacing } = this.context.options;
     if (concurrencyPerOrigin !== Infinity || spacing > 0) return false;
-    const isFew = more.perOrigin > 0 || this.#limiter.waitingFor(origin) <= FEW;
+    const isFew = more.perOrigin > 0 || this.#limiter.waitingFor(origin) <= REFILL_LEVEL;
     return isFew && this.#prefetch.hasRoom(origin, more);
   }
 
@@ -171,15 +171,22 @@ export class Claims {
     now: number,
   ): readonly [number | undefined, Taken | undefined] {
     const { store, options } = this.context;
-    let seq: number | undefined;
     try {
       const until = this.#waitUntil(origin, now);
-      if (until === now) seq = store.firstDue(origin, now);
-      const leaseEnd = now + options.lease;
-      return [until, seq === undefined ? undefined : store.lease(seq, this.worker, leaseEnd)];
+      if (until !== now) return [until, undefined];
+      return [until, store.leaseFirst(origin, now, this.worker, now + options.lease)];
     } catch (error) {
       place?.end(); // otherwise the place would be lost
-      throw isDamage(error) ? new DamageError(origin, seq, error) : error;
+      throw isDamage(error) ? new DamageError(origin, this.#firstDue(origin, now), error) : error;
+    }
+  }
+
+  /** Returns undefined if the index is damaged. */
+  #firstDue(origin: string, now: number): number | undefined {
+    try {
+      return this.context.store.firstDue(origin, now);
+    } catch {
+      return undefined;
     }
   }
 

@@ -182,7 +182,7 @@ CREATE TABLE IF NOT EXISTS dtospec_jobs (
 );
 CREATE INDEX IF NOT EXISTS dtospec_jobs_due ON dtospec_jobs (origin, due, seq) WHERE state = 'waiting';
 CREATE INDEX IF NOT EXISTS dtospec_jobs_sequence ON dtospec_jobs (sequence, state, seq) WHERE sequence IS NOT NULL;
-CREATE INDEX IF NOT EXISTS dtospec_jobs_worker ON dtospec_jobs (worker) WHERE worker IS NOT NULL;
+DROP INDEX IF EXISTS dtospec_jobs_worker; -- an earlier version had it, and each claim wrote it twice
 CREATE INDEX IF NOT EXISTS dtospec_jobs_taken ON dtospec_jobs (origin, due) WHERE worker IS NOT NULL;
 CREATE INDEX IF NOT EXISTS dtospec_jobs_state ON dtospec_jobs (state, stamp);
 CREATE INDEX IF NOT EXISTS dtospec_jobs_stamp ON dtospec_jobs (stamp);

@@ -8,15 +8,19 @@ export interface Taken {
   readonly id: string;
   readonly origin: string;
   readonly sequence: string | null;
+  /** Text of the job, as `packJob` wrote it. */
   readonly job: string;
   /** Number of attempts since the schedule was last restarted. */
   readonly attempts: number;
+  /** Its attempts as JSON. */
   readonly history: string;
 }
 
 export interface Settled {
   readonly state: Exclude<StoredState, 'unreadable'>;
+  /** Time of the next attempt; null after the end. */
   readonly due: number | null;
+  /** True if an attempt was made. */
   readonly isCounted: boolean;
   readonly history: readonly StoredAttempt[];
 }
@@ -31,6 +35,9 @@ interface Identity {
   readonly event: string | null;
   readonly sequence: string | null;
 }
+
+const FIRST_DUE = `SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? AND ${READABLE}
+  ORDER BY due, seq LIMIT 1`;
 
 export class Store {
   readonly db: Statements;
@@ -66,21 +73,18 @@ export class Store {
 
   /** Returns the job of an origin that has waited longest. It reads only the index, since the row may be damaged. */
   firstDue(origin: string, now: number): number | undefined {
-    return this.db.value(
-      `SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? AND ${READABLE}
-        ORDER BY due, seq LIMIT 1`,
-      origin,
-      now,
-    ) as number | undefined;
+    return this.db.value(FIRST_DUE, origin, now) as number | undefined;
   }
 
-  lease(seq: number, worker: string, leaseEnd: number): Taken | undefined {
+  /** Leases the job of an origin that has waited longest. */
+  leaseFirst(origin: string, now: number, worker: string, leaseEnd: number): Taken | undefined {
     return this.db.get(
-      `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq = ?
+      `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq = (${FIRST_DUE})
         RETURNING id, origin, sequence, job, attempts, history`,
       leaseEnd,
       worker,
-      seq,
+      origin,
+      now,
     ) as Taken | undefined;
   }
 
