@@ -29,8 +29,11 @@ export interface JsonOptions {
 interface BuiltBody {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+  /** Instances of classes in the value of the body. */
   readonly instances?: readonly FoundInstance[];
+  /** Groups and version by which it was serialized. */
   readonly view?: SerializeOptions;
+  /** Name of the event, by the class of the instances. */
   readonly event?: string | undefined;
   readonly validate?: boolean | undefined;
 }
@@ -175,14 +178,14 @@ function isPlain(value: object): value is Record<string, unknown> {
 }
 
 const warned = new Set<string>();
-const MOST_WARNINGS = 1000;
+const MAX_WARNINGS = 1000;
 
 /** Returns a function that removes undocumented members, since the document of the webhook does not contain them. */
 function onlyDocumented(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
   return documentedMembers(view, (member) => {
     const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;
     if (undocumented === 'throw') throw new Error(problem);
-    if (warned.has(member) || warned.size >= MOST_WARNINGS) return;
+    if (warned.has(member) || warned.size >= MAX_WARNINGS) return;
     warned.add(member);
     emitWarning(`A webhook drops members that its class does not document: ${problem}.`, {
       type: 'WebhookWarning',

@@ -69,6 +69,7 @@ export interface EndpointTLS {
 }
 
 export interface ClientTLS {
+  /** Hash of the settings. Connections with other settings are not shared. */
   readonly id: string;
   readonly options: { readonly secureContext: SecureContext };
 }

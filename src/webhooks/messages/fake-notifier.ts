@@ -44,12 +44,14 @@ type NotificationClass = abstract new (...args: never[]) => Notification<never>;
 interface Recorded {
   readonly delivery: RecordedDelivery;
   readonly origin: string;
+  /** True if the last attempt succeeded. */
   arrived: boolean;
 }
 
 interface PlayedFailure {
   readonly failure: number | Error;
   readonly filter: SentFilter;
+  /** Number of attempts that will fail. */
   left: number;
 }
 

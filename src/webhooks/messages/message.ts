@@ -18,12 +18,16 @@ export interface MessageSnapshot {
   readonly id: string | undefined;
   readonly event: string | undefined;
   readonly method: string;
+  /** URL; undefined selects the default one. */
   readonly url: URL | undefined;
   readonly headers: HeaderList;
   readonly contentType: string | undefined;
   readonly bytes: Uint8Array;
+  /** Instances of classes in the body, and where they are. */
   readonly instances: readonly { readonly path: string; readonly value: object }[];
+  /** Groups and version by which the body was serialized. */
   readonly view: SerializeOptions;
+  /** True to validate the instances. @default the channel's */
   readonly validate: boolean | undefined;
 }
 

@@ -16,6 +16,7 @@ import { withinTime } from './within-time.js';
 export interface ResolvedEndpoint {
   readonly id: string;
   readonly url: URL;
+  /** The parts of the URL. */
   readonly target: RequestTarget;
   /** True if customers set the URL, so that the credentials of the channel are not sent there. */
   readonly isForeign: boolean;

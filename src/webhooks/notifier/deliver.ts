@@ -8,6 +8,7 @@ import type { Plan, Target } from './plan.js';
 import type { Prepared, Unprepared } from './channel.js';
 
 export interface HowToSend extends EnqueueOptions {
+  /** True to restart a dead message with the same id. */
   readonly restartDead: boolean;
 }
 

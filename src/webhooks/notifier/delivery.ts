@@ -103,16 +103,16 @@ export interface StoredDelivery extends DeliveryIdentity {
   readonly endedAt?: number;
 }
 
-const REMEMBERED = 100;
+const MAX_RECORDS = 100;
 
-const LONGEST_MESSAGE = 1_000;
+const MAX_ERROR_MESSAGE = 1_000;
 
 /** Adds the record of a step to a stored history, which keeps the last hundred. Without a record it is unchanged. */
 export function addRecord(
   history: readonly StoredAttempt[],
   record: AttemptRecord | undefined,
 ): readonly StoredAttempt[] {
-  return record ? [...history, packRecord(record)].slice(-REMEMBERED) : history;
+  return record ? [...history, packRecord(record)].slice(-MAX_RECORDS) : history;
 }
 
 /**
@@ -128,7 +128,7 @@ function storeError(error: Error): StoredError {
   const { name, message, code } = error as Error & { code?: unknown };
   return {
     name: storable(name),
-    message: storable(message.slice(0, LONGEST_MESSAGE)),
+    message: storable(message.slice(0, MAX_ERROR_MESSAGE)),
     ...(typeof code === 'string' && { code: storable(code) }),
   };
 }

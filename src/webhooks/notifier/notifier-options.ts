@@ -105,6 +105,7 @@ export interface NotifierContext {
   readonly pauses: PauseWatch;
   /** Notifiables of running deliveries by id, for events. */
   readonly notifiables: Map<string, unknown>;
+  /** Returns the names that `via` may return, or undefined if it may return any. */
   channelNames(): readonly string[] | undefined;
   /** @throws ConfigError for an unknown name */
   channel(name: string): Channel;

@@ -9,8 +9,11 @@ import { type Awaitable, isPromise, promiseOf } from './awaitable.js';
 
 export interface Plan {
   readonly destinations: readonly Destination[];
+  /** Time of the first attempt, in milliseconds since the epoch. */
   readonly notBefore?: number;
+  /** Key of messages that must arrive in order. */
   readonly orderKey?: string;
+  /** True if `shouldSend` returned false. */
   readonly isSkipped?: true;
 }
 
@@ -127,6 +130,7 @@ function askOrder(orderBy: OrderBy, notification: Notification, notifiable: unkn
 export interface Target {
   readonly notifiable: unknown;
   readonly channel: string;
+  /** The failure of `via`. */
   readonly error?: Error;
 }
 

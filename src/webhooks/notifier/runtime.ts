@@ -57,10 +57,10 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Maximum wait of Node's timers in milliseconds (24.8 days). A longer timer fires immediately. */
-export const LONGEST_TIMER = 2 ** 31 - 1;
+export const MAX_TIMER = 2 ** 31 - 1;
 
 export function after(milliseconds: number, callback: () => void): NodeJS.Timeout {
-  return setTimeout(callback, Math.min(milliseconds, LONGEST_TIMER));
+  return setTimeout(callback, Math.min(milliseconds, MAX_TIMER));
 }
 
 /** Lets the process end while a timer runs. Outside of Node.js a timer is a number. */

@@ -2,18 +2,25 @@ import { nextTurn } from '../../shared/runtime.js';
 import { BYTES_HELD, Backlog, MESSAGES_WAITING } from './backlog.js';
 
 interface Stages<Target, Built, End> {
+  /** Builds the message of a target. */
   readonly build: (target: Target) => Promise<Built>;
+  /** Returns the size of a built message in bytes. */
   readonly sizeOf: (built: Built) => number;
+  /** Delivers a built message. */
   readonly deliver: (target: Target, built: Built) => Promise<End>;
+  /** Waits for room in the engine. Returns undefined if there is room now. */
   readonly room: () => Promise<void> | undefined;
+  /** Ends the waits when it is aborted. */
   readonly signal: AbortSignal;
 }
 
 /** Number of deliveries that start before other work runs. */
-const STARTS = 32;
+const STARTED_AT_ONCE = 32;
 
 interface Targets<Target> {
+  /** Targets that are known at the call of `send`. */
   readonly known: readonly Target[];
+  /** Targets of an async iterable. */
   readonly more: AsyncIterable<Target> | undefined;
 }
 
@@ -34,7 +41,7 @@ export async function deliverMany<Target, Built, End>(
   const ends: Promise<End>[] = [];
   const follow = async (target: Target, building: Promise<Built>): Promise<void> => {
     ends.push(handleLater(building.then((built) => stages.deliver(target, built))));
-    if (slice.isOver || ends.length % STARTS === 0) await slice.next();
+    if (slice.isOver || ends.length % STARTED_AT_ONCE === 0) await slice.next();
   };
   for (const [index, building] of first.splice(0).entries()) await follow(known[index] as Target, building);
 
@@ -81,7 +88,7 @@ async function buildFirst<Target, Built>(
     const building = build(target);
     first.push(handleLater(building.then((built) => ((held += sizeOf(built)), built))));
     // Messages built before the first pause have the state at the call of `send`.
-    if (first.length >= AT_ONCE && slice.isOver) await slice.next();
+    if (first.length >= BUILT_AT_ONCE && slice.isOver) await slice.next();
     if (held >= BYTES_HELD) break;
   }
   return first;
@@ -93,18 +100,18 @@ function handleLater<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** Milliseconds of work before other work runs. */
-const LENGTH = 8;
+const SLICE_LENGTH = 8;
 
 /**
  * Number of messages that are built before other work runs, so that a small send uses the state at the call of `send`.
  */
-export const AT_ONCE = 16;
+export const BUILT_AT_ONCE = 16;
 
 export class TimeSlice {
   #began = performance.now();
 
   get isOver(): boolean {
-    return performance.now() - this.#began >= LENGTH;
+    return performance.now() - this.#began >= SLICE_LENGTH;
   }
 
   async next(): Promise<void> {

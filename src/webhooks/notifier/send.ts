@@ -5,7 +5,7 @@ import { deliverToEach, type HowToSend } from './deliver.js';
 import type { NotifierContext } from './notifier-options.js';
 import { type Delivery, withNotifiable } from './delivery.js';
 import { type Plan, type Target, listTargets, planTarget } from './plan.js';
-import { AT_ONCE, TimeSlice, deliverMany } from './send-many.js';
+import { BUILT_AT_ONCE, TimeSlice, deliverMany } from './send-many.js';
 
 /** A notifiable that was skipped because the notification's `shouldSend` returned false. */
 export interface Skipped {
@@ -45,6 +45,7 @@ interface Sending {
   readonly context: NotifierContext;
   readonly notification: Notification;
   readonly how: HowToSend;
+  /** Time of the call in milliseconds since the epoch, if the notification has a delay. */
   readonly sentAt: number;
 }
 
@@ -74,10 +75,10 @@ async function sendToMany<N>(
   const isLater = isAsyncIterable(to);
   const known: Target[] = [];
   const slice = new TimeSlice();
-  for (const some of isLater ? [] : inPieces(to)) {
+  for (const some of isLater ? [] : inBatches(to)) {
     known.push(...list(some));
     // Awaits only if needed, because messages must have the state at the call of `send`.
-    if (known.length > AT_ONCE && slice.isOver) await slice.next();
+    if (known.length > BUILT_AT_ONCE && slice.isOver) await slice.next();
   }
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };
   const ends = await deliverMany(targets, {
@@ -125,13 +126,13 @@ export function isAsyncIterable<N>(to: Notifiables<N>): to is AsyncIterable<N> {
   return typeof to === 'object' && to !== null && Symbol.asyncIterator in to;
 }
 
-const PIECE = 100;
+const BATCH_SIZE = 100;
 
-function inPieces<N>(to: Iterable<N>): N[][] {
+function inBatches<N>(to: Iterable<N>): N[][] {
   const all = [...to];
-  if (all.length <= PIECE) return [all];
-  const count = Math.ceil(all.length / PIECE);
-  return Array.from({ length: count }, (_, index) => all.slice(index * PIECE, (index + 1) * PIECE));
+  if (all.length <= BATCH_SIZE) return [all];
+  const count = Math.ceil(all.length / BATCH_SIZE);
+  return Array.from({ length: count }, (_, index) => all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE));
 }
 
 function isIterable<N>(to: N | Iterable<N>): to is Iterable<N> {

@@ -7,7 +7,7 @@ import {
   requireKnownOptions,
   withDefaults,
 } from '../../../shared/checks.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { MAX_TIMER } from '../../notifier/runtime.js';
 import { KEEP_COUNT, LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
 
 /** Options of `new BullMqEngine(options)`. */
@@ -99,6 +99,6 @@ export function resolveBullMqOptions(options: BullMqEngineOptions): ResolvedBull
     ...resolved,
     connection: connection as ResolvedBullMqOptions['connection'],
     prefix,
-    lease: Math.min(resolved.lease, LONGEST_TIMER),
+    lease: Math.min(resolved.lease, MAX_TIMER),
   };
 }

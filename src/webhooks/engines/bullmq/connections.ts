@@ -17,8 +17,8 @@ interface RedisConnection {
   readonly extraOptions?: { readonly shared?: boolean };
 }
 
-const BREAKING = 3_000;
-const AGAIN = 100;
+const MAX_BREAK_OFF = 3_000;
+const TRY_INTERVAL = 100;
 
 /**
  * Waits for `closing` up to a limit, then destroys the connections, since BullMQ waits forever for a server that does
@@ -33,9 +33,9 @@ export async function endWithin(
 ): Promise<boolean> {
   if (await endsWithin(closing, milliseconds)) return true;
   const broken = new Set<object>();
-  for (let tries = 0; tries < BREAKING / AGAIN; tries += 1) {
+  for (let tries = 0; tries < MAX_BREAK_OFF / TRY_INTERVAL; tries += 1) {
     for (const part of parts()) breakOff(part.getBackend(), broken);
-    if (await endsWithin(closing, AGAIN)) return false;
+    if (await endsWithin(closing, TRY_INTERVAL)) return false;
   }
   for (const part of parts()) clearTimers(part);
   return false;

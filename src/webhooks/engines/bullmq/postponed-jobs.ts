@@ -2,13 +2,13 @@
  * Milliseconds after which a delivery that was put off becomes due again. Normally its process makes it due earlier, but
  * that process may have died.
  */
-const LONGEST = 60_000;
-const SHORTEST = 1_000;
+const MAX_DELAY = 60_000;
+const MIN_DELAY = 1_000;
 
 /** Milliseconds between the times at which they become due again. */
 const SPREAD = 10;
 
-const REMEMBERED = 100_000;
+const MAX_IDS = 100_000;
 
 /** Deliveries to unresponsive targets that this process returned to the queue, so that they occupy no slot. */
 export class PostponedJobs {
@@ -21,14 +21,14 @@ export class PostponedJobs {
    * @returns the time at which the delivery becomes due again, in milliseconds since the epoch
    */
   add(target: string, id: string): number {
-    if (this.#count >= REMEMBERED) {
+    if (this.#count >= MAX_IDS) {
       this.#ids.clear();
       this.#count = 0;
     }
     const ids = this.#ids.get(target) ?? new Set();
     if (!ids.has(id)) this.#count += 1;
     this.#ids.set(target, ids.add(id));
-    return Date.now() + Math.min(SHORTEST + this.#count * SPREAD, LONGEST);
+    return Date.now() + Math.min(MIN_DELAY + this.#count * SPREAD, MAX_DELAY);
   }
 
   delete(target: string, id: string): void {

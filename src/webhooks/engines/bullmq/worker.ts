@@ -18,9 +18,11 @@ import type { Turns } from './turns.js';
 interface WorkerContext {
   readonly host: EngineHost;
   readonly queue: Queue<JobData, JobResult>;
+  /** Gives each delivery its priority. */
   readonly turns: Turns;
   readonly warner: Warner;
   readonly options: ResolvedBullMqOptions;
+  /** Deletes ended deliveries. */
   readonly ended: EndedJobs;
 }
 

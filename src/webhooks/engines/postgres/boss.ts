@@ -6,8 +6,11 @@ import { ConfigError } from '../../../shared/errors.js';
 import type { PGliteLike, ResolvedPostgresOptions } from './postgres-options.js';
 
 export interface Queues {
+  /** Queue of deliveries in any order. */
   readonly plain: string;
+  /** Queue of deliveries in the order of their keys. */
   readonly ordered: string;
+  /** Queue of ids only: it ignores repeated messages that have a key. */
   readonly known: string;
 }
 
@@ -19,11 +22,13 @@ export interface OpenBoss {
   readonly boss: PgBoss;
   readonly db: Db;
   readonly queues: Queues;
+  /** Runs statements in a transaction. */
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>;
+  /** Destroys all connections. */
   breakOff(): void;
 }
 
-const LONGEST_STATEMENT = 60_000;
+const STATEMENT_TIMEOUT = 60_000;
 
 /** @throws ConfigError for a Node.js that cannot `require` ES modules, which pg-boss needs */
 export function requireNode(version = process.versions.node): void {
@@ -44,7 +49,7 @@ export async function openBoss(
   const boss = new Boss({
     ...(pglite
       ? { db: fromPglite(pglite as unknown as Parameters<typeof fromPglite>[0]), backend: 'pglite' as const }
-      : { query_timeout: LONGEST_STATEMENT, ...given, stream: () => sockets.open() }),
+      : { query_timeout: STATEMENT_TIMEOUT, ...given, stream: () => sockets.open() }),
     schema,
     // Only workers supervise.
     supervise: false,

@@ -16,7 +16,7 @@ const CLAIMS = 1_000_000_000;
 const FOREVER = 2_000_000_000;
 
 /** Maximum time in seconds that pg-boss allows for a job, regardless of its heartbeat. */
-const LONGEST_HOLD = 86_400;
+const MAX_HOLD = 86_400;
 
 const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = ANY($2) OR data->'about'->>'id' = ANY($3)) AND ${STATE} = $4`;
 
@@ -37,7 +37,7 @@ export class Jobs {
     const data = newData({ ...job, id }, now);
     const within = db && { db };
     if (sequence !== undefined && dedupeKey !== undefined) {
-      const known = { id: rowIdOf(id), retentionSeconds: this.#retention + LONGEST_HOLD * 30, ...within };
+      const known = { id: rowIdOf(id), retentionSeconds: this.#retention + MAX_HOLD * 30, ...within };
       if ((await boss.send(queues.known, null, known)) === null) return false;
     }
     const options: SendOptions = {
@@ -48,7 +48,7 @@ export class Jobs {
       retryLimit: CLAIMS,
       retryDelay: 0,
       heartbeatSeconds: secondsOf(this.options.lease),
-      expireInSeconds: LONGEST_HOLD,
+      expireInSeconds: MAX_HOLD,
       retentionSeconds: FOREVER,
       deleteAfterSeconds: this.#retention,
       ...within,

@@ -6,7 +6,7 @@ import {
   requireKnownOptions,
   withDefaults,
 } from '../../../shared/checks.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { MAX_TIMER } from '../../notifier/runtime.js';
 import {
   AFTER_DEAD,
   KEEP_COUNT,
@@ -74,7 +74,7 @@ export interface ResolvedPostgresOptions extends Required<
 }
 
 /** The shortest heartbeat of pg-boss, in milliseconds. */
-const SHORTEST_LEASE = 10_000;
+const MIN_LEASE = 10_000;
 
 function name(characters: string, pattern: RegExp): Check {
   return {
@@ -92,7 +92,7 @@ const CHECKS: OptionChecks<PostgresEngineOptions> = {
   pglite: OBJECT,
   schema: name('at most 50 lower-case letters, digits and underscores', /^[a-z_][a-z0-9_]{0,49}$/),
   queueName: name('at most 100 letters, digits, "_", "." and "-"', /^[\w.-]{1,100}$/),
-  lease: leaseFrom(SHORTEST_LEASE),
+  lease: leaseFrom(MIN_LEASE),
   pollInterval: MILLISECONDS,
   afterDead: AFTER_DEAD,
   enqueueTimeout: MILLISECONDS,
@@ -128,8 +128,8 @@ export function resolvePostgresOptions(options: PostgresEngineOptions): Resolved
     ...resolved,
     connection,
     pglite,
-    lease: Math.min(resolved.lease, LONGEST_TIMER),
-    pollInterval: Math.min(resolved.pollInterval, LONGEST_TIMER),
+    lease: Math.min(resolved.lease, MAX_TIMER),
+    pollInterval: Math.min(resolved.pollInterval, MAX_TIMER),
     concurrencyPerOrigin: concurrencyPerOrigin === Infinity ? undefined : concurrencyPerOrigin,
   };
 }

@@ -12,7 +12,9 @@ import type { ResolvedPostgresOptions } from './postgres-options.js';
 interface Listed {
   readonly data: JobData;
   readonly state: StoredState;
+  /** Result of a completed row. */
   readonly output: JobResult | null;
+  /** Time of the end, if it has ended. */
   readonly ended: Date | null;
 }
 

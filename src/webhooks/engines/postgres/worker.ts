@@ -25,6 +25,7 @@ type Listening = Awaited<ReturnType<NonNullable<Db['listen']>>>;
 
 interface Row extends HeldRow {
   readonly data: JobData;
+  /** Origin of the delivery. */
   readonly groupId?: string | null;
 }
 
@@ -33,12 +34,12 @@ const FIRST_BATCH = 16;
 const LARGEST_BATCH = 100;
 
 /** An origin has rows fetched again as soon as so few of them wait. */
-const FEW = LARGEST_BATCH / 4;
+const REFILL_LEVEL = LARGEST_BATCH / 4;
 
-const ROOM = { perOrigin: LARGEST_BATCH + FEW, total: 256 } as const;
+const MAX_AHEAD = { perOrigin: LARGEST_BATCH + REFILL_LEVEL, total: 256 } as const;
 
 /** Milliseconds before the first new try to store a result. */
-const AGAIN = 500;
+const FIRST_PAUSE = 500;
 
 const FULL = 1_000;
 
@@ -64,8 +65,8 @@ export class Worker extends PollingWorker {
     super(host, context.warner, 'postgres');
     const { concurrency, concurrencyUnanswered } = host.limits;
     this.#limiter = openLimiter(host);
-    this.#prefetch = new Prefetch(this.#limiter, ROOM);
-    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 3.25) + ROOM.total;
+    this.#prefetch = new Prefetch(this.#limiter, MAX_AHEAD);
+    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 3.25) + MAX_AHEAD.total;
     this.every(options.lease / 3, () => this.#keepAlive());
     this.every(options.lease / 3, () => this.#supervise());
     if (options.keepPaused !== Infinity)
@@ -181,7 +182,7 @@ export class Worker extends PollingWorker {
   /** Repeats until the result is stored. Otherwise a delivery that arrived would be sent again. */
   async #store({ data }: Row, store: () => Promise<unknown>): Promise<void> {
     const { lease } = this.context.options;
-    for (let pause = AGAIN; ; pause = Math.min(2 * pause, lease / 3)) {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, lease / 3)) {
       try {
         await store();
         return;
@@ -196,7 +197,7 @@ export class Worker extends PollingWorker {
 
   #release({ name, groupId }: Row): void {
     const origin = groupId ?? '';
-    if (this.#limiter.waitingFor(origin) <= FEW && this.#full.delete(origin)) this.#lookInto(name);
+    if (this.#limiter.waitingFor(origin) <= REFILL_LEVEL && this.#full.delete(origin)) this.#lookInto(name);
   }
 
   #wakeAfter(delay: number): void {

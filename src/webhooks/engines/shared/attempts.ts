@@ -20,7 +20,9 @@ export const BYTES_AHEAD = 16 * 1024 * 1024;
 
 /** Numbers of deliveries that wait for a place in this process. */
 export interface Ahead {
+  /** Number for one origin. */
   readonly perOrigin: number;
+  /** Number for all origins. */
   readonly total: number;
   /** Their size. @default 0 */
   readonly bytes?: number;

@@ -12,18 +12,22 @@ import {
 export interface JobData {
   /** Identity of the delivery, for lists, which do not parse `job`. */
   readonly about: JobIdentity;
+  /** Text of the job, as `packJob` wrote it. */
   readonly job: string;
   /** Number of the next attempt. `redeliver` resets it to 1. */
   readonly attempt: number;
   /** Number of attempts so far, including those before a `redeliver`. */
   readonly made: number;
   readonly history: readonly StoredAttempt[];
+  /** Time of `enqueue`, in milliseconds since the epoch. */
   readonly createdAt: number;
+  /** Time of the next attempt, in milliseconds since the epoch. */
   readonly nextAt: number;
 }
 
 export interface JobResult {
   readonly outcome: Done['outcome'];
+  /** Number of attempts, including those before a `redeliver`. */
   readonly made: number;
   readonly history: readonly StoredAttempt[];
 }

@@ -7,7 +7,7 @@ import {
   requireKnownOptions,
   withDefaults,
 } from '../../../shared/checks.js';
-import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { MAX_TIMER } from '../../notifier/runtime.js';
 import {
   AFTER_DEAD,
   KEEP_COUNT,
@@ -109,8 +109,8 @@ export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqli
   return {
     ...resolved,
     driver: options.driver,
-    lease: Math.min(resolved.lease, LONGEST_TIMER),
-    pollInterval: Math.min(resolved.pollInterval, LONGEST_TIMER),
+    lease: Math.min(resolved.lease, MAX_TIMER),
+    pollInterval: Math.min(resolved.pollInterval, MAX_TIMER),
     spacing: ratePerOrigin ? ratePerOrigin.per / ratePerOrigin.attempts : 0,
   };
 }

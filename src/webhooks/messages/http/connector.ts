@@ -12,7 +12,9 @@ export type ConnectOptions = buildConnector.BuildOptions & {
 };
 
 export interface ConnectorOptions {
+  /** Options of connections to http URLs. */
   readonly http: ConnectOptions;
+  /** Options of connections to https URLs. */
   readonly https: ConnectOptions;
   /** Returns whether a connection to the address is allowed. */
   readonly isAllowed: AddressCheck;

@@ -8,6 +8,7 @@ interface Entry {
   readonly pool: Pool;
   /** Sockets that are not connected yet. */
   readonly connecting: ReadonlySet<Socket>;
+  /** Number of open connections. */
   connected: number;
   /** Number of requests that have not ended. */
   active: number;

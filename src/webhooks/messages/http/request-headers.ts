@@ -17,9 +17,13 @@ const OWN_HEADERS: HeaderList = [
 ];
 
 interface SignedAttempt {
+  /** The message's id. */
   readonly id: string;
+  /** Time of the signature, in milliseconds since the epoch. */
   readonly now: number;
+  /** Header value for the credentials in the URL. */
   readonly authorization: string | undefined;
+  /** Headers that `attemptHeaders` returned. */
   readonly own: HeaderList;
 }
 

@@ -11,14 +11,18 @@ export interface HttpRequest {
   readonly target: RequestTarget;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
+  /** Settings of the endpoint. */
   readonly tls?: ClientTLS | undefined;
 }
 
 export interface ResponseSink {
+  /** Receives status and headers, first and once. */
   head(status: number, headers: Readonly<Record<string, string>>): void;
   /** Receives a part of the body. The client does not change it afterwards. */
   data(chunk: Uint8Array): void;
+  /** Called after the last part of the body. */
   end(): void;
+  /** Called instead of `end`, or before `head`. */
   fail(error: unknown): void;
 }
 
@@ -79,9 +83,11 @@ export class WebhookResponse implements ChannelResponse {
 }
 
 interface KeptBody {
+  /** The first bytes. */
   readonly body: Uint8Array;
   /** True if the body was longer, was aborted or took too long. */
   readonly truncated: boolean;
+  /** True if its end did not arrive in time. */
   readonly stalled: boolean;
 }
 

@@ -25,14 +25,18 @@ type RouteOptions = Pick<
 >;
 
 export interface Routes {
+  /** Client that connects to any address. */
   readonly open: HttpClient;
   /**
    * Client that connects to public addresses only. It shares no connections, because the addresses of others were not
    * checked.
    */
   readonly guarded: HttpClient;
+  /** True if the channel makes its connections itself, so that an endpoint's TLS settings apply. */
   readonly connectsDirectly: boolean;
+  /** Loads the HTTP clients. Returns undefined if they are loaded. */
   load(): Promise<unknown> | undefined;
+  /** Closes idle connections. */
   close(): void;
 }
 

@@ -12,6 +12,7 @@ import {
 } from './response.js';
 
 export interface UndiciOptions extends ConnectorOptions {
+  /** Pools that all clients of a channel share. */
   readonly pools: Pools;
   /** Separates connections whose addresses were checked from others. */
   readonly name: string;
@@ -58,7 +59,7 @@ export function dispatcherClient(dispatcher: () => DispatcherLike): HttpClient {
 }
 
 /** Maximum number of 1xx responses to a request. A flood of them would take the processor's time until the deadline. */
-const MOST_INTERIM = 100;
+const MAX_INTERIM_RESPONSES = 100;
 
 function dispatch(
   dispatcher: DispatcherLike,
@@ -114,7 +115,8 @@ class Handler implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: unknown, status: number, headers: object): void {
     if (status >= 200) this.sink.head(status, joinHeaders(headers));
-    else if ((this.#interim += 1) > MOST_INTERIM) this.#controller?.abort(new RequestError('TOO_MANY_1XX'));
+    else if ((this.#interim += 1) > MAX_INTERIM_RESPONSES)
+      this.#controller?.abort(new RequestError('TOO_MANY_1XX'));
   }
 
   onResponseData(_: unknown, chunk: Uint8Array): void {

@@ -13,7 +13,7 @@ type Verifier = (content: Uint8Array, signature: string) => Awaitable<boolean>;
  * Minimum length of a symmetric secret in bytes (Standard Webhooks, "Signature scheme"). The maximum of 64 is not
  * enforced.
  */
-const LEAST_BYTES = 24;
+const MIN_KEY_BYTES = 24;
 
 /**
  * Reads a Standard Webhooks secret: `whsec_` (optional) and base64 for HMAC-SHA256, `whsk_` and base64 for an Ed25519
@@ -53,7 +53,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 function readSymmetric(secret: string): Bytes {
   const key = readBase64(secret.replace(/^whsec_/, ''), 'whsec_');
-  if (key.length < LEAST_BYTES) throw wrongLength('whsec_', `at least ${LEAST_BYTES}`, key.length);
+  if (key.length < MIN_KEY_BYTES) throw wrongLength('whsec_', `at least ${MIN_KEY_BYTES}`, key.length);
   return key;
 }
 

@@ -34,7 +34,7 @@ export interface VerifyStandardOptions {
  * Maximum number of signatures to check, since each check reads the whole body. A sender has one for each of its
  * secrets.
  */
-const MOST_SIGNATURES = 10;
+const MAX_SIGNATURES = 10;
 
 /**
  * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time. Without them
@@ -89,7 +89,7 @@ function someReady(checks: readonly (() => Awaitable<boolean>)[]): Awaitable<boo
 
 /** Returns the signatures of a header. Proxies and Node.js join repeated header lines by commas. */
 export function splitSignatures(header: string): string[] {
-  return header.match(/v1a?,[\w+/=]+/g)?.slice(0, MOST_SIGNATURES) ?? [];
+  return header.match(/v1a?,[\w+/=]+/g)?.slice(0, MAX_SIGNATURES) ?? [];
 }
 
 /** Headers of a received request: the objects of Node, Express, Fastify and Koa, or fetch's `Headers`. */

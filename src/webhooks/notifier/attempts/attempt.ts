@@ -8,7 +8,7 @@ import { DeliveryAbortedError, NotificationError } from '../errors.js';
 import type { DeliveryEvent, DeliveryEventName, NotifierEvents } from '../events.js';
 import type { NotifierContext, ResolvedNotifierOptions } from '../notifier-options.js';
 import type { AttemptContext, AttemptResult, Channel } from '../channel.js';
-import { LONGEST_TIMER } from '../runtime.js';
+import { MAX_TIMER } from '../runtime.js';
 
 export async function makeAttempt(
   context: NotifierContext,
@@ -81,6 +81,7 @@ function attemptSafely(
 interface Finished {
   readonly result: AttemptResult;
   readonly timing: Pick<AttemptRecord, 'attempt' | 'startedAt' | 'duration'>;
+  /** True if the attempt was aborted before its end. */
   readonly isAborted: boolean;
 }
 
@@ -149,7 +150,7 @@ function askPolicy(
       'retry()',
       new TypeError(`it must return a number of milliseconds or null, not ${show(delay)}`),
     );
-  return Math.min(Math.max(0, delay), LONGEST_TIMER);
+  return Math.min(Math.max(0, delay), MAX_TIMER);
 }
 
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;

@@ -22,17 +22,19 @@ export interface Task {
   readonly key: string;
   /** Called when there is a place. */
   begin(place: Place): void;
-  /** Called instead of `begin` after `letGo` or `stop`. */
+  /** Called instead of `begin` after `releaseWaiting` or `stop`. */
   leave(): void;
 }
 
 interface Target {
   readonly key: string;
+  /** Number of running tasks. */
   active: number;
   /** Number of running tasks that have waited longer than SLOW_AFTER. */
   slow: number;
   /** Waiting tasks in order of arrival. It is a Set, so that an aborted task is removed without a search. */
   readonly waiting: Set<Task>;
+  /** True if it did not respond to its last task. */
   isUnresponsive: boolean;
   /** The targets of the same kind, if a task may start. */
   ready: Set<Target> | undefined;
@@ -40,8 +42,10 @@ interface Target {
 
 interface Running {
   readonly target: Target;
+  /** Start in milliseconds of a monotonic clock. */
   readonly began: number;
   readonly slot: Slot;
+  /** True if it has waited longer than SLOW_AFTER. */
   isSlow: boolean;
   timer: NodeJS.Timeout | undefined;
 }
@@ -126,7 +130,7 @@ export class Limiter {
     this.#settle(target);
   }
 
-  /** Waits for a place. Resolves to undefined after `letGo` or `stop`. */
+  /** Waits for a place. Resolves to undefined after `releaseWaiting` or `stop`. */
   wait(key: string): Promise<Place | undefined> {
     return new Promise((resolve) => {
       const leave = (): void => {
@@ -136,7 +140,7 @@ export class Limiter {
     });
   }
 
-  letGo(key: string): void {
+  releaseWaiting(key: string): void {
     for (const task of [...(this.#targets.get(key)?.waiting ?? [])]) {
       this.withdraw(task);
       task.leave();
@@ -145,7 +149,7 @@ export class Limiter {
 
   stop(): void {
     this.#isStopped = true;
-    for (const key of [...this.#targets.keys()]) this.letGo(key);
+    for (const key of [...this.#targets.keys()]) this.releaseWaiting(key);
   }
 
   #targetOf(key: string): Target {
@@ -217,7 +221,7 @@ export class Limiter {
     this.#waiting += answered ? target.waiting.size : -target.waiting.size;
     if (answered) return;
     onShorter?.();
-    if (releasesUnresponsive) this.letGo(target.key);
+    if (releasesUnresponsive) this.releaseWaiting(target.key);
   }
 
   #dequeue(target: Target, task: Task): void {

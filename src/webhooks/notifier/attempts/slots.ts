@@ -25,6 +25,7 @@ class Lane {
 
 /** The slot of a running task. */
 export interface Slot {
+  /** Ends the use of the slot. */
   free(): void;
   /**
    * Moves a slow task out of the way of others. Those of unresponsive targets keep their slots, since there is a limit

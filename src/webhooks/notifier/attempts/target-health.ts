@@ -11,7 +11,7 @@ export const SLOW_AFTER = 1_000;
 const FRESH = SLOW_AFTER / 2;
 
 /** Maximum number of targets to store. Those without a response for the longest time are deleted first. */
-const REMEMBERED = 10_000;
+const MAX_TARGETS = 10_000;
 
 /**
  * Recent behaviour of a target. `responsive`: it responded within the last half second; `idle`: it responded to the
@@ -23,7 +23,7 @@ const NEVER = -Infinity;
 
 /** Stores when each target last responded, in milliseconds of a monotonic clock. */
 export class TargetHealth {
-  readonly #answered = new BoundedMap<string, number>(REMEMBERED);
+  readonly #answered = new BoundedMap<string, number>(MAX_TARGETS);
 
   of(target: string, now: number): Health {
     const answered = this.#answered.get(target);

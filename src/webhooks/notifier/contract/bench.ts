@@ -50,7 +50,7 @@ export const SENT: AttemptResult = { kind: 'sent' };
 export const NOT_NOW: AttemptResult = { kind: 'failed', retryable: true, error: new Error('not now') };
 export const NEVER: AttemptResult = { kind: 'failed', retryable: false, error: new TypeError('never') };
 
-const LONGEST_WAIT = 20_000;
+const MAX_WAIT = 20_000;
 
 /** One store, its engines, and a channel that records attempts instead of sending. */
 export class Bench {
@@ -86,9 +86,9 @@ export class Bench {
   }
 
   async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-    const end = performance.now() + LONGEST_WAIT;
+    const end = performance.now() + MAX_WAIT;
     while (!(await isSo())) {
-      if (performance.now() > end) assert.fail(`After ${LONGEST_WAIT} ms it is not so: ${what}`);
+      if (performance.now() > end) assert.fail(`After ${MAX_WAIT} ms it is not so: ${what}`);
       await wait(5);
     }
   }

@@ -99,6 +99,7 @@ export class InProcessEngine implements DeliveryEngine {
 interface DeadJob {
   readonly job: Job;
   readonly history: readonly AttemptRecord[];
+  /** Time of the end, in milliseconds since the epoch. */
   readonly endedAt: number;
 }
 

@@ -47,6 +47,7 @@ export function unpackJob(text: string): Job {
 }
 
 interface Place {
+  /** Path in the job, such as `payload.headers[0]`. */
   readonly at: string;
   readonly channel: string;
 }

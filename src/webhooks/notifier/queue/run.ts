@@ -3,7 +3,7 @@ import type { AttemptRecord } from '../delivery.js';
 import type { Job, JobHandler, JobReport } from '../engine.js';
 import type { Limiter, Place, Task } from '../attempts/limiter.js';
 import { hasAnswered } from '../attempts/target-health.js';
-import { LONGEST_TIMER, type Runtime } from '../runtime.js';
+import { MAX_TIMER, type Runtime } from '../runtime.js';
 
 /** The state that all runs of an engine share. */
 export interface RunContext {
@@ -40,7 +40,7 @@ export class Run implements Task {
       const { notBefore } = this.job;
       const wait = notBefore === undefined ? 0 : notBefore - this.context.runtime.now();
       if (wait > 0) this.#wait(wait);
-      else this.#enter();
+      else this.#acquirePlace();
     });
   }
 
@@ -57,15 +57,15 @@ export class Run implements Task {
 
   /** Waits without using a slot of the limiter. */
   #wait(milliseconds: number): void {
-    const left = milliseconds - LONGEST_TIMER;
+    const left = milliseconds - MAX_TIMER;
     const go = (): void => {
       if (left > 0 && !this.signal.aborted) this.#wait(left);
-      else this.#enter();
+      else this.#acquirePlace();
     };
-    this.context.runtime.sleep(Math.min(milliseconds, LONGEST_TIMER), this.signal).then(go, go);
+    this.context.runtime.sleep(Math.min(milliseconds, MAX_TIMER), this.signal).then(go, go);
   }
 
-  #enter(): void {
+  #acquirePlace(): void {
     const { limiter } = this.context;
     if (this.signal.aborted) {
       this.#makeAttempt();
