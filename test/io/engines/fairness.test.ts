@@ -74,4 +74,31 @@ describeEngines(KINDS)('%s', (kind) => {
     // Each has as many attempts as the other, or the fast one has more.
     expect(slow.requests.length - before).toBeLessThanOrEqual(others + 4 * AT_ONCE);
   }, 120_000);
+
+  test('a message to a new host does not wait for the older ones of hundreds of silent hosts', async () => {
+    // PGlite is one process with this one, and slow.
+    const [hosts, each] = kind === 'pglite' ? [300, 1] : [300, 16];
+    const silent = await startReceiver(() => undefined, '0.0.0.0');
+    const sender = open();
+    const urls = Array.from(
+      { length: hosts },
+      (_, index) => `http://127.1.${Math.floor(index / 200)}.${(index % 200) + 1}:${silent.port}/ann`,
+    );
+    const messages = urls.flatMap((url, index) =>
+      Array.from({ length: each }, (_, count) => ({ url, id: `m-${index}-${count}` })),
+    );
+    for (let from = 0; from < messages.length; from += 100)
+      await Promise.all(
+        messages.slice(from, from + 100).map(({ url, id }) => sender.send(url, new Ordered(id))),
+      );
+    await open().start();
+    // More than 256 have a place only if some were found to be silent.
+    await until(() => silent.requests.length > 270);
+    const began = performance.now();
+    await sender.send(`${fast.url}/bob`, new Ordered('fast'));
+    await until(() => fast.requests.length === 1);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await Promise.all(engines.splice(0).map((engine) => engine.stop({ grace: 0 })));
+    await silent.close();
+  }, 120_000);
 });

@@ -4,7 +4,7 @@ import { testOnOtherNodes } from '../../support/engines/other-nodes.js';
 testOnOtherNodes([
   {
     node: 'node22',
-    files: ['contract', 'faults', 'killed', 'origin-limits', 'outage', 'postgres'],
+    files: ['contract', 'fairness', 'faults', 'killed', 'origin-limits', 'outage', 'postgres'],
     kinds: '^(postgres|pglite)',
   },
 ]);

@@ -29,18 +29,19 @@ interface Row extends HeldRow {
   readonly groupId?: string | null;
 }
 
-/** Number of rows to fetch at once, at first and at most. A new origin has one attempt, so few of its rows may wait. */
+/** Number of rows to fetch at once. The first rows may be large. */
 const FIRST_BATCH = 16;
-const LARGEST_BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** An origin has rows fetched again as soon as so few of them wait. */
-const REFILL_LEVEL = LARGEST_BATCH / 4;
+const REFILL_LEVEL = BATCH_SIZE / 4;
 
-const MAX_AHEAD = { perOrigin: LARGEST_BATCH + REFILL_LEVEL, total: 256 } as const;
+const MAX_AHEAD = { perOrigin: BATCH_SIZE + REFILL_LEVEL, total: 256 } as const;
 
 /** Milliseconds before the first new try to store a result. */
 const FIRST_PAUSE = 500;
 
+/** Minimum milliseconds for which rows of an origin without a place are not fetched. */
 const FULL = 1_000;
 
 /** Maximum milliseconds between two deletions of paused deliveries. */
@@ -50,13 +51,12 @@ export class Worker extends PollingWorker {
   readonly #limiter: Limiter;
   readonly #prefetch: Prefetch;
   readonly #held = new Map<string, Row>();
-  /** Origins whose rows are not fetched, and until when. */
-  readonly #full = new Map<string, number>();
+  /** By queue: the origins whose rows are not fetched, and until when. */
+  readonly #full = new Map<string, Map<string, number>>();
   /** Queues that may have rows to fetch. */
   readonly #stale = new Set<string>();
-  #batch = FIRST_BATCH;
   /** Size in bytes of the largest of the last rows. The next ones are probably as large. */
-  #largest = 1;
+  #largest = BYTES_AHEAD / FIRST_BATCH;
   readonly #most: number;
   readonly #listening: Promise<Listening | undefined>;
 
@@ -120,10 +120,9 @@ export class Worker extends PollingWorker {
     if (!this.#hasRoom) return;
     this.#stale.delete(name);
     const fitting = Math.max(1, Math.floor(BYTES_AHEAD / this.#largest));
-    const batchSize = Math.min(this.#batch, this.#most - this.#held.size, fitting);
-    const now = performance.now();
-    for (const [group, until] of this.#full) if (until <= now) this.#full.delete(group);
-    const filter = { batchSize, ignoreGroups: [...this.#full.keys()] };
+    const batchSize = Math.min(BATCH_SIZE, this.#most - this.#held.size, fitting);
+    const full = this.#fullOf(name);
+    const filter = { batchSize, ignoreGroups: [...full.keys()] };
     const { concurrencyPerOrigin: groupConcurrency } = options;
     const rows =
       groupConcurrency === undefined
@@ -133,12 +132,21 @@ export class Worker extends PollingWorker {
             await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
+    // Not before all others have had their turn: the rows of these origins may be older, and would be fetched instead.
+    const now = performance.now();
+    const again = rows.length < batchSize ? [...full].filter(([, until]) => until <= now) : [];
+    for (const [origin] of again) full.delete(origin);
     this.#largest = Math.max(this.#largest / 2, ...rows.map(({ data }) => sizeOf(data)));
     const back = rows.filter((row) => !this.#accept({ ...row, data: dataOf(row) }));
-    this.#batch = back.length > 0 ? FIRST_BATCH : Math.min(2 * this.#batch, LARGEST_BATCH);
     // The job is due again at once, and still the first of its key.
     if (back.length > 0) await open.boss.fail(name, back);
-    if (rows.length > 0) this.#lookInto(name);
+    if (rows.length + again.length > 0) this.#lookInto(name);
+  }
+
+  #fullOf(queue: string): Map<string, number> {
+    const full = this.#full.get(queue) ?? new Map<string, number>();
+    this.#full.set(queue, full);
+    return full;
   }
 
   #lookInto(name: string): void {
@@ -149,8 +157,9 @@ export class Worker extends PollingWorker {
   #accept(row: Row): boolean {
     const origin = row.groupId ?? '';
     const run = this.#prefetch.acquirePlace(origin, sizeOf(row.data));
-    if (!run) this.#full.set(origin, performance.now() + FULL);
-    else if (this.#limiter.waitingFor(origin) > 0) this.#full.set(origin, Infinity);
+    const full = this.#fullOf(row.name);
+    if (!run) full.set(origin, performance.now() + FULL);
+    else if (this.#limiter.waitingFor(origin) > 0) full.set(origin, Infinity);
     if (!run) return false;
     this.#held.set(row.id, row);
     this.active.begin();
@@ -197,7 +206,13 @@ export class Worker extends PollingWorker {
 
   #release({ name, groupId }: Row): void {
     const origin = groupId ?? '';
-    if (this.#limiter.waitingFor(origin) <= REFILL_LEVEL && this.#full.delete(origin)) this.#lookInto(name);
+    const full = this.#fullOf(name);
+    const until = full.get(origin);
+    if (until === undefined || this.#limiter.waitingFor(origin) > REFILL_LEVEL) return;
+    if (this.#prefetch.hasRoom(origin)) {
+      full.delete(origin);
+      this.#lookInto(name);
+    } else full.set(origin, Math.min(until, performance.now() + FULL));
   }
 
   #wakeAfter(delay: number): void {
