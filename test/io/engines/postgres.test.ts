@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { requireNode } from '../../../src/webhooks/engines/postgres/boss.js';
+import { openBoss, requireNode } from '../../../src/webhooks/engines/postgres/boss.js';
+import { resolvePostgresOptions } from '../../../src/webhooks/engines/postgres/options.js';
 import { PostgresEngine, type PostgresEngineOptions } from '../../../src/webhooks/engines/postgres/index.js';
 import { ConfigError } from '../../../src/index.js';
 import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
@@ -185,6 +186,23 @@ describePostgres?.('postgres', () => {
     await until(isDone(engine));
     expect(receiver.requests).toHaveLength(40);
   }, 30_000);
+
+  test('a process that hangs inside a transaction does not hold its locks for longer than a lease', async () => {
+    const options = { ...resolvePostgresOptions({ connection: postgresAt(port) }), lease: 300 };
+    const hanging = await openBoss(options, () => undefined);
+    const lock = 'SELECT pg_advisory_xact_lock(7)';
+    await new Promise<void>((resolve) => {
+      const never = hanging.transact(async (db) => {
+        await db.executeSql(lock);
+        resolve();
+        await new Promise(() => undefined);
+      });
+      never.catch(() => undefined);
+    });
+    await client.query(lock);
+    hanging.breakOff();
+    void hanging.boss.stop({ graceful: false }).catch(() => undefined);
+  }, 20_000);
 
   test('an unreachable server fails the send', async () => {
     const away = new PostgresEngine({ connection: { ...postgresAt(9) }, enqueueTimeout: 500 });

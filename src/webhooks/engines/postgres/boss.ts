@@ -77,7 +77,7 @@ export async function openBoss(
   }
   const db = boss.getDb();
   heedErrors(db);
-  const transact = pglite ? transactionsOf(pglite) : transactionsOfPool(db);
+  const transact = pglite ? transactionsOf(pglite) : transactionsOfPool(db, lease);
   return {
     boss,
     db,
@@ -136,11 +136,17 @@ async function loadPgBoss(): Promise<typeof PgBossModule> {
   }
 }
 
-function transactionsOfPool(db: Db): OpenBoss['transact'] {
+/**
+ * @param longestPause milliseconds between two statements, after which PostgreSQL ends a transaction. A process that hangs,
+ *   or whose machine is gone, would hold its locks until TCP notices that, which takes two hours by default
+ */
+function transactionsOfPool(db: Db, longestPause: number): OpenBoss['transact'] {
   return async (run) => {
     const transaction = await db.beginTransaction?.();
     if (!transaction) throw new Error('pg-boss has no transactions on this connection.');
     try {
+      const limit = `SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(longestPause)}`;
+      await transaction.db.executeSql(limit);
       const result = await run(transaction.db);
       await transaction.commit();
       return result;

@@ -76,29 +76,22 @@ export class Jobs {
     });
   }
 
-  /** Completes rows in one transaction. pg-boss has one output for all of them, so another statement stores each its own. */
+  /**
+   * Completes rows by one statement, each with its own output, which pg-boss does for its own workers only. A transaction
+   * of several statements would lock the rows for as long as a process hangs between two of them.
+   */
   async #complete(queue: string, ended: readonly Ended[]): Promise<void> {
-    const { boss } = this.open;
-    const [first] = ended;
-    if (first && ended.length === 1) {
-      await boss.complete(queue, first.row, first.result);
-      return;
-    }
-    const outputs = JSON.stringify(ended.map(({ row: { id }, result }) => ({ id, output: result })));
-    await this.open.transact(async (db) => {
-      await boss.complete(
-        queue,
-        ended.map(({ row }) => row),
-        null,
-        { db },
-      );
-      await db.executeSql(
-        `UPDATE ${this.options.schema}.job AS job SET output = ended.output
-          FROM jsonb_to_recordset($2::jsonb) AS ended (id uuid, output jsonb)
-          WHERE job.name = $1 AND job.id = ended.id AND job.state = 'completed' AND job.output IS NULL`,
-        [queue, outputs],
-      );
-    });
+    const ends = ended.map(({ row: { id, retryCount }, result }) => ({
+      id,
+      retry_count: retryCount,
+      output: result,
+    }));
+    await this.open.db.executeSql(
+      `UPDATE ${this.options.schema}.job AS job SET state = 'completed', completed_on = now(), output = ended.output
+        FROM jsonb_to_recordset($2::jsonb) AS ended (id uuid, retry_count int, output jsonb)
+        WHERE job.name = $1 AND job.id = ended.id AND job.retry_count = ended.retry_count AND job.state = 'active'`,
+      [queue, JSON.stringify(ends)],
+    );
   }
 
   /** Ends a dead job: it is cancelled, or failed if it blocks its successors. pg-boss deletes neither. */
