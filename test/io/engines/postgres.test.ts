@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { openBoss, requireNode } from '../../../src/webhooks/engines/postgres/boss.js';
-import { resolvePostgresOptions } from '../../../src/webhooks/engines/postgres/options.js';
+import { resolvePostgresOptions } from '../../../src/webhooks/engines/postgres/postgres-options.js';
 import { PostgresEngine, type PostgresEngineOptions } from '../../../src/webhooks/engines/postgres/index.js';
 import { ConfigError } from '../../../src/index.js';
 import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
