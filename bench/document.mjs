@@ -91,8 +91,9 @@ async function bundle(script, folder) {
     minify: true,
     keepNames: true,
     platform: 'node',
+    mainFields: ['module', 'main'],
     format: 'esm',
-    plugins: [{ name: 'static-require', setup: bundleRequired }],
+    plugins: [{ name: 'imports', setup: importRequired }],
     logLevel: 'error',
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
@@ -101,10 +102,16 @@ async function bundle(script, folder) {
   return outfile;
 }
 
-/** A bundler finds only what is required by `require` itself. */
-function bundleRequired(builder) {
+/** Imports what the scripts require, so that the bundler leaves out what no rule uses. */
+function importRequired(builder) {
   builder.onLoad({ filter: /\/bench\/document\/.*\.mjs$/ }, ({ path }) => ({
-    contents: readFileSync(path, 'utf8').replace(/^(?:import \{ createRequire \}|const require = ).*$/gm, ''),
+    contents: readFileSync(path, 'utf8')
+      .replace(/^(?:import \{ createRequire \}|const require = ).*$/gm, '')
+      .replaceAll(/^require\((.*)\);$/gm, 'import $1;')
+      .replaceAll(/^const (\w+) = require\((.*)\);$/gm, 'import * as $1 from $2;')
+      .replaceAll(/^const (\{.*\}) = require\((.*)\);$/gm, 'import $1 from $2;')
+      .replaceAll("/dist/index.cjs'", "/dist/index.js'")
+      .replaceAll("/dist/fetch.cjs'", "/dist/fetch.js'"),
   }));
 }
 
