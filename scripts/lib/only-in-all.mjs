@@ -21,6 +21,10 @@ const TESTS = {
     what: 'durable deliveries on other versions of Node.js',
     touchedBy: ['src/webhooks/engines/sqlite/', 'test/io/engines/on-other-nodes.test.ts'],
   },
+  'test/package/runtimes/web-others.test.ts': {
+    what: 'a bundle for browsers in Bun, Deno, Chromium, and workerd with the modules of Node.js',
+    touchedBy: [...PACKAGING, 'src/shared/', 'src/adapters/fetch', 'src/page/', 'test/package/runtimes/'],
+  },
   'test/package/oldest-peers.test.ts': {
     what: 'the oldest peers',
     touchedBy: [...PACKAGING, 'test/tools/oldest/', 'test/package/oldest-peers.test.ts'],

@@ -12,7 +12,8 @@ import { unpacked } from '../node-versions/nodes.js';
 
 /** A folder for what the tests write. */
 export const FOLDER = path.join(consumerFolder, 'runtimes');
-export const BUNDLE = path.join(FOLDER, 'web-program.mjs');
+/** Each worker of jest has its own file, since two files of tests use it. */
+const BUNDLE = path.join(FOLDER, `web-program-${process.env.JEST_WORKER_ID ?? '1'}.mjs`);
 
 /** A running server, whatever its runtime is. */
 export interface WebServer {
