@@ -11,11 +11,13 @@ const HEAD = `
 import { operation } from '../../../src/operations/operation.js';
 import { reply } from '../../../src/operations/make-reply.js';
 import { problem, problemResponse } from '../../../src/operations/problem.js';
-import { response } from '../../../src/documents/openapi/helpers.js';
+import { formBody, formURLEncodedBody, response } from '../../../src/documents/openapi/helpers.js';
+import type { StandardType } from '../../../decorators/type-input.js';
 class User { id!: number; name!: string; kind!: 'a' | 'b' }
 class UserPath { id!: number }
 class Page { page?: number }
 declare const user: User;
+declare const foreign: StandardType;
 const responses = { 200: response('', User), 204: response(''), 404: problemResponse('') };
 const get = { method: 'GET', path: '/users/{id}', params: UserPath, responses } as const;
 const one = { method: 'GET', path: '/users/{id}', params: UserPath, responses: { 200: response('', User) } } as const;
@@ -80,6 +82,15 @@ const MISTAKES: readonly (readonly [string, string, readonly string[]])[] = [
       `Type 'ResponseSpec<typeof User>' is not assignable to type '"20 is not an HTTP status. Use 100 to 599, '4XX' or 'default'."'.`,
     ],
   ],
+  ...(['formBody', 'formURLEncodedBody'] as const).map(
+    (form): readonly [string, string, readonly string[]] => [
+      `a schema of another library in ${form}`,
+      `operation({ method: 'POST', path: '/', body: ${form}(foreign), responses }, ({ reply }) => reply(204));`,
+      [
+        `Type 'RequiredBody<StandardType<unknown, unknown>, "${form === 'formBody' ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">' is not assignable to type '"The fields of a form are read by their types. Use a class instead of a schema of another library."'.`,
+      ],
+    ],
+  ),
   ...['{id}', ':id', '{name}.{id}', ':name-:id'].map(
     (template): readonly [string, string, readonly string[]] => [
       `a class without the parameter of ${template}`,
