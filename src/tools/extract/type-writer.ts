@@ -7,6 +7,9 @@ import { NamedTypes } from './named-types.js';
 import { alternatives, isSent, unionSchema } from './union-schema.js';
 import { OPEN, type Writer } from './writer.js';
 
+/** What writes responses by class-transformer. */
+const TRANSFORMING = /\b(?:ClassSerializerInterceptor|instanceToPlain|classToPlain)\b/;
+
 /** Types inside types without a name, beyond which a schema stays open. */
 const DEEPEST = 12;
 
@@ -17,6 +20,7 @@ export class TypeWriter implements Writer {
   readonly #entities: Entities;
   /** The types around the one that is being written. */
   readonly #above: ts.Type[] = [];
+  #usesTransformer: boolean | undefined;
   /** The classes of ORMs in the type that is being written, each with its package. */
   readonly #met = new Set<string>();
 
@@ -121,7 +125,12 @@ export class TypeWriter implements Writer {
     };
   }
 
+  /** Returns the schema of what `toJSON` returns. class-transformer does not call it, and writes the properties instead. */
   #converted(toJSON: ts.Symbol): FactSchema | undefined {
+    this.#usesTransformer ??= this.compiler.files.some((file) =>
+      TRANSFORMING.test(this.compiler.source(file)?.text ?? ''),
+    );
+    if (this.#usesTransformer) return OPEN;
     const type = this.compiler.typeOf(toJSON);
     const [result, ...others] = type === undefined ? [] : this.compiler.returnsOf(type);
     if (result === undefined || others.length > 0 || this.#above.length > DEEPEST) return OPEN;

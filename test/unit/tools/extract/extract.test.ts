@@ -206,6 +206,18 @@ test('each call of a generic function declares another class', async () => {
   ).toEqual({ one: { answer: { schema: list('string') } }, two: { answer: { schema: list('number') } } });
 });
 
+test.each([
+  ['', { type: 'number' }],
+  ['ClassSerializerInterceptor', {}],
+  ['classToPlain', {}],
+])('toJSON decides, but not where class-transformer writes responses: %s', async (word, schema) => {
+  const answers = await answersOf(`// ${word}
+class Money { cents = 5; toJSON() { return this.cents } }
+@Controller() export class Cats { @Get() find() { return { price: new Money() } } }`);
+  expect(answers).toMatchObject({ find: { answer: { schema: { properties: { price: schema } } } } });
+  expect(JSON.stringify(answers).includes('"price":{}')).toBe(word !== '');
+});
+
 test('declarations do not show the decorators of their classes', async () => {
   const { types } = await project(`import type { Plain, Shared } from 'shared';
 @Controller() export class Cats { @Get() one(): Shared { throw 0 } @Get() two(): Plain { throw 0 } }`).extract();
