@@ -73,7 +73,7 @@ export function createEndpointMaker(
     const serialization = serializationOf(handler);
     const isConverted =
       mayBeWrapped || serialization.type !== undefined || specialAnswer(handler) !== undefined;
-    const fact = !sendsItself && !isConverted ? factAnswerOf(handler, inside.platform) : undefined;
+    const fact = !sendsItself && !isConverted ? factAnswerOf(handler, inside.platform, args) : undefined;
     const answer = readResponses(route, method, serialization, {
       platform: inside.platform,
       sendsItself,

@@ -1,6 +1,7 @@
 import type { Finding } from '../shared/diagnostics.js';
 import { handlerFactOf } from '../documents/model/facts/active-facts.js';
-import type { AnswerFact } from '../documents/model/facts/facts-file.js';
+import type { AnswerFact, FactSchema } from '../documents/model/facts/facts-file.js';
+import { isRecord } from '../shared/values.js';
 import { file } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
@@ -8,6 +9,7 @@ import type { ResponseSpec } from '../documents/openapi/types/parts.js';
 import { type Enhancer, isA, ownEnhancers } from './enhancers.js';
 import { nestClass } from './nest-internals.js';
 import { passesResultsOn } from './passing-interceptors.js';
+import type { Argument } from './request/arguments.js';
 import { isUploader } from './request/uploads.js';
 import type { Handler } from './routes.js';
 
@@ -20,16 +22,38 @@ export interface FactAnswer {
   readonly missing: readonly string[];
 }
 
-/** Returns the answer that a handler's return type describes, if an interceptor of its own cannot change it. */
-export function factAnswerOf(handler: Handler, platform: string): FactAnswer | undefined {
+/**
+ * Returns the answer that a handler's return type describes, if an interceptor of its own cannot change it. If no pipe
+ * converts a parameter whose type is a number, it is a text, so then the numbers of the answer are open.
+ */
+export function factAnswerOf(
+  handler: Handler,
+  platform: string,
+  args: readonly Argument[],
+): FactAnswer | undefined {
   const handlerFacts = handlerFactOf((facts) => facts.ofHandler(handler.controller, handler.methodName));
   const answer = handlerFacts?.handler.answer;
   if (handlerFacts === undefined || answer === undefined || changesResults(handler)) return undefined;
   if (!('schema' in answer)) return { answer, type: undefined, missing: [] };
+  const known = args.some(isUnconverted) ? withoutNumbers(answer.schema) : answer.schema;
+  if (Object.keys(known).length === 0) return undefined;
   const isNull = answer.nullable === true && platform !== 'express';
-  const schema = isNull ? { anyOf: [answer.schema, { type: 'null' }] } : answer.schema;
+  const schema = isNull ? { anyOf: [known, { type: 'null' }] } : known;
   const type = handlerFacts.facts.typeOf(schema);
   return { answer, type, missing: handlerFacts.facts.missingIn(schema) };
+}
+
+function isUnconverted({ kind, type, piped }: Argument): boolean {
+  const isText = kind === 'query' || kind === 'path' || kind === 'header';
+  return isText && (type === Number || type === Boolean) && (piped.type ?? piped.converted) === undefined;
+}
+
+function withoutNumbers(schema: FactSchema): FactSchema {
+  const isNumber = (value: unknown): boolean =>
+    isRecord(value) && [value.type].flat().some((type) => type === 'number' || type === 'boolean');
+  return JSON.parse(JSON.stringify(schema), (_, value: unknown) =>
+    isNumber(value) ? {} : value,
+  ) as FactSchema;
 }
 
 /** Returns the texts of a handler's comment for its operation. */

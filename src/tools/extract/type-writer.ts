@@ -7,7 +7,7 @@ import { NamedTypes } from './named-types.js';
 import { alternatives, isSent, unionSchema } from './union-schema.js';
 import { OPEN, type Writer } from './writer.js';
 
-/** What writes responses by class-transformer. */
+/** Names of class-transformer and Nest, which write responses without calling `toJSON`. */
 const TRANSFORMING = /\b(?:ClassSerializerInterceptor|instanceToPlain|classToPlain)\b/;
 
 /** Types inside types without a name, beyond which a schema stays open. */

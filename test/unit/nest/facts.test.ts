@@ -1,4 +1,4 @@
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Get, Module, ParseIntPipe, Query } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
@@ -77,6 +77,12 @@ class Said {
     return undefined;
   }
   @Get('text') text(): void {
+    return undefined;
+  }
+  @Get('paged') paged(@Query('page') _: number): void {
+    return undefined;
+  }
+  @Get('parsed') parsed(@Query('page', ParseIntPipe) _: number): void {
     return undefined;
   }
   @Get('mixed') mixed(): void {
@@ -203,6 +209,7 @@ test('facts say whether a property may be absent where @ApiProperty does not', (
 
 test('a decorator that says another type than the code is told, with both types', async () => {
   const cat = { $ref: 'src/cats.ts#Cat' };
+  const page = { type: 'object', properties: { page: number, name: string }, required: ['page'] };
   const title = { $ref: 'src/said.ts#Titled' };
   const facts: FactsFile = {
     ...FACTS,
@@ -216,6 +223,8 @@ test('a decorator that says another type than the code is told, with both types'
         bodiless: { answer: { schema: cat } },
         inside: { answer: { schema: { type: 'array', items: title } } },
         either: { answer: { schema: { anyOf: [title, cat] } } },
+        paged: { answer: { schema: page } },
+        parsed: { answer: { schema: page } },
         text: { answer: { schema: { type: 'string', format: 'date-time' } } },
         mixed: { answer: { schema: { type: ['string', 'number'] }, scalars: ['string', 'number'] } },
       },
@@ -244,6 +253,11 @@ test('a decorator that says another type than the code is told, with both types'
   expect(contentOf('bodiless')).toEqual({});
   // The platform sends a scalar as text, and a Date as JSON.
   expect(Object.keys(contentOf('text'))).toEqual(['application/json']);
+  // Without a pipe, the number of a query is a text.
+  expect(contentOf('parsed')).toEqual({ 'application/json': { schema: page } });
+  expect(contentOf('paged')).toEqual({
+    'application/json': { schema: { ...page, properties: { page: {}, name: string } } },
+  });
   expect(Object.keys(contentOf('mixed'))).toEqual(['text/html']);
 });
 
