@@ -42,8 +42,8 @@ export interface Compilation {
   readonly resolve: Resolve;
   /** Checks a format. @default accepts every value */
   readonly format: (format: string, value: unknown) => Verdict;
-  /** The keywords to assert, in the order of their cost. */
-  readonly keywords: readonly (readonly [string, CompileKeyword])[];
+  /** The keywords to assert, by name, in the order of their cost. */
+  readonly keywords: ReadonlyMap<string, CompileKeyword>;
   readonly compile: (schema: Schema | boolean) => CompiledSchema;
 }
 

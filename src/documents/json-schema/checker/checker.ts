@@ -4,6 +4,7 @@ import {
   type Assertion,
   type Compilation,
   type CompiledSchema,
+  type CompileKeyword,
   Faults,
   newRun,
   type Run,
@@ -22,6 +23,8 @@ export interface CheckerOptions {
   readonly keywords?: (own: KeywordTable) => KeywordTable;
 }
 
+const OWN_KEYWORDS: ReadonlyMap<string, CompileKeyword> = new Map(KEYWORDS);
+
 /** Default number of faults of a value. */
 const MAX_FAULTS = 1_000;
 
@@ -32,17 +35,13 @@ const MAX_FAULTS = 1_000;
 export class Checker implements Compilation {
   readonly resolve: Resolve;
   readonly format: Compilation['format'];
-  readonly keywords: KeywordTable;
+  readonly keywords: ReadonlyMap<string, CompileKeyword>;
   readonly #compiled = new Map<Schema | boolean, Compiled>();
 
-  constructor({
-    resolve = () => undefined,
-    format = () => true,
-    keywords = (own) => own,
-  }: CheckerOptions = {}) {
+  constructor({ resolve = () => undefined, format = () => true, keywords }: CheckerOptions = {}) {
     this.resolve = resolve;
     this.format = format;
-    this.keywords = keywords(KEYWORDS);
+    this.keywords = keywords === undefined ? OWN_KEYWORDS : new Map(keywords(KEYWORDS));
   }
 
   readonly compile = (schema: Schema | boolean): Compiled => {
@@ -112,11 +111,11 @@ function compileKeywords(schema: Schema | boolean, within: Compilation): readonl
   if (typeof schema === 'boolean') return schema ? [] : [NOTHING];
   const assertions: Assertion[] = [];
   // In the order of the table: cheap keywords first.
-  for (const [keyword, compile] of within.keywords) {
+  within.keywords.forEach((compile, keyword) => {
     const argument = (schema as Readonly<Record<string, unknown>>)[keyword];
-    if (argument === undefined) continue;
-    assertions.push(compile(argument as never, schema, within) ?? unreadable(keyword));
-  }
+    if (argument !== undefined)
+      assertions.push(compile(argument as never, schema, within) ?? unreadable(keyword));
+  });
   return assertions;
 }
 

@@ -39,21 +39,30 @@ function search(schema: Schema | boolean, pointer: string, context: Search): Und
   const { within, counts, decided } = context;
   if (!isRecord(schema) || decided.has(schema)) return undefined;
   decided.add(schema);
-  for (const [keyword, compile] of within.keywords) {
-    const argument = schema[keyword];
-    if (argument === undefined) continue;
-    const assertion = compile(argument as never, schema, within);
-    const reason =
-      assertion === undefined ? `the argument of ${keyword} has the wrong type` : assertion.undecidable;
-    const found = reason === undefined ? undefined : { pointer: below(pointer, keyword), keyword, reason };
-    if (found !== undefined && counts(found)) return found;
-  }
   for (const keyword of Object.keys(schema)) {
-    const found = searchParts(keyword, schema[keyword], pointer, context);
-    if (found !== undefined) return found;
+    const value = schema[keyword];
+    const reason = value === undefined ? undefined : reasonAgainst(keyword, value, schema, within);
+    if (reason !== undefined) {
+      const found = { pointer: below(pointer, keyword), keyword, reason };
+      if (counts(found)) return found;
+    }
+    const inner = searchParts(keyword, value, pointer, context);
+    if (inner !== undefined) return inner;
   }
   const target = typeof schema.$ref === 'string' ? within.resolve(schema.$ref) : undefined;
   return target === undefined ? undefined : search(target, schema.$ref as string, context);
+}
+
+function reasonAgainst(
+  keyword: string,
+  argument: unknown,
+  schema: Schema,
+  within: Compilation,
+): string | undefined {
+  const compile = within.keywords.get(keyword);
+  if (compile === undefined) return undefined;
+  const assertion = compile(argument as never, schema, within);
+  return assertion === undefined ? `the argument of ${keyword} has the wrong type` : assertion.undecidable;
 }
 
 function searchParts(
