@@ -1,6 +1,7 @@
 import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
+import { viewKey } from '../documents/model/class-model.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import type { TypeRef, View } from '../documents/model/types.js';
@@ -79,6 +80,7 @@ export function compileOperations(
     alternatives: new Alternatives(resolve),
     decided: new Set(),
     visited: new Set(),
+    readers: new Map(),
   };
   const modelOf: ModelOf = (target, view) => compiler.modelOf(target, view);
   return described.map((operation, index) => ({
@@ -95,6 +97,8 @@ interface CompileContext extends SharedSchemas {
   readonly decided: Set<unknown>;
   /** Classes whose asynchronous rules are found. */
   readonly visited: Set<Constructor>;
+  /** What is compiled for the classes of a view, by view and treatment of unknown properties. */
+  readonly readers: Map<string, ReadContext>;
 }
 
 function compileOperation(
@@ -103,11 +107,16 @@ function compileOperation(
   context: CompileContext,
 ): Omit<CompiledOperation, 'findHidden' | 'operation'> {
   const { place, endpoint, operation, options, body, security } = described;
-  const { compiler, validation, checker } = context;
+  const { compiler, validation, checker, readers } = context;
   const { resolve } = checker;
   const { unknownProperties } = options;
   const route = routeParts(operation.definition.path, place);
-  const reader = (view: View): ReadContext => createReader(compiler, { view, validation, unknownProperties });
+  const readerOf = (view: View): ReadContext => {
+    const key = `${unknownProperties} ${viewKey(view)}`;
+    const known = readers.get(key) ?? createReader(compiler, { view, validation, unknownProperties });
+    readers.set(key, known);
+    return known;
+  };
   const schemaReaderIn = (view: View): SchemaReaderOf => {
     const own = view.validation ?? validation;
     return (schema, { unknown = unknownProperties, elsewhere } = {}) => {
@@ -117,13 +126,13 @@ function compileOperation(
   };
   const conversions = new Conversions(resolve);
   const groups = groupsOf(described, parts, {
-    context: reader(described.view),
+    context: readerOf(described.view),
     schemaOf: schemaReaderIn(described.view),
     conversions,
   });
   const read: ReadBodyParts | undefined = body && {
     body,
-    context: reader(body.view),
+    context: readerOf(body.view),
     schemaOf: schemaReaderIn(body.view),
     limits: options.limits,
     resolve,

@@ -26,11 +26,6 @@ export interface PartCompiler {
   readonly partOf: (type: TypeRef, schema: Schema | boolean | undefined) => Part;
 }
 
-export function once<T>(create: () => T): () => T {
-  let created: { readonly value: T } | undefined;
-  return () => (created ??= { value: create() }).value;
-}
-
 /** Validates members in their order, until the list of faults is full. */
 export function finishAll(
   members: readonly (readonly [key: string, finish: Finish])[],

@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../../shared/bytes.js';
+import { once } from '../../shared/once.js';
 import {
   type Container,
   type ContainerOf,
@@ -15,15 +16,7 @@ import { typeRefOfDeclaration } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { Constructor } from '../../shared/types.js';
 import { isRecord } from '../../shared/values.js';
-import {
-  finishAll,
-  once,
-  type Part,
-  type PartCompiler,
-  readDate,
-  type ReadContext,
-  readStandard,
-} from './part.js';
+import { finishAll, type Part, type PartCompiler, readDate, type ReadContext, readStandard } from './part.js';
 import { finishInstance, notConverted, type Reading } from './read-instance.js';
 import { unionPart } from './union-part.js';
 import { toBigint } from './untyped-members.js';

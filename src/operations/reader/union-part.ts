@@ -1,10 +1,11 @@
+import { once } from '../../shared/once.js';
 import { branchesBy, objectSchemaOf } from '../../documents/json-schema/object-schema.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { Constructor } from '../../shared/types.js';
 import { isRecord } from '../../shared/values.js';
 import type { Fault } from './faults.js';
-import { once, type Part, type PartCompiler, refusal } from './part.js';
+import { type Part, type PartCompiler, refusal } from './part.js';
 import type { Reading } from './read-instance.js';
 import { mergeFaults } from './schema-faults.js';
 import { membersFor } from './union-members.js';

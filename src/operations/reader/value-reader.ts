@@ -1,6 +1,7 @@
+import { once } from '../../shared/once.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { Fault } from './faults.js';
-import { once, type Part, type ReadContext, refusal } from './part.js';
+import { type Part, type ReadContext, refusal } from './part.js';
 import { Parts } from './parts.js';
 import type { Reading } from './read-instance.js';
 import { mergeFaults } from './schema-faults.js';

@@ -5,6 +5,7 @@ import { typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/types/document.js';
 import type { ResponseSpec } from '../../documents/openapi/types/parts.js';
+import { once } from '../../shared/once.js';
 import { omitUndefined } from '../../shared/values.js';
 import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../../documents/openapi/create/item-stream.js';
 import { memberFilter } from '../../documents/json-schema/member-filter.js';
@@ -42,8 +43,8 @@ export interface ReplyContext {
   readonly place: string;
   /** True for a HEAD operation, whose responses have no body. */
   readonly isHead: boolean;
-  /** The documented contents by status. */
-  readonly replies: ReadonlyMap<string, readonly DocumentedContent[]>;
+  /** The documented contents by status, created when a response first has it: few of them are sent. */
+  readonly replies: ReadonlyMap<string, () => readonly DocumentedContent[]>;
   /** The status of the only documented success, which a returned value has. */
   readonly sole: number | undefined;
   readonly checker: Checker;
@@ -68,7 +69,7 @@ export function replyContext(
   const mode = options.undocumentedProperties;
   const entries = Object.entries(parts.responses).map(([status, response]) => {
     const spec = replies[status] ?? replies[status.toLowerCase()];
-    return [status, documentedContents(response, spec, schemas, mode)] as const;
+    return [status, once(() => documentedContents(response, spec, schemas, mode))] as const;
   });
   const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;

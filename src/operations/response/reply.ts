@@ -107,9 +107,9 @@ function contentsOf({
   status,
   context: { replies },
 }: StatusContext): readonly DocumentedContent[] | undefined {
-  return (
-    replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default')
-  );
+  const documented =
+    replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default');
+  return documented?.();
 }
 
 function contentOf(
