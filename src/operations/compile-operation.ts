@@ -97,7 +97,7 @@ interface CompileContext extends SharedSchemas {
   readonly decided: Set<unknown>;
   /** Classes whose asynchronous rules are found. */
   readonly visited: Set<Constructor>;
-  /** What is compiled for the classes of a view, by view and treatment of unknown properties. */
+  /** The compiled readers of classes, by view and treatment of unknown properties. */
   readonly readers: Map<string, ReadContext>;
 }
 
