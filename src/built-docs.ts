@@ -2,6 +2,7 @@ import { DiagnosticsNotice, type ReportedProblems } from './shared/diagnostics-n
 import { groupFindings, type Diagnostic, type Finding } from './shared/diagnostics.js';
 import { isRecord } from './shared/values.js';
 import { pageDiagnostics } from './page/html/csp.js';
+import type { CompiledOperation } from './operations/compile-operation.js';
 import { createDocsServer } from './page/server.js';
 import type {
   ConnectApp,
@@ -34,6 +35,8 @@ export interface Registered {
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
   readonly schemes: readonly AuthScheme[];
+  /** The operations, which adapters have bound. */
+  readonly operations: () => readonly CompiledOperation[];
   /** The compiler of the operations, which has compiled their classes; undefined without operations. */
   readonly compiler: ReportingCompiler | undefined;
   /** True if pipes of Nest validate the requests. */
@@ -185,6 +188,14 @@ export abstract class BuiltDocs implements HasDocsServer {
   markdown(): string {
     const made = this.#make();
     return (made.markdown ??= writeMarkdown(shownDocument(this[SERVED_DOCUMENT])));
+  }
+
+  /**
+   * The operations that can be called in this process. The document may contain only a part of them.
+   * @internal
+   */
+  boundOperations(): readonly CompiledOperation[] {
+    return this.registered().operations();
   }
 
   /** Returns the viewer's configuration as JSON. */

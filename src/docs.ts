@@ -232,9 +232,19 @@ export class Docs extends BuiltDocs {
    */
   view(options: ViewOptions): DocsView {
     requireViewOptions(options, (name) => this.#views.has(name));
-    const view = new DocsView(this.config, options, () => this.registered(), this.#reported);
+    const view = this.part(options);
     this.#views.set(view.name, view);
     return view;
+  }
+
+  /**
+   * Returns a part of the docs by the rules of `view`. It is not served.
+   * @throws ConfigError for an `include` without a condition or with an empty one
+   * @internal
+   */
+  part(options: ViewOptions): DocsView {
+    requireViewOptions(options, () => false);
+    return new DocsView(this.config, options, () => this.registered(), this.#reported);
   }
 
   /** The views of these docs, in the order of their creation. */
@@ -254,6 +264,7 @@ export class Docs extends BuiltDocs {
       endpointsOfOperations: this.#endpointsOfOperations,
       webhooks: this.#webhooks,
       notes: this.#notes,
+      operations: () => [...this.#bound.values()],
       compiler: this.#compiler,
       schemes: [...this.#schemes.values()].filter((scheme) => scheme !== undefined),
       isOfNest: this.#isOfNest,

@@ -8,6 +8,7 @@ export const navigation = [
     pages: [
       ['From zero', 'from-zero'],
       ['Installing', 'installing'],
+      ['For coding agents', 'agents'],
       ['Troubleshooting', 'troubleshooting'],
     ],
   },
@@ -28,6 +29,7 @@ export const navigation = [
       ['Types and comments of the sources', 'extract'],
       ['Request and response views', 'views'],
       ['Generics and unions', 'generics-and-unions'],
+      ['Tools for language models', 'mcp'],
       ['Without decorators', 'without-decorators'],
       ['Custom validators', 'custom-validators'],
       ['Endpoints by hand', 'endpoints'],

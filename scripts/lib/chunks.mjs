@@ -63,6 +63,7 @@ export function requireWhenUsed() {
 
 /** Optional peers that an entry point requires at its import, with the packages to install. */
 const PEERS = {
+  '@modelcontextprotocol/server': { entry: 'dtospec/mcp', install: '@modelcontextprotocol/server' },
   bullmq: { entry: 'dtospec/bullmq', install: 'bullmq@6' },
   '@nestjs/common': { entry: 'dtospec/nest', install: '@nestjs/common @nestjs/core' },
   '@nestjs/core': { entry: 'dtospec/nest', install: '@nestjs/common @nestjs/core' },

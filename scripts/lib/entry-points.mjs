@@ -21,6 +21,7 @@ export const PACKAGES = {
       'dtospec/deliveries': 'src/deliveries/index.ts',
       'dtospec/decorators': 'decorators/index.ts',
       'dtospec/schema': 'src/documents/schema/index.ts',
+      'dtospec/mcp': 'src/mcp/index.ts',
       'dtospec/verify': 'src/webhooks/messages/signatures/index.ts',
       'dtospec/internal': 'src/internal.ts',
       'dtospec/internal/nest': 'src/nest/internal.ts',

@@ -33,6 +33,7 @@ const COMPILER = '@swc/core';
 /** What an entry point needs beside. */
 const PEERS = {
   'dtospec/bullmq': ['bullmq'],
+  'dtospec/mcp': ['@modelcontextprotocol/server'],
   'dtospec/postgres': ['pg-boss'],
   'dtospec/sqlite': ['@photostructure/sqlite'],
   'dtospec/nest': ['@nestjs/common', '@nestjs/core', 'rxjs'],

@@ -1,7 +1,7 @@
 import { readResponse, type ReadAs } from '../client/read-response.js';
 import { setHeader } from '../client/set-header.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
-import { PART_NAMES } from '../operations/contract/input-schema.js';
+import { PART_NAMES, type OperationContract } from '../operations/contract/input-schema.js';
 import type { ParameterObject } from '../documents/openapi/types/document.js';
 import type { PathParameters } from '../shared/http.js';
 import { encodedTexts, textsOf, writeStyle, type Written } from '../shared/parameter-styles.js';
@@ -42,6 +42,17 @@ export interface InProcessResult {
 
 type Location = keyof typeof PART_NAMES;
 
+/** A value of a call that no request can contain. */
+export class UnsendableError extends TypeError {
+  constructor(
+    message: string,
+    readonly location: Location,
+    readonly parameter: string,
+  ) {
+    super(message);
+  }
+}
+
 /**
  * Calls an operation in this process, by the route of the fetch adapter: the same reader, security and writer.
  * @throws TypeError for a value that a request cannot contain
@@ -51,35 +62,76 @@ export async function callOperation(
   input: StructuredInput,
   options: CallOptions<ReadAs | 'json'>,
 ): Promise<InProcessResult> {
-  const write = (location: Location): [name: string, written: Written][] =>
-    writtenIn(location, input[PART_NAMES[location]] ?? {}, bound);
-  const pathParameters: PathParameters = write('path').map(([name, [pair]]) => [name, pair?.[1] ?? '']);
-  const target = fillPath(bound, new Map(pathParameters));
-  const query = pairsOf(write('query')).join('&');
-  const headers = new Headers();
-  for (const [name, [pair]] of write('header')) setHeader(headers, name, pair?.[1] ?? '');
-  const cookies = pairsOf(write('cookie')).join('; ');
-  if (cookies !== '') headers.set('cookie', cookies);
-  for (const [name, value] of Object.entries(options.headers ?? {}))
-    if (value !== undefined) setHeader(headers, name, value);
-  const request = new Request(`http://localhost${target}${query === '' ? '' : `?${query}`}`, {
-    method: bound.method,
-    headers,
-    signal: options.signal ?? null,
-    ...bodyOf(input.body, headers),
-  });
-  const granted = isGranted(options.auth) ? { auth: options.auth } : undefined;
-  const run: CompiledOperation['run'] = (asked, source) => bound.run(asked, source, granted);
-  const response = await answerFetch({ bound: { ...bound, run }, pathParameters }, request);
+  const target = { ...bound, path: bound.endpoint.path };
+  const response = await runOperation(bound, writeRequest(target, input, options), options.auth);
   const as = options.as === 'json' ? undefined : options.as;
-  const place = `${bound.method} ${target}`;
+  const place = `${bound.method} ${bound.endpoint.path}`;
   const data = await readResponse(response, { as, place, maxLineLength: Infinity });
   return { status: response.status, ok: response.ok, data, response };
 }
 
+/** The parts of an operation that the request of a call is written from. */
+export type CallTarget = Pick<CompiledOperation, 'method' | 'parts'> & {
+  readonly path: string;
+  readonly contract: Pick<OperationContract, 'parameters' | 'properties'>;
+};
+
+interface WrittenRequest {
+  readonly request: Request;
+  readonly pathParameters: PathParameters;
+}
+
+/**
+ * Writes the request of a call as a client of the document does.
+ * @throws UnsendableError for a value that a request cannot contain
+ */
+export function writeRequest(
+  target: CallTarget,
+  input: StructuredInput,
+  options: Pick<CallOptions, 'headers' | 'signal'>,
+): WrittenRequest {
+  const write = (location: Location): [name: string, written: Written][] =>
+    writtenIn(location, input[PART_NAMES[location]] ?? {}, target);
+  const pathParameters: PathParameters = write('path').map(([name, [pair]]) => [name, pair?.[1] ?? '']);
+  const path = fillPath(target, new Map(pathParameters));
+  const query = pairsOf(write('query')).join('&');
+  const headers = new Headers();
+  for (const [name, [pair]] of write('header')) setParameter(headers, name, pair?.[1] ?? '');
+  const cookies = pairsOf(write('cookie')).join('; ');
+  if (cookies !== '') headers.set('cookie', cookies);
+  for (const [name, value] of Object.entries(options.headers ?? {}))
+    if (value !== undefined) setHeader(headers, name, value);
+  const request = new Request(`http://localhost${path}${query === '' ? '' : `?${query}`}`, {
+    method: target.method,
+    headers,
+    signal: options.signal ?? null,
+    ...bodyOf(input.body, headers),
+  });
+  return { request, pathParameters };
+}
+
+/** Runs an operation by the route of the fetch adapter. With an identity, `security` is not checked. */
+export function runOperation(
+  bound: CompiledOperation,
+  { request, pathParameters }: WrittenRequest,
+  auth: unknown,
+): Promise<Response> {
+  const granted = isGranted(auth) ? { auth } : undefined;
+  const run: CompiledOperation['run'] = (asked, source) => bound.run(asked, source, granted);
+  return answerFetch({ bound: { ...bound, run }, pathParameters }, request);
+}
+
 /** A look-up that found nobody must not skip `security`. */
-function isGranted(auth: unknown): boolean {
+export function isGranted(auth: unknown): boolean {
   return auth !== undefined && auth !== null && auth !== false;
+}
+
+function setParameter(headers: Headers, name: string, value: string): void {
+  try {
+    setHeader(headers, name, value);
+  } catch (error) {
+    throw new UnsendableError((error as Error).message, 'header', name);
+  }
 }
 
 function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {
@@ -91,20 +143,30 @@ function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {
 }
 
 /** Returns the parameters of a location as texts, in their documented styles. Others are written in the usual one. */
-function writtenIn(location: Location, values: Values, bound: CompiledOperation): [string, Written][] {
+function writtenIn(location: Location, values: Values, target: CallTarget): [string, Written][] {
   return Object.entries(values).flatMap(([name, value]): [string, Written][] => {
-    const documented = parameterNamed(name, location, bound.contract);
+    const documented = parameterNamed(name, location, target.contract);
     if (documented === undefined && location === 'path')
-      throw new TypeError(`${bound.method} ${bound.endpoint.path} has no path parameter ${show(name)}.`);
+      throw new UnsendableError(
+        `${target.method} ${target.path} has no path parameter ${show(name)}.`,
+        location,
+        name,
+      );
+    const notSendable = (refused: unknown): UnsendableError =>
+      new UnsendableError(
+        `The parameter ${name} cannot be ${show(refused)}, which has no text in a request.`,
+        location,
+        name,
+      );
     const { style = location === 'path' || location === 'header' ? 'simple' : 'form' } = documented ?? {};
     const explode = documented?.explode ?? ['form', 'deepObject', 'cookie'].includes(style);
     if (value === undefined || isEmptyContainer(value)) return [];
     const sent = documented?.name ?? name;
-    if (style === 'deepObject') return [[sent, deepPairs(encodeURIComponent(sent), value, sent)]];
+    if (style === 'deepObject') return [[sent, deepPairs(encodeURIComponent(sent), value, notSendable)]];
     const isEncoded = location !== 'header' && style !== 'cookie';
     const texts = isEncoded ? encodedTexts(value) : textsOf(value);
     const written = texts && writeStyle(style, sent, texts, explode);
-    if (written === undefined) throw notSendable(name, value);
+    if (written === undefined) throw notSendable(value);
     return [[sent, written]];
   });
 }
@@ -113,7 +175,7 @@ function writtenIn(location: Location, values: Values, bound: CompiledOperation)
 function parameterNamed(
   name: string,
   location: Location,
-  { parameters, properties }: CompiledOperation['contract'],
+  { parameters, properties }: CallTarget['contract'],
 ): ParameterObject | undefined {
   const own = parameters.filter((parameter) => parameter.in === location);
   const fold = (text: string): string => (location === 'header' ? text.toLowerCase() : text);
@@ -128,15 +190,19 @@ function isEmptyContainer(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function deepPairs(key: string, value: unknown, name: string): [string, string][] {
+function deepPairs(
+  key: string,
+  value: unknown,
+  notSendable: (value: unknown) => UnsendableError,
+): [string, string][] {
   if (value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(key, item, name));
+  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(key, item, notSendable));
   if (isRecord(value))
     return Object.entries(value).flatMap(([member, inner]) =>
-      deepPairs(`${key}[${encodeURIComponent(member)}]`, inner, name),
+      deepPairs(`${key}[${encodeURIComponent(member)}]`, inner, notSendable),
     );
   const texts = encodedTexts(value);
-  if (texts?.kind !== 'scalar') throw notSendable(name, value);
+  if (texts?.kind !== 'scalar') throw notSendable(value);
   return [[key, texts.text]];
 }
 
@@ -145,22 +211,19 @@ function pairsOf(written: readonly (readonly [string, Written])[]): string[] {
 }
 
 /** Fills in the path. Empty segments, `.` and `..` would lead to another route. */
-function fillPath(
-  { parts, method, endpoint }: CompiledOperation,
-  values: ReadonlyMap<string, string>,
-): string {
-  const path = parts
+function fillPath({ parts, method, path }: CallTarget, values: ReadonlyMap<string, string>): string {
+  const filled = parts
     .map((part) => ('text' in part ? part.text : (values.get(part.parameter) ?? '')))
     .join('');
   for (const part of parts) {
     const value = 'text' in part ? undefined : (values.get(part.parameter) ?? '');
     if (value === undefined || !/^\.{0,2}$/.test(value)) continue;
     const name = 'parameter' in part ? part.parameter : '';
-    throw new TypeError(`The path parameter ${name} of ${method} ${endpoint.path} cannot be ${show(value)}.`);
+    throw new UnsendableError(
+      `The path parameter ${name} of ${method} ${path} cannot be ${show(value)}.`,
+      'path',
+      name,
+    );
   }
-  return path;
-}
-
-function notSendable(name: string, value: unknown): TypeError {
-  return new TypeError(`The parameter ${name} cannot be ${show(value)}, which has no text in a request.`);
+  return filled;
 }

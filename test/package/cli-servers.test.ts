@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { signSignature, signStandardWebhook } from '../../src/webhooks/messages/index.js';
 import { commandFile, packageFolder, preparePackage } from '../support/programs/packed-package.js';
 
@@ -124,6 +126,91 @@ async function listening(server: Server): Promise<Server> {
   await once(server, 'listening');
   return server;
 }
+
+describe('dtospec mcp', () => {
+  const OPERATIONS = `const { bearerAuth, Docs, operation, response } = require('dtospec');
+    const { mcpServer } = require('dtospec/mcp');
+    const token = bearerAuth('token', { verify: (given) => given === 'of-ada' && { name: 'Ada' } });
+    const me = operation(
+      { method: 'GET', path: '/me', security: [token], responses: { 200: response('You', { type: 'object' }) } },
+      ({ auth }) => { console.log('to the console'); return auth; },
+    );
+    const waits = operation(
+      { method: 'POST', path: '/waits', audience: ['agent'], security: [], responses: { 204: response('Done') } },
+      ({ request }) => new Promise((resolve) => request.signal.addEventListener('abort', () => {
+        console.error('cancelled');
+        resolve();
+      })),
+    );
+    exports.docs = new Docs({ info: { title: 'Rooms', version: '1' }, auth: { schemes: [token] } }).addOperations([me, waits]);
+    exports.ready = mcpServer(exports.docs, { auth: () => ({ name: 'of the module' }) });`;
+
+  async function connect(...args: string[]): Promise<{ client: Client; noted: () => string }> {
+    writeFileSync(path.join(folder, 'api.cjs'), OPERATIONS);
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [commandFile, 'mcp', 'api.cjs', ...args],
+      cwd: folder,
+      env: { TOKEN: 'of-ada' },
+      stderr: 'pipe',
+    });
+    let noted = '';
+    transport.stderr!.on('data', (chunk: Buffer) => (noted += chunk.toString()));
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    return { client, noted: () => noted };
+  }
+
+  test('answers 1,000 calls over standard input and output, with a credential of the environment', async () => {
+    const { client, noted } = await connect('--header', 'authorization: Bearer $TOKEN');
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['getMe', 'postWaits']);
+    for (let index = 0; index < 1_000; index += 1) {
+      const { structuredContent } = await client.callTool({ name: 'getMe', arguments: {} });
+      expect(structuredContent).toEqual({ name: 'Ada' });
+    }
+    expect(noted()).toContain('to the console');
+    const refused = await client.callTool({ name: 'getMe', arguments: { query: { a: 1 } } });
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('#/query: ') }],
+    });
+    const controller = new AbortController();
+    const calling = client.callTool({ name: 'postWaits', arguments: {} }, { signal: controller.signal });
+    // A call behind it shows that it has arrived.
+    await client.callTool({ name: 'getMe', arguments: {} });
+    controller.abort();
+    await expect(calling).rejects.toThrow();
+    await until(() => (noted().includes('cancelled') ? true : undefined));
+    await client.close();
+  });
+
+  test('without a credential, security refuses the call', async () => {
+    const { client } = await connect();
+    const { content } = await client.callTool({ name: 'getMe', arguments: {} });
+    expect(content).toMatchObject([{ text: expect.stringMatching(/^401 /) }]);
+    await client.close();
+  });
+
+  test('takes a selection, and an exported server with its own options', async () => {
+    const selected = await connect('--audience', 'agent');
+    expect((await selected.client.listTools()).tools.map(({ name }) => name)).toEqual(['postWaits']);
+    await selected.client.close();
+    const { client } = await connect('--export', 'ready');
+    const { structuredContent } = await client.callTool({ name: 'getMe', arguments: {} });
+    expect(structuredContent).toEqual({ name: 'of the module' });
+    await client.close();
+  });
+
+  test.each([
+    [['--header', 'authorization: Bearer $NO_TOKEN'], 2, 'needs the variable NO_TOKEN'],
+    [['--export', 'ready', '--tag', 'a'], 2, '--tag has no effect on an exported mcpServer'],
+    [['--operation', 'nobody'], 3, 'mcpServer has no operation "nobody"'],
+  ])('%j is refused', async (args, code, message) => {
+    const child = spawn(process.execPath, [commandFile, 'mcp', 'api.cjs', ...args], { cwd: folder });
+    const [noted, [exit]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([exit, noted]).toEqual([code, expect.stringContaining(message)]);
+  });
+});
 
 describe('dtospec webhook', () => {
   const BODY = '{"type":"order.shipped","orderId":7}';

@@ -30,6 +30,10 @@ describe.each(['import', 'require'] as const)('%s without its peer', (how) => {
   test.each([
     ['dtospec/bullmq', 'ConfigError: dtospec/bullmq needs the package bullmq: npm install bullmq@6'],
     [
+      'dtospec/mcp',
+      'ConfigError: dtospec/mcp needs the package @modelcontextprotocol/server: npm install @modelcontextprotocol/server',
+    ],
+    [
       'dtospec/nest',
       'ConfigError: dtospec/nest needs the package @nestjs/common: npm install @nestjs/common @nestjs/core',
     ],

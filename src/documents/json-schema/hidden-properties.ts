@@ -5,7 +5,8 @@ import { schemaParts } from './schema-parts.js';
 
 export type Direction = 'request' | 'response';
 
-const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
+/** The keyword of the properties that messages of a direction do not contain. */
+export const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /**
  * Returns the `readOnly` or `writeOnly` properties that are absent in messages of a direction. It includes those of

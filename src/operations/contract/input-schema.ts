@@ -1,9 +1,10 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
-import { mapSubschemas, type Resolve } from '../../documents/json-schema/walk.js';
+import type { Resolve } from '../../documents/json-schema/walk.js';
 import type { ParameterObject, RequestBodyObject } from '../../documents/openapi/types/document.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isJson } from '../../shared/media-types.js';
 import { setMember } from '../../shared/values.js';
+import { closedSchema } from '../../documents/json-schema/closed-schema.js';
 import type { CompleteSchema } from '../../documents/json-schema/inline-definitions.js';
 
 /** The documented input of an operation. */
@@ -20,34 +21,33 @@ export interface OperationContract {
 /** Names of the parts of an input, by the location of their parameters. */
 export const PART_NAMES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-const COMPONENTS = '#/components/schemas/';
-
 /**
  * Returns one schema of everything that an operation takes, with all definitions that it needs.
  * @throws ConfigError if the operation takes a body, but none in JSON
  */
-export function inputSchema(contract: OperationContract): CompleteSchema {
-  const definitions: Record<string, Schema> = {};
-  const close = (schema: Schema): Schema => closed(schema, contract.resolve, definitions);
-  const properties: Record<string, Schema> = {};
-  const required: string[] = [];
-  for (const [location, name] of Object.entries(PART_NAMES)) {
-    const parameters = contract.parameters.filter((parameter) => parameter.in === location);
-    if (parameters.length === 0) continue;
-    properties[name] = partSchema(parameters, close);
-    if (parameters.some((parameter) => parameter.required === true)) required.push(name);
-  }
-  if (contract.requestBody !== undefined) {
-    properties.body = close(bodySchema(contract.requestBody, contract.place));
-    if (contract.requestBody.required === true) required.push('body');
-  }
-  return {
-    type: 'object',
-    properties,
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
-  };
+export function inputSchema(
+  contract: Pick<OperationContract, 'place' | 'parameters' | 'requestBody' | 'resolve'>,
+): CompleteSchema {
+  return closedSchema(contract.resolve, 'request', (close) => {
+    const properties: Record<string, Schema> = {};
+    const required: string[] = [];
+    for (const [location, name] of Object.entries(PART_NAMES)) {
+      const parameters = contract.parameters.filter((parameter) => parameter.in === location);
+      if (parameters.length === 0) continue;
+      properties[name] = partSchema(parameters, close);
+      if (parameters.some((parameter) => parameter.required === true)) required.push(name);
+    }
+    if (contract.requestBody !== undefined) {
+      properties.body = close(bodySchema(contract.requestBody, contract.place));
+      if (contract.requestBody.required === true) required.push('body');
+    }
+    return {
+      type: 'object',
+      properties,
+      ...(required.length > 0 && { required }),
+      additionalProperties: false,
+    };
+  });
 }
 
 function partSchema(parameters: readonly ParameterObject[], close: (schema: Schema) => Schema): Schema {
@@ -71,19 +71,4 @@ function bodySchema({ content, description }: RequestBodyObject, place: string):
     );
   const { schema = {} } = mediaType as { readonly schema?: Schema };
   return description === undefined ? schema : { description, ...schema };
-}
-
-/** Returns a schema whose references lead to definitions, which it adds. `discriminator` belongs to OpenAPI only. */
-function closed(schema: Schema, resolve: Resolve, definitions: Record<string, Schema>): Schema {
-  const { $ref, ...rest } = mapSubschemas(schema, (inner) => closed(inner, resolve, definitions));
-  delete (rest as { discriminator?: unknown }).discriminator;
-  if ($ref === undefined) return rest;
-  if (!$ref.startsWith(COMPONENTS)) return { $ref, ...rest };
-  const name = $ref.slice(COMPONENTS.length);
-  if (!Object.hasOwn(definitions, name)) {
-    // Reserves the name first, because a definition may contain itself.
-    setMember(definitions, name, {});
-    setMember(definitions, name, closed(resolve($ref) ?? {}, resolve, definitions));
-  }
-  return { $ref: `#/$defs/${name}`, ...rest };
 }

@@ -33,6 +33,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Serve the docs page of a document and reload it on changes',
     load: async () => (await import('./serve.js')).serve,
   },
+  mcp: {
+    summary: 'Offer the operations of a module to language models, over standard input and output',
+    load: async () => (await import('./mcp.js')).mcp,
+  },
   webhook: {
     summary: 'Receive or send webhooks while developing',
     commands: {

@@ -29,6 +29,9 @@ import {
   reply,
   response,
 } from '../../../src/index.js';
+import { mcpServer } from '../../../src/mcp/index.js';
+import { printable } from '../../../src/shared/printable.js';
+import { connectDirectly } from '../mcp/servers.js';
 
 class ItemPath {
   @Path('id') @IsInt() @Min(1) id!: number;
@@ -228,6 +231,43 @@ test('generated inputs have the verdict, the faults and the result of the HTTP o
     { numRuns: 300 },
   );
   expect([...statuses].toSorted((one, other) => one - other)).toEqual([200, 400]);
+});
+
+test('as the arguments of a tool of MCP they have the same verdict, faults and result', async () => {
+  const client = await connectDirectly(mcpServer(docs, { operations: [putItem] }));
+  let [accepted, refused] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(input, async (given) => {
+      const [status, received] = await sendByHTTP(given);
+      const called = await client.callTool({ name: 'putItemsById', arguments: { ...given } });
+      expect(called.isError === true).toBe(status !== 200);
+      if (status === 200) {
+        accepted += 1;
+        expect(called.structuredContent).toEqual(received);
+        return;
+      }
+      refused += 1;
+      const { text = '' } = called.content[0] as { text?: string };
+      const lines = text.split('\n').slice(1);
+      if ('unknown' in given.query)
+        expect(lines).toContainEqual(expect.stringMatching(/^#\/query\/unknown: /));
+      else {
+        const { errors = [] } = received as { errors?: { in: string; pointer: string; detail: string }[] };
+        const parts: Record<string, string> = {
+          path: 'params',
+          query: 'query',
+          header: 'headers',
+          cookie: 'cookies',
+          body: 'body',
+        };
+        const expected = errors.map((one) => `#/${parts[one.in]!}${one.pointer.slice(1)}: ${one.detail}`);
+        expect(lines).toEqual(expected.map(printable));
+      }
+    }),
+    { numRuns: 300 },
+  );
+  await client.close();
+  expect(Math.min(accepted, refused)).toBeGreaterThan(20);
 });
 
 test('a valid input reaches the handler as it is', async () => {

@@ -46,6 +46,7 @@ import { packJob, unpackJob } from 'dtospec/adapter';
 import { createClient, unwrap } from 'dtospec/client';
 import { diffDocuments } from 'dtospec-tools/diff';
 import { expressDocs } from 'dtospec/express';
+import { mcpServer } from 'dtospec/mcp';
 import { fetchDocs, fetchOperations, honoOperations } from 'dtospec/fetch';
 import { koaDocs } from 'dtospec/koa';
 import {
@@ -137,6 +138,7 @@ export const callOrThrow = () => unwrap(client['/items/{id}'].get({ params: { id
 export const serveNode = nodeOperations(docs, [getItem]);
 export const serveFetch = fetchOperations(docs, [getItem]);
 export const serveHono = honoOperations;
+export const tools = mcpServer(docs);
 export const servers = [expressDocs(docs), koaDocs(docs, '/docs'), fetchDocs(docs, '/docs')];
 
 export const channel = new WebhookChannel<string>({ endpoints: () => [] });

@@ -1,10 +1,9 @@
-import { lookUp } from '../../../shared/json-pointer.js';
 import { printable, printableCode } from '../../../shared/printable.js';
 import { isRecord } from '../../../shared/values.js';
-import { operationsOf } from '../paths/methods.js';
+import { operationsIn, partResolver } from '../shown/operations-in.js';
 import { schemaReader } from '../shown/shown-document.js';
 import { summaryOf } from '../shown/summary.js';
-import type { OpenApiDocument, PathItemObject } from '../types/document.js';
+import type { OpenApiDocument } from '../types/document.js';
 import { codeBlock, prose } from './escape.js';
 import { schemeLine, securityText } from './security-text.js';
 import { comment, writeType } from './type-notation.js';
@@ -16,12 +15,7 @@ import {
   type TextContext,
 } from './write-operation.js';
 
-type Part = Readonly<Record<string, unknown>>;
-
 const LEGEND = 'Types: `?` marks what may be absent, parentheses contain constraints, `= …` is the default.';
-
-/** Maximum number of references in a row, which may also lead back to the first. */
-const MOST_REFERENCES = 8;
 
 /**
  * Writes a document as compact Markdown for language models and for terminals: each operation with its parameters,
@@ -76,13 +70,8 @@ export function writeIndex(document: OpenApiDocument): string {
 
 function createContext(document: OpenApiDocument): TextContext {
   const read = schemaReader(document);
-  const resolve = (value: unknown, steps = MOST_REFERENCES): Part => {
-    const { $ref, ...part } = isRecord(value) ? value : {};
-    if (typeof $ref !== 'string' || steps === 0) return part;
-    return { ...resolve(lookUp(document, $ref), steps - 1), ...part };
-  };
   return {
-    resolve: (part) => resolve(part),
+    resolve: partResolver(document),
     type: (schema) => writeType(isRecord(schema) ? read(schema) : schema),
   };
 }
@@ -128,13 +117,10 @@ function pathItemOperations(
   heading: (method: string) => string,
   path?: string,
 ): PlacedOperation[] {
-  const item = context.resolve(source);
-  return operationsOf(item as PathItemObject).map(([method, operation]) => ({
-    method,
+  return operationsIn(source, (part) => context.resolve(part)).map((placed) => ({
+    ...placed,
     path,
-    heading: heading(prose(method)),
-    operation: { ...operation },
-    parameters: [...parametersOf(item, context), ...parametersOf(operation, context)],
+    heading: heading(prose(placed.method)),
   }));
 }
 
@@ -151,10 +137,6 @@ function withCallbacks(placed: PlacedOperation, context: TextContext): PlacedOpe
     ),
   );
   return [placed, ...sent];
-}
-
-function parametersOf({ parameters }: { readonly parameters?: unknown }, context: TextContext): Part[] {
-  return Array.isArray(parameters) ? parameters.map((parameter) => context.resolve(parameter)) : [];
 }
 
 /** Returns the errors that at least two operations have, by status: of each status the most frequent one. */

@@ -6,10 +6,10 @@ import { isApplication, loadExport, make, NEST_EXPORTS } from './load-module.js'
 import { parseJson } from './read-source.js';
 
 /** Export names in order of preference. `makeDocs` precedes `docs`, which may lack operations. */
-const EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];
+export const DOCS_EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];
 
 export const DOCS_OPTIONS = {
-  '--export <name>': `The export [${EXPORTS.join(', ')}]`,
+  '--export <name>': `The export [${DOCS_EXPORTS.join(', ')}]`,
   '--openapi <3.0|3.1|3.2>': "The version of OpenAPI [the module's]",
   '--view <name>': 'A view of the docs instead of the whole',
 };
@@ -21,12 +21,12 @@ export async function loadDocs(file: string, options: OptionValues, cwd: string)
   return openapi === undefined ? wanted : wanted.inVersion(openapi);
 }
 
-const REMEDY = `no docs. Export docs from a module that does not listen:
+export const REMEDY = `no docs. Export docs from a module that does not listen:
   export const docs = new Docs({ … });
 For a Nest application, export a function that makes it: export async function createApp(options) { … }.`;
 
 async function exportedDocs(file: string, name: string | undefined, cwd: string): Promise<BuiltDocs> {
-  const exported = await loadExport(file, name, EXPORTS, REMEDY, cwd);
+  const exported = await loadExport(file, name, DOCS_EXPORTS, REMEDY, cwd);
   const value = await make(exported, file, cwd);
   if (isDocs(value)) return value;
   if (isApplication(value)) {
@@ -39,7 +39,7 @@ async function exportedDocs(file: string, name: string | undefined, cwd: string)
 }
 
 /** Returns name and version of the package that contains a file. A compiler may write package.json files without a name. */
-async function packageInfo(file: string): Promise<{ title: string; version: string }> {
+export async function packageInfo(file: string): Promise<{ title: string; version: string }> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
     const text = await readFile(manifest, 'utf8').catch(() => '{}');
@@ -56,7 +56,7 @@ export function isDocs(value: unknown): value is BuiltDocs {
   return [buildSpec, specJSON, inVersion].every((one) => typeof one === 'function');
 }
 
-function viewOf(docs: BuiltDocs, name: string, file: string): BuiltDocs {
+export function viewOf(docs: BuiltDocs, name: string, file: string): BuiltDocs {
   const { views = [] } = docs as { readonly views?: readonly DocsView[] };
   const view = views.find((one) => one.name === name);
   if (view !== undefined) return view;

@@ -133,21 +133,32 @@ const REMEDY = `no application. Export a function that creates it without listen
   }
 or name another export: --export <name>.`;
 
-export async function make({ name, value }: LoadedExport, file: string, cwd: string): Promise<unknown> {
+/** @param options options of a Nest application @default those of the preview mode */
+export async function make(
+  { name, value }: LoadedExport,
+  file: string,
+  cwd: string,
+  options: object = PREVIEW,
+): Promise<unknown> {
   try {
-    return await applicationOf(value, file, cwd);
+    return await applicationOf(value, file, cwd, options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new InputError(`${name} of ${file} threw: ${reason}`, { cause: error });
   }
 }
 
-async function applicationOf(exported: unknown, file: string, cwd: string): Promise<unknown> {
+async function applicationOf(
+  exported: unknown,
+  file: string,
+  cwd: string,
+  options: object,
+): Promise<unknown> {
   if (typeof exported !== 'function') return exported;
-  if (!isModule(exported)) return (exported as (options: typeof PREVIEW) => unknown)(PREVIEW);
+  if (!isModule(exported)) return (exported as (options: object) => unknown)(options);
   const nest = (await importFor(file, '@nestjs/core', cwd)) ?? {};
   const { NestFactory } = nest as { NestFactory?: { create(module: unknown, options: object): unknown } };
-  return NestFactory?.create(exported, PREVIEW);
+  return NestFactory?.create(exported, options);
 }
 
 function isModule(exported: object): boolean {
