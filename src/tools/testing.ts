@@ -7,6 +7,7 @@ export { checkExchange } from './exchanges/check-exchange.js';
 export { describeReport, specMatchers } from './exchanges/matcher.js';
 export type { MatcherResult, SpecMatchers } from './exchanges/matcher.js';
 export { ExchangeRecorder } from './exchanges/recorder/recorder.js';
+export type { RecordedShape, Traffic, TrafficOptions } from './exchanges/traffic/traffic.js';
 export type { Mismatch } from './exchanges/mismatch.js';
 export type { RecordedReport } from './exchanges/recorder/recorded-report.js';
 export { describeRoutes } from './exchanges/routes/index.js';

@@ -1,3 +1,4 @@
+import { trafficText } from '../diff/format.js';
 import type { Change, DiffReport } from '../diff/index.js';
 import { isUrl, originOf } from './load/bundle.js';
 import { createLocator, type Locate, type CommandFinding } from './findings.js';
@@ -35,11 +36,13 @@ export async function locateChanges(
 export function findingsOf({ changes }: DiffReport): CommandFinding[] {
   return changes
     .filter(({ accepted }) => accepted === undefined)
-    .map(({ rule, verdict, message, operation, where, pointer, witness, reason, source }) => {
+    .map((change) => {
+      const { rule, verdict, message, operation, where, pointer, witness, reason, source } = change;
       const place = operation === undefined ? where : `${operation}, ${where}`;
       const more = witness === undefined ? (reason ?? '') : `${witness.reason} ${showWitness(witness.value)}`;
       const finding = { severity: SEVERITY[verdict], code: rule, places: [place, pointer] };
-      return { ...finding, message: `${message} ${more}`.trim(), ...source };
+      const traffic = trafficText(change).map((text) => `traffic: ${text}`);
+      return { ...finding, message: `${message} ${more}`.trim(), more: traffic, ...source };
     });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AcceptedChange, DiffOptions, DiffReport } from '../diff/index.js';
+import type { OpenApiDocument } from 'dtospec/internal';
+import type { AcceptedChange, Change, DiffOptions, DiffReport } from '../diff/index.js';
 import {
   choiceOf,
   type Command,
@@ -31,7 +32,9 @@ A document is a file in JSON or YAML, a file of a git revision (main:openapi.yam
 Files that it refers to are read from the same revision. If one cannot be read, the exit code is 3.`,
   options: {
     [`--format <${FORMATS.join('|')}>`]: 'The output format [text]',
-    [`--fail-on <${FAIL_ON.join('|')}>`]: 'Exit with 1 for these changes and worse ones [breaking]',
+    [`--fail-on <${FAIL_ON.join('|')}|share%>`]:
+      'Exit with 1 for these changes and worse ones, or for those that concern more than a share of the traffic [breaking]',
+    '--traffic <file>': 'A recording of requests: show and rank changes by the share that they concern',
     '--accepted <file>': `A file of accepted changes with reasons [${ACCEPTED}, if it exists]`,
     '--generated-clients': 'Count changes that break only generated clients (operationId) as breaking',
     '--fetch': 'Follow references to URLs of other hosts',
@@ -48,13 +51,15 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     'main:openapi.yaml openapi.yaml',
     'old.json new.json --format markdown',
     '--base main openapi.yaml --fail-on unclear',
+    'main:openapi.yaml openapi.yaml --traffic traffic.json --fail-on 0.1%',
     'v1.yaml v2.yaml --old-prefix /v1 --new-prefix /v2 --path "/users/**"',
   ],
   positionals: [1, 100],
   run: async (documents, options, context) => {
     const { cwd, print, printRaw, progress } = context;
     const format = choiceOf(options, 'format', FORMATS) ?? 'text';
-    const failOn = choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
+    const failOn = failOnOf(options);
+    const rank = await rankerOf(options.traffic, cwd);
     const maxCandidates = countOf(options, 'max-candidates', [1]);
     const pairs = await pairsOf(documents, options.base, cwd);
     const library = await import('../diff/index.js');
@@ -69,7 +74,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
       progress?.(`Comparing ${old} with ${current}`);
       const before = await readBundle(old, options, cwd, options.fetch === true);
       const after = await readBundle(current, options, cwd, options.fetch === true);
-      const report = await library.diffDocuments(before, after, {
+      const compared = await library.diffDocuments(before, after, {
         accepted,
         verdicts,
         prefixes,
@@ -77,6 +82,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
         generatedClients: options['generated-clients'] === true,
         ...(maxCandidates !== undefined && { maxCandidates }),
       });
+      const report = rank?.(compared, [before as never, after as never]) ?? compared;
       const isPlain = format === 'text' || format === 'changelog';
       reports.push({
         document: current,
@@ -154,7 +160,38 @@ function isForCi(format: string): format is 'github' | 'sarif' | 'junit' {
   return ['github', 'sarif', 'junit'].includes(format);
 }
 
-function isFailure({ counts }: DiffReport, failOn: (typeof FAIL_ON)[number]): boolean {
+async function rankerOf(
+  file: OptionValues[string],
+  cwd: string,
+): Promise<((...parts: RankedPair) => DiffReport) | undefined> {
+  if (typeof file !== 'string') return undefined;
+  const { rankByTraffic, readTraffic } = await import('./diff-traffic.js');
+  const traffic = readTraffic(parseJson(await readSource(file, cwd), file), file);
+  return (report, documents) => rankByTraffic(report, documents, traffic);
+}
+
+type RankedPair = [report: DiffReport, documents: readonly [OpenApiDocument, OpenApiDocument]];
+
+/** Returns whether a change concerns more than a share of the requests or of the clients, in percent. */
+function exceeds({ traffic }: Change, percent: number): boolean {
+  if (traffic === undefined) return false;
+  const { requests, clients, ofRequests, ofClients } = traffic;
+  return requests * 100 > percent * ofRequests || clients * 100 > percent * ofClients;
+}
+
+type FailOn = (typeof FAIL_ON)[number] | { readonly percent: number };
+
+function failOnOf(options: OptionValues): FailOn {
+  const [, share] = /^(\d+(?:\.\d+)?)%$/.exec(String(options['fail-on'])) ?? [];
+  if (share === undefined) return choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
+  if (options.traffic === undefined)
+    throw new UsageError('--fail-on with a share needs --traffic <file>, a recording of requests.');
+  return { percent: Number(share) };
+}
+
+function isFailure({ counts, changes }: DiffReport, failOn: FailOn): boolean {
+  if (typeof failOn === 'object')
+    return changes.some((change) => change.accepted === undefined && exceeds(change, failOn.percent));
   if (failOn === 'none') return false;
   return counts.breaking > 0 || (failOn === 'unclear' && counts.unclear > 0);
 }

@@ -64,6 +64,7 @@ function describeChange(change: Change, paint: Paint): string {
           `    ${printable(change.witness?.reason ?? '')}`,
         ]),
     ...(change.reason === undefined ? [] : [`    ${printable(change.reason)}`]),
+    ...trafficText(change).map((text) => `    ${paint('bold', 'traffic')} ${text}`),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -95,6 +96,7 @@ function listItem(change: Change): string {
           `    ${printableMarkdown(change.witness?.reason ?? '')}`,
         ]),
     ...(change.reason === undefined ? [] : [`  - ${printableMarkdown(change.reason)}`]),
+    ...trafficText(change).map((text) => `  - traffic: ${text}`),
   ].join('\n');
 }
 
@@ -104,7 +106,8 @@ function formatChangelog(report: DiffReport): string {
     const changes = report.changes.filter((change) => change.verdict === verdict && !isSilent(change));
     if (changes.length === 0) return [];
     const lines = changes.map(
-      (change) => `- ${printableMarkdown(placeOf(change))}: ${printableMarkdown(change.message)}`,
+      (change) =>
+        `- ${[`${printableMarkdown(placeOf(change))}: ${printableMarkdown(change.message)}`, ...trafficText(change)].join(' Traffic: ')}`,
     );
     return [`### ${titles[verdict]}\n\n${lines.join('\n')}`];
   });
@@ -131,6 +134,17 @@ function openChanges({ changes }: DiffReport, verdict: Verdict): readonly Change
 function placeOf({ operation, alsoIn = [], where }: Change): string {
   const others = alsoIn.length === 0 ? '' : ` and ${alsoIn.length} more`;
   return operation === undefined ? where : `${operation}${others}, ${where}`;
+}
+
+/** Returns how much of recorded traffic a change concerns: `refuses 2.5 % of 1,000 requests, 3 of 40 clients`. */
+export function trafficText({ traffic }: Change): string[] {
+  if (traffic === undefined) return [];
+  const { effect, requests, clients, ofRequests, ofClients, isAtLeast } = traffic;
+  const percent = ofRequests === 0 ? 0 : Number(((requests / ofRequests) * 100).toFixed(2));
+  const least = isAtLeast === true ? 'at least ' : '';
+  const of = effect === 'refused' ? 'refuses' : 'the operation has';
+  const ofClient = ofClients === 0 ? '' : `, of ${clients} of ${ofClients} clients`;
+  return [`${of} ${least}${requests} of ${ofRequests} requests (${percent} %)${ofClient}`];
 }
 
 function sourceOf({ source }: Change): string {

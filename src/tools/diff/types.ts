@@ -65,6 +65,24 @@ export interface Change {
   readonly witness?: Witness;
   /** The reason in the file of accepted changes, for an accepted change. */
   readonly accepted?: string;
+  /** How much of recorded traffic the change concerns, if the command compared with a recording. */
+  readonly traffic?: ChangeTraffic;
+}
+
+/** How much of recorded traffic a change concerns. */
+export interface ChangeTraffic {
+  /** `refused` for requests that the new document refuses, `used` for requests of the operations that change. */
+  readonly effect: 'refused' | 'used';
+  /** The number of these requests. */
+  readonly requests: number;
+  /** The number of their clients. */
+  readonly clients: number;
+  /** The number of all recorded requests. */
+  readonly ofRequests: number;
+  /** The number of all recorded clients. */
+  readonly ofClients: number;
+  /** True if there may be more, because the recording has no values or is incomplete. */
+  readonly isAtLeast?: true;
 }
 
 /** An entry of the file of accepted changes. */

@@ -1,15 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  BOOLEAN,
   Checker,
   ConfigError,
   type Contradiction,
   CONTRADICTIONS,
   lookUp,
   NUMBER,
+  OBJECT,
   requireKnownOptions,
   type Schema,
   show,
+  STRING,
 } from 'dtospec/internal';
 import { checkerOf } from '../check-exchange.js';
 import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from '../exchange-options.js';
@@ -17,6 +20,8 @@ import { isMultipart, readForm } from '../form-values.js';
 import { type Body, type MessageExchange, type ResponseMessage, textOf } from '../message.js';
 import type { ExchangeOptions, ExchangeReport } from '../types.js';
 import { MismatchCounts, type RecordedReport } from './recorded-report.js';
+import { both } from '../traffic/both.js';
+import { type Traffic, TrafficCounts, type TrafficOptions } from '../traffic/traffic.js';
 import { watchFetch, type FetchHandler } from './watch-fetch.js';
 import { watchNode } from './watch-node.js';
 
@@ -29,6 +34,11 @@ export interface RecorderOptions extends ExchangeOptions {
   readonly maxBodyBytes?: number;
   /** Maximum number of different mismatches to keep. @default 1000 */
   readonly maxMismatches?: number;
+  /**
+   * Keeps which requests the service accepts, for `dtospec diff --traffic`: types, presence, and values that the document
+   * names. @default none
+   */
+  readonly traffic?: TrafficOptions;
 }
 
 const MAX_WAITING = 100;
@@ -89,6 +99,7 @@ export class ExchangeRecorder {
   readonly #limit: number;
   readonly #waiting = new Set<Promise<void>>();
   #counts: MismatchCounts;
+  #traffic: TrafficCounts | undefined;
 
   /** @throws ConfigError for an invalid document or option */
   constructor(source: SpecSource, options: RecorderOptions = {}) {
@@ -96,7 +107,10 @@ export class ExchangeRecorder {
       ...EXCHANGE_OPTIONS,
       maxBodyBytes: NUMBER,
       maxMismatches: NUMBER,
+      traffic: OBJECT,
     });
+    if (options.traffic !== undefined)
+      requireKnownOptions('traffic', options.traffic, { client: STRING, values: BOOLEAN, maxShapes: NUMBER });
     const { maxBodyBytes = 1024 * 1024, maxMismatches = 1000 } = options;
     for (const [name, value] of Object.entries({ maxBodyBytes, maxMismatches }))
       if (!Number.isInteger(value) || value < 0)
@@ -105,6 +119,7 @@ export class ExchangeRecorder {
     this.#options = options;
     this.#limit = maxBodyBytes;
     this.#counts = new MismatchCounts(maxMismatches);
+    this.#traffic = options.traffic && new TrafficCounts(options.traffic);
     checkerOf(documentOf(source), options);
   }
 
@@ -165,8 +180,26 @@ export class ExchangeRecorder {
     return report;
   }
 
+  /**
+   * Writes the accepted requests as JSON to a file for `dtospec diff --traffic`, and returns them. It contains no value of
+   * a request, unless the option `values` asks for them.
+   *
+   * @throws ConfigError without the option `traffic`
+   */
+  async writeTraffic(file: string): Promise<Traffic> {
+    if (this.#traffic === undefined)
+      throw new ConfigError(
+        'writeTraffic needs the option traffic: new ExchangeRecorder(docs, { traffic: {} }).',
+      );
+    while (this.#waiting.size > 0) await Promise.all(this.#waiting);
+    const traffic = this.#traffic.report();
+    await writeFile(file, `${JSON.stringify(traffic)}\n`);
+    return traffic;
+  }
+
   /** Resets all counts. */
   clear(): void {
+    this.#traffic = this.#options.traffic && new TrafficCounts(this.#options.traffic);
     this.#counts = new MismatchCounts(this.#counts.maxMismatches);
   }
 
@@ -196,8 +229,10 @@ export class ExchangeRecorder {
       const { request, response } = await exchange;
       const whole = isMultipart(request) ? { ...request, body: await readForm(request) } : request;
       const document = documentOf(this.#source);
-      const observe = this.#options.coverage?.begin(document);
+      const traffic = response.status < 400 ? this.#traffic?.begin(document) : undefined;
+      const observe = both(this.#options.coverage?.begin(document), traffic?.observe);
       const report = checkerOf(document, this.#options).check({ request: whole, response }, observe);
+      traffic?.end(whole);
       if (report.operation === undefined && NOT_SERVED.has(response.status)) return;
       this.#counts.add(report);
       this.#weigh(report, response);
