@@ -58,7 +58,7 @@ async function streamResult(response: Response, { signal, progress }: ToolCall):
     as: undefined,
     place: 'the tool',
     maxLineLength: Infinity,
-  })) as AsyncGenerator<unknown>;
+  })) as AsyncGenerator<unknown, undefined>;
   const cancelled = new Promise<IteratorReturnResult<undefined>>((resolve) => {
     const stop = (): void => {
       resolve({ done: true, value: undefined });
