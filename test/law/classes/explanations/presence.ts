@@ -1,10 +1,10 @@
 import { values as pool } from '../../../../src/tools/fuzz/values/pool.js';
 import { ownClass, ownProperties } from '../../../../decorators/store.js';
 import { copiedFrom } from '../../../../src/documents/model/class-validator/copies.js';
-import { chainOf, excludedBy, exposedBy, keyOf, nameOfKey } from '../metadata.js';
+import { chainOf, excludedBy, exposedBy, isTransformed, keyOf, nameOfKey } from '../metadata.js';
 import { valueAt } from '../property-place.js';
 import { putAt } from '../values.js';
-import { isProperty, without, withAt, type Proof, type Refusal } from './refusal.js';
+import { isProperty, rulesAt, without, withAt, type Proof, type Refusal } from './refusal.js';
 
 /** Null, and without it both accept; of an element, also with another one in its place. */
 export const nullForOptional: Proof = async (refusal) => {
@@ -17,7 +17,10 @@ export const nullForOptional: Proof = async (refusal) => {
       absent,
       ...[...elementsOf(known(place.property)), ...pool].map((one) => withAt(refusal, place.path, one)),
     ];
-  const isOptional = (await passes(absent)) || !isRequired(refusal, absent);
+  // `@Required()` demands a value that a `@Transform` makes of an absent one otherwise, and `@IsOptional()` spares null.
+  const { owner, key } = place.property;
+  const isSpared = isTransformed(owner, key) && rulesAt(refusal).some(({ name }) => name === 'isOptional');
+  const isOptional = isSpared || (await passes(absent)) || !isRequired(refusal, absent);
   // Where `@Required()` stands beside it, or only null is spared, the document wants a value.
   return isOptional ? [absent, ...known(place.property).map((one) => withAt(refusal, path, one))] : [];
 };
