@@ -1,5 +1,5 @@
-import swc from '@swc/core';
-import esbuild from 'esbuild';
+import { transformSync as transformBySwc } from '@swc/core';
+import { buildSync, transformSync } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -46,7 +46,7 @@ const PROGRAM = path.resolve('build/test-extract.mjs');
 
 /** Reads the facts in a process of its own: Jest imports no ES module, which the API of TypeScript 7 is. */
 function extractOutside(folder: string): FactsFile {
-  esbuild.buildSync({
+  buildSync({
     entryPoints: [path.resolve('src/tools/extract/extract.ts')],
     bundle: true,
     platform: 'node',
@@ -87,13 +87,13 @@ describe('the document does not depend on what emits the service', () => {
   const decorators = { legacyDecorator: true, decoratorMetadata: true };
   const EMITTERS: Readonly<Record<string, () => string>> = {
     swc: () =>
-      swc.transformSync(source, {
+      transformBySwc(source, {
         swcrc: false,
         module: { type: 'commonjs' },
         jsc: { parser: { syntax: 'typescript', decorators: true }, transform: decorators, target: 'es2022' },
       }).code,
     // As tsx does, without the types that decorators record.
-    esbuild: () => esbuild.transformSync(source, { loader: 'ts', format: 'cjs', tsconfigRaw: LEGACY }).code,
+    esbuild: () => transformSync(source, { loader: 'ts', format: 'cjs', tsconfigRaw: LEGACY }).code,
     tsc: () =>
       ts.transpileModule(source, { compilerOptions: { ...LEGACY.compilerOptions, ...TSC } }).outputText,
   };
@@ -130,7 +130,7 @@ require('@nestjs/core').NestFactory.create(CatsModule, { logger: false, preview:
     writeFileSync(path.join(folder, 'facts.json'), JSON.stringify(await cats.extract()));
     cats.remove();
     const contents = "export * from './src/index.js'; export { nestDocs } from './src/nest/index.js';";
-    esbuild.buildSync({
+    buildSync({
       stdin: { contents, resolveDir: path.resolve('.') },
       bundle: true,
       platform: 'node',
