@@ -48,8 +48,14 @@ const TESTS = {
   'test/law/fresh-process/': { what: 'five hundred classes, each documented in a fresh process' },
   'test/law/rules/engines/languages.test.ts': { what: 'patterns in Python, Java, .NET and Rust' },
   'test/law/rules/engines/notes.test.ts': { what: 'notes on patterns that these languages read differently' },
-  // Then this Node.js runs these tests itself.
-  ...(MAJOR >= 22 && { 'test/io/engines/postgres-on-node-22.test.ts': { what: 'PostgreSQL on Node.js 22' } }),
+  // From Node.js 22 on, the tests of the engines run PostgreSQL themselves.
+  'test/io/engines/postgres-on-node-22.test.ts': {
+    what: 'PostgreSQL on Node.js 22',
+    touchedBy:
+      MAJOR >= 22
+        ? []
+        : ['src/webhooks/engines/', 'src/webhooks/notifier/', 'test/io/engines/', 'test/support/engines/'],
+  },
 };
 
 /** The tests to leave out, by path with what they run on. */

@@ -9,12 +9,12 @@ import { nestFolder, prepareNest, type NestVersion } from '../../support/nest/ne
 const FIXTURES = path.join(__dirname, '../../fixtures/nest');
 const SOURCES = ['cats.ts', 'cats-app.ts'];
 
-/** Each version of @nestjs/swagger with the version of Nest that it is for; without DTOSPEC_RUNS the oldest and the newest. */
+/** Each version of @nestjs/swagger with the version of Nest that it is for; without DTOSPEC_RUNS the newest. */
 const CASES: [swagger: string, nest: NestVersion][] = [
-  ['7', '10'],
   ...(process.env.DTOSPEC_RUNS === undefined
     ? []
     : ([
+        ['7', '10'],
         ['8', '10'],
         ['11', '11'],
       ] as [string, NestVersion][])),

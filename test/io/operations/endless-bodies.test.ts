@@ -47,17 +47,17 @@ function sendEndlessly(
 const UNPARSED = FRAMEWORKS.filter((framework) => !framework.includes('parsers'));
 
 describe.each(UNPARSED)('%s', (framework) => {
-  it.each([
-    [413, '/notes', 'application/json'],
-    // All of it is in no part.
-    [413, '/forms', 'multipart/form-data; boundary=XX'],
-    [415, '/notes', 'text/plain'],
-    [401, '/staff', 'application/json'],
-  ])('answers an endless body with %i, and closes its connection', async (expected, path, type) => {
+  it('answers endless bodies, and closes their connections', async () => {
     const { origin, close } = await serve(framework, OPERATIONS);
-    const { status, closedAfter } = await sendEndlessly(origin, path, type);
-    expect(status).toBe(expected);
-    expect(closedAfter).toBeLessThan(9_000);
+    const sent = await Promise.all([
+      sendEndlessly(origin, '/notes', 'application/json'),
+      // All of it is in no part.
+      sendEndlessly(origin, '/forms', 'multipart/form-data; boundary=XX'),
+      sendEndlessly(origin, '/notes', 'text/plain'),
+      sendEndlessly(origin, '/staff', 'application/json'),
+    ]);
+    expect(sent.map(({ status }) => status)).toEqual([413, 413, 415, 401]);
+    expect(Math.max(...sent.map(({ closedAfter }) => closedAfter))).toBeLessThan(9_000);
     await close();
   });
 });

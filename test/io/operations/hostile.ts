@@ -81,10 +81,9 @@ export async function head(origin: string, path: string): Promise<string> {
 /** Sends the start of a form and goes away. */
 export async function leaveWithin(origin: string, path: string, start: string): Promise<void> {
   const socket = await open(origin);
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 9999\r\n\r\n${start}`,
-  );
-  await delay(50);
+  const text = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 9999\r\n\r\n${start}`;
+  // The server reads what is written before it reads that the connection is closed.
+  await new Promise((resolve) => socket.write(text, resolve));
   socket.destroy();
   await once(socket, 'close');
 }

@@ -55,7 +55,9 @@ test.each<[string, object, typeof koaOperations]>([
   ['Hono', new Hono(), honoOperations],
   ['a base path of Hono', new Hono().basePath('/v1'), honoOperations],
 ])('%s is accepted by its own function', (_name, application, register) => {
-  register(application, new Docs({ info: { title: 'Tasks', version: '1.0.0' } }), operations);
+  const own = new Docs({ info: { title: 'Tasks', version: '1.0.0' } });
+  register(application, own, operations);
+  expect(Object.keys(own.buildSpec().paths)).not.toEqual([]);
 });
 
 test('koaDocs in Express names the right call', async () => {

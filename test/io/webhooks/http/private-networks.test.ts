@@ -410,15 +410,18 @@ describe('scope of blockPrivateNetworks', () => {
   });
 
   class OwnWay extends HttpAgent {}
+  test.each([[{ httpAgent: new OwnWay() }], [{ proxyFromEnvironment: true }]])(
+    '%#: rejects options under which it cannot block',
+    (options) => {
+      expect(() => new WebhookChannel(options)).toThrow(/blockPrivateNetworks: false/);
+    },
+  );
+
   test.each([
-    [{ httpAgent: new OwnWay() }, 'throws'],
-    [{ proxyFromEnvironment: true }, 'throws'],
-    [{ httpAgent: new OwnWay(), blockPrivateNetworks: false }, 'works'],
-    [{ proxyFromEnvironment: true, blockPrivateNetworks: false }, 'works'],
-    [{ httpAgent: new HttpAgent(), httpsAgent: new HttpsAgent() }, 'works'],
-  ])('%#: rejects options under which it cannot block', (options, expected) => {
-    const construct = () => new WebhookChannel(options);
-    if (expected === 'throws') expect(construct).toThrow(/blockPrivateNetworks: false/);
-    else expect(construct).not.toThrow();
+    [{ httpAgent: new OwnWay(), blockPrivateNetworks: false }],
+    [{ proxyFromEnvironment: true, blockPrivateNetworks: false }],
+    [{ httpAgent: new HttpAgent(), httpsAgent: new HttpsAgent() }],
+  ])('%#: accepts options under which it can block, or need not', (options) => {
+    expect(() => new WebhookChannel(options)).not.toThrow();
   });
 });

@@ -442,9 +442,10 @@ describe('the law of the dialect step', () => {
         const accepts = before.compile(schema);
         const accepts30 = after.compile(toAjv(schema30));
         for (const value of candidates) {
-          const verdicts = [accepts(value), accepts30(value)];
-          if (lost.length === 0) expect([value, ...verdicts]).toEqual([value, verdicts[0], verdicts[0]]);
-          else expect([value, verdicts[0] && !verdicts[1]]).toEqual([value, false]);
+          const isAccepted = accepts(value);
+          const isAccepted30 = accepts30(value);
+          const expected = lost.length === 0 ? isAccepted : isAccepted || isAccepted30;
+          expect([value, isAccepted30]).toEqual([value, expected]);
         }
       }),
       { numRuns: runs(150) },
