@@ -20,6 +20,7 @@ export { omit, pick } from './documents/json-schema/keywords.js';
 export { isSlowPattern } from './documents/json-schema/pattern/slow-pattern.js';
 export type { Schema, SchemaType } from './documents/json-schema/schema.js';
 export { schemaParts } from './documents/json-schema/schema-parts.js';
+export { jsonTypeOf } from './documents/json-schema/types.js';
 export { canonical, sameJson, valuesOf } from './documents/json-schema/values.js';
 export { mapSubschemas, SUBSCHEMAS } from './documents/json-schema/walk.js';
 export type { Resolve } from './documents/json-schema/walk.js';

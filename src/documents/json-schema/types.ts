@@ -1,5 +1,11 @@
 import type { Schema, SchemaType } from './schema.js';
 
+/** Returns the type of a JSON value. An integer is a number. */
+export function jsonTypeOf(value: unknown): SchemaType {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as SchemaType);
+}
+
 const ORDER: readonly SchemaType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
 export function typesOf({ type }: Schema): readonly SchemaType[] | undefined {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/values.js';
 import type { OpenApiDocument } from './types/document.js';
 
 /**
@@ -20,7 +21,7 @@ type Members = readonly (readonly [key: string, value: unknown])[];
 function* mappingParts(members: Members, indent: string, depth: number): Generator<string> {
   if (members.length === 0) yield '{}\n';
   for (const [key, value] of members) {
-    const nested = depth > 0 && isMapping(value) ? Object.entries(value) : [];
+    const nested = depth > 0 && isRecord(value) ? Object.entries(value) : [];
     if (nested.length === 0) yield `${writeKey(key, indent)}${writeMember(value, indent)}`;
     else {
       yield `${writeKey(key, indent)}\n`;
@@ -46,7 +47,7 @@ function writeMember(value: unknown, indent: string): string {
 function writeBlock(value: unknown, indent: string): string {
   let text = '';
   if (Array.isArray(value)) for (const item of value) text += `${indent}- ${writeItem(item, indent)}`;
-  else if (isMapping(value))
+  else if (isRecord(value))
     for (const [key, member] of Object.entries(value))
       text += writeKey(key, indent) + writeMember(member, indent);
   return text;
@@ -60,11 +61,7 @@ function writeItem(item: unknown, indent: string): string {
 
 function writeFlow(value: unknown, indent: string): string {
   if (Array.isArray(value)) return '[]';
-  return isMapping(value) ? '{}' : writeYamlScalar(value, indent);
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) ? '{}' : writeYamlScalar(value, indent);
 }
 
 /**

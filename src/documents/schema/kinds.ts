@@ -93,7 +93,7 @@ function valuesSchema(members: readonly EnumMember[], { options }: SchemaContext
 }
 
 /** Returns the descriptions of an enum's members as a Markdown list, since every version of OpenAPI shows them. */
-export function describeValues(members: readonly EnumMember[]): string {
+function describeValues(members: readonly EnumMember[]): string {
   return members
     .flatMap(({ value, description }) =>
       description === undefined ? [] : [`- \`${value}\`: ${description}`],

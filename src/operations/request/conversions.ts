@@ -1,11 +1,11 @@
 import { Checker } from '../../documents/json-schema/checker/checker.js';
-import type { Schema } from '../../documents/json-schema/schema.js';
+import type { Schema, SchemaType } from '../../documents/json-schema/schema.js';
 import { schemaParts } from '../../documents/json-schema/schema-parts.js';
+import { jsonTypeOf } from '../../documents/json-schema/types.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
 import type { RawValue } from './parameter-styles.js';
 
-type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
-const ALL: readonly JsonType[] = ['string', 'number', 'boolean', 'array', 'object'];
+const ALL: readonly SchemaType[] = ['string', 'number', 'boolean', 'array', 'object'];
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -58,7 +58,7 @@ export class Conversions {
     return (text) => [this.of(itemOf(parts, 0))(text)];
   }
 
-  #toScalar(schema: Schema, types: readonly JsonType[]): (text: string) => unknown {
+  #toScalar(schema: Schema, types: readonly SchemaType[]): (text: string) => unknown {
     const isNumber = types.includes('number') || types.includes('integer');
     const isBoolean = types.includes('boolean');
     const convert = (text: string): unknown => {
@@ -90,23 +90,17 @@ export class Conversions {
   }
 }
 
-function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly JsonType[] {
+function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly SchemaType[] {
   if (schema.type !== undefined) return typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (schema.const !== undefined) return [jsonTypeOf(schema.const)];
   if (schema.enum !== undefined) return schema.enum.map(jsonTypeOf);
   if (depth > MAX_DEPTH) return ALL;
-  const inside = (one: Schema): readonly JsonType[] => typesOf(one, resolve, depth + 1);
+  const inside = (one: Schema): readonly SchemaType[] => typesOf(one, resolve, depth + 1);
   if (schema.$ref !== undefined) return inside(resolve(schema.$ref) ?? {});
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.flatMap(inside);
   const all = (schema.allOf ?? []).map(inside).filter((types) => types !== ALL);
   return all[0] ?? ALL;
-}
-
-function jsonTypeOf(value: unknown): JsonType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value as JsonType;
 }
 
 const MAX_DEPTH = 16;

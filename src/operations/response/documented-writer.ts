@@ -55,7 +55,7 @@ const DEEPEST = 100;
  * Writes the documented members of an instance, or of a plain object in its place, so that no filter has to follow. It
  * writes what the serializer and the filter write.
  */
-export class DocumentedWriter {
+class DocumentedWriter {
   readonly #members = new Map<string, MemberWriter>();
   #last:
     | { readonly properties: readonly PropertyPlan[]; readonly writers: readonly MemberWriter[] }

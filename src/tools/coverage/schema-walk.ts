@@ -26,7 +26,7 @@ interface Place {
 
 const MAX_DEPTH = 64;
 
-export class SchemaWalk {
+class SchemaWalk {
   readonly #parts = new Map<string, readonly SchemaPart[]>();
   readonly #names = new WeakMap<object, BranchPoint>();
 

@@ -40,7 +40,7 @@ export function checkResponse(
   checkBody(response, request, documented, pointer, within);
 }
 
-export function statusKey(keys: readonly string[], status: number): string | undefined {
+function statusKey(keys: readonly string[], status: number): string | undefined {
   const range = `${Math.floor(status / 100)}XX`;
   return (
     keys.find((key) => key === String(status)) ??

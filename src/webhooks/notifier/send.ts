@@ -140,7 +140,7 @@ function isIterable<N>(to: N | Iterable<N>): to is Iterable<N> {
 }
 
 /** Iterates over notifiables. It stops when the signal is aborted, even if the source never ends. */
-export async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal): AsyncGenerator<N> {
+async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal): AsyncGenerator<N> {
   const iterator = to[Symbol.asyncIterator]();
   let isOpen = false;
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type Database,
   loadSqlite,
+  openDatabase,
   type SqliteDriver,
 } from '../../../src/webhooks/engines/sqlite/database.js';
 import { Writer } from '../../../src/webhooks/engines/sqlite/writer.js';
@@ -207,6 +208,32 @@ test('deletes ended deliveries after their retention', async () => {
   while ((await second.deliveries()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(await second.status()).toMatchObject({ waiting: 0, dead: 0 });
   await second.stop();
+});
+
+test('deletes dead deliveries after a retention of their own', async () => {
+  const file = join(folder, 'dead.sqlite');
+  const refusing = await startReceiver(answer('422 Unprocessable Content'));
+  const first = new SqliteEngine({ file, pollInterval: 10, retention: 1 });
+  const shop = openShop(first, refusing.url);
+  await shop.start();
+  await shop.send('ann', new Ordered('m-1'));
+  while ((await first.status()).dead === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await shop.stop();
+  const second = new SqliteEngine({ file, deadRetention: 1 });
+  await openShop(second, refusing.url).start(); // tidies
+  while ((await second.status()).dead > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await second.deliveries()).toEqual([]);
+  await second.stop();
+  await refusing.close();
+});
+
+test.each([
+  ['FULL', 2],
+  ['NORMAL', 1],
+] as const)('writes with synchronous: %s', async (synchronous, level) => {
+  const database = await openDatabase({ file: join(folder, 'level.sqlite'), synchronous, driver: undefined });
+  expect(database.prepare('PRAGMA synchronous').all()).toEqual([{ synchronous: level }]);
+  database.close();
 });
 
 test('warns of errors in the file, but not repeatedly', async () => {

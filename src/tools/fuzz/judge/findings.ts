@@ -162,7 +162,7 @@ export function findingOf(
   };
 }
 
-export function* smallerCases(
+function* smallerCases(
   { parameters }: FuzzTarget,
   requestCase: RequestCase,
   plainest: RequestCase,

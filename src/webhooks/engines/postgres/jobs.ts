@@ -183,7 +183,7 @@ function waitUntil(moment: number): number {
   return Math.max(0, moment - Date.now()) / 1_000;
 }
 
-export function rowIdOf(id: string): string {
+function rowIdOf(id: string): string {
   return toUuid(/^dlv_([\da-f]{32})$/.exec(id)?.[1] ?? hashOf(id).toString('hex', 0, 16));
 }
 

@@ -92,7 +92,7 @@ const AXIOS_KEYS = new Set(
   '__proto__ common constructor delete get head patch post prototype put query'.split(' '),
 );
 
-export function toAxiosHeaders(headers: HeaderList): Record<string, string | false> {
+function toAxiosHeaders(headers: HeaderList): Record<string, string | false> {
   const named = headers.map(
     ([name, value]) => [AXIOS_KEYS.has(name) ? name.toUpperCase() : name, value] as const,
   );

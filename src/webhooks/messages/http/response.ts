@@ -39,7 +39,7 @@ export class RequestError extends Error {
 export const KEPT_BYTES = 16 * 1024;
 
 /** Milliseconds to wait for the body after the status. */
-export const BODY_TIME = 1_000;
+const BODY_TIME = 1_000;
 
 /**
  * A response. Logs show only status and size, since a receiver may echo credentials; headers and body are properties.

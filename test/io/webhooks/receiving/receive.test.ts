@@ -231,6 +231,27 @@ describe('receiveWebhooks', () => {
     await expect(handled).rejects.toMatchObject({ errors: [failed, gone], message: /msg_1/ });
   });
 
+  test('passes its seconds to the store', async () => {
+    const begin = jest.fn(() => 'new' as const);
+    const finish = jest.fn();
+    const store = { begin, finish, forget: () => undefined };
+    const signed = signStandardWebhook(bodyOf(shipped), SECRET, { id: 'msg_1' });
+    for (const seconds of [{}, { pendingSeconds: 5, rememberSeconds: 7 }])
+      await receiveWebhooks({ secrets: [SECRET], events, store, ...seconds })(
+        bodyOf(shipped),
+        signed,
+        () => undefined,
+      );
+    expect(begin.mock.calls).toEqual([
+      ['msg_1', 60],
+      ['msg_1', 5],
+    ]);
+    expect(finish.mock.calls).toEqual([
+      ['msg_1', 86_400],
+      ['msg_1', 7],
+    ]);
+  });
+
   test('rejects a repeat while the message is handled, so that the sender tries again', async () => {
     const receive = receiveWebhooks({ secrets: SECRET, events });
     const headers = signStandardWebhook(bodyOf(refunded), SECRET);

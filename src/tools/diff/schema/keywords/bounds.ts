@@ -1,4 +1,4 @@
-import { type Schema, type SchemaType, valuesOf } from 'dtospec/internal';
+import { jsonTypeOf, type Schema, type SchemaType, valuesOf } from 'dtospec/internal';
 
 export function typesIn(schema: Schema): readonly SchemaType[] {
   const { type, enum: values } = schema;
@@ -10,10 +10,7 @@ export function typesIn(schema: Schema): readonly SchemaType[] {
 const ALL_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
 function typeOfValue(value: unknown): SchemaType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (Number.isInteger(value)) return 'integer';
-  return typeof value as SchemaType;
+  return Number.isInteger(value) ? 'integer' : jsonTypeOf(value);
 }
 
 export function mayBe(schema: Schema, ...types: SchemaType[]): boolean {

@@ -1,4 +1,4 @@
-import { canonical, isRecord, omit, type Schema } from 'dtospec/internal';
+import { canonical, jsonTypeOf, omit, type Schema } from 'dtospec/internal';
 import { Budget, type Validator } from './validator.js';
 import { arrayCandidates, objectCandidates } from './container-values.js';
 import { typesIn } from '../keywords/bounds.js';
@@ -87,7 +87,9 @@ export class Candidates {
   private *ofSchema(schema: Schema, near: readonly Schema[]): Generator {
     const types = typesIn(schema);
     const isPossible = (value: unknown): boolean =>
-      types.some((type) => type === typeName(value) || (type === 'integer' && typeName(value) === 'number'));
+      types.some(
+        (type) => type === jsonTypeOf(value) || (type === 'integer' && jsonTypeOf(value) === 'number'),
+      );
     for (const value of scalarCandidates(near, this.patterns)) if (isPossible(value)) yield value;
     if (types.includes('array')) yield* arrayCandidates(schema, near, this);
     if (types.includes('object')) yield* objectCandidates(schema, near, this);
@@ -113,12 +115,6 @@ export class Candidates {
       }
     return [...distinct.values()];
   }
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return isRecord(value) ? 'object' : typeof value;
 }
 
 function* countingValues(count: number): Generator {
