@@ -1,8 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { BuiltDocs } from 'dtospec/internal';
 import { choiceOf, type Command, EXIT, InputError, UsageError } from './command.js';
 import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
+import { compareOutput, writeOutput } from './output-file.js';
 
 export const build: Command = {
   usage: '<module> [options]',
@@ -38,9 +37,9 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     noteWarnings(docs, file, note);
     const text = format === 'yaml' ? docs.specYAML() : `${docs.specJSON()}\n`;
     if (output === undefined) printRaw(text);
-    else if (options.check === true) return compare(text, output, cwd, note);
+    else if (options.check === true) return compareOutput(text, output, cwd, note);
     else {
-      await write(text, output, cwd);
+      await writeOutput(text, output, cwd);
       note(`Wrote ${output} (${sizeOf(text)}).\n`);
     }
     return EXIT.done;
@@ -63,37 +62,4 @@ function noteWarnings(docs: BuiltDocs, file: string, note: (text: string) => voi
   const { length } = docs.diagnostics().filter(({ severity }) => severity === 'warning');
   if (length > 0)
     note(`${length} warning${length === 1 ? '' : 's'}. Run dtospec validate ${file} to list them.\n`);
-}
-
-async function write(text: string, output: string, cwd: string): Promise<void> {
-  try {
-    await writeFile(path.resolve(cwd, output), text);
-  } catch (error) {
-    throw new InputError(`${output} could not be written: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-async function compare(
-  text: string,
-  output: string,
-  cwd: string,
-  note: (text: string) => void,
-): Promise<typeof EXIT.done | typeof EXIT.found> {
-  const existing = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
-  // A checkout may have other line endings.
-  const lines = existing?.replaceAll('\r\n', '\n').split('\n');
-  const wanted = text.split('\n');
-  if (lines?.join('\n') === text) {
-    note(`${output} is up to date.\n`);
-    return EXIT.done;
-  }
-  if (lines === undefined) note(`${output} does not exist. Run the command without --check to write it.\n`);
-  else {
-    const at = wanted.findIndex((line, index) => line !== lines[index]);
-    const line = at === -1 ? wanted.length - 1 : at;
-    note(
-      `${output} is out of date. Line ${line + 1} is\n  ${lines[line] ?? '(missing)'}\nbut should be\n  ${wanted[line] ?? '(missing)'}\nRun the command without --check to write it.\n`,
-    );
-  }
-  return EXIT.found;
 }

@@ -1,16 +1,9 @@
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FACTS_FILE, type FactsFile, type HandlerFact } from 'dtospec/internal';
-import {
-  type Command,
-  type CommandContext,
-  EXIT,
-  type ExitCode,
-  InputError,
-  type OptionValues,
-} from './command.js';
+import { type Command, type CommandContext, EXIT, type OptionValues } from './command.js';
+import { compareOutput, writeOutput } from './output-file.js';
 
 export const extract: Command = {
   usage: '[options]',
@@ -31,11 +24,12 @@ if the file is out of date.`,
     const output = typeof options.output === 'string' ? options.output : FACTS_FILE;
     const extractAgain = async (): Promise<FactsFile> => {
       const facts = await read(output, options, cwd);
-      await write(textOf(facts), output, cwd);
+      await writeOutput(textOf(facts), output, cwd);
       note(`Wrote ${output}: ${summaryOf(facts)}.\n`);
       return facts;
     };
-    if (options.check === true) return check(textOf(await read(output, options, cwd)), output, cwd, note);
+    if (options.check === true)
+      return compareOutput(textOf(await read(output, options, cwd)), output, cwd, note);
     const facts = await extractAgain();
     if (options.watch === true) await watchSources(facts, path.resolve(cwd, output), extractAgain, context);
     return EXIT.done;
@@ -44,22 +38,6 @@ if the file is out of date.`,
 
 function textOf(facts: FactsFile): string {
   return `${JSON.stringify(facts, null, 1)}\n`;
-}
-
-async function check(
-  text: string,
-  output: string,
-  cwd: string,
-  note: (text: string) => void,
-): Promise<ExitCode> {
-  const found = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
-  const isCurrent = found?.replaceAll('\r\n', '\n') === text;
-  note(
-    isCurrent
-      ? `${output} is up to date.\n`
-      : `${output} ${found === undefined ? 'does not exist' : 'is out of date'}. Run the command without --check to write it.\n`,
-  );
-  return isCurrent ? EXIT.done : EXIT.found;
 }
 
 /** Extracts again when a file changes in a folder with sources, until the command is stopped. */
@@ -105,14 +83,6 @@ async function read(output: string, options: OptionValues, cwd: string): Promise
   const { extractFacts } = await import('../extract/extract.js');
   const folder = path.dirname(path.resolve(cwd, output));
   return extractFacts({ project: options.project as string | undefined, cwd, folder });
-}
-
-async function write(text: string, output: string, cwd: string): Promise<void> {
-  try {
-    await writeFile(path.resolve(cwd, output), text);
-  } catch (error) {
-    throw new InputError(`${output} could not be written: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 function summaryOf({ handlers, types }: FactsFile): string {

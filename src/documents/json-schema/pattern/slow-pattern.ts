@@ -1,4 +1,5 @@
 import { type Alternatives, type Element, parsePattern } from './parse.js';
+import { compiles } from './syntax.js';
 
 /** Maximum number of characters of a pattern, of its characters and sets, and of steps of the search in it. */
 const MOST_CHARACTERS = 2000;
@@ -22,15 +23,6 @@ export function isSlowPattern(pattern: string): boolean | undefined {
   } catch (error) {
     if (error instanceof TooLargeError) return undefined;
     throw error;
-  }
-}
-
-function compiles(pattern: string): boolean {
-  try {
-    new RegExp(pattern, 'u');
-    return true;
-  } catch {
-    return false;
   }
 }
 

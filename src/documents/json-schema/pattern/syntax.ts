@@ -53,3 +53,13 @@ export function spellMember(char: string): string {
 function spell(unit: number): string {
   return spellMember(String.fromCharCode(unit));
 }
+
+/** Returns whether ECMAScript accepts the pattern with the flag `u`, as JSON Schema recommends. */
+export function compiles(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

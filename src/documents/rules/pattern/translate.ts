@@ -1,4 +1,4 @@
-import { membersOf, tokensOf } from '../../json-schema/pattern/syntax.js';
+import { compiles, membersOf, tokensOf } from '../../json-schema/pattern/syntax.js';
 
 interface Flags {
   readonly unicode: boolean;
@@ -78,15 +78,6 @@ function withoutSlashEscape(atom: string): string {
 
 function foldAtom(atom: string, isUnicode: boolean): string | undefined {
   return compiles(atom) ? foldCase(atom, isUnicode) : undefined;
-}
-
-function compiles(pattern: string): boolean {
-  try {
-    new RegExp(pattern, 'u');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
