@@ -29,8 +29,11 @@ function namesOfDecorators(): [decorator: string, name: string | undefined][] {
 const decorators = namesOfDecorators();
 
 describe('each rule of the installed class-validator', () => {
-  it('is one of 113', () => {
-    expect(decorators).toHaveLength(113);
+  it('is found by its decorator', () => {
+    const names = decorators.map(([decorator]) => decorator);
+    expect(names).toEqual(
+      expect.arrayContaining(['IsString', 'Min', 'ArrayUnique', 'ValidateNested', 'IsOptional']),
+    );
   });
 
   it.each(decorators)('%s has an entry or a reason to have none', (decorator, name) => {
