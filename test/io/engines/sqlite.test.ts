@@ -11,7 +11,7 @@ import { Writer } from '../../../src/webhooks/engines/sqlite/writer.js';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
 import type { Notifier } from '../../../src/webhooks/messages/index.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
 
 let folder: string;
 let receiver: HostileReceiver;
