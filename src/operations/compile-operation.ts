@@ -129,13 +129,13 @@ function compileOperation(
     context: readerOf(described.view),
     schemaOf: schemaReaderIn(described.view),
     conversions,
+    limits: options.limits,
   });
   const read: ReadBodyParts | undefined = body && {
     body,
     context: readerOf(body.view),
     schemaOf: schemaReaderIn(body.view),
     limits: options.limits,
-    resolve,
   };
   const formats = read === undefined ? [] : formatsOf(read, parts, place);
   const run = createRunner({
@@ -145,8 +145,6 @@ function compileOperation(
     parameters: {
       groups,
       knownQuery: unknownProperties === 'refuse' ? knownQueryOf(groups, queryKeysOf(security)) : undefined,
-      limits: options.limits,
-      resolve,
     },
     body: read && {
       required: read.body.required,
@@ -203,12 +201,13 @@ interface GroupParts {
   readonly context: ReadContext;
   readonly schemaOf: SchemaReaderOf;
   readonly conversions: Conversions;
+  readonly limits: ValueLimits;
 }
 
 function groupsOf(
   { operation, parameters, place }: DescribedOperation,
   parts: DescribedParts,
-  { context, schemaOf, conversions }: GroupParts,
+  { context, schemaOf, conversions, limits }: GroupParts,
 ): ParameterGroup[] {
   const prepared = parameters.map((bound, index) =>
     prepare(bound, parts.parameters[index] ?? bound.parameter, conversions),
@@ -232,7 +231,8 @@ function groupsOf(
       );
     if (own.length === 0 && target === undefined) return [];
     const type = target === undefined ? ({ kind: 'object' } as const) : typeRefOf(target);
-    const reader = createValueReader(type, schemaOf(schemaOfGroup(own)), context);
+    const limited = { limits, place: places[0] ?? 'query' } as const;
+    const reader = createValueReader(type, schemaOf(schemaOfGroup(own)), context, limited);
     return [{ places, parameters: own, reader }];
   });
 }
@@ -242,11 +242,10 @@ interface ReadBodyParts {
   readonly context: ReadContext;
   readonly schemaOf: SchemaReaderOf;
   readonly limits: ValueLimits;
-  readonly resolve: Resolve;
 }
 
 function formatsOf(
-  { body: { typeIn }, context, schemaOf, limits, resolve }: ReadBodyParts,
+  { body: { typeIn }, context, schemaOf, limits }: ReadBodyParts,
   { requestBody, forms }: DescribedParts,
   place: string,
 ): BodyFormat[] {
@@ -263,8 +262,9 @@ function formatsOf(
       ...(type.kind === 'standard' && { unknown: 'keep' }),
       elsewhere: new Set(files.map(({ name }) => name)),
     });
-    const limited = { limits, schema, resolve, place: 'body' } as const;
-    const reader = isStream(type) ? undefined : createValueReader(type, own, context, limited);
+    const reader = isStream(type)
+      ? undefined
+      : createValueReader(type, own, context, { limits, place: 'body' });
     const texts = form?.form === 'text' ? form.fields : [];
     const textFields = texts.map((field) => ({
       name: field.name,

@@ -1,7 +1,7 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
-import { pointerTo } from '../../shared/json-pointer.js';
-import { type FaultPlace, ProblemFault, Refusal } from '../problem.js';
+import { type FaultPlace, Refusal } from '../problem.js';
+import type { Fault } from './faults.js';
 
 export interface ValueLimits {
   readonly maxItems: number;
@@ -16,38 +16,34 @@ export const LIMIT_DEFAULTS = {
   maxValues: 50_000,
 } as const satisfies ValueLimits;
 
-export interface LimitedBy {
+/** Refuses a value that exceeds the limits. */
+export class ExcessRefusal extends Refusal {}
+
+/** The limits of the values in a place of a request. */
+export interface LimitedPlace {
   readonly limits: ValueLimits;
-  readonly schema: Schema;
-  readonly resolve: Resolve;
   readonly place: FaultPlace;
+}
+
+/** The schema of a value. */
+interface Documented {
+  readonly schema: Schema | boolean;
+  readonly resolve: Resolve;
 }
 
 /** Maximum depth. Validation is recursive, and a stack allows about two thousand levels. */
 export const DEEPEST = 500;
 
-/** Returns how a value exceeds the default limits, in words; undefined for a value within them. */
-export function findExcess(value: unknown): string | undefined {
-  try {
-    checkLimits(value, { limits: LIMIT_DEFAULTS, schema: {}, resolve: () => undefined, place: 'body' });
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error.detail;
-    throw error;
-  }
-}
-
-/** Returns true for text that is too short to exceed the limits, since a value has at least one byte. */
-export function isShort(size: number, { maxItems, maxMembers, maxValues }: ValueLimits): boolean {
-  return size < Math.min(DEEPEST, maxItems, maxMembers, maxValues);
-}
-
 /**
  * Checks the arrays and objects of a parsed value against the limits and the documented `maxItems`.
- * @throws Refusal with 400 for an array longer than documented and for too many levels, with 413 for the limits
+ * @returns the fault of an array that is longer than documented
+ * @throws ExcessRefusal with 400 for too many levels, with 413 for the limits
  */
-export function checkLimits(value: unknown, by: LimitedBy): void {
-  const { resolve, place } = by;
+export function checkLimits(
+  value: unknown,
+  by: LimitedPlace,
+  { schema, resolve }: Documented,
+): Fault | undefined {
   const { maxMembers, maxValues } = by.limits;
   let left = maxValues;
   const path: string[] = [];
@@ -56,53 +52,51 @@ export function checkLimits(value: unknown, by: LimitedBy): void {
     left -= size;
     if (left < 0) throw tooLarge(by, `more than ${maxValues} values`);
   };
-  const visit = (key: string, inner: unknown, schemas: readonly Schema[]): void => {
-    if (typeof inner !== 'object' || inner === null) return;
+  const visit = (key: string, inner: object, schemas: readonly Schema[]): Fault | undefined => {
     path.push(key);
-    check(inner, schemas);
+    const fault = check(inner, schemas);
     path.pop();
+    return fault;
   };
-  const check = (container: object, schemas: readonly Schema[]): void => {
+  const check = (container: object, schemas: readonly Schema[]): Fault | undefined => {
     if (path.length >= DEEPEST)
-      throw new Refusal(400, `The ${place} is nested more than ${DEEPEST} levels deep.`);
-    if (Array.isArray(container)) {
-      checkItems(container.length, schemas, path, by);
-      count(container.length);
-      const items = certainOf(itemsOf(schemas), resolve);
-      for (const [index, item] of container.entries()) visit(String(index), item, items);
-      return;
-    }
-    const members = Object.entries(container);
-    if (members.length > maxMembers) throw tooLarge(by, `an object of more than ${maxMembers} members`);
+      throw new ExcessRefusal(400, `The ${by.place} is nested more than ${DEEPEST} levels deep.`);
+    const isList = Array.isArray(container);
+    const long = isList ? findLongList(container.length, schemas, path, by) : undefined;
+    if (long !== undefined) return long;
+    const members = Object.entries(container) as [string, unknown][];
+    if (!isList && members.length > maxMembers)
+      throw tooLarge(by, `an object of more than ${maxMembers} members`);
     count(members.length);
-    for (const [key, member] of members)
-      if (typeof member === 'object') visit(key, member, certainOf(membersOf(schemas, key), resolve));
+    const items = isList ? certainOf(itemsOf(schemas), resolve) : undefined;
+    for (const [key, member] of members) {
+      if (typeof member !== 'object' || member === null) continue;
+      const fault = visit(key, member, items ?? certainOf(membersOf(schemas, key), resolve));
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
   };
-  if (typeof value === 'object' && value !== null) check(value, certainOf([by.schema], resolve));
+  if (typeof value !== 'object' || value === null) return undefined;
+  return check(value, typeof schema === 'boolean' ? [] : certainOf([schema], resolve));
 }
 
-function checkItems(
+function findLongList(
   size: number,
   schemas: readonly Schema[],
   path: readonly string[],
-  { limits, place }: LimitedBy,
-): void {
+  by: LimitedPlace,
+): Fault | undefined {
   const documented = schemas.flatMap(({ maxItems }) => maxItems ?? []);
-  const most = documented.length > 0 ? Math.min(...documented) : limits.maxItems;
-  if (size <= most) return;
-  if (documented.length === 0) throw tooLarge({ place }, `an array of more than ${most} items`);
-  const fault = Object.assign(new ProblemFault(), {
-    in: place,
-    pointer: pointerTo(path),
-    // class-validator's own message for an array.
-    detail: `${path.at(-1) ?? 'The value'} must contain no more than ${most} elements`,
-    rule: 'arrayMaxSize',
-  });
-  throw new Refusal('invalid', 'The request is invalid.', [fault]);
+  const most = documented.length > 0 ? Math.min(...documented) : by.limits.maxItems;
+  if (size <= most) return undefined;
+  if (documented.length === 0) throw tooLarge(by, `an array of more than ${most} items`);
+  // class-validator's own message for an array.
+  const detail = `${path.at(-1) ?? 'The value'} must contain no more than ${most} elements`;
+  return { path: [...path], detail, rule: 'arrayMaxSize' };
 }
 
-function tooLarge({ place }: Pick<LimitedBy, 'place'>, what: string): Refusal {
-  return new Refusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
+function tooLarge({ place }: LimitedPlace, what: string): ExcessRefusal {
+  return new ExcessRefusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
 }
 
 function certainOf(schemas: readonly Schema[], resolve: Resolve, depth = 0): readonly Schema[] {

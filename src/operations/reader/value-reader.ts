@@ -6,7 +6,7 @@ import { Parts } from './parts.js';
 import type { Reading } from './read-instance.js';
 import { mergeFaults } from './schema-faults.js';
 import type { SchemaReader } from './schema-reader.js';
-import { checkLimits, DEEPEST, type LimitedBy } from './value-limits.js';
+import { checkLimits, DEEPEST, type LimitedPlace } from './value-limits.js';
 import { ClassWalk } from './walk/class-walk.js';
 import { WalkContext } from './walk/walk-context.js';
 import { Excess, WalkRun } from './walk/walk-run.js';
@@ -30,7 +30,7 @@ export function createValueReader(
   type: TypeRef,
   schema: SchemaReader,
   context: ReadContext,
-  limits?: LimitedBy,
+  limits?: LimitedPlace,
 ): ValueReader {
   const walks = new WalkContext(
     schema,
@@ -48,7 +48,9 @@ export function createValueReader(
       } catch (cause) {
         if (!(cause instanceof Excess)) throw cause;
         if (limits === undefined) return TOO_DEEP;
-        checkLimits(value, limits);
+        const { resolve } = schema.checker;
+        const fault = checkLimits(value, limits, { schema: schema.schema, resolve });
+        if (fault !== undefined) return { faults: [fault] };
         // The walk counts values that are read twice, and does not find every documented limit.
         return readIn(new WalkRun(undefined, files), value);
       }

@@ -20,7 +20,7 @@ import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-part
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
 import type { ValueReader } from '../reader/value-reader.js';
-import { checkLimits, type ValueLimits } from '../reader/value-limits.js';
+import type { ValueLimits } from '../reader/value-limits.js';
 
 /** The body of a request, as its framework provides it. */
 export interface BodySource {
@@ -95,15 +95,11 @@ async function contentOf(
   { format, content }: SelectedFormat,
   reader: BodyReader,
 ): Promise<unknown> {
-  const { limit, limits, conversions } = reader;
-  const check = (value: unknown): void => {
-    checkLimits(value, { limits, schema: format.schema, resolve: conversions.resolve, place: 'body' });
-  };
+  const { limit, conversions } = reader;
   if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
   if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) !== FORM || !isRecord(source.parsed)) return source.parsed;
-    check(source.parsed);
     return conversions.of(format.schema)(source.parsed as RawValue);
   }
   const bytes = source.parsed ?? (await source.read(limit));
@@ -113,7 +109,7 @@ async function contentOf(
   if (bytes.byteLength === 0) return undefined;
   if (content === 'bytes') return bytes;
   const text = textOf(bytes);
-  if (content === 'form') return parseForm(text, format, reader, check);
+  if (content === 'form') return parseForm(text, format, reader);
   if (content === 'text') return text;
   return parseJson(text);
 }
@@ -221,12 +217,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseForm(
-  text: string,
-  { textFields }: BodyFormat,
-  { conversions, limits }: BodyReader,
-  check: (fields: unknown) => void,
-): unknown {
+function parseForm(text: string, { textFields }: BodyFormat, { conversions, limits }: BodyReader): unknown {
   const place = { pairs: formPairs(text, limits.maxItems), decode: decodeForm };
   const known = textFields.flatMap(({ name, schema, read }) => {
     const raw = read(place);
@@ -236,7 +227,6 @@ function parseForm(
   const others = place.pairs
     .filter(([name]) => !names.has(name.split('[')[0] ?? ''))
     .map(([name, value]): [string, unknown] => [name, decodeForm(value)]);
-  check(Object.fromEntries([...others, ...known.map(({ name, raw }) => [name, raw] as const)]));
   const values = known.map(({ name, schema, raw }) => [name, conversions.of(schema)(raw)] as const);
   return Object.fromEntries([...others, ...values]);
 }

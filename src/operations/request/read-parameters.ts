@@ -13,7 +13,6 @@ import { excludesComma } from './without-comma.js';
 import { type RawValue, rawReader, type Written } from './parameter-styles.js';
 import { ParameterSources } from './parameter-sources.js';
 import type { OperationRequest } from '../../shared/http.js';
-import { checkLimits, isShort, type ValueLimits } from '../reader/value-limits.js';
 import type { Reading } from '../reader/read-instance.js';
 import type { ValueReader } from '../reader/value-reader.js';
 
@@ -39,8 +38,6 @@ interface PreparedParameter {
 
 export interface ParameterReader {
   readonly groups: readonly ParameterGroup[];
-  readonly resolve: Resolve;
-  readonly limits: ValueLimits;
   /** Names of the query that an operation documents; undefined if it ignores others. */
   readonly knownQuery: ReadonlySet<string> | undefined;
 }
@@ -139,7 +136,7 @@ export function readParameters(
       if (reading.faults !== undefined) faults.push(...faultsOfGroup(group, limited(reading.faults)));
       for (const place of group.places) values[place] = reading.value;
     };
-    const reading = readGroup(group, sources, request, reader);
+    const reading = readGroup(group, sources);
     if (reading instanceof Promise)
       return reading.then((read) => {
         add(read);
@@ -154,18 +151,11 @@ export function readParameters(
 function readGroup(
   { parameters, reader }: ParameterGroup,
   sources: ParameterSources,
-  request: OperationRequest,
-  { limits, resolve }: ParameterReader,
 ): Reading | Promise<Reading> {
-  // All servers limit the length of headers, but not that of the request target.
-  const isLong = !isShort(request.target.length, limits);
   const plain: Record<string, unknown> = {};
-  for (const { key, name, in: place, schema = {}, valueIn } of parameters) {
+  for (const { key, valueIn } of parameters) {
     const value = valueIn(sources);
-    if (value === undefined) continue;
-    if (isLong)
-      checkLimits({ [name]: value }, { limits, schema: { properties: { [name]: schema } }, resolve, place });
-    setMember(plain, key, value);
+    if (value !== undefined) setMember(plain, key, value);
   }
   return reader.read(plain);
 }
